@@ -1,0 +1,1 @@
+//! Backgammon itself: boards, plays, identifiers. No I/O, no SQL.

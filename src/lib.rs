@@ -1,0 +1,2 @@
+//! GammonBase: eXtreme Gammon files in one SQLite database.
+pub mod backgammon;

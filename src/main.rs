@@ -1,0 +1,2 @@
+//! The `gammonbase` command.
+fn main() {}
