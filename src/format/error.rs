@@ -1,0 +1,112 @@
+//! What is wrong with a file, and where: stream, record, byte offset, field, expected and found.
+
+use std::fmt;
+
+/// A located error. The importer adds the path once.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FormatError(Box<Details>);
+
+/// The parts of a [`FormatError`]; absent where they make no sense.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Details {
+    /// `header`, `archive`, `registry`, `temp.xg`, `temp.xgr`, ...
+    pub stream: String,
+    /// 0-based number of the record within the stream.
+    pub record: Option<u64>,
+    /// 0-based byte offset within the stream (within the file for `header` and `archive`).
+    pub byte_offset: Option<u64>,
+    /// The field's name, as the format page spells it.
+    pub field: Option<String>,
+    /// What a sound file has there.
+    pub expected: String,
+    /// What this file has.
+    pub found: String,
+}
+
+impl FormatError {
+    /// Starts an error in the named stream.
+    pub fn in_stream(stream: impl Into<String>) -> Self {
+        Self(Box::new(Details {
+            stream: stream.into(),
+            ..Details::default()
+        }))
+    }
+
+    /// The error's parts.
+    pub fn details(&self) -> &Details {
+        &self.0
+    }
+
+    /// Adds the byte offset.
+    pub fn at(mut self, offset: u64) -> Self {
+        self.0.byte_offset = Some(offset);
+        self
+    }
+
+    /// Adds the 0-based record number.
+    pub fn record(mut self, record: u64) -> Self {
+        self.0.record = Some(record);
+        self
+    }
+
+    /// Adds the field's name.
+    pub fn field(mut self, field: impl Into<String>) -> Self {
+        self.0.field = Some(field.into());
+        self
+    }
+
+    /// Adds what was expected.
+    pub fn expected(mut self, expected: impl Into<String>) -> Self {
+        self.0.expected = expected.into();
+        self
+    }
+
+    /// Adds what was found.
+    pub fn found(mut self, found: impl fmt::Display) -> Self {
+        self.0.found = found.to_string();
+        self
+    }
+
+    /// `expected ..., found ...`: the message without its place.
+    pub fn message(&self) -> String {
+        format!("expected {}, found {}", self.0.expected, self.0.found)
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let details = &self.0;
+        f.write_str(&details.stream)?;
+        if let Some(record) = details.record {
+            write!(f, " record {record}")?;
+        }
+        if let Some(offset) = details.byte_offset {
+            write!(f, " (byte {offset})")?;
+        }
+        if let Some(field) = &details.field {
+            write!(f, ", {field}")?;
+        }
+        write!(f, ": {}", self.message())
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_reads_as_one_sentence_with_its_place() {
+        let error = FormatError::in_stream("temp.xg")
+            .record(41)
+            .at(104_968)
+            .field("dice")
+            .expected("1..=6")
+            .found(9);
+        assert_eq!(
+            error.to_string(),
+            "temp.xg record 41 (byte 104968), dice: expected 1..=6, found 9"
+        );
+    }
+}

@@ -1,0 +1,687 @@
+//! The outer file: header, thumbnail, archive of compressed streams with its registry and trailer; and back.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use serde::Serialize;
+
+use super::field::{Ansi, Field, Flag, Wide};
+use super::records::RECORD_SIZE;
+use crate::bytes::Cursor;
+use crate::format::error::FormatError;
+use crate::format::limits::Limits;
+
+/// `RGMH`, the first four bytes.
+pub const FILE_MAGIC: u32 = 0x484D_4752;
+/// Size of TRichGameHeader (packed).
+pub const HEADER_SIZE: usize = 8232;
+/// Size of an entry of the registry.
+pub const REGISTRY_ENTRY_SIZE: usize = 532;
+/// Size of the trailer at the end of the file.
+pub const TRAILER_SIZE: usize = 36;
+/// The streams that XG writes, in its order; the first is the match itself.
+pub const STREAM_NAMES: [&str; 4] = ["temp.xg", "temp.xgr", "temp.xgi", "temp.xgc"];
+
+/// The fields of TRichGameHeader, for the list in `docs/fields.md`.
+pub const HEADER_FIELDS: [&str; 10] = [
+    "dwMagicNumber",
+    "dwHeaderVersion",
+    "dwHeaderSize",
+    "liThumbnailOffset",
+    "dwThumbnailSize",
+    "guidGameId",
+    "szGameName",
+    "szSaveName",
+    "szLevelName",
+    "szComments",
+];
+
+/// TRichGameHeader without what its reader derives (magic, size of the thumbnail).
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct RichHeader {
+    /// `dwHeaderVersion`.
+    pub header_version: u32,
+    /// `liThumbnailOffset`: 0 in all real files.
+    pub thumbnail_offset: i64,
+    /// `guidGameId` as it stands.
+    pub guid: [u8; 16],
+    /// `szGameName`: localised text for display, never parsed.
+    pub game_name: Wide<1024>,
+    /// `szSaveName`.
+    pub save_name: Wide<1024>,
+    /// `szLevelName`.
+    pub level_name: Wide<1024>,
+    /// `szComments`.
+    pub comments: Wide<1024>,
+    /// Bytes behind the texts' terminators, where any is not zero.
+    #[serde(skip)]
+    pub residue: Option<Box<[u8]>>,
+}
+
+/// One stream of the archive with what the registry says of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stream {
+    /// The registry's name: one of [`STREAM_NAMES`], or another that is kept as it is.
+    pub name: String,
+    /// The registry's path (empty in all real files).
+    pub path: Vec<u8>,
+    /// The inflated content.
+    pub data: Vec<u8>,
+    /// Whether it is stored uncompressed.
+    pub is_stored: bool,
+    /// The registry's compression level byte.
+    pub level: u8,
+}
+
+/// How the streams are packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Packing {
+    /// XG's own archive with registry, trailer and CRCs.
+    Archive {
+        /// Whether the registry is compressed.
+        is_registry_compressed: bool,
+    },
+    /// Re-packed by another program: one zlib stream that is temp.xg, without CRC.
+    BareStream,
+}
+
+/// A whole file, inflated.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Container {
+    /// The rich game header.
+    pub header: RichHeader,
+    /// The JPEG.
+    pub thumbnail: Vec<u8>,
+    /// How the streams are packed.
+    pub packing: Packing,
+    /// The streams in the archive's order.
+    pub streams: Vec<Stream>,
+}
+
+impl Container {
+    /// The named stream's content; empty where the archive has none.
+    pub fn stream(&self, name: &str) -> &[u8] {
+        self.streams
+            .iter()
+            .find(|stream| stream.name == name)
+            .map_or(&[], |stream| &stream.data)
+    }
+
+    /// Unpacks a file. Every size is checked before it is believed; CRCs are compared.
+    pub fn decode(file: &[u8], limits: &Limits) -> Result<Self, FormatError> {
+        let mut cursor = Cursor::new("header", file, 0);
+        let (header, thumbnail_size) = decode_header(&mut cursor)?;
+        let thumbnail = cursor.take("thumbnail (dwThumbnailSize)", thumbnail_size)?;
+        let start = HEADER_SIZE + thumbnail_size;
+        let body = &file[start..];
+        let (packing, streams) = match Trailer::find(body, start)? {
+            Some(trailer) => (
+                Packing::Archive {
+                    is_registry_compressed: trailer.is_compressed,
+                },
+                decode_archive(body, start, &trailer, limits)?,
+            ),
+            None => (
+                Packing::BareStream,
+                vec![decode_bare(body, start as u64, limits)?],
+            ),
+        };
+        Ok(Self {
+            header,
+            thumbnail: thumbnail.to_vec(),
+            packing,
+            streams,
+        })
+    }
+
+    /// Packs the file again, compressing anew: the inflated streams come back byte for byte.
+    pub fn encode(&self) -> std::io::Result<Vec<u8>> {
+        let mut out = encode_header(&self.header, self.thumbnail.len());
+        out.extend_from_slice(&self.thumbnail);
+        match self.packing {
+            Packing::BareStream => out.extend(deflate(self.stream("temp.xg"))?),
+            Packing::Archive {
+                is_registry_compressed,
+            } => encode_archive(&self.streams, is_registry_compressed, &mut out)?,
+        }
+        Ok(out)
+    }
+}
+
+fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatError> {
+    let bad = |at: u64, field: &str, expected: String, found: String| {
+        Err(FormatError::in_stream("header")
+            .at(at)
+            .field(field)
+            .expected(expected)
+            .found(found))
+    };
+    let magic = cursor.u32("dwMagicNumber")?;
+    if magic != FILE_MAGIC {
+        return bad(
+            0,
+            "dwMagicNumber",
+            "RGMH (an eXtreme Gammon file)".into(),
+            format!("{:?}", String::from_utf8_lossy(&magic.to_le_bytes())),
+        );
+    }
+    let header_version = cursor.u32("dwHeaderVersion")?;
+    let header_size = cursor.u32("dwHeaderSize")?;
+    if header_size as usize != HEADER_SIZE {
+        return bad(
+            8,
+            "dwHeaderSize",
+            HEADER_SIZE.to_string(),
+            header_size.to_string(),
+        );
+    }
+    let thumbnail_offset = cursor.i64("liThumbnailOffset")?;
+    let thumbnail_size = cursor.u32("dwThumbnailSize")? as usize;
+    let guid = cursor.array("guidGameId")?;
+    let mut texts = Vec::with_capacity(4);
+    let mut residue = vec![0; HEADER_SIZE];
+    for name in ["szGameName", "szSaveName", "szLevelName", "szComments"] {
+        let at = cursor.offset() as usize;
+        let bytes = cursor.take(name, Wide::<1024>::SIZE)?;
+        // Wide::get refuses nothing.
+        let text = Wide::<1024>::get(bytes, 0).unwrap_or_default();
+        let rest = &mut residue[at..at + bytes.len()];
+        rest.copy_from_slice(bytes);
+        text.blank(rest);
+        texts.push(text);
+    }
+    let mut texts = texts.into_iter();
+    let mut next = || texts.next().unwrap_or_default();
+    let header = RichHeader {
+        header_version,
+        thumbnail_offset,
+        guid,
+        game_name: next(),
+        save_name: next(),
+        level_name: next(),
+        comments: next(),
+        residue: residue
+            .iter()
+            .any(|&byte| byte != 0)
+            .then(|| residue.into_boxed_slice()),
+    };
+    Ok((header, thumbnail_size))
+}
+
+fn encode_header(header: &RichHeader, thumbnail_size: usize) -> Vec<u8> {
+    let mut out = match &header.residue {
+        Some(residue) => residue.to_vec(),
+        None => vec![0; HEADER_SIZE],
+    };
+    FILE_MAGIC.put(&mut out[0..]);
+    header.header_version.put(&mut out[4..]);
+    (HEADER_SIZE as u32).put(&mut out[8..]);
+    header.thumbnail_offset.put(&mut out[12..]);
+    (thumbnail_size as u32).put(&mut out[20..]);
+    out[24..40].copy_from_slice(&header.guid);
+    let texts = [
+        &header.game_name,
+        &header.save_name,
+        &header.level_name,
+        &header.comments,
+    ];
+    for (index, text) in texts.into_iter().enumerate() {
+        text.put(&mut out[40 + index * Wide::<1024>::SIZE..]);
+    }
+    out
+}
+
+/// The last 36 bytes of XG's archive.
+struct Trailer {
+    crc: u32,
+    file_count: u32,
+    registry_size: usize,
+    archive_size: usize,
+    is_compressed: bool,
+}
+
+impl Trailer {
+    /// Reads the trailer; `None` where the body looks like a bare zlib stream instead.
+    fn find(body: &[u8], start: usize) -> Result<Option<Self>, FormatError> {
+        let error = |offset: usize, field: &str| {
+            FormatError::in_stream("archive")
+                .at((start + offset) as u64)
+                .field(field)
+        };
+        let Some(at) = body.len().checked_sub(TRAILER_SIZE) else {
+            return Err(error(0, "trailer")
+                .expected(format!("an archive that ends in {TRAILER_SIZE} bytes of trailer"))
+                .found(format!("{} bytes to the end", body.len())));
+        };
+        let mut cursor = Cursor::new("archive", &body[at..], (start + at) as u64);
+        let crc = cursor.u32("CRC-32")?;
+        let file_count = cursor.u32("file count")?;
+        let version = cursor.u32("version")?;
+        let registry_size = cursor.u32("registry size")? as usize;
+        let archive_size = cursor.u32("archive size")? as usize;
+        let compressed = cursor.u32("registry compressed")?;
+        let fill: [u8; 12] = cursor.array("fill")?;
+        if version != 1 || compressed > 1 || fill != [0; 12] {
+            if looks_like_zlib(body) {
+                return Ok(None);
+            }
+            return Err(error(at, "trailer")
+                .expected("version 1, registry flag 0 or 1, twelve zero bytes")
+                .found(format!("version {version}, registry flag {compressed}")));
+        }
+        if registry_size.saturating_add(archive_size) != at {
+            return Err(error(at + 12, "registry size and archive size")
+                .expected(format!("{at} bytes between the thumbnail and the trailer"))
+                .found(format!("{registry_size} + {archive_size}")));
+        }
+        Ok(Some(Self {
+            crc,
+            file_count,
+            registry_size,
+            archive_size,
+            is_compressed: compressed == 1,
+        }))
+    }
+}
+
+fn looks_like_zlib(bytes: &[u8]) -> bool {
+    match bytes {
+        [first, second, ..] => {
+            first & 0x0f == 8 && (u16::from(*first) << 8 | u16::from(*second)).is_multiple_of(31)
+        }
+        _ => false,
+    }
+}
+
+fn decode_archive(
+    body: &[u8],
+    start: usize,
+    trailer: &Trailer,
+    limits: &Limits,
+) -> Result<Vec<Stream>, FormatError> {
+    let error = |offset: usize, field: &str| {
+        FormatError::in_stream("archive")
+            .at((start + offset) as u64)
+            .field(field)
+    };
+    let trailer_at = trailer.archive_size + trailer.registry_size;
+    if trailer.file_count == 0 || trailer.file_count > limits.archive_streams {
+        return Err(error(trailer_at + 4, "file count")
+            .expected(format!("1..={}", limits.archive_streams))
+            .found(trailer.file_count));
+    }
+    let crc = crc32fast::hash(&body[..trailer_at]);
+    if crc != trailer.crc {
+        return Err(error(trailer_at, "CRC-32 of the archive")
+            .expected(format!("{:08x} as stored", trailer.crc))
+            .found(format!("{crc:08x} computed")));
+    }
+    let (blobs, rest) = body.split_at(trailer.archive_size);
+    let registry_bytes = &rest[..trailer.registry_size];
+    let size = trailer.file_count as usize * REGISTRY_ENTRY_SIZE;
+    let place = Place {
+        stream: "registry",
+        origin: (start + trailer.archive_size) as u64,
+    };
+    let registry = if trailer.is_compressed {
+        inflate_exactly(registry_bytes, size, &place)?
+    } else {
+        check_size(registry_bytes.len(), size, &place)?;
+        registry_bytes.to_vec()
+    };
+    let mut streams: Vec<Stream> = Vec::with_capacity(trailer.file_count as usize);
+    for (number, entry) in registry.chunks_exact(REGISTRY_ENTRY_SIZE).enumerate() {
+        let entry = RegistryEntry::decode(number, entry)?;
+        if streams.iter().any(|stream| stream.name == entry.name) {
+            return Err(entry.error("name", 0, "a name that no earlier entry has", &entry.name));
+        }
+        streams.push(entry.extract(blobs, start, limits)?);
+    }
+    if !streams.iter().any(|stream| stream.name == STREAM_NAMES[0]) {
+        return Err(FormatError::in_stream("registry")
+            .expected("an entry named temp.xg")
+            .found(format!("{} entries without it", streams.len())));
+    }
+    Ok(streams)
+}
+
+struct RegistryEntry {
+    number: usize,
+    name: String,
+    path: Vec<u8>,
+    original_size: u32,
+    compressed_size: u32,
+    offset: u32,
+    crc: u32,
+    is_stored: bool,
+    level: u8,
+}
+
+impl RegistryEntry {
+    fn decode(number: usize, bytes: &[u8]) -> Result<Self, FormatError> {
+        let text = |at: usize, field: &str| {
+            Ansi::<255>::get(&bytes[at..], 0).map_err(|bad| {
+                FormatError::in_stream("registry")
+                    .record(number as u64)
+                    .at((number * REGISTRY_ENTRY_SIZE + at) as u64)
+                    .field(field)
+                    .expected(bad.expected)
+                    .found(bad.found)
+            })
+        };
+        let name = text(0, "name")?;
+        let path = text(256, "path")?;
+        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        Ok(Self {
+            number,
+            name: String::from_utf8_lossy(name.as_bytes()).into_owned(),
+            path: path.as_bytes().to_vec(),
+            original_size: word(512),
+            compressed_size: word(516),
+            offset: word(520),
+            crc: word(524),
+            is_stored: bytes[528] != 0,
+            level: bytes[529],
+        })
+    }
+
+    fn error(&self, field: &str, at: usize, expected: &str, found: &str) -> FormatError {
+        FormatError::in_stream("registry")
+            .record(self.number as u64)
+            .at((self.number * REGISTRY_ENTRY_SIZE + at) as u64)
+            .field(format!("{field} of {}", self.name))
+            .expected(expected)
+            .found(found)
+    }
+
+    fn extract(self, blobs: &[u8], start: usize, limits: &Limits) -> Result<Stream, FormatError> {
+        if u64::from(self.original_size) > limits.stream_bytes {
+            return Err(self.error(
+                "original size",
+                512,
+                &format!("at most {} bytes", limits.stream_bytes),
+                &self.original_size.to_string(),
+            ));
+        }
+        let begin = self.offset as usize;
+        let end = begin.saturating_add(self.compressed_size as usize);
+        let Some(blob) = blobs.get(begin..end) else {
+            return Err(self.error(
+                "offset and compressed size",
+                516,
+                &format!("a place within the archive's {} bytes", blobs.len()),
+                &format!("bytes {begin}..{end}"),
+            ));
+        };
+        let place = Place {
+            stream: &self.name,
+            origin: (start + begin) as u64,
+        };
+        let data = if self.is_stored {
+            check_size(blob.len(), self.original_size as usize, &place)?;
+            blob.to_vec()
+        } else {
+            inflate_exactly(blob, self.original_size as usize, &place)?
+        };
+        let crc = crc32fast::hash(&data);
+        if crc != self.crc {
+            return Err(self.error(
+                "CRC-32",
+                524,
+                &format!("{:08x} as stored", self.crc),
+                &format!("{crc:08x} computed"),
+            ));
+        }
+        Ok(Stream {
+            name: self.name,
+            path: self.path,
+            data,
+            is_stored: self.is_stored,
+            level: self.level,
+        })
+    }
+}
+
+/// Where compressed bytes stand in the file, for errors.
+struct Place<'a> {
+    stream: &'a str,
+    origin: u64,
+}
+
+fn check_size(found: usize, expected: usize, place: &Place<'_>) -> Result<(), FormatError> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(FormatError::in_stream(place.stream)
+        .at(place.origin)
+        .expected(format!("{expected} bytes"))
+        .found(format!("{found} bytes")))
+}
+
+/// Inflates a zlib stream that must give exactly `size` bytes; never holds more.
+fn inflate_exactly(bytes: &[u8], size: usize, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
+    let error = || {
+        FormatError::in_stream(place.stream)
+            .at(place.origin)
+            .expected(format!("a zlib stream of {size} bytes"))
+    };
+    let mut data = vec![0; size];
+    let mut inflater = flate2::Decompress::new(true);
+    let status = inflater
+        .decompress(bytes, &mut data, flate2::FlushDecompress::Finish)
+        .map_err(|problem| error().found(format!("{problem} after {} bytes", inflater.total_out())))?;
+    let total = inflater.total_out();
+    match status {
+        flate2::Status::StreamEnd if total == size as u64 => Ok(data),
+        flate2::Status::StreamEnd => Err(error().found(format!("{total} bytes"))),
+        _ if total == size as u64 => Err(error().found("more than that, or no end mark")),
+        _ => Err(error().found(format!("the end of the input after {total} bytes"))),
+    }
+}
+
+/// Inflates the one stream of a re-packed file, which must fill the rest of the file.
+fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, FormatError> {
+    let error = || {
+        FormatError::in_stream("archive")
+            .at(origin)
+            .expected("an archive with trailer, or one zlib stream that fills the file")
+    };
+    let mut data = Vec::new();
+    let mut decoder = ZlibDecoder::new(body).take(limits.stream_bytes + 1);
+    decoder
+        .read_to_end(&mut data)
+        .map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
+    if data.len() as u64 > limits.stream_bytes {
+        return Err(error().found(format!("a stream of more than {} bytes", limits.stream_bytes)));
+    }
+    let used = decoder.into_inner().total_in();
+    if used != body.len() as u64 {
+        return Err(error().found(format!(
+            "a zlib stream of {used} bytes and {} bytes more without a sound trailer (truncated?)",
+            body.len() as u64 - used
+        )));
+    }
+    if data.len() < RECORD_SIZE {
+        return Err(error().found(format!("a zlib stream of {} bytes", data.len())));
+    }
+    Ok(Stream {
+        name: STREAM_NAMES[0].to_owned(),
+        path: Vec::new(),
+        data,
+        is_stored: false,
+        level: 0,
+    })
+}
+
+fn deflate(data: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(data)?;
+    encoder.finish()
+}
+
+fn encode_archive(
+    streams: &[Stream],
+    is_registry_compressed: bool,
+    out: &mut Vec<u8>,
+) -> std::io::Result<()> {
+    let start = out.len();
+    let mut registry = Vec::with_capacity(streams.len() * REGISTRY_ENTRY_SIZE);
+    for stream in streams {
+        let offset = out.len() - start;
+        if stream.is_stored {
+            out.extend_from_slice(&stream.data);
+        } else {
+            out.extend(deflate(&stream.data)?);
+        }
+        let mut entry = [0; REGISTRY_ENTRY_SIZE];
+        Ansi::<255>::from_bytes(stream.name.as_bytes()).put(&mut entry);
+        Ansi::<255>::from_bytes(&stream.path).put(&mut entry[256..]);
+        (stream.data.len() as u32).put(&mut entry[512..]);
+        ((out.len() - start - offset) as u32).put(&mut entry[516..]);
+        (offset as u32).put(&mut entry[520..]);
+        crc32fast::hash(&stream.data).put(&mut entry[524..]);
+        Flag::from(stream.is_stored).put(&mut entry[528..]);
+        stream.level.put(&mut entry[529..]);
+        registry.extend_from_slice(&entry);
+    }
+    let archive_size = out.len() - start;
+    if is_registry_compressed {
+        registry = deflate(&registry)?;
+    }
+    out.extend_from_slice(&registry);
+    let mut trailer = [0; TRAILER_SIZE];
+    crc32fast::hash(&out[start..]).put(&mut trailer);
+    (streams.len() as u32).put(&mut trailer[4..]);
+    1u32.put(&mut trailer[8..]);
+    (registry.len() as u32).put(&mut trailer[12..]);
+    (archive_size as u32).put(&mut trailer[16..]);
+    u32::from(is_registry_compressed).put(&mut trailer[20..]);
+    out.extend_from_slice(&trailer);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(packing: Packing) -> Container {
+        let stream = |name: &str, data: Vec<u8>| Stream {
+            name: name.into(),
+            path: Vec::new(),
+            data,
+            is_stored: false,
+            level: 2,
+        };
+        let mut streams = vec![stream("temp.xg", vec![7; RECORD_SIZE * 2])];
+        if packing != Packing::BareStream {
+            streams.push(stream("temp.xgc", b"one\r\n\r\nthree".to_vec()));
+        }
+        Container {
+            header: RichHeader {
+                header_version: 1,
+                guid: *b"0123456789abcdef",
+                game_name: Wide::from_text("Café"),
+                ..RichHeader::default()
+            },
+            thumbnail: vec![1, 2, 3],
+            packing,
+            streams,
+        }
+    }
+
+    const ARCHIVE: Packing = Packing::Archive {
+        is_registry_compressed: true,
+    };
+
+    fn decode(file: &[u8]) -> Result<Container, FormatError> {
+        Container::decode(file, &Limits::default())
+    }
+
+    #[test]
+    fn packing_and_unpacking_give_the_same_file() {
+        for packing in [
+            ARCHIVE,
+            Packing::Archive {
+                is_registry_compressed: false,
+            },
+            Packing::BareStream,
+        ] {
+            let mut expected = sample(packing);
+            if packing == Packing::BareStream {
+                expected.streams[0].level = 0;
+            }
+            let file = expected.encode().unwrap();
+            assert_eq!(decode(&file).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn every_truncation_is_an_error() {
+        for packing in [ARCHIVE, Packing::BareStream] {
+            let file = sample(packing).encode().unwrap();
+            for length in 0..file.len() {
+                assert!(decode(&file[..length]).is_err(), "{packing:?} cut to {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_flipped_byte_of_the_archive_is_an_error() {
+        let file = sample(ARCHIVE).encode().unwrap();
+        for at in HEADER_SIZE + 3..file.len() {
+            let mut damaged = file.clone();
+            damaged[at] ^= 0x40;
+            assert!(decode(&damaged).is_err(), "byte {at}");
+        }
+    }
+
+    #[test]
+    fn a_size_field_of_two_gigabytes_is_refused_before_anything_is_allocated() {
+        let mut container = sample(Packing::Archive {
+            is_registry_compressed: false,
+        });
+        container.streams.truncate(1);
+        let mut file = container.encode().unwrap();
+        let registry_at = file.len() - TRAILER_SIZE - REGISTRY_ENTRY_SIZE;
+        file[registry_at + 512..registry_at + 516].copy_from_slice(&0x8000_0000u32.to_le_bytes());
+        let trailer_at = file.len() - TRAILER_SIZE;
+        let crc = crc32fast::hash(&file[HEADER_SIZE + 3..trailer_at]);
+        file[trailer_at..trailer_at + 4].copy_from_slice(&crc.to_le_bytes());
+        assert_eq!(
+            decode(&file).unwrap_err().to_string(),
+            "registry record 0 (byte 512), original size of temp.xg: expected at most 67108864 bytes, found 2147483648"
+        );
+    }
+
+    #[test]
+    fn a_registry_that_points_outside_the_file_is_located() {
+        let mut container = sample(Packing::Archive {
+            is_registry_compressed: false,
+        });
+        container.streams.truncate(1);
+        let mut file = container.encode().unwrap();
+        let registry_at = file.len() - TRAILER_SIZE - REGISTRY_ENTRY_SIZE;
+        file[registry_at + 520..registry_at + 524].copy_from_slice(&5_000_000u32.to_le_bytes());
+        let trailer_at = file.len() - TRAILER_SIZE;
+        let crc = crc32fast::hash(&file[HEADER_SIZE + 3..trailer_at]);
+        file[trailer_at..trailer_at + 4].copy_from_slice(&crc.to_le_bytes());
+        let error = decode(&file).unwrap_err().to_string();
+        assert!(
+            error.starts_with("registry record 0 (byte 516), offset and compressed size of temp.xg"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_wrong_stream_crc_is_told_apart_from_a_wrong_archive_crc() {
+        let file = sample(ARCHIVE).encode().unwrap();
+        let mut damaged = file.clone();
+        let trailer_at = file.len() - TRAILER_SIZE;
+        damaged[trailer_at] ^= 1;
+        let error = decode(&damaged).unwrap_err();
+        assert_eq!(error.details().field.as_deref(), Some("CRC-32 of the archive"));
+    }
+}

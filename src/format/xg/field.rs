@@ -1,0 +1,388 @@
+//! Delphi's field types as values: each knows its size and alignment, reads itself and writes itself back.
+
+use serde::{Serialize, Serializer};
+
+/// Why a field's bytes are no value of its type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadField {
+    /// The path within the record, innermost name last (`DoubleD.Eval`).
+    pub path: String,
+    /// The offset from the start of the enclosing record.
+    pub offset: usize,
+    /// What a sound value is.
+    pub expected: String,
+    /// What stands there.
+    pub found: String,
+}
+
+impl BadField {
+    /// Puts the enclosing field's name and offset in front.
+    pub fn within(mut self, name: &str, offset: usize) -> Self {
+        self.path = if self.path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{name}.{}", self.path)
+        };
+        self.offset += offset;
+        self
+    }
+}
+
+/// A value with a fixed place in a record. `put` mirrors `get`; `blank` clears exactly the bytes that `put` writes, so that
+/// what is left belongs to no field.
+pub trait Field: Sized {
+    /// Size in bytes.
+    const SIZE: usize;
+    /// Delphi's alignment in bytes.
+    const ALIGN: usize;
+    /// The first file version that has the field; 0 = all.
+    const SINCE: i32 = 0;
+    /// The fields within, for structures.
+    const PARTS: &'static [FieldInfo] = &[];
+    /// Reads the value from the first `SIZE` bytes.
+    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField>;
+    /// Writes the value to the first `SIZE` bytes.
+    fn put(&self, bytes: &mut [u8]);
+    /// Clears the bytes that `put` writes.
+    fn blank(&self, bytes: &mut [u8]) {
+        bytes[..Self::SIZE].fill(0);
+    }
+}
+
+/// A field of a record as the format page lists it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldInfo {
+    /// The name on the format page.
+    pub name: &'static str,
+    /// Offset from the start of the record.
+    pub offset: usize,
+    /// Size in bytes.
+    pub size: usize,
+    /// The first file version that has it; 0 = all.
+    pub since: i32,
+    /// The fields within.
+    pub parts: &'static [FieldInfo],
+}
+
+/// The next multiple of `align` from `at`.
+pub const fn aligned(at: usize, align: usize) -> usize {
+    at.div_ceil(align) * align
+}
+
+macro_rules! number {
+    ($($type:ty),*) => {$(
+        impl Field for $type {
+            const SIZE: usize = size_of::<$type>();
+            const ALIGN: usize = size_of::<$type>();
+            #[inline]
+            fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+                let mut raw = [0; size_of::<$type>()];
+                raw.copy_from_slice(&bytes[..size_of::<$type>()]);
+                Ok(<$type>::from_le_bytes(raw))
+            }
+            #[inline]
+            fn put(&self, bytes: &mut [u8]) {
+                bytes[..Self::SIZE].copy_from_slice(&self.to_le_bytes());
+            }
+        }
+    )*};
+}
+number!(u8, i8, u16, i16, u32, i32, i64, f32, f64);
+
+impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
+    const SIZE: usize = T::SIZE * N;
+    const ALIGN: usize = T::ALIGN;
+    const PARTS: &'static [FieldInfo] = T::PARTS;
+    #[inline]
+    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+        let mut values = [T::default(); N];
+        for (index, value) in values.iter_mut().enumerate() {
+            *value = T::get(&bytes[index * T::SIZE..], version)?;
+        }
+        Ok(values)
+    }
+    #[inline]
+    fn put(&self, bytes: &mut [u8]) {
+        for (index, value) in self.iter().enumerate() {
+            value.put(&mut bytes[index * T::SIZE..]);
+        }
+    }
+    fn blank(&self, bytes: &mut [u8]) {
+        for (index, value) in self.iter().enumerate() {
+            value.blank(&mut bytes[index * T::SIZE..]);
+        }
+    }
+}
+
+/// Delphi's Boolean: a byte. Anything but 0 is true; the byte is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Flag(pub u8);
+
+impl Flag {
+    /// Whether the byte says true.
+    pub fn is_set(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl From<bool> for Flag {
+    fn from(value: bool) -> Self {
+        Self(u8::from(value))
+    }
+}
+
+impl Field for Flag {
+    const SIZE: usize = 1;
+    const ALIGN: usize = 1;
+    fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+        Ok(Self(bytes[0]))
+    }
+    fn put(&self, bytes: &mut [u8]) {
+        bytes[0] = self.0;
+    }
+}
+
+impl Serialize for Flag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            0 => serializer.serialize_bool(false),
+            1 => serializer.serialize_bool(true),
+            other => serializer.serialize_u8(other),
+        }
+    }
+}
+
+/// A field that files before version `V` do not have: there it is absent, not zero.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Since<const V: i32, T>(pub Option<T>);
+
+impl<const V: i32, T: Field> Field for Since<V, T> {
+    const SIZE: usize = T::SIZE;
+    const ALIGN: usize = T::ALIGN;
+    const SINCE: i32 = V;
+    const PARTS: &'static [FieldInfo] = T::PARTS;
+    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+        if version < V {
+            return Ok(Self(None));
+        }
+        T::get(bytes, version).map(|value| Self(Some(value)))
+    }
+    fn put(&self, bytes: &mut [u8]) {
+        if let Some(value) = &self.0 {
+            value.put(bytes);
+        }
+    }
+    fn blank(&self, bytes: &mut [u8]) {
+        if let Some(value) = &self.0 {
+            value.blank(bytes);
+        }
+    }
+}
+
+impl<const V: i32, T: Serialize> Serialize for Since<V, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// Delphi's `string[N]`: a length byte and N bytes of ANSI text. What stands behind the text is no part of the value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Ansi<const N: usize> {
+    length: u8,
+    bytes: [u8; N],
+}
+
+impl<const N: usize> Ansi<N> {
+    /// The text's bytes, in the author's code page.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length)]
+    }
+
+    /// A string of the first N bytes of `text`.
+    pub fn from_bytes(text: &[u8]) -> Self {
+        const { assert!(N < 256) };
+        let length = text.len().min(N);
+        let mut bytes = [0; N];
+        bytes[..length].copy_from_slice(&text[..length]);
+        Self {
+            // N < 256, checked above.
+            length: length as u8,
+            bytes,
+        }
+    }
+}
+
+impl<const N: usize> Default for Ansi<N> {
+    fn default() -> Self {
+        Self::from_bytes(b"")
+    }
+}
+
+impl<const N: usize> std::fmt::Debug for Ansi<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", String::from_utf8_lossy(self.as_bytes()))
+    }
+}
+
+impl<const N: usize> Field for Ansi<N> {
+    const SIZE: usize = N + 1;
+    const ALIGN: usize = 1;
+    fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+        let length = usize::from(bytes[0]);
+        if length > N {
+            return Err(BadField {
+                path: String::new(),
+                offset: 0,
+                expected: format!("a length of at most {N}"),
+                found: length.to_string(),
+            });
+        }
+        Ok(Self::from_bytes(&bytes[1..=length]))
+    }
+    fn put(&self, bytes: &mut [u8]) {
+        bytes[0] = self.length;
+        bytes[1..=usize::from(self.length)].copy_from_slice(self.as_bytes());
+    }
+    fn blank(&self, bytes: &mut [u8]) {
+        bytes[..=usize::from(self.length)].fill(0);
+    }
+}
+
+impl<const N: usize> Serialize for Ansi<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Windows-1252, the code page of every real file; a lossless reading of any byte.
+        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.as_bytes());
+        serializer.serialize_str(&text)
+    }
+}
+
+/// A 0-terminated UTF-16 text in N units. What stands behind the terminator is no part of the value.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Wide<const N: usize>(Vec<u16>);
+
+impl<const N: usize> Wide<N> {
+    /// The text; unpaired surrogates become U+FFFD.
+    pub fn text(&self) -> String {
+        String::from_utf16_lossy(&self.0)
+    }
+
+    /// The UTF-16 units up to the terminator.
+    pub fn units(&self) -> &[u16] {
+        &self.0
+    }
+
+    /// A field with as much of `text` as leaves room for the terminator.
+    pub fn from_text(text: &str) -> Self {
+        let mut units: Vec<u16> = Vec::with_capacity(text.len());
+        for character in text.chars().take_while(|&c| c != '\0') {
+            if units.len() + character.len_utf16() > N - 1 {
+                break;
+            }
+            units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+        }
+        Self(units)
+    }
+}
+
+impl<const N: usize> std::fmt::Debug for Wide<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", self.text())
+    }
+}
+
+impl<const N: usize> Field for Wide<N> {
+    const SIZE: usize = N * 2;
+    const ALIGN: usize = 2;
+    fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+        let units = bytes[..Self::SIZE]
+            .chunks_exact(2)
+            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+            .take_while(|&unit| unit != 0);
+        Ok(Self(units.collect()))
+    }
+    fn put(&self, bytes: &mut [u8]) {
+        self.blank(bytes);
+        for (pair, unit) in bytes.chunks_exact_mut(2).zip(&self.0) {
+            pair.copy_from_slice(&unit.to_le_bytes());
+        }
+    }
+    fn blank(&self, bytes: &mut [u8]) {
+        let end = (self.0.len() + 1).min(N) * 2;
+        bytes[..end].fill(0);
+    }
+}
+
+impl<const N: usize> Serialize for Wide<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
+    }
+}
+
+/// The 37 figures that a rollout keeps, one for each first roll (the page: `array [0 .. 36]`).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FirstRolls<T>(pub [T; 37]);
+
+impl<T: Copy + Default> Default for FirstRolls<T> {
+    fn default() -> Self {
+        Self([T::default(); 37])
+    }
+}
+
+impl<T: Field + Copy + Default> Field for FirstRolls<T> {
+    const SIZE: usize = T::SIZE * 37;
+    const ALIGN: usize = T::ALIGN;
+    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+        <[T; 37]>::get(bytes, version).map(Self)
+    }
+    fn put(&self, bytes: &mut [u8]) {
+        self.0.put(bytes);
+    }
+}
+
+impl<T: Serialize> Serialize for FirstRolls<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pascal_string_keeps_what_stands_behind_its_text_out_of_the_value() {
+        let bytes = [2, b'a', 0xe9, b'x', b'y'];
+        let value = Ansi::<4>::get(&bytes, 30).unwrap();
+        assert_eq!(value.as_bytes(), b"a\xe9");
+        let mut residue = bytes;
+        value.blank(&mut residue);
+        assert_eq!(residue, [0, 0, 0, b'x', b'y']);
+        value.put(&mut residue);
+        assert_eq!(residue, bytes);
+    }
+
+    #[test]
+    fn a_pascal_string_longer_than_its_room_is_refused() {
+        let error = Ansi::<4>::get(&[5, 0, 0, 0, 0], 30).unwrap_err();
+        assert_eq!(
+            (error.expected.as_str(), error.found.as_str()),
+            ("a length of at most 4", "5")
+        );
+    }
+
+    #[test]
+    fn a_wide_string_without_terminator_fills_its_room() {
+        let bytes = [b'a', 0, b'b', 0];
+        let value = Wide::<2>::get(&bytes, 30).unwrap();
+        assert_eq!(value.text(), "ab");
+        let mut out = [9; 4];
+        value.put(&mut out);
+        assert_eq!(out, bytes);
+    }
+
+    #[test]
+    fn a_field_is_absent_before_its_version() {
+        assert_eq!(<Since<28, i32>>::get(&[7, 0, 0, 0], 27).unwrap().0, None);
+        assert_eq!(<Since<28, i32>>::get(&[7, 0, 0, 0], 28).unwrap().0, Some(7));
+    }
+}

@@ -1,0 +1,101 @@
+//! One macro that turns a list of fields into a structure with its reader, its writer and its field list, so that the three
+//! cannot drift apart.
+
+/// Declares a Delphi record: `"PageName" name: Type;` lines in the page's order, laid out by Delphi's alignment rules from the
+/// byte that `from` names (9 in TSaveRec, where the variant part begins).
+macro_rules! delphi_record {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident from $start:literal {
+            $( $page:literal $field:ident : $type:ty ; )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+        pub struct $name {
+            $(
+                #[doc = concat!("`", $page, "` of the format page.")]
+                pub $field: $type,
+            )*
+        }
+
+        impl $name {
+            /// Every field with its place, in the page's order.
+            pub const FIELDS: &'static [$crate::format::xg::field::FieldInfo] = {
+                use $crate::format::xg::field::{aligned, Field, FieldInfo};
+                const COUNT: usize = [$($page),*].len();
+                const LIST: [FieldInfo; COUNT] = {
+                    let mut end = $start;
+                    [$({
+                        let offset = aligned(end, <$type as Field>::ALIGN);
+                        end = offset + <$type as Field>::SIZE;
+                        let _ = end;
+                        FieldInfo {
+                            name: $page,
+                            offset,
+                            size: <$type as Field>::SIZE,
+                            since: <$type as Field>::SINCE,
+                            parts: <$type as Field>::PARTS,
+                        }
+                    }),*]
+                };
+                &LIST
+            };
+
+            const fn layout() -> (usize, usize) {
+                use $crate::format::xg::field::{aligned, Field};
+                let mut end: usize = $start;
+                let mut align: usize = 1;
+                $(
+                    end = aligned(end, <$type as Field>::ALIGN) + <$type as Field>::SIZE;
+                    if <$type as Field>::ALIGN > align {
+                        align = <$type as Field>::ALIGN;
+                    }
+                )*
+                (aligned(end, align), align)
+            }
+        }
+
+        impl $crate::format::xg::field::Field for $name {
+            const SIZE: usize = Self::layout().0;
+            const ALIGN: usize = Self::layout().1;
+            const PARTS: &'static [$crate::format::xg::field::FieldInfo] = Self::FIELDS;
+
+            fn get(bytes: &[u8], version: i32) -> Result<Self, $crate::format::xg::field::BadField> {
+                use $crate::format::xg::field::{aligned, Field};
+                let end: usize = $start;
+                $(
+                    let at = aligned(end, <$type as Field>::ALIGN);
+                    let end = at + <$type as Field>::SIZE;
+                    let $field = <$type as Field>::get(&bytes[at..end], version)
+                        .map_err(|bad| bad.within($page, at))?;
+                )*
+                let _ = end;
+                Ok(Self { $($field),* })
+            }
+
+            fn put(&self, bytes: &mut [u8]) {
+                use $crate::format::xg::field::{aligned, Field};
+                let end: usize = $start;
+                $(
+                    let at = aligned(end, <$type as Field>::ALIGN);
+                    let end = at + <$type as Field>::SIZE;
+                    self.$field.put(&mut bytes[at..end]);
+                )*
+                let _ = end;
+            }
+
+            fn blank(&self, bytes: &mut [u8]) {
+                use $crate::format::xg::field::{aligned, Field};
+                let end: usize = $start;
+                $(
+                    let at = aligned(end, <$type as Field>::ALIGN);
+                    let end = at + <$type as Field>::SIZE;
+                    self.$field.blank(&mut bytes[at..end]);
+                )*
+                let _ = end;
+            }
+        }
+    };
+}
+pub(crate) use delphi_record;

@@ -1,0 +1,154 @@
+//! Rollout contexts: the 2184-byte records of temp.xgr.
+
+use super::analysis::Evaluation;
+use super::field::{Field, FirstRolls, Flag};
+use super::layout::delphi_record;
+use crate::format::error::FormatError;
+
+/// Size of every record of temp.xgr.
+pub const ROLLOUT_SIZE: usize = 2184;
+
+delphi_record! {
+    /// Settings and outcome of one rollout (TRolloutContext).
+    pub struct RolloutContext from 0 {
+        "Truncated" truncated: Flag;
+        "ErrorLimited" error_limited: Flag;
+        "Truncate" truncate: i32;
+        "MinRoll" min_roll: i32;
+        "ErrorLimit" error_limit: f64;
+        "MaxRoll" max_roll: i32;
+        "Level1" level1: i32;
+        "Level2" level2: i32;
+        "LevelCut" level_cut: i32;
+        "Variance" variance: Flag;
+        "Cubeless" cubeless: Flag;
+        "Time" time: Flag;
+        "Level1C" level1c: i32;
+        "Level2C" level2c: i32;
+        "TimeLimit" time_limit: u32;
+        "TruncateBO" truncate_bo: i32;
+        "RandomSeed" random_seed: i32;
+        "RandomSeedI" random_seed_i: i32;
+        "RollBoth" roll_both: Flag;
+        "searchinterval" search_interval: f32;
+        "met" met: i32;
+        "FirstRoll" first_roll: Flag;
+        "DoDouble" do_double: Flag;
+        "Extent" extent: Flag;
+        "Rolled" rolled: i32;
+        "DoubleFirst" double_first: Flag;
+        "Sum1" sum1: FirstRolls<f64>;
+        "SumSquare1" sum_square1: FirstRolls<f64>;
+        "Sum2" sum2: FirstRolls<f64>;
+        "SumSquare2" sum_square2: FirstRolls<f64>;
+        "Stdev1" stdev1: FirstRolls<f64>;
+        "Stdev2" stdev2: FirstRolls<f64>;
+        "RolledD" rolled_d: FirstRolls<i32>;
+        "Error1" error1: f32;
+        "Error2" error2: f32;
+        "Result1" result1: Evaluation;
+        "Result2" result2: Evaluation;
+        "Mwc1" mwc1: f32;
+        "Mwc2" mwc2: f32;
+        "PrevLevel" prev_level: i32;
+        "PrevEval" prev_eval: Evaluation;
+        "PrevND" prev_nd: f32;
+        "PrevD" prev_d: f32;
+        "Duration" duration: f32;
+        "LevelTrunc" level_trunc: i32;
+        "Rolled2" rolled2: i32;
+        "MultipleMin" multiple_min: i32;
+        "MultipleStopAll" multiple_stop_all: Flag;
+        "MultipleStopOne" multiple_stop_one: Flag;
+        "MultipleStopAllValue" multiple_stop_all_value: f32;
+        "MultipleStopOneValue" multiple_stop_one_value: f32;
+        "AsTake" as_take: Flag;
+        "Rotation" rotation: i32;
+        "UserInterrupted" user_interrupted: Flag;
+        "VerMaj" ver_maj: u16;
+        "VerMin" ver_min: u16;
+        "Fixed" fixed: i32;
+        "Filler" filler: [i32; 1];
+    }
+}
+
+const _: () = assert!(RolloutContext::SIZE == ROLLOUT_SIZE);
+
+/// A context with the bytes that belong to no field.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct RolloutRec {
+    /// The fields.
+    #[serde(flatten)]
+    pub context: RolloutContext,
+    /// Bytes that belong to no field, where any is not zero.
+    #[serde(skip)]
+    pub residue: Option<Box<[u8]>>,
+}
+
+impl RolloutRec {
+    /// Decodes context `number` of temp.xgr, keeping the bytes of no field.
+    pub fn decode(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<Self, FormatError> {
+        let context = decode_context(number, bytes)?;
+        let mut residue = bytes.to_vec();
+        context.blank(&mut residue);
+        Ok(Self {
+            context,
+            residue: residue
+                .iter()
+                .any(|&byte| byte != 0)
+                .then(|| residue.into_boxed_slice()),
+        })
+    }
+
+    /// Appends the context's 2184 bytes, every field written from its value.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        let start = out.len();
+        match &self.residue {
+            Some(residue) => out.extend_from_slice(residue),
+            None => out.resize(start + ROLLOUT_SIZE, 0),
+        }
+        self.context.put(&mut out[start..]);
+    }
+}
+
+/// Decodes context `number` alone: what the importer needs.
+pub fn decode_context(
+    number: u64,
+    bytes: &[u8; ROLLOUT_SIZE],
+) -> Result<RolloutContext, FormatError> {
+    RolloutContext::get(bytes, 0).map_err(|bad| {
+        FormatError::in_stream("temp.xgr")
+            .record(number)
+            .at(number * ROLLOUT_SIZE as u64 + bad.offset as u64)
+            .field(bad.path)
+            .expected(bad.expected)
+            .found(bad.found)
+    })
+}
+
+/// The contexts of temp.xgr as 2184-byte pieces; a remainder is an error with its offset.
+pub fn split_contexts(bytes: &[u8]) -> Result<&[[u8; ROLLOUT_SIZE]], FormatError> {
+    let (contexts, rest) = bytes.as_chunks::<ROLLOUT_SIZE>();
+    if rest.is_empty() {
+        return Ok(contexts);
+    }
+    Err(FormatError::in_stream("temp.xgr")
+        .record(contexts.len() as u64)
+        .at((contexts.len() * ROLLOUT_SIZE) as u64)
+        .expected(format!("a rollout context of {ROLLOUT_SIZE} bytes"))
+        .found(format!("{} bytes to the end", rest.len())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_context_that_does_not_divide_is_located() {
+        let error = split_contexts(&[0; ROLLOUT_SIZE * 2 + 1]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "temp.xgr record 2 (byte 4368): expected a rollout context of 2184 bytes, found 1 bytes to the end"
+        );
+    }
+}

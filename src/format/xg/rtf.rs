@@ -1,0 +1,1 @@
+//! RTF to plain text: what XG's comment editor writes.
