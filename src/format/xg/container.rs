@@ -253,7 +253,9 @@ impl Trailer {
         };
         let Some(at) = body.len().checked_sub(TRAILER_SIZE) else {
             return Err(error(0, "trailer")
-                .expected(format!("an archive that ends in {TRAILER_SIZE} bytes of trailer"))
+                .expected(format!(
+                    "an archive that ends in {TRAILER_SIZE} bytes of trailer"
+                ))
                 .found(format!("{} bytes to the end", body.len())));
         };
         let mut cursor = Cursor::new("archive", &body[at..], (start + at) as u64);
@@ -374,7 +376,9 @@ impl RegistryEntry {
         };
         let name = text(0, "name")?;
         let path = text(256, "path")?;
-        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let word = |at: usize| {
+            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+        };
         Ok(Self {
             number,
             name: String::from_utf8_lossy(name.as_bytes()).into_owned(),
@@ -472,7 +476,9 @@ fn inflate_exactly(bytes: &[u8], size: usize, place: &Place<'_>) -> Result<Vec<u
     let mut inflater = flate2::Decompress::new(true);
     let status = inflater
         .decompress(bytes, &mut data, flate2::FlushDecompress::Finish)
-        .map_err(|problem| error().found(format!("{problem} after {} bytes", inflater.total_out())))?;
+        .map_err(|problem| {
+            error().found(format!("{problem} after {} bytes", inflater.total_out()))
+        })?;
     let total = inflater.total_out();
     match status {
         flate2::Status::StreamEnd if total == size as u64 => Ok(data),
@@ -495,7 +501,10 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
         .read_to_end(&mut data)
         .map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
     if data.len() as u64 > limits.stream_bytes {
-        return Err(error().found(format!("a stream of more than {} bytes", limits.stream_bytes)));
+        return Err(error().found(format!(
+            "a stream of more than {} bytes",
+            limits.stream_bytes
+        )));
     }
     let used = decoder.into_inner().total_in();
     if used != body.len() as u64 {
@@ -623,7 +632,10 @@ mod tests {
         for packing in [ARCHIVE, Packing::BareStream] {
             let file = sample(packing).encode().unwrap();
             for length in 0..file.len() {
-                assert!(decode(&file[..length]).is_err(), "{packing:?} cut to {length}");
+                assert!(
+                    decode(&file[..length]).is_err(),
+                    "{packing:?} cut to {length}"
+                );
             }
         }
     }
@@ -670,7 +682,8 @@ mod tests {
         file[trailer_at..trailer_at + 4].copy_from_slice(&crc.to_le_bytes());
         let error = decode(&file).unwrap_err().to_string();
         assert!(
-            error.starts_with("registry record 0 (byte 516), offset and compressed size of temp.xg"),
+            error
+                .starts_with("registry record 0 (byte 516), offset and compressed size of temp.xg"),
             "{error}"
         );
     }
@@ -682,6 +695,9 @@ mod tests {
         let trailer_at = file.len() - TRAILER_SIZE;
         damaged[trailer_at] ^= 1;
         let error = decode(&damaged).unwrap_err();
-        assert_eq!(error.details().field.as_deref(), Some("CRC-32 of the archive"));
+        assert_eq!(
+            error.details().field.as_deref(),
+            Some("CRC-32 of the archive")
+        );
     }
 }
