@@ -5,20 +5,24 @@
 
 mod board;
 mod features;
-mod ids;
+mod gnubg_id;
+mod id_error;
 mod play;
 mod play_code;
 mod play_text;
 mod position_key;
 mod rules;
+mod xgid;
 
 pub use board::{BAR, Board, BoardError, OFF};
 pub use features::{Features, Phase};
-pub use ids::{IdError, Xgid, XgidDice, board_from_gnubg_id, gnubg_position_id, xgid_position};
+pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};
+pub use id_error::IdError;
 pub use play::{Hop, Play, PlayError};
 pub use play_text::raw_notation;
 pub use position_key::PositionHash;
 pub use rules::{game_result, game_result_of, is_legal, legal_plays};
+pub use xgid::{Xgid, XgidDice, xgid_position};
 
 #[cfg(test)]
 mod test_boards;
