@@ -1,0 +1,399 @@
+//! Plays as players write them: `24/18*/13`, `13/7(2) 6/5*(2)`, `bar/20 6/off`.
+
+use super::{BAR, Board, Hop, OFF, Play, PlayError};
+use std::fmt::{self, Display, Write};
+
+impl Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.hops();
+        while let Some(first) = rest.first() {
+            if rest.len() < self.hops().len() {
+                f.write_char(' ')?;
+            }
+            Stop(first.from).fmt(f)?;
+            let going_on = rest
+                .windows(2)
+                .take_while(|two| two[0].hit && two[0].to == two[1].from)
+                .count();
+            for hop in &rest[..=going_on] {
+                write!(f, "/{}{}", Stop(hop.to), if hop.hit { "*" } else { "" })?;
+            }
+            rest = &rest[going_on + 1..];
+            // Of equal moves only the first can hit, and its mark stands for the group.
+            if going_on == 0 {
+                let again = rest
+                    .iter()
+                    .take_while(|&&hop| {
+                        hop == Hop {
+                            hit: false,
+                            ..*first
+                        }
+                    })
+                    .count();
+                if again > 0 {
+                    write!(f, "({})", again + 1)?;
+                }
+                rest = &rest[again..];
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A point as players write it; the bar and off by name.
+struct Stop(u8);
+
+impl Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            OFF => f.write_str("off"),
+            BAR => f.write_str("bar"),
+            point => write!(f, "{point}"),
+        }
+    }
+}
+
+impl Play {
+    /// The play as a player reads it; "" when nothing is moved.
+    pub fn notation(&self) -> String {
+        self.to_string()
+    }
+
+    /// Reads a play from text: our own notation, and that of `.mat` files (`25/22` from the bar, `2/0` off, `8/5 8/5`).
+    ///
+    /// Stars are not needed, hits are found on the board; but a star where nothing is hit is an error. The dice, if they are known,
+    /// find the way of a move like `24/13`: the one that hits nothing, unless the other is the only one open. Without dice
+    /// nothing is hit on the way but what the text says.
+    pub fn parse(board: &Board, text: &str, dice: Option<(u8, u8)>) -> Result<Play, PlayError> {
+        let mut hops = Hops::default();
+        let mut starred = [false; 26];
+        for word in text.split_whitespace() {
+            let (moves, times) = split_repeat(word)?;
+            let (stops, len) = read_stops(word, moves, &mut starred)?;
+            for _ in 0..times {
+                for two in stops[..len].windows(2) {
+                    hops.push_way(board, two[0], two[1], dice)?;
+                }
+            }
+        }
+        if hops.len > 4 {
+            return Err(PlayError::TooManyHops { found: hops.len });
+        }
+        let play = Play::from_hops(board, &hops.list[..hops.len])?;
+        match (0..=BAR).find(|&point| {
+            starred[usize::from(point)] && !play.hops().iter().any(|hop| hop.hit && hop.to == point)
+        }) {
+            Some(point) => Err(PlayError::Hit {
+                point,
+                expected: true,
+            }),
+            None => Ok(play),
+        }
+    }
+}
+
+fn unreadable(text: &str, expected: &'static str) -> PlayError {
+    PlayError::Text {
+        text: text.to_owned(),
+        expected,
+    }
+}
+
+/// `8/5*(2)` is `8/5*` twice. Some write the star behind the number.
+fn split_repeat(word: &str) -> Result<(&str, u32), PlayError> {
+    let Some((moves, times)) = word.split_once('(') else {
+        return Ok((word, 1));
+    };
+    let times = times
+        .trim_end_matches('*')
+        .strip_suffix(')')
+        .and_then(|times| times.parse().ok());
+    match times {
+        Some(times @ 1..=4) => Ok((moves, times)),
+        _ => Err(unreadable(
+            word,
+            "a number of times from 1 to 4 in brackets",
+        )),
+    }
+}
+
+/// The points of a word like `24/18*/13`, with the stars noted by point.
+fn read_stops(
+    word: &str,
+    moves: &str,
+    starred: &mut [bool; 26],
+) -> Result<([u8; 5], usize), PlayError> {
+    let mut stops = [0; 5];
+    let mut len = 0;
+    for part in moves.split('/') {
+        let name = part.trim_end_matches('*');
+        let stop = match name.to_ascii_lowercase().as_str() {
+            "bar" => BAR,
+            "off" => OFF,
+            number => match number.parse() {
+                Ok(point @ 0..=25) => point,
+                _ => {
+                    return Err(unreadable(
+                        word,
+                        "points from 1 to 24, bar or off, with / between",
+                    ));
+                }
+            },
+        };
+        starred[usize::from(stop)] |= name.len() < part.len();
+        *stops
+            .get_mut(len)
+            .ok_or_else(|| unreadable(word, "at most 4 hops"))? = stop;
+        len += 1;
+    }
+    // The star behind the bracket was cut off with it.
+    starred[usize::from(stops[len.max(1) - 1])] |= word.ends_with(")*");
+    if len < 2 {
+        Err(unreadable(word, "a move such as 13/8"))
+    } else {
+        Ok((stops, len))
+    }
+}
+
+/// Hops as they are read. More than four are counted but not kept.
+#[derive(Default)]
+struct Hops {
+    list: [(u8, u8); 4],
+    len: usize,
+}
+
+impl Hops {
+    fn push(&mut self, from: u8, to: u8) {
+        if let Some(slot) = self.list.get_mut(self.len) {
+            *slot = (from, to);
+        }
+        self.len += 1;
+    }
+
+    /// One checker from `from` to `to`, in as many hops as the dice need. A distance that the dice do not make stays one hop: whether
+    /// the play is legal is not asked here.
+    fn push_way(
+        &mut self,
+        board: &Board,
+        from: u8,
+        to: u8,
+        dice: Option<(u8, u8)>,
+    ) -> Result<(), PlayError> {
+        match dice {
+            Some((die, other)) if die == other => self.push_double(from, to, die),
+            Some(dice) => {
+                if let Some(between) = point_between(board, from, to, dice)? {
+                    self.push(from, between);
+                    self.push(between, to);
+                } else {
+                    self.push(from, to);
+                }
+            }
+            None => self.push(from, to),
+        }
+        Ok(())
+    }
+
+    fn push_double(&mut self, from: u8, to: u8, die: u8) {
+        let whole = from > to && die > 0 && (to == OFF || (from - to).is_multiple_of(die));
+        let mut at = from;
+        while whole && at - to > die {
+            self.push(at, at - die);
+            at -= die;
+        }
+        self.push(at, to);
+    }
+}
+
+/// The point on which a checker that takes both dice sets foot between: None if one die is enough, or both are not.
+fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> Result<Option<u8>, PlayError> {
+    let (longer, shorter) = (dice.0.max(dice.1), dice.0.min(dice.1));
+    let (distance, both) = (from.saturating_sub(to), longer.saturating_add(shorter));
+    let takes_both = if to == OFF {
+        (longer + 1..=both).contains(&distance)
+    } else {
+        distance == both
+    };
+    if !takes_both || from > BAR {
+        return Ok(None);
+    }
+    let ways = [from - longer, from - shorter];
+    if let Some(&quiet) = ways.iter().find(|&&point| board.at(point) >= 0) {
+        return Ok(Some(quiet));
+    }
+    match ways.map(|point| board.at(point) == -1) {
+        [true, true] => Err(PlayError::Ambiguous { from, to }),
+        [true, false] => Ok(Some(ways[0])),
+        [false, true] => Ok(Some(ways[1])),
+        [false, false] => Err(PlayError::Blocked { from, to: ways[0] }),
+    }
+}
+
+/// The pairs of an XG record as text, in the order and as they stand, nothing applied or checked: for plays that the rules or the
+/// board do not allow. Pairs that start with -1 are skipped, since the list of an illegal play may have a hole; give the record's
+/// own list, not a candidate's (those hold garbage after the first -1). What is no point is shown raw, in brackets.
+pub fn raw_notation(pairs: impl IntoIterator<Item = (i32, i32)>) -> String {
+    let mut text = String::new();
+    for (from, to) in pairs.into_iter().take(4).filter(|pair| pair.0 != -1) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let from = match from {
+            24 => "bar".to_owned(),
+            0..=23 => (from + 1).to_string(),
+            _ => format!("[{from}]"),
+        };
+        let to = match to {
+            -6..=-1 => "off".to_owned(),
+            0..=23 => (to + 1).to_string(),
+            _ => format!("[{to}]"),
+        };
+        text.push_str(&from);
+        text.push('/');
+        text.push_str(&to);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::legal_plays;
+    use super::super::test_boards::{any_board, any_dice, board_of, raw_board};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(board: &Board, text: &str, dice: Option<(u8, u8)>) -> String {
+        match Play::parse(board, text, dice) {
+            Ok(play) => play.to_string(),
+            Err(error) => format!("error: {error}"),
+        }
+    }
+
+    #[test]
+    fn mat_texts_are_read() {
+        let board = board_of(&[(25, 1), (13, 3), (8, 2), (6, 2), (5, -1)]);
+        assert_eq!(
+            read(&board, "25/22 8/5* 8/5 6/3", None),
+            "bar/22 8/5*(2) 6/3"
+        );
+        assert_eq!(read(&board, "Bar/22 8/5", Some((3, 3))), "bar/22 8/5*");
+        assert_eq!(
+            read(
+                &board_of(&[(3, 3), (6, 1)]),
+                "3/0 3/0 6/3 3/0",
+                Some((3, 3))
+            ),
+            "6/off 3/off(2)"
+        );
+        assert_eq!(
+            read(&board_of(&[(2, 3)]), "2/OFF(2)", Some((6, 5))),
+            "2/off(2)"
+        );
+        assert_eq!(read(&board, "8/5(2)*", None), "8/5*(2)");
+        assert_eq!(read(&board, "", None), "");
+    }
+
+    #[test]
+    fn the_dice_find_the_way_that_hits_nothing() {
+        let one_blot = board_of(&[(24, 1), (18, -1)]);
+        assert_eq!(read(&one_blot, "24/13", Some((6, 5))), "24/13");
+        assert_eq!(read(&one_blot, "24/18*/13", Some((6, 5))), "24/18*/13");
+        let only_way = board_of(&[(24, 1), (18, -1), (19, -2)]);
+        assert_eq!(read(&only_way, "24/13", Some((6, 5))), "24/18*/13");
+        assert_eq!(read(&only_way, "24/13", None), "24/13");
+        let two_blots = board_of(&[(24, 1), (18, -1), (19, -1)]);
+        assert_eq!(
+            read(&two_blots, "24/13", Some((6, 5))),
+            "error: 24/13: both ways hit a blot, and none is marked"
+        );
+        let closed = board_of(&[(24, 1), (18, -2), (19, -2)]);
+        assert_eq!(
+            read(&closed, "24/13", Some((6, 5))),
+            "error: 24/18: point 18 is blocked"
+        );
+        let double = board_of(&[(24, 2), (20, -1)]);
+        assert_eq!(
+            read(&double, "24/16 24/20", Some((4, 4))),
+            "24/20*/16 24/20"
+        );
+    }
+
+    #[test]
+    fn a_bear_off_with_both_dice_by_one_checker_is_read() {
+        assert_eq!(
+            read(&board_of(&[(10, 1), (4, -1)]), "10/off", Some((6, 5))),
+            "10/off"
+        );
+        assert_eq!(
+            read(
+                &board_of(&[(10, 1), (4, -1), (5, -2)]),
+                "10/off",
+                Some((6, 5))
+            ),
+            "10/4*/off"
+        );
+    }
+
+    #[test]
+    fn unreadable_text_is_an_error_that_names_the_word() {
+        let board = Board::START;
+        for (text, message) in [
+            ("13", "\"13\": expected a move such as 13/8"),
+            (
+                "13/8 x/5",
+                "\"x/5\": expected points from 1 to 24, bar or off, with / between",
+            ),
+            (
+                "13/26",
+                "\"13/26\": expected points from 1 to 24, bar or off, with / between",
+            ),
+            (
+                "13/8(9)",
+                "\"13/8(9)\": expected a number of times from 1 to 4 in brackets",
+            ),
+            (
+                "13/8(2",
+                "\"13/8(2\": expected a number of times from 1 to 4 in brackets",
+            ),
+            (
+                "13/12/11/10/9/8",
+                "\"13/12/11/10/9/8\": expected at most 4 hops",
+            ),
+            ("13/11(3) 6/4(2)", "expected at most 4 hops, found 5"),
+            ("8/5*", "point 5: expected a blot, found no blot"),
+            ("6/off*", "point 0: expected a blot, found no blot"),
+            ("8/13", "8/13: expected a move towards home"),
+            ("0/3", "0 to 3: out of range"),
+            ("6/25", "6 to 25: out of range"),
+        ] {
+            assert_eq!(read(&board, text, None), format!("error: {message}"));
+        }
+    }
+
+    #[test]
+    fn illegal_pairs_are_shown_raw() {
+        assert_eq!(
+            raw_notation([(24, 19), (-1, -1), (5, -2), (99, -7)]),
+            "bar/20 6/off [99]/[-7]"
+        );
+        assert_eq!(raw_notation([(-1, -1); 4]), "");
+    }
+
+    proptest! {
+        #[test]
+        fn a_legal_play_is_read_back_from_its_text(board in any_board(), dice in any_dice()) {
+            for play in legal_plays(&board, dice) {
+                let text = play.notation();
+                prop_assert_eq!(Play::parse(&board, &text, None), Ok(play), "{} without dice", &text);
+                prop_assert_eq!(Play::parse(&board, &text, Some(dice)), Ok(play), "{} with {:?}", &text, dice);
+            }
+        }
+
+        #[test]
+        fn no_text_and_no_board_can_crash_the_reader(
+            board in raw_board(), text in "[0-9/*() a-z]{0,24}", dice in any::<Option<(u8, u8)>>()
+        ) {
+            let _ = Play::parse(&board, &text, dice);
+        }
+    }
+}
