@@ -1,4 +1,7 @@
 //! GammonBase: eXtreme Gammon files in one SQLite database.
 pub mod backgammon;
 pub mod bytes;
+pub mod cli;
+pub mod codes;
 pub mod format;
+pub mod normalize;

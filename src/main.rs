@@ -1,2 +1,7 @@
 //! The `gammonbase` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gammonbase::cli::run()
+}

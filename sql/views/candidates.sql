@@ -1,0 +1,26 @@
+-- One row per candidate of every checker play; candidate_rank 1 is XG's best (deeper analyses come first: not sorted by equity).
+-- position_hash is the position after the play in the opponent's view, so it joins to the decision that follows and to books.
+-- Leans on: primary keys only. Both ways of the join are spelled out (range of keys, and the division), with their odds, so
+-- that it is entered from either side without a scan.
+CREATE VIEW candidates AS
+SELECT
+    d.decision_id,
+    (c.candidate_id & 31) + 1 AS candidate_rank,
+    p.play,
+    c.equity,
+    c.level_code,
+    c.position_hash,
+    c.lose_backgammon,
+    c.lose_gammon,
+    c.lose,
+    c.win,
+    c.win_gammon,
+    c.win_backgammon,
+    c.equity - d.equity_best AS equity_difference,
+    (c.candidate_id & 31) + 1 = d.played_rank AS is_played
+FROM decisions AS d
+JOIN candidate_rows AS c
+    ON likelihood(c.candidate_id >= d.decision_id * 32, 0.0001)
+   AND likelihood(c.candidate_id <= d.decision_id * 32 + 31, 0.0001)
+   AND d.decision_id = c.candidate_id >> 5
+LEFT JOIN plays AS p ON p.play_id = c.play_id;

@@ -1,0 +1,141 @@
+//! The Kazaross XG2 match equity table: chances to win the match before a game, for up to 25 points away.
+
+use std::sync::LazyLock;
+
+/// The longest distance that the table holds, in points away.
+pub const MAX_AWAY: i32 = 25;
+
+/// One line of the table.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MatchEquity {
+    /// The game after the Crawford game, in which one of the two is 1 away.
+    pub is_post_crawford: bool,
+    /// Points away of the player whose chances these are.
+    pub away_player: i32,
+    /// Points away of the opponent.
+    pub away_opponent: i32,
+    /// The player's chance to win the match, 0..1.
+    pub mwc: f64,
+}
+
+/// The table's lines, in the source's order.
+pub fn lines() -> impl Iterator<Item = MatchEquity> {
+    include_str!("kazaross_xg2.csv")
+        .lines()
+        .skip(1)
+        .filter_map(|line| {
+            let mut parts = line.split(',');
+            Some(MatchEquity {
+                is_post_crawford: parts.next()? == "post_crawford",
+                away_player: parts.next()?.parse().ok()?,
+                away_opponent: parts.next()?.parse().ok()?,
+                mwc: parts.next()?.parse().ok()?,
+            })
+        })
+}
+
+struct Table {
+    /// Before the Crawford game, or that game itself where one is 1 away.
+    pre: [[f64; 25]; 25],
+    /// After it: the trailer's chances by points away.
+    post: [f64; 25],
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table {
+        pre: [[0.0; 25]; 25],
+        post: [0.0; 25],
+    };
+    for line in lines() {
+        let player = line.away_player as usize - 1;
+        if line.is_post_crawford {
+            table.post[player] = line.mwc;
+        } else {
+            table.pre[player][line.away_opponent as usize - 1] = line.mwc;
+        }
+    }
+    table
+});
+
+/// The player's chance to win the match before a game, 0..1; `None` beyond the table. 0 or less away has won the match.
+pub fn match_winning_chance(
+    away_player: i32,
+    away_opponent: i32,
+    is_post_crawford: bool,
+) -> Option<f64> {
+    match (away_player <= 0, away_opponent <= 0) {
+        (true, _) => return Some(1.0),
+        (_, true) => return Some(0.0),
+        _ => {}
+    }
+    if away_player > MAX_AWAY || away_opponent > MAX_AWAY {
+        return None;
+    }
+    let (player, opponent) = (away_player as usize - 1, away_opponent as usize - 1);
+    Some(match (is_post_crawford, player, opponent) {
+        (true, _, 0) => TABLE.post[player],
+        (true, 0, _) => 1.0 - TABLE.post[opponent],
+        _ => TABLE.pre[player][opponent],
+    })
+}
+
+/// The state of the match in which an error is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stake {
+    /// Points away of the player who decides, at least 1.
+    pub away_player: i32,
+    /// Points away of the opponent, at least 1.
+    pub away_opponent: i32,
+    /// Whether this is the Crawford game.
+    pub is_crawford: bool,
+    /// The cube's value before the decision.
+    pub cube_value: i64,
+}
+
+impl Stake {
+    /// What one unit of normalised equity (EMG) is worth in match winning chances: half the distance between winning and losing
+    /// the cube's value.
+    pub fn mwc_per_emg(&self) -> Option<f64> {
+        // In a game that starts with somebody 1 away and is not the Crawford game, that game is over.
+        let is_post = self.is_crawford || self.away_player == 1 || self.away_opponent == 1;
+        let points = i32::try_from(self.cube_value).unwrap_or(i32::MAX);
+        let after = |player: i32, opponent: i32| match_winning_chance(player, opponent, is_post);
+        let win = after(self.away_player.saturating_sub(points), self.away_opponent)?;
+        let lose = after(self.away_player, self.away_opponent.saturating_sub(points))?;
+        Some((win - lose) / 2.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_whole_and_the_two_views_add_up_to_one() {
+        assert_eq!(lines().count(), 650);
+        for a in 1..=MAX_AWAY {
+            for b in 1..=MAX_AWAY {
+                let sum = match_winning_chance(a, b, false).unwrap()
+                    + match_winning_chance(b, a, false).unwrap();
+                assert!((sum - 1.0).abs() < 1e-9, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn at_double_match_point_a_unit_of_equity_is_half_the_match() {
+        let stake = Stake {
+            away_player: 1,
+            away_opponent: 1,
+            is_crawford: false,
+            cube_value: 1,
+        };
+        assert_eq!(stake.mwc_per_emg(), Some(0.5));
+    }
+
+    #[test]
+    fn beyond_the_table_there_is_no_figure() {
+        assert_eq!(match_winning_chance(26, 3, false), None);
+        assert_eq!(match_winning_chance(0, 30, false), Some(1.0));
+    }
+}

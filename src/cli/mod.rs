@@ -1,0 +1,45 @@
+//! The command line: arguments, one file a subcommand, exit status. The only place that prints.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
+
+mod inspect;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// All went well.
+pub const EXIT_OK: u8 = 0;
+/// Some sources were rejected, or a check failed; the rest went in.
+pub const EXIT_REJECTS: u8 = 1;
+/// Wrong usage or a fatal error.
+pub const EXIT_FATAL: u8 = 2;
+
+/// What ends a command before its time: a message for people.
+pub type CommandError = Box<dyn std::error::Error>;
+
+/// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
+#[derive(Debug, Parser)]
+#[command(name = "gammonbase", version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Inspect(inspect::Inspect),
+}
+
+/// Runs the program with the process's arguments.
+pub fn run() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Inspect(command) => command.run(),
+    };
+    match outcome {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            eprintln!("gammonbase: {error}");
+            ExitCode::from(EXIT_FATAL)
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Checker plays and their candidates.
+
+use super::rows::{CandidateRow, CodeTable, DecisionRow, Kind};
+use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
+use crate::backgammon::{Board, Play, PositionHash, raw_notation};
+use crate::format::error::FormatError;
+use crate::format::xg::records::Move;
+
+/// `InvalidM` of a play that the rules do not allow.
+const ILLEGAL: i32 = 2;
+/// What stands for a play where the roll allows none.
+const CANNOT_MOVE: &str = "cannot move";
+
+impl Normalizer<'_> {
+    pub(super) fn checker_play(&mut self, number: u64, record: &Move) -> Result<(), FormatError> {
+        let place = |name: &'static str| (offset_of(Move::FIELDS, name), name);
+        let seat = Self::seat(number, place("ActifP"), record.actif_p)?;
+        let (offset, field) = place("PositionI");
+        let board = Self::board(number, offset, field, &record.position_i, seat)?;
+        let (offset, field) = place("CubeA");
+        let cube = Self::cube_state(number, offset, field, record.cube_a, seat)?;
+        let count = Self::candidate_count(number, record)?;
+        let mut row = self.decision(number, seat, cube)?;
+        row.kind = Kind::Checker;
+        row.position_hash = self.position(&board);
+        row.dice = Self::dice(number, record.dice)?;
+        row.candidate_count = count as u8;
+        self.candidates(number, &board, record, count);
+        self.played(number, &board, record, &mut row);
+        self.judge_play(record, &mut row);
+        self.details(record, &mut row);
+        let decision = self.rows.decisions.len();
+        self.rows.decisions.push(row);
+        for (rank, &index) in (1u8..).zip(&record.rollout_index_m[..count]) {
+            let candidate_rank = Some(rank);
+            let used = RolloutUse {
+                decision,
+                candidate_rank,
+            };
+            self.claim_rollout(number, "RolloutindexM", index, used);
+        }
+        self.comment(number, record.comment_move, "play", Some(decision));
+        if let Some(game) = self.current_game_row() {
+            game.move_records += 1;
+        }
+        self.clock_s = None;
+        Ok(())
+    }
+
+    pub(super) fn seat(
+        number: u64,
+        (offset, field): (usize, &str),
+        active: i32,
+    ) -> Result<u8, FormatError> {
+        values::seat(active).ok_or_else(|| {
+            Self::error(number, offset, field)
+                .expected("1 (player 1) or -1 (player 2)")
+                .found(active)
+        })
+    }
+
+    fn candidate_count(number: u64, record: &Move) -> Result<usize, FormatError> {
+        let count = record.data_moves.n_moves;
+        usize::try_from(count)
+            .ok()
+            .filter(|&count| count <= 32)
+            .ok_or_else(|| {
+                let offset = offset_of(Move::FIELDS, "DataMoves")
+                    + offset_of(crate::format::xg::analysis::BestMove::FIELDS, "Nmoves");
+                Self::error(number, offset, "DataMoves.Nmoves")
+                    .expected("0..=32")
+                    .found(count)
+            })
+    }
+
+    /// The dice, higher first; none where the record has zeros.
+    fn dice(number: u64, dice: [i32; 2]) -> Result<Option<(u8, u8)>, FormatError> {
+        match dice {
+            [0, 0] => Ok(None),
+            [a @ 1..=6, b @ 1..=6] => Ok(Some((a.max(b) as u8, a.min(b) as u8))),
+            [a, b] => Err(Self::error(number, offset_of(Move::FIELDS, "Dice"), "Dice")
+                .expected("two numbers 1..=6, or zeros")
+                .found(format!("{a}, {b}"))),
+        }
+    }
+
+    fn candidates(&mut self, number: u64, board: &Board, record: &Move, count: usize) {
+        let analysis = &record.data_moves;
+        for index in 0..count {
+            let after = Board::new(analysis.pos_played[index]);
+            let play_id = self.candidate_play(number, index, board, &after, &analysis.moves[index]);
+            let PositionHash(position_hash) = after.flip().hash();
+            let level_code = analysis.eval_level[index].level;
+            self.known(CodeTable::Levels, i32::from(level_code));
+            self.rows.candidates.push(CandidateRow {
+                play_id,
+                position_hash,
+                level_code,
+                evaluation: analysis.eval[index],
+            });
+        }
+    }
+
+    /// The id of a candidate's play; `None`, with a warning, where its moves do not lead to its position.
+    fn candidate_play(
+        &mut self,
+        number: u64,
+        index: usize,
+        board: &Board,
+        after: &Board,
+        moves: &[i8; 8],
+    ) -> Option<u32> {
+        if after == board {
+            // No legal move: the list is all 0 or all -1.
+            self.plays
+                .entry(0)
+                .or_insert_with(|| CANNOT_MOVE.to_owned());
+            return Some(0);
+        }
+        let play = Play::from_pairs(board, pairs(moves)).ok();
+        let sound = play.filter(|play| play.apply(board).is_ok_and(|reached| reached == *after));
+        let id = sound.and_then(|play| {
+            let id = play.code()?;
+            self.plays.entry(id).or_insert_with(|| play.notation());
+            Some(id)
+        });
+        if id.is_none() {
+            let message = format!("candidate {} does not lead to its position", index + 1);
+            self.warn(number, Some("DataMoves.Moves"), message);
+        }
+        id
+    }
+
+    /// What was played: found by the position that it leads to.
+    fn played(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
+        if !record.played.is_set() {
+            return; // the roll before a resignation, or a position without a play
+        }
+        let end = Board::new(record.position_end);
+        if end.check().is_err() {
+            self.warn(number, Some("PositionEnd"), "no possible position");
+            return;
+        }
+        let PositionHash(after) = end.flip().hash();
+        row.position_after_hash = Some(after);
+        let shown = record.data_moves.pos_played[..usize::from(row.candidate_count)].iter();
+        row.played_rank = (1u8..)
+            .zip(shown)
+            .find(|(_, position)| Board::new(**position) == end)
+            .map(|(rank, _)| rank);
+        if end == *board && record.moves[0] == -1 {
+            row.action = Some(CANNOT_MOVE.to_owned());
+            return;
+        }
+        let moves = || pairs(&record.moves);
+        let sound = Play::from_pairs(board, moves())
+            .ok()
+            .filter(|play| play.apply(board).is_ok_and(|reached| reached == end));
+        row.action = Some(match sound {
+            Some(play) => play.notation(),
+            None => {
+                if record.invalid_m == 0 {
+                    self.warn(
+                        number,
+                        Some("Moves"),
+                        "the play does not lead to PositionEnd",
+                    );
+                }
+                raw_notation(moves())
+            }
+        });
+    }
+
+    fn judge_play(&mut self, record: &Move, row: &mut DecisionRow) {
+        let analysis = &record.data_moves;
+        let count = usize::from(row.candidate_count);
+        row.illegal_code = record.invalid_m;
+        row.is_forced = count <= 1;
+        row.is_irrelevant = Some(analysis.irrelevant.is_set());
+        if count > 0 {
+            let best_level = i32::from(analysis.eval_level[0].level);
+            row.level_code = Some(self.known(CodeTable::Levels, best_level));
+            row.equity_best = values::single(analysis.eval[0][6]);
+        }
+        row.equity_played = row
+            .played_rank
+            .and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
+        // An illegal play has no error: XG writes 0 there, which would be a compliment.
+        let error = values::error(record.err_move, -1.0);
+        row.error_emg = error.filter(|_| record.invalid_m != ILLEGAL);
+        row.error_mwc = Self::error_mwc(row);
+        row.is_counted = error.is_some() && !analysis.irrelevant.is_set() && record.invalid_m == 0;
+    }
+
+    fn details(&mut self, record: &Move, row: &mut DecisionRow) {
+        // A choice is 1-based; 0 and beyond the list are none.
+        let rank = |choice: i8| {
+            u8::try_from(choice)
+                .ok()
+                .filter(|rank| (1..=row.candidate_count).contains(rank))
+        };
+        row.best_rank_1ply = rank(record.data_moves.choice0);
+        row.best_rank_3ply = rank(record.data_moves.choice3);
+        row.luck_emg = values::error(record.err_luck, 1.0);
+        row.luck_level_code = row
+            .luck_emg
+            .map(|_| self.known(CodeTable::Levels, record.analyze_l));
+        row.equity_before_roll = values::error(record.init_eq, 1.0);
+        row.is_flagged = record.flagged.is_set();
+        row.is_edited = record.edited_move.0.map(|flag| flag.is_set());
+        row.auto_doubles = record.number_of_auto_double_move.0;
+        row.delayed_marks = record.time_delay_move.0;
+        row.delayed_done = record.time_delay_move_done.0;
+        row.clock_s = self.clock_s;
+        if record.tutor >= 0 && record.position_tutor != [0; 26] {
+            self.tutor(record, row);
+        }
+    }
+
+    /// Tutor mode: the first idea before the tutor warned.
+    fn tutor(&mut self, record: &Move, row: &mut DecisionRow) {
+        let rank = u8::try_from(record.tutor)
+            .ok()
+            .filter(|&index| index < row.candidate_count)
+            .map(|index| index + 1);
+        row.tutor_rank = rank;
+        row.tutor_error_emg = values::error(record.err_tutor_move, -1.0);
+    }
+}
+
+/// The (from, to) pairs of a move list.
+fn pairs<T: Copy + Into<i32>>(moves: &[T; 8]) -> impl Iterator<Item = (i32, i32)> + '_ {
+    moves
+        .chunks_exact(2)
+        .map(|pair| (pair[0].into(), pair[1].into()))
+}
+
+/// The cube as the move and cube records have it.
+impl CubeState {
+    /// The same cube seen by the other player.
+    pub(super) fn flip(self) -> Self {
+        Self {
+            value: self.value,
+            owner: -self.owner,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Comments: RTF as it stands and as plain text, tied to what refers to it.
+
+use super::Normalizer;
+use super::rows::CommentRow;
+use crate::format::xg::rtf;
+
+impl Normalizer<'_> {
+    /// Ties line `index` of temp.xgc to the current game and perhaps a decision; -1 is none.
+    pub(super) fn comment(
+        &mut self,
+        number: u64,
+        index: i32,
+        attachment: &'static str,
+        decision: Option<usize>,
+    ) {
+        let Ok(line_number) = usize::try_from(index) else {
+            return;
+        };
+        let Some(line) = self.comment_lines.get(line_number) else {
+            let count = self.comment_lines.len();
+            self.warn(
+                number,
+                Some("Comment"),
+                format!("comment {line_number} of {count} does not exist"),
+            );
+            return;
+        };
+        if !line.is_empty() {
+            let row = self.comment_row(line_number, attachment);
+            self.rows.comments.push(CommentRow {
+                game: self.rows.games.len().checked_sub(1),
+                decision,
+                record_number: Some(number),
+                ..row
+            });
+        }
+    }
+
+    fn comment_row(&self, line_number: usize, attachment: &'static str) -> CommentRow {
+        let line = &self.comment_lines[line_number];
+        CommentRow {
+            attachment,
+            line_number,
+            text: rtf::to_plain_text(line),
+            rtf: rtf::decode_ansi(line, rtf::code_page(line)),
+            ..CommentRow::default()
+        }
+    }
+
+    /// Keeps the comments that nothing refers to.
+    pub(super) fn finish_comments(&mut self) {
+        let mut is_used = vec![false; self.comment_lines.len()];
+        for comment in &self.rows.comments {
+            is_used[comment.line_number] = true;
+        }
+        for (line_number, line) in self.comment_lines.iter().enumerate() {
+            if !line.is_empty() && !is_used[line_number] {
+                let row = self.comment_row(line_number, "none");
+                self.rows.comments.push(row);
+            }
+        }
+        self.rows.file.comment_count = self
+            .comment_lines
+            .iter()
+            .filter(|line| !line.is_empty())
+            .count();
+    }
+}

@@ -1,0 +1,264 @@
+//! Double and take decisions.
+
+use super::rows::{CodeTable, CubeExtraRow, CubeRow, DecisionRow, Kind};
+use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
+use crate::backgammon::Board;
+use crate::format::error::FormatError;
+use crate::format::xg::analysis::DoubleAction;
+use crate::format::xg::records::Cube;
+
+/// `double` of a record in which the cube could not be turned: no decision.
+const NO_ACCESS: i32 = -2;
+/// `FlagDouble` of a block that was not analysed and may hold another position's numbers.
+const NOT_ANALYSED: i16 = -100;
+
+/// The three equities of a cube decision, doubler's view.
+#[derive(Clone, Copy)]
+struct Lines {
+    no_double: f64,
+    double_take: f64,
+    double_pass: f64,
+}
+
+impl Lines {
+    fn of(block: &DoubleAction) -> Option<Self> {
+        if block.flag_double == NOT_ANALYSED {
+            return None;
+        }
+        Some(Self {
+            no_double: values::single(block.equ_b)?,
+            double_take: values::single(block.equ_double)?,
+            double_pass: values::single(block.equ_drop)?,
+        })
+    }
+
+    /// What a double is worth against the best answer.
+    fn doubled(&self) -> f64 {
+        self.double_take.min(self.double_pass)
+    }
+}
+
+impl Normalizer<'_> {
+    pub(super) fn cube(&mut self, number: u64, record: &Cube) -> Result<(), FormatError> {
+        let place = |name: &'static str| (offset_of(Cube::FIELDS, name), name);
+        let seat = Self::seat(number, place("Actif"), record.actif)?;
+        let (offset, field) = place("Position");
+        let board = Self::board(number, offset, field, &record.position, seat)?;
+        let (offset, field) = place("CubeB");
+        let cube = Self::cube_state(number, offset, field, record.cube_b, seat)?;
+        self.current_game(number)?;
+        if let Some(game) = self.current_game_row() {
+            game.cube_records += 1;
+        }
+        self.clock_s = record
+            .time_bot
+            .0
+            .zip(record.time_top.0)
+            .filter(|_| self.has_clock);
+        let decision = if record.double == NO_ACCESS {
+            None
+        } else {
+            Some(self.double(number, seat, cube, &board, record)?)
+        };
+        self.comment(number, record.comment_cube, "cube", decision);
+        Ok(())
+    }
+
+    /// The double decision, and the answer where there is one.
+    fn double(
+        &mut self,
+        number: u64,
+        seat: u8,
+        cube: CubeState,
+        board: &Board,
+        record: &Cube,
+    ) -> Result<usize, FormatError> {
+        let action = match record.double {
+            -1 => None,
+            0 => Some("no double"),
+            1 => Some("double"),
+            other => {
+                let (offset, field) = (offset_of(Cube::FIELDS, "double"), "double");
+                return Err(Self::error(number, offset, field)
+                    .expected("-2..=1")
+                    .found(other));
+            }
+        };
+        let lines = Lines::of(&record.double_d);
+        let mut row = self.decision(number, seat, cube)?;
+        row.kind = Kind::Double;
+        row.position_hash = self.position(board);
+        row.action = action.map(str::to_owned);
+        row.level_code = lines.map(|_| self.known(CodeTable::Levels, record.double_d.level));
+        row.error_emg = values::error(record.err_cube, 1.0);
+        row.error_mwc = Self::error_mwc(&row);
+        if let Some(lines) = lines {
+            row.equity_best = Some(lines.no_double.max(lines.doubled()));
+            row.equity_played = match record.double {
+                0 => Some(lines.no_double),
+                1 => Some(lines.doubled()),
+                _ => None,
+            };
+            row.is_counted = is_counted(record, &lines);
+        }
+        self.cube_details(record, &mut row);
+        let decision = self.rows.decisions.len();
+        self.rows.decisions.push(row);
+        if lines.is_some() {
+            self.cube_row(decision, &record.double_d);
+            let used = RolloutUse {
+                decision,
+                candidate_rank: None,
+            };
+            self.claim_rollout(number, "RolloutindexD", record.rollout_index_d, used);
+        }
+        self.extras(number, decision, record)?;
+        if record.double == 1 {
+            self.take(number, seat, cube, board, record, decision, lines)?;
+        }
+        Ok(decision)
+    }
+
+    fn cube_details(&self, record: &Cube, row: &mut DecisionRow) {
+        row.illegal_code = record.in_valid;
+        row.is_flagged = record.flagged_double.is_set();
+        row.is_edited = record.edited_cube.0.map(|flag| flag.is_set());
+        row.auto_doubles = record.number_of_auto_double_cube.0;
+        row.delayed_marks = record.time_delay_cube.0.map(|flag| u32::from(flag.0));
+        row.delayed_done = record.time_delay_cube_done.0.map(|flag| u32::from(flag.0));
+        row.clock_s = self.clock_s;
+    }
+
+    fn cube_row(&mut self, decision: usize, block: &DoubleAction) {
+        let chances = |line: &[f32; 7]| {
+            let [a, b, c, d, e, f, _] = *line;
+            [a, b, c, d, e, f].map(values::single)
+        };
+        self.rows.cubes.push(CubeRow {
+            decision,
+            level_code: block.level,
+            level_requested_code: block.level_request,
+            recommendation_code: block.flag_double,
+            recommendation: match block.flag_double {
+                0 => "no double",
+                1 => "double/take",
+                2 => "double/pass",
+                -1 => "too good",
+                3 => "automatic double",
+                _ => "unknown",
+            },
+            equity_no_double: values::single(block.equ_b),
+            equity_double_take: values::single(block.equ_double),
+            equity_double_pass: values::single(block.equ_drop),
+            is_beaver_right: block.is_beaver != 0,
+            choice_3ply_code: block.double_choice3,
+            no_double: chances(&block.eval),
+            no_double_cubeless_equity: values::single(block.eval[6]),
+            double_take: chances(&block.eval_double),
+            double_take_cubeless_equity: values::single(block.eval_double[6]),
+        });
+    }
+
+    /// Beavers, raccoons and tutor answers, where the record has any.
+    fn extras(&mut self, number: u64, decision: usize, record: &Cube) -> Result<(), FormatError> {
+        let answer = |field: &'static str, code: i32, third: &'static str| match code {
+            -1 => Ok(None),
+            0 => Ok(Some("pass")),
+            1 => Ok(Some("take")),
+            2 => Ok(Some(third)),
+            other => Err(Self::error(number, offset_of(Cube::FIELDS, field), field)
+                .expected("-1..=2")
+                .found(other)),
+        };
+        // The answers count only after a beaver; zeros without one mean nothing.
+        let is_beaver = record.double == 1 && record.take == 2;
+        let beaver_answer = answer("BeaverR", record.beaver_r, "raccoon")?.filter(|_| is_beaver);
+        let is_raccoon = beaver_answer == Some("raccoon");
+        let raccoon_answer =
+            answer("RaccoonR", record.raccoon_r, "raccoon")?.filter(|_| is_raccoon);
+        let loss = |value: f64| values::error(value, 1.0).map(f64::abs);
+        let tutored = |code: i8| (code != -1).then_some(code);
+        let (tutor_double_code, tutor_take_code) =
+            (tutored(record.tutor_cube), tutored(record.tutor_take));
+        let extras = CubeExtraRow {
+            decision,
+            beaver_answer,
+            beaver_error_emg: loss(record.err_beaver).filter(|_| beaver_answer.is_some()),
+            raccoon_answer,
+            raccoon_error_emg: loss(record.err_raccoon).filter(|_| raccoon_answer.is_some()),
+            tutor_double_code,
+            tutor_double_error_emg: tutor_double_code.and(loss(record.err_tutor_cube)),
+            tutor_take_code,
+            tutor_take_error_emg: tutor_take_code.and(loss(record.err_tutor_take)),
+        };
+        let has_any = extras.beaver_answer.is_some()
+            || extras.tutor_double_code.is_some()
+            || extras.tutor_take_code.is_some();
+        if has_any {
+            self.rows.cube_extras.push(extras);
+        }
+        Ok(())
+    }
+
+    /// The answer to a double: the opponent's decision, in the opponent's view, in units of the cube before the double.
+    #[allow(clippy::too_many_arguments)] // one call, one record
+    fn take(
+        &mut self,
+        number: u64,
+        doubler: u8,
+        cube: CubeState,
+        board: &Board,
+        record: &Cube,
+        double_decision: usize,
+        lines: Option<Lines>,
+    ) -> Result<(), FormatError> {
+        let action = match record.take {
+            -1 => return Ok(()), // no answer recorded
+            0 => "pass",
+            1 => "take",
+            2 => "beaver",
+            other => {
+                return Err(Self::error(number, offset_of(Cube::FIELDS, "Take"), "Take")
+                    .expected("-1..=2")
+                    .found(other));
+            }
+        };
+        let mut row = self.decision(number, 3 - doubler, cube.flip())?;
+        row.kind = Kind::Take;
+        row.position_hash = self.position(&board.flip());
+        row.action = Some(action.to_owned());
+        row.double_decision = Some(double_decision);
+        row.level_code = lines.map(|_| record.double_d.level);
+        row.error_emg = values::error(record.err_take, -1.0);
+        row.error_mwc = Self::error_mwc(&row);
+        row.is_counted = row.error_emg.is_some();
+        if let Some(lines) = lines {
+            let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);
+            row.equity_best = Some(take.max(pass));
+            row.equity_played = Some(if record.take == 0 { pass } else { take });
+        }
+        self.cube_details(record, &mut row);
+        row.is_flagged = false; // the flag is the double's
+        self.rows.decisions.push(row);
+        Ok(())
+    }
+}
+
+/// Whether a double decision enters PR: XG's rule with the two exclusions that its own figures need.
+fn is_counted(record: &Cube, lines: &Lines) -> bool {
+    /// A decision to hold the cube counts when it is closer than this.
+    const CLOSE: f64 = 0.200;
+    /// Both lines worse than this: hopeless, no decision.
+    const HOPELESS: f64 = -0.9;
+    /// Lines closer than this, and no error: no difference, no decision.
+    const EQUAL: f64 = 0.001;
+    let Some(error) = values::error(record.err_cube, 1.0) else {
+        return false;
+    };
+    let gap = lines.no_double - lines.doubled();
+    let has_doubled = record.double == 1;
+    let counts = has_doubled || error > 0.0 || gap < CLOSE;
+    let is_hopeless = !has_doubled && lines.no_double < HOPELESS && lines.double_take < HOPELESS;
+    let is_equal = error == 0.0 && gap.abs() < EQUAL;
+    counts && !is_hopeless && !is_equal
+}

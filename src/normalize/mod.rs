@@ -1,0 +1,332 @@
+//! Records become rows: sentinels become NULL, points of view become one (the decider's). The only place that flips a board.
+
+mod checker;
+mod comments;
+mod cube;
+mod game;
+mod rollout;
+pub mod rows;
+mod session;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::backgammon::{Board, PositionHash, Stake};
+use crate::format::error::FormatError;
+use crate::format::xg::comments::decode_lines;
+use crate::format::xg::container::{Container, Packing};
+use crate::format::xg::records::{RECORD_SIZE, Record, decode_body, read_version, split_records};
+use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
+use crate::format::xg::rtf;
+use rows::{CodeTable, DecisionRow, FileRow, GameRow, MatchRows, Warning};
+
+/// The stream that holds the match.
+const MAIN: &str = "temp.xg";
+
+/// Turns an unpacked file into rows. Anything that cannot be read is a located error; anything odd is a warning in the rows.
+pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
+    let version = read_version(MAIN, container.stream(MAIN))?;
+    let records = split_records(MAIN, container.stream(MAIN))?;
+    let contexts = split_contexts(container.stream("temp.xgr"))?
+        .iter()
+        .enumerate()
+        .map(|(number, bytes)| decode_context(number as u64, bytes))
+        .collect::<Result<Vec<_>, _>>()?;
+    let comment_lines = decode_lines(container.stream("temp.xgc"));
+    // The index holds copies of records of temp.xg; it is checked for soundness, not stored.
+    for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?
+        .iter()
+        .enumerate()
+    {
+        decode_body("temp.xgi", number as u64, bytes, version)?;
+    }
+    let mut normalizer = Normalizer::new(version, &contexts, &comment_lines);
+    normalizer.rows.file = file_row(container, version, records.len(), contexts.len());
+    for (number, bytes) in records.iter().enumerate() {
+        let record = decode_body(MAIN, number as u64, bytes, version)?;
+        normalizer.record(number as u64, &record)?;
+    }
+    Ok(normalizer.finish())
+}
+
+fn file_row(container: &Container, version: i32, records: usize, contexts: usize) -> FileRow {
+    let header = &container.header;
+    FileRow {
+        is_intact: container.packing != Packing::BareStream,
+        file_version: version,
+        header_version: header.header_version,
+        game_guid: header.guid,
+        game_name: header.game_name.text(),
+        save_name: header.save_name.text(),
+        level_name: header.level_name.text(),
+        header_comment: header.comments.text(),
+        thumbnail_bytes: container.thumbnail.len(),
+        record_count: records,
+        rollout_count: contexts,
+        comment_count: 0,
+    }
+}
+
+/// The state of a pass over the records.
+struct Normalizer<'a> {
+    rows: MatchRows,
+    contexts: &'a [RolloutContext],
+    comment_lines: &'a [Vec<u8>],
+    /// The author's code page, as the comments name it.
+    code_page: Option<u16>,
+    version: i32,
+    /// Points of the match; `None` for money.
+    match_length: Option<i32>,
+    is_jacoby: bool,
+    has_clock: bool,
+    is_footer_seen: bool,
+    game: Option<Game>,
+    /// Clocks of the cube record before the roll.
+    clock_s: Option<(i32, i32)>,
+    positions: Vec<(i64, Board)>,
+    plays: BTreeMap<u32, String>,
+    unknown_codes: BTreeSet<(CodeTable, i64)>,
+    rollout_uses: Vec<Option<RolloutUse>>,
+}
+
+/// The game that is being read.
+struct Game {
+    score: [i32; 2],
+    is_crawford: bool,
+    sequence: u32,
+    is_finished: bool,
+}
+
+/// Which decision a rollout context belongs to.
+#[derive(Clone, Copy)]
+struct RolloutUse {
+    decision: usize,
+    candidate_rank: Option<u8>,
+}
+
+/// What the cube stands at before a decision, in the decider's view.
+#[derive(Clone, Copy)]
+struct CubeState {
+    value: i64,
+    owner: i8,
+}
+
+impl<'a> Normalizer<'a> {
+    fn new(version: i32, contexts: &'a [RolloutContext], comment_lines: &'a [Vec<u8>]) -> Self {
+        Self {
+            rows: MatchRows::default(),
+            contexts,
+            comment_lines,
+            code_page: comment_lines.iter().find_map(|line| rtf::code_page(line)),
+            version,
+            match_length: None,
+            is_jacoby: false,
+            has_clock: false,
+            is_footer_seen: false,
+            game: None,
+            clock_s: None,
+            positions: Vec::with_capacity(512),
+            plays: BTreeMap::new(),
+            unknown_codes: BTreeSet::new(),
+            rollout_uses: vec![None; contexts.len()],
+        }
+    }
+
+    fn record(&mut self, number: u64, record: &Record) -> Result<(), FormatError> {
+        if self.is_footer_seen {
+            self.warn(number, None, "a record after the match footer");
+        }
+        match record {
+            Record::HeaderMatch(header) if number == 0 => self.header_match(header),
+            Record::HeaderMatch(_) => Err(Self::error(number, 8, "EntryType")
+                .expected("one match header, in record 0")
+                .found("another one")),
+            Record::HeaderGame(header) => {
+                self.header_game(number, header);
+                Ok(())
+            }
+            Record::Cube(cube) => self.cube(number, cube),
+            Record::Move(play) => self.checker_play(number, play),
+            Record::FooterGame(footer) => self.footer_game(number, footer),
+            Record::FooterMatch(footer) => {
+                self.footer_match(number, footer);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(mut self) -> MatchRows {
+        self.finish_comments();
+        self.finish_rollouts();
+        // Two boards on one hash stay two entries here; the writer is where that is an error.
+        self.positions.sort_unstable();
+        self.positions.dedup();
+        self.rows.positions = self.positions;
+        self.rows.plays = self.plays.into_iter().collect();
+        self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
+        self.rows
+    }
+
+    /// An error at a place of a record of temp.xg.
+    fn error(number: u64, offset: usize, field: &str) -> FormatError {
+        FormatError::in_stream(MAIN)
+            .record(number)
+            .at(number * RECORD_SIZE as u64 + offset as u64)
+            .field(field)
+    }
+
+    fn warn(&mut self, number: u64, field: Option<&'static str>, message: impl Into<String>) {
+        /// Enough to see what is wrong with a file without letting a hostile one fill the table.
+        const MOST_WARNINGS: usize = 100;
+        if self.rows.warnings.len() < MOST_WARNINGS {
+            self.rows.warnings.push(Warning {
+                stream: MAIN,
+                record: Some(number),
+                field,
+                message: message.into(),
+            });
+        }
+    }
+
+    /// Checks a code against the lookup table's own entries; an unknown one gets an entry of its own.
+    fn known(&mut self, table: CodeTable, code: i32) -> i32 {
+        if !crate::codes::is_known(table, i64::from(code)) {
+            self.unknown_codes.insert((table, i64::from(code)));
+        }
+        code
+    }
+
+    /// The game in which a cube or move record stands.
+    fn current_game(&mut self, number: u64) -> Result<&mut Game, FormatError> {
+        self.game
+            .as_mut()
+            .filter(|game| !game.is_finished)
+            .ok_or_else(|| {
+                Self::error(number, 8, "EntryType")
+                    .expected("a game header before it")
+                    .found("a record outside of a game")
+            })
+    }
+
+    fn current_game_row(&mut self) -> Option<&mut GameRow> {
+        self.rows.games.last_mut()
+    }
+
+    /// A checked board in player 1's frame, turned to the view of `seat`.
+    fn board(
+        number: u64,
+        offset: usize,
+        field: &str,
+        position: &[i8; 26],
+        seat: u8,
+    ) -> Result<Board, FormatError> {
+        let board = Board::new(*position);
+        board.check().map_err(|problem| {
+            Self::error(number, offset, field)
+                .expected("a possible position")
+                .found(problem)
+        })?;
+        Ok(if seat == 1 { board } else { board.flip() })
+    }
+
+    /// The position's key, remembered for the table `positions`.
+    fn position(&mut self, board: &Board) -> i64 {
+        let PositionHash(hash) = board.hash();
+        self.positions.push((hash, *board));
+        hash
+    }
+
+    /// The cube in the decider's view from the absolute field (sign = owner, magnitude = log2).
+    fn cube_state(
+        number: u64,
+        offset: usize,
+        field: &str,
+        raw: i32,
+        seat: u8,
+    ) -> Result<CubeState, FormatError> {
+        let log2 = raw.unsigned_abs();
+        if log2 > 30 {
+            return Err(Self::error(number, offset, field)
+                .expected("a cube of at most 2^30")
+                .found(raw));
+        }
+        let owner = raw.signum() as i8;
+        Ok(CubeState {
+            value: 1 << log2,
+            owner: if seat == 1 { owner } else { -owner },
+        })
+    }
+
+    /// A decision with the context that all kinds share.
+    fn decision(
+        &mut self,
+        number: u64,
+        seat: u8,
+        cube: CubeState,
+    ) -> Result<DecisionRow, FormatError> {
+        let length = self.match_length;
+        let is_jacoby = self.is_jacoby;
+        let game = self.current_game(number)?;
+        game.sequence += 1;
+        let (own, other) = if seat == 1 { (0, 1) } else { (1, 0) };
+        let away = length.map(|length| {
+            let away = |seat: usize| length.saturating_sub(game.score[seat]).max(0);
+            (away(own), away(other))
+        });
+        let (sequence_number, is_crawford) = (game.sequence, game.is_crawford);
+        Ok(DecisionRow {
+            game: self.rows.games.len().saturating_sub(1),
+            sequence_number,
+            record_number: number,
+            seat,
+            away,
+            cube_value: cube.value,
+            cube_owner: cube.owner,
+            is_crawford,
+            is_jacoby,
+            ..DecisionRow::default()
+        })
+    }
+
+    /// The loss in match winning chances; `None` for money and beyond the table.
+    fn error_mwc(decision: &DecisionRow) -> Option<f64> {
+        let (away_player, away_opponent) = decision.away?;
+        let stake = Stake {
+            away_player,
+            away_opponent,
+            is_crawford: decision.is_crawford,
+            cube_value: decision.cube_value,
+        };
+        Some(decision.error_emg? * stake.mwc_per_emg()?)
+    }
+
+    fn claim_rollout(&mut self, number: u64, field: &'static str, index: i32, used: RolloutUse) {
+        let Ok(index) = usize::try_from(index) else {
+            return; // -1: none
+        };
+        match self.rollout_uses.get_mut(index) {
+            Some(slot @ None) => *slot = Some(used),
+            Some(Some(_)) => self.warn(
+                number,
+                Some(field),
+                format!("rollout {index} is referred to twice"),
+            ),
+            None => {
+                let count = self.contexts.len();
+                self.warn(
+                    number,
+                    Some(field),
+                    format!("rollout {index} of {count} does not exist"),
+                );
+            }
+        }
+    }
+}
+
+/// Offsets of fields within their record, for errors.
+fn offset_of(fields: &[crate::format::xg::field::FieldInfo], name: &str) -> usize {
+    fields
+        .iter()
+        .find(|field| field.name == name)
+        .map_or(0, |field| field.offset)
+}

@@ -1,0 +1,95 @@
+//! Sentinels become `None`, Delphi's numbers become ours.
+
+use jiff::civil::DateTime;
+
+/// "Not analysed" in XG's error fields.
+const NOT_ANALYSED: f64 = -1000.0;
+
+/// An error field as the equity lost (>= 0 for a sound file); `sign` is -1 where the format keeps losses negative.
+pub fn error(value: f64, sign: f64) -> Option<f64> {
+    // Adding 0.0 turns -0.0 into 0.0, so that a text dump shows one zero.
+    (value != NOT_ANALYSED && !value.is_nan()).then_some(value * sign + 0.0)
+}
+
+/// A single float exactly; NaN is no number.
+pub fn single(value: f32) -> Option<f64> {
+    (!value.is_nan()).then_some(f64::from(value) + 0.0)
+}
+
+/// A double; NaN is no number.
+pub fn double(value: f64) -> Option<f64> {
+    (!value.is_nan()).then_some(value + 0.0)
+}
+
+/// A figure of which XG writes 0 where it has none.
+pub fn nonzero(value: f64) -> Option<f64> {
+    double(value).filter(|&value| value != 0.0)
+}
+
+/// A code of which -1 means none.
+pub fn code(value: i32) -> Option<i32> {
+    (value != -1).then_some(value)
+}
+
+/// Outer blanks removed; empty text is none.
+pub fn text(value: &str) -> Option<String> {
+    let value = value.trim();
+    (!value.is_empty()).then(|| value.to_owned())
+}
+
+/// Delphi's TDateTime (days since 1899-12-30) as `YYYY-MM-DD HH:MM:SS`, rounded to the nearest second; 0 is none, and so is what
+/// no calendar holds.
+pub fn date_time(days: f64) -> Option<String> {
+    const SECONDS_A_DAY: f64 = 86_400.0;
+    // The years 1900 to 9999, which the text form can hold.
+    if !(1.0..2_958_466.0).contains(&days) {
+        return None;
+    }
+    let seconds = (days * SECONDS_A_DAY).round();
+    let epoch: DateTime = jiff::civil::date(1899, 12, 30).at(0, 0, 0, 0);
+    // In range by the check above, so the conversion is exact.
+    let moment = epoch
+        .checked_add(jiff::SignedDuration::from_secs(seconds as i64))
+        .ok()?;
+    Some(moment.strftime("%Y-%m-%d %H:%M:%S").to_string())
+}
+
+/// Seat 1 or 2 from the format's 1 and -1.
+pub fn seat(active: i32) -> Option<u8> {
+    match active {
+        1 => Some(1),
+        -1 => Some(2),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_rounded_to_the_nearest_second_not_floored() {
+        assert_eq!(
+            date_time(45_589.028_402_777_774).as_deref(),
+            Some("2024-10-24 00:40:54")
+        );
+        assert_eq!(
+            date_time(35_065.541_667).as_deref(),
+            Some("1996-01-01 13:00:00")
+        );
+    }
+
+    #[test]
+    fn dates_that_no_calendar_holds_are_none() {
+        for days in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e300] {
+            assert_eq!(date_time(days), None);
+        }
+    }
+
+    #[test]
+    fn minus_one_thousand_is_not_analysed_and_losses_are_positive() {
+        assert_eq!(error(-1000.0, -1.0), None);
+        assert_eq!(error(-0.25, -1.0), Some(0.25));
+        assert!(error(0.0, -1.0).is_some_and(f64::is_sign_positive));
+    }
+}
