@@ -15,12 +15,7 @@ pub struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// A cursor over `bytes`, which start at `origin` of `stream`.
     pub fn new(stream: &'static str, bytes: &'a [u8], origin: u64) -> Self {
-        Self {
-            bytes,
-            position: 0,
-            origin,
-            stream,
-        }
+        Self { bytes, position: 0, origin, stream }
     }
 
     /// The absolute offset of the next byte to be read.
@@ -69,9 +64,6 @@ mod tests {
         let mut cursor = Cursor::new("header", &[1, 0, 0, 0, 9], 100);
         assert_eq!(cursor.u32("first").unwrap(), 1);
         let error = cursor.u32("second").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "header (byte 104), second: expected 4 bytes, found 1 bytes to the end"
-        );
+        assert_eq!(error.to_string(), "header (byte 104), second: expected 4 bytes, found 1 bytes to the end");
     }
 }

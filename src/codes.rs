@@ -23,10 +23,7 @@ pub fn is_known(table: CodeTable, code: i64) -> bool {
 /// Orders levels by strength; unknown ones come first, a rollout last.
 pub fn depth_rank(level: i64) -> i64 {
     const ORDER: [i64; 14] = [0, 1, 12, 2, 1000, 3, 1001, 4, 1002, 5, 6, 999, 998, 100];
-    ORDER
-        .iter()
-        .position(|&code| code == level)
-        .map_or(0, |place| place as i64 + 1)
+    ORDER.iter().position(|&code| code == level).map_or(0, |place| place as i64 + 1)
 }
 
 const LEVEL_NAMES: [(i64, &str); 14] = [
@@ -46,22 +43,10 @@ const LEVEL_NAMES: [(i64, &str); 14] = [
     (1002, "XG Roller++"),
 ];
 
-const VARIATIONS: [(i64, &str); 4] = [
-    (0, "Backgammon"),
-    (1, "Nackgammon"),
-    (2, "Hypergammon"),
-    (3, "Longgammon"),
-];
+const VARIATIONS: [(i64, &str); 4] = [(0, "Backgammon"), (1, "Nackgammon"), (2, "Hypergammon"), (3, "Longgammon")];
 
-const GAME_MODES: [(i64, &str); 7] = [
-    (0, "Free"),
-    (1, "Tutor"),
-    (2, "Teaching"),
-    (3, "Coaching"),
-    (4, "Competition"),
-    (5, "IronMan"),
-    (6, "Custom"),
-];
+const GAME_MODES: [(i64, &str); 7] =
+    [(0, "Free"), (1, "Tutor"), (2, "Teaching"), (3, "Coaching"), (4, "Competition"), (5, "IronMan"), (6, "Custom")];
 
 const SITES: [(i64, &str); 17] = [
     (0, "GammonSite"),
@@ -116,10 +101,7 @@ mod tests {
 
     #[test]
     fn every_known_level_has_a_rank_of_its_own_and_a_rollout_the_highest() {
-        let mut ranks: Vec<i64> = LEVEL_NAMES
-            .iter()
-            .map(|&(code, _)| depth_rank(code))
-            .collect();
+        let mut ranks: Vec<i64> = LEVEL_NAMES.iter().map(|&(code, _)| depth_rank(code)).collect();
         ranks.sort_unstable();
         assert_eq!(ranks, (1..=14).collect::<Vec<_>>());
         assert_eq!(depth_rank(100), 14);

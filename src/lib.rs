@@ -5,3 +5,4 @@ pub mod cli;
 pub mod codes;
 pub mod format;
 pub mod normalize;
+pub mod store;

@@ -90,19 +90,11 @@ impl Board {
     pub fn check(&self) -> Result<(), BoardError> {
         if self.0[0] > 0 {
             let expected = "0 or less (the opponent's bar)";
-            return Err(BoardError::Bar {
-                index: 0,
-                expected,
-                found: self.0[0],
-            });
+            return Err(BoardError::Bar { index: 0, expected, found: self.0[0] });
         }
         if self.0[25] < 0 {
             let expected = "0 or more (the player's bar)";
-            return Err(BoardError::Bar {
-                index: 25,
-                expected,
-                found: self.0[25],
-            });
+            return Err(BoardError::Bar { index: 25, expected, found: self.0[25] });
         }
         let (player, opponent) = self.count();
         for (side, found) in [("player", player), ("opponent", opponent)] {
@@ -141,11 +133,7 @@ impl Board {
     fn count(&self) -> (u16, u16) {
         self.0.iter().fold((0, 0), |(player, opponent), &n| {
             let count = u16::from(n.unsigned_abs());
-            if n > 0 {
-                (player + count, opponent)
-            } else {
-                (player, opponent + count)
-            }
+            if n > 0 { (player + count, opponent) } else { (player, opponent + count) }
         })
     }
 
@@ -207,24 +195,15 @@ mod tests {
         let mut points = [0; 26];
         points[0] = 1;
         let text = Board::new(points).check().unwrap_err().to_string();
-        assert_eq!(
-            text,
-            "board[0]: expected 0 or less (the opponent's bar), found 1"
-        );
+        assert_eq!(text, "board[0]: expected 0 or less (the opponent's bar), found 1");
         points[0] = 0;
         points[25] = -2;
         let text = Board::new(points).check().unwrap_err().to_string();
-        assert_eq!(
-            text,
-            "board[25]: expected 0 or more (the player's bar), found -2"
-        );
+        assert_eq!(text, "board[25]: expected 0 or more (the player's bar), found -2");
         points[25] = 0;
         points[7] = -16;
         let text = Board::new(points).check().unwrap_err().to_string();
-        assert_eq!(
-            text,
-            "board: expected at most 15 checkers of the opponent, found 16"
-        );
+        assert_eq!(text, "board: expected at most 15 checkers of the opponent, found 16");
     }
 
     proptest! {

@@ -153,44 +153,12 @@ mod tests {
 
     #[test]
     fn a_full_prime_an_anchor_and_a_checker_on_the_bar_are_seen() {
-        let board = board_of(&[
-            (4, 2),
-            (5, 2),
-            (6, 2),
-            (7, 2),
-            (8, 2),
-            (9, 2),
-            (20, 2),
-            (14, 1),
-            (3, -1),
-            (1, -3),
-            (0, -1),
-        ]);
+        let board =
+            board_of(&[(4, 2), (5, 2), (6, 2), (7, 2), (8, 2), (9, 2), (20, 2), (14, 1), (3, -1), (1, -3), (0, -1)]);
         let features = board.features();
-        assert_eq!(
-            (
-                features.player_prime,
-                features.player_anchors,
-                features.player_blots
-            ),
-            (6, 1, 1)
-        );
-        assert_eq!(
-            (
-                features.opponent_prime,
-                features.opponent_anchors,
-                features.opponent_blots
-            ),
-            (1, 1, 1)
-        );
-        assert_eq!(
-            (
-                features.opponent_bar,
-                features.opponent_off,
-                features.player_off
-            ),
-            (1, 10, 0)
-        );
+        assert_eq!((features.player_prime, features.player_anchors, features.player_blots), (6, 1, 1));
+        assert_eq!((features.opponent_prime, features.opponent_anchors, features.opponent_blots), (1, 1, 1));
+        assert_eq!((features.opponent_bar, features.opponent_off, features.player_off), (1, 10, 0));
     }
 
     #[test]

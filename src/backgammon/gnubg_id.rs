@@ -62,22 +62,13 @@ pub fn board_from_gnubg_id(id: &str) -> Result<Board, IdError> {
 fn gnubg_key(id: &str) -> Result<u128, IdError> {
     let found = id.chars().count();
     if found != 14 {
-        return Err(IdError::Count {
-            what: "characters",
-            expected: 14,
-            found,
-        });
+        return Err(IdError::Count { what: "characters", expected: 14, found });
     }
     let mut stream: u128 = 0;
     for (index, found) in id.chars().enumerate() {
         let digit = BASE64.iter().position(|&c| char::from(c) == found);
         let expected = "a digit of base 64";
-        stream = stream << 6
-            | digit.ok_or(IdError::Character {
-                index,
-                expected,
-                found,
-            })? as u128;
+        stream = stream << 6 | digit.ok_or(IdError::Character { index, expected, found })? as u128;
     }
     // 14 characters hold 84 bits; the last four are padding.
     if stream & 15 != 0 {
@@ -111,36 +102,14 @@ mod tests {
     fn a_spoilt_id_is_refused_with_its_reason() {
         for (id, reason) in [
             ("4HPwATDgc/ABM", "characters: expected 14, found 13"),
-            (
-                "4HPwATDgc=ABMA",
-                "character 9: expected a digit of base 64, found '='",
-            ),
-            (
-                "4HPwATDgc/ABMB",
-                "bits of the position: the padding is not zero",
-            ),
-            (
-                "/////////////w",
-                "bits of the position: more than 15 checkers on a point",
-            ),
-            (
-                "AAAAAAAAAAAAgA",
-                "bits of the position: checkers beyond the last point",
-            ),
-            (
-                "AACABAAAAAAAAA",
-                "bits of the position: checkers of both players on one point",
-            ),
-            (
-                "/3//AQAAAAAAAA",
-                "board: expected at most 15 checkers of the opponent, found 24",
-            ),
+            ("4HPwATDgc=ABMA", "character 9: expected a digit of base 64, found '='"),
+            ("4HPwATDgc/ABMB", "bits of the position: the padding is not zero"),
+            ("/////////////w", "bits of the position: more than 15 checkers on a point"),
+            ("AAAAAAAAAAAAgA", "bits of the position: checkers beyond the last point"),
+            ("AACABAAAAAAAAA", "bits of the position: checkers of both players on one point"),
+            ("/3//AQAAAAAAAA", "board: expected at most 15 checkers of the opponent, found 24"),
         ] {
-            assert_eq!(
-                board_from_gnubg_id(id).unwrap_err().to_string(),
-                reason,
-                "{id}"
-            );
+            assert_eq!(board_from_gnubg_id(id).unwrap_err().to_string(), reason, "{id}");
         }
     }
 

@@ -20,18 +20,15 @@ pub struct MatchEquity {
 
 /// The table's lines, in the source's order.
 pub fn lines() -> impl Iterator<Item = MatchEquity> {
-    include_str!("kazaross_xg2.csv")
-        .lines()
-        .skip(1)
-        .filter_map(|line| {
-            let mut parts = line.split(',');
-            Some(MatchEquity {
-                is_post_crawford: parts.next()? == "post_crawford",
-                away_player: parts.next()?.parse().ok()?,
-                away_opponent: parts.next()?.parse().ok()?,
-                mwc: parts.next()?.parse().ok()?,
-            })
+    include_str!("kazaross_xg2.csv").lines().skip(1).filter_map(|line| {
+        let mut parts = line.split(',');
+        Some(MatchEquity {
+            is_post_crawford: parts.next()? == "post_crawford",
+            away_player: parts.next()?.parse().ok()?,
+            away_opponent: parts.next()?.parse().ok()?,
+            mwc: parts.next()?.parse().ok()?,
         })
+    })
 }
 
 struct Table {
@@ -42,10 +39,7 @@ struct Table {
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table {
-        pre: [[0.0; 25]; 25],
-        post: [0.0; 25],
-    };
+    let mut table = Table { pre: [[0.0; 25]; 25], post: [0.0; 25] };
     for line in lines() {
         let player = line.away_player as usize - 1;
         if line.is_post_crawford {
@@ -58,11 +52,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 /// The player's chance to win the match before a game, 0..1; `None` beyond the table. 0 or less away has won the match.
-pub fn match_winning_chance(
-    away_player: i32,
-    away_opponent: i32,
-    is_post_crawford: bool,
-) -> Option<f64> {
+pub fn match_winning_chance(away_player: i32, away_opponent: i32, is_post_crawford: bool) -> Option<f64> {
     match (away_player <= 0, away_opponent <= 0) {
         (true, _) => return Some(1.0),
         (_, true) => return Some(0.0),
@@ -115,8 +105,7 @@ mod tests {
         assert_eq!(lines().count(), 650);
         for a in 1..=MAX_AWAY {
             for b in 1..=MAX_AWAY {
-                let sum = match_winning_chance(a, b, false).unwrap()
-                    + match_winning_chance(b, a, false).unwrap();
+                let sum = match_winning_chance(a, b, false).unwrap() + match_winning_chance(b, a, false).unwrap();
                 assert!((sum - 1.0).abs() < 1e-9, "{a} {b}");
             }
         }
@@ -124,12 +113,7 @@ mod tests {
 
     #[test]
     fn at_double_match_point_a_unit_of_equity_is_half_the_match() {
-        let stake = Stake {
-            away_player: 1,
-            away_opponent: 1,
-            is_crawford: false,
-            cube_value: 1,
-        };
+        let stake = Stake { away_player: 1, away_opponent: 1, is_crawford: false, cube_value: 1 };
         assert_eq!(stake.mwc_per_emg(), Some(0.5));
     }
 

@@ -108,11 +108,7 @@ impl Play {
             return Err(PlayError::TooManyHops { found: hops.len() });
         };
         for (slot, &(from, to)) in list.iter_mut().zip(hops) {
-            *slot = Hop {
-                from,
-                to,
-                hit: false,
-            };
+            *slot = Hop { from, to, hit: false };
         }
         // In this order a hop's checker is there if it can be there at all, so the given order does not matter.
         link(list);
@@ -125,16 +121,10 @@ impl Play {
 
     /// The play from the pairs of an XG record: (from, to), 0..=23 = point - 1, from 24 = bar, to -1..=-6 = borne off. A `from` of -1
     /// ends the list; at most four pairs are read. Hits are found on `board`, which is the mover's view before the play.
-    pub fn from_pairs(
-        board: &Board,
-        pairs: impl IntoIterator<Item = (i32, i32)>,
-    ) -> Result<Play, PlayError> {
+    pub fn from_pairs(board: &Board, pairs: impl IntoIterator<Item = (i32, i32)>) -> Result<Play, PlayError> {
         let mut hops = [(0, 0); 4];
         let mut len = 0;
-        for (slot, (from, to)) in hops
-            .iter_mut()
-            .zip(pairs.into_iter().take_while(|pair| pair.0 != -1))
-        {
+        for (slot, (from, to)) in hops.iter_mut().zip(pairs.into_iter().take_while(|pair| pair.0 != -1)) {
             *slot = hop_of_pair(from, to).ok_or(PlayError::OutOfRange { from, to })?;
             len += 1;
         }
@@ -153,12 +143,7 @@ impl Play {
         let mut len = 0;
         for &hop in linked {
             match hops[..len].last_mut() {
-                Some(last) if last.to == hop.from && !last.hit => {
-                    *last = Hop {
-                        from: last.from,
-                        ..hop
-                    }
-                }
+                Some(last) if last.to == hop.from && !last.hit => *last = Hop { from: last.from, ..hop },
                 _ => {
                     hops[len] = hop;
                     len += 1;
@@ -166,10 +151,7 @@ impl Play {
             }
         }
         link(&mut hops[..len]);
-        Play {
-            hops,
-            len: len as u8,
-        }
+        Play { hops, len: len as u8 }
     }
 
     /// The hops in canonical order. A hop that starts where the one before it hit is the same checker going on.
@@ -195,10 +177,7 @@ impl Play {
         let mut after = *board;
         for hop in self.hops() {
             if step(&mut after, hop.from, hop.to)? != hop.hit {
-                return Err(PlayError::Hit {
-                    point: hop.to,
-                    expected: hop.hit,
-                });
+                return Err(PlayError::Hit { point: hop.to, expected: hop.hit });
             }
         }
         Ok(after)
@@ -207,9 +186,7 @@ impl Play {
 
 /// One pair of XG's in our numbering, or None if it is out of range.
 fn hop_of_pair(from: i32, to: i32) -> Option<(u8, u8)> {
-    let from = u8::try_from(from.checked_add(1)?)
-        .ok()
-        .filter(|from| (1..=BAR).contains(from))?;
+    let from = u8::try_from(from.checked_add(1)?).ok().filter(|from| (1..=BAR).contains(from))?;
     let to = match to {
         -6..=-1 => OFF,
         0..=23 => to as u8 + 1,
@@ -221,10 +198,7 @@ fn hop_of_pair(from: i32, to: i32) -> Option<(u8, u8)> {
 /// Moves one checker if the board allows it; returns whether it hit.
 fn step(board: &mut Board, from: u8, to: u8) -> Result<bool, PlayError> {
     if !(1..=BAR).contains(&from) || to >= BAR {
-        return Err(PlayError::OutOfRange {
-            from: from.into(),
-            to: to.into(),
-        });
+        return Err(PlayError::OutOfRange { from: from.into(), to: to.into() });
     }
     if to >= from {
         return Err(PlayError::WrongDirection { from, to });
@@ -274,14 +248,8 @@ mod tests {
         let board = board_of(&[(24, 2), (18, -1), (12, -1)]);
         assert_eq!(play(&board, &[(24, 19), (19, 13)]), "24/13");
         assert_eq!(play(&board, &[(24, 18), (18, 13)]), "24/18*/13");
-        assert_eq!(
-            play(&board, &[(24, 18), (24, 18), (18, 12), (18, 12)]),
-            "24/18*/12* 24/12"
-        );
-        assert_eq!(
-            play(&board, &[(24, 18), (24, 18), (18, 12)]),
-            "24/18*/12* 24/18"
-        );
+        assert_eq!(play(&board, &[(24, 18), (24, 18), (18, 12), (18, 12)]), "24/18*/12* 24/12");
+        assert_eq!(play(&board, &[(24, 18), (24, 18), (18, 12)]), "24/18*/12* 24/18");
     }
 
     #[test]
@@ -294,42 +262,27 @@ mod tests {
     #[test]
     fn xg_pairs_are_read_up_to_the_first_minus_one() {
         let pairs = [(7, 4), (5, 4), (-1, 99), (120, 3)];
-        assert_eq!(
-            Play::from_pairs(&Board::START, pairs).unwrap().to_string(),
-            "8/5 6/5"
-        );
+        assert_eq!(Play::from_pairs(&Board::START, pairs).unwrap().to_string(), "8/5 6/5");
         let board = board_of(&[(25, 1), (6, 2), (20, -1)]);
         let pairs = [(24, 19), (5, -1), (5, -6)];
-        assert_eq!(
-            Play::from_pairs(&board, pairs).unwrap().to_string(),
-            "bar/20* 6/off(2)"
-        );
+        assert_eq!(Play::from_pairs(&board, pairs).unwrap().to_string(), "bar/20* 6/off(2)");
         assert!(Play::from_pairs(&board, [(-1, -1)]).unwrap().is_empty());
     }
 
     #[test]
     fn an_impossible_play_says_what_is_wrong() {
-        let reason = |pairs: &[(i32, i32)]| {
-            Play::from_pairs(&Board::START, pairs.iter().copied())
-                .unwrap_err()
-                .to_string()
-        };
+        let reason =
+            |pairs: &[(i32, i32)]| Play::from_pairs(&Board::START, pairs.iter().copied()).unwrap_err().to_string();
         assert_eq!(reason(&[(10, 4)]), "11/5: no checker on 11");
         assert_eq!(reason(&[(23, 18)]), "24/19: point 19 is blocked");
         assert_eq!(reason(&[(5, 8)]), "6/9: expected a move towards home");
         assert_eq!(reason(&[(5, 5)]), "6/6: expected a move towards home");
         assert_eq!(reason(&[(25, 8)]), "25 to 8: out of range");
-        assert_eq!(
-            reason(&[(i32::MAX, i32::MIN)]),
-            "2147483647 to -2147483648: out of range"
-        );
+        assert_eq!(reason(&[(i32::MAX, i32::MIN)]), "2147483647 to -2147483648: out of range");
         assert_eq!(reason(&[(5, -7)]), "5 to -7: out of range");
         assert_eq!(reason(&[(5, 24)]), "5 to 24: out of range");
         let five = [(13, 12); 5];
-        assert_eq!(
-            Play::from_hops(&Board::START, &five).unwrap_err(),
-            PlayError::TooManyHops { found: 5 }
-        );
+        assert_eq!(Play::from_hops(&Board::START, &five).unwrap_err(), PlayError::TooManyHops { found: 5 });
     }
 
     #[test]

@@ -27,20 +27,13 @@ impl Play {
         let mut hops = [Hop::default(); 4];
         let mut len = 0;
         for slot in 0..4 {
-            let hop = if code & DOUBLE == 0 {
-                simple_hop(code, slot)
-            } else {
-                double_hop(code, slot)
-            };
+            let hop = if code & DOUBLE == 0 { simple_hop(code, slot) } else { double_hop(code, slot) };
             if hop.from != 0 {
                 hops[len] = hop;
                 len += 1;
             }
         }
-        if hops[..len]
-            .iter()
-            .any(|hop| hop.from > BAR || hop.to >= hop.from)
-        {
+        if hops[..len].iter().any(|hop| hop.from > BAR || hop.to >= hop.from) {
             return None;
         }
         // Only the one code that `code` gives is accepted, so that no two numbers mean the same play.
@@ -55,23 +48,16 @@ impl Play {
             let mut at = hop.from;
             while at > hop.to {
                 let to = at.saturating_sub(die);
-                *hops.get_mut(len)? = Hop {
-                    from: at,
-                    to,
-                    hit: hop.hit && to == hop.to,
-                };
+                *hops.get_mut(len)? = Hop { from: at, to, hit: hop.hit && to == hop.to };
                 (at, len) = (to, len + 1);
             }
             if at != hop.to {
                 return None;
             }
         }
-        let code = hops
-            .iter()
-            .enumerate()
-            .fold(DOUBLE | u32::from(die), |code, (i, hop)| {
-                code | u32::from(hop.from) << (3 + 5 * i) | u32::from(hop.hit) << (23 + i)
-            });
+        let code = hops.iter().enumerate().fold(DOUBLE | u32::from(die), |code, (i, hop)| {
+            code | u32::from(hop.from) << (3 + 5 * i) | u32::from(hop.hit) << (23 + i)
+        });
         // With a die that is not the play's own the pieces may join into another play.
         (Play::from_marked(&mut hops[..len]) == *self).then_some(code)
     }
@@ -90,20 +76,12 @@ fn simple_hop(code: u32, slot: usize) -> Hop {
         return Hop::default();
     }
     let shift = 11 * slot;
-    Hop {
-        from: bits(code, shift, 5),
-        to: bits(code, shift + 5, 5),
-        hit: bits(code, shift + 10, 1) == 1,
-    }
+    Hop { from: bits(code, shift, 5), to: bits(code, shift + 5, 5), hit: bits(code, shift + 10, 1) == 1 }
 }
 
 fn double_hop(code: u32, slot: usize) -> Hop {
     let from = bits(code, 3 + 5 * slot, 5);
-    Hop {
-        from,
-        to: from.saturating_sub(bits(code, 0, 3)),
-        hit: bits(code, 23 + slot, 1) == 1,
-    }
+    Hop { from, to: from.saturating_sub(bits(code, 0, 3)), hit: bits(code, 23 + slot, 1) == 1 }
 }
 
 #[cfg(test)]
@@ -121,26 +99,10 @@ mod tests {
             (Board::START, "", 0),
             (Board::START, "24/13", 24 | 13 << 5),
             (Board::START, "8/5 6/5", 8 | 5 << 5 | (6 | 5 << 5) << 11),
-            (
-                board_of(&[(8, 1), (6, 1), (5, -1)]),
-                "8/5* 6/5",
-                8 | 5 << 5 | 1 << 10 | (6 | 5 << 5) << 11,
-            ),
-            (
-                Board::START,
-                "13/9(2) 6/2(2)",
-                1 << 27 | 4 | 13 << 3 | 13 << 8 | 6 << 13 | 6 << 18,
-            ),
-            (
-                board_of(&[(3, 4)]),
-                "3/off(4)",
-                1 << 27 | 6 | 3 << 3 | 3 << 8 | 3 << 13 | 3 << 18,
-            ),
-            (
-                board_of(&[(6, 1), (5, 1), (4, 1)]),
-                "6/off 5/off 4/off",
-                1 << 27 | 6 | 6 << 3 | 5 << 8 | 4 << 13,
-            ),
+            (board_of(&[(8, 1), (6, 1), (5, -1)]), "8/5* 6/5", 8 | 5 << 5 | 1 << 10 | (6 | 5 << 5) << 11),
+            (Board::START, "13/9(2) 6/2(2)", 1 << 27 | 4 | 13 << 3 | 13 << 8 | 6 << 13 | 6 << 18),
+            (board_of(&[(3, 4)]), "3/off(4)", 1 << 27 | 6 | 3 << 3 | 3 << 8 | 3 << 13 | 3 << 18),
+            (board_of(&[(6, 1), (5, 1), (4, 1)]), "6/off 5/off 4/off", 1 << 27 | 6 | 6 << 3 | 5 << 8 | 4 << 13),
         ] {
             let play = Play::parse(&board, text, None).unwrap();
             assert_eq!(play.to_string(), text);

@@ -11,25 +11,14 @@ impl Display for Play {
                 f.write_char(' ')?;
             }
             Stop(first.from).fmt(f)?;
-            let going_on = rest
-                .windows(2)
-                .take_while(|two| two[0].hit && two[0].to == two[1].from)
-                .count();
+            let going_on = rest.windows(2).take_while(|two| two[0].hit && two[0].to == two[1].from).count();
             for hop in &rest[..=going_on] {
                 write!(f, "/{}{}", Stop(hop.to), if hop.hit { "*" } else { "" })?;
             }
             rest = &rest[going_on + 1..];
             // Of equal moves only the first can hit, and its mark stands for the group.
             if going_on == 0 {
-                let again = rest
-                    .iter()
-                    .take_while(|&&hop| {
-                        hop == Hop {
-                            hit: false,
-                            ..*first
-                        }
-                    })
-                    .count();
+                let again = rest.iter().take_while(|&&hop| hop == Hop { hit: false, ..*first }).count();
                 if again > 0 {
                     write!(f, "({})", again + 1)?;
                 }
@@ -80,23 +69,17 @@ impl Play {
             return Err(PlayError::TooManyHops { found: hops.len });
         }
         let play = Play::from_hops(board, &hops.list[..hops.len])?;
-        match (0..=BAR).find(|&point| {
-            starred[usize::from(point)] && !play.hops().iter().any(|hop| hop.hit && hop.to == point)
-        }) {
-            Some(point) => Err(PlayError::Hit {
-                point,
-                expected: true,
-            }),
+        match (0..=BAR)
+            .find(|&point| starred[usize::from(point)] && !play.hops().iter().any(|hop| hop.hit && hop.to == point))
+        {
+            Some(point) => Err(PlayError::Hit { point, expected: true }),
             None => Ok(play),
         }
     }
 }
 
 fn unreadable(text: &str, expected: &'static str) -> PlayError {
-    PlayError::Text {
-        text: text.to_owned(),
-        expected,
-    }
+    PlayError::Text { text: text.to_owned(), expected }
 }
 
 /// `8/5*(2)` is `8/5*` twice. Some write the star behind the number.
@@ -104,25 +87,15 @@ fn split_repeat(word: &str) -> Result<(&str, u32), PlayError> {
     let Some((moves, times)) = word.split_once('(') else {
         return Ok((word, 1));
     };
-    let times = times
-        .trim_end_matches('*')
-        .strip_suffix(')')
-        .and_then(|times| times.parse().ok());
+    let times = times.trim_end_matches('*').strip_suffix(')').and_then(|times| times.parse().ok());
     match times {
         Some(times @ 1..=4) => Ok((moves, times)),
-        _ => Err(unreadable(
-            word,
-            "a number of times from 1 to 4 in brackets",
-        )),
+        _ => Err(unreadable(word, "a number of times from 1 to 4 in brackets")),
     }
 }
 
 /// The points of a word like `24/18*/13`, with the stars noted by point.
-fn read_stops(
-    word: &str,
-    moves: &str,
-    starred: &mut [bool; 26],
-) -> Result<([u8; 5], usize), PlayError> {
+fn read_stops(word: &str, moves: &str, starred: &mut [bool; 26]) -> Result<([u8; 5], usize), PlayError> {
     let mut stops = [0; 5];
     let mut len = 0;
     for part in moves.split('/') {
@@ -133,26 +106,17 @@ fn read_stops(
             number => match number.parse() {
                 Ok(point @ 0..=25) => point,
                 _ => {
-                    return Err(unreadable(
-                        word,
-                        "points from 1 to 24, bar or off, with / between",
-                    ));
+                    return Err(unreadable(word, "points from 1 to 24, bar or off, with / between"));
                 }
             },
         };
         starred[usize::from(stop)] |= name.len() < part.len();
-        *stops
-            .get_mut(len)
-            .ok_or_else(|| unreadable(word, "at most 4 hops"))? = stop;
+        *stops.get_mut(len).ok_or_else(|| unreadable(word, "at most 4 hops"))? = stop;
         len += 1;
     }
     // The star behind the bracket was cut off with it.
     starred[usize::from(stops[len.max(1) - 1])] |= word.ends_with(")*");
-    if len < 2 {
-        Err(unreadable(word, "a move such as 13/8"))
-    } else {
-        Ok((stops, len))
-    }
+    if len < 2 { Err(unreadable(word, "a move such as 13/8")) } else { Ok((stops, len)) }
 }
 
 /// Hops as they are read. More than four are counted but not kept.
@@ -172,13 +136,7 @@ impl Hops {
 
     /// One checker from `from` to `to`, in as many hops as the dice need. A distance that the dice do not make stays one hop: whether
     /// the play is legal is not asked here.
-    fn push_way(
-        &mut self,
-        board: &Board,
-        from: u8,
-        to: u8,
-        dice: Option<(u8, u8)>,
-    ) -> Result<(), PlayError> {
+    fn push_way(&mut self, board: &Board, from: u8, to: u8, dice: Option<(u8, u8)>) -> Result<(), PlayError> {
         match dice {
             Some((die, other)) if die == other => self.push_double(from, to, die),
             Some(dice) => {
@@ -209,11 +167,7 @@ impl Hops {
 fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> Result<Option<u8>, PlayError> {
     let (longer, shorter) = (dice.0.max(dice.1), dice.0.min(dice.1));
     let (distance, both) = (from.saturating_sub(to), longer.saturating_add(shorter));
-    let takes_both = if to == OFF {
-        (longer + 1..=both).contains(&distance)
-    } else {
-        distance == both
-    };
+    let takes_both = if to == OFF { (longer + 1..=both).contains(&distance) } else { distance == both };
     if !takes_both || from > BAR {
         return Ok(None);
     }
@@ -272,23 +226,10 @@ mod tests {
     #[test]
     fn mat_texts_are_read() {
         let board = board_of(&[(25, 1), (13, 3), (8, 2), (6, 2), (5, -1)]);
-        assert_eq!(
-            read(&board, "25/22 8/5* 8/5 6/3", None),
-            "bar/22 8/5*(2) 6/3"
-        );
+        assert_eq!(read(&board, "25/22 8/5* 8/5 6/3", None), "bar/22 8/5*(2) 6/3");
         assert_eq!(read(&board, "Bar/22 8/5", Some((3, 3))), "bar/22 8/5*");
-        assert_eq!(
-            read(
-                &board_of(&[(3, 3), (6, 1)]),
-                "3/0 3/0 6/3 3/0",
-                Some((3, 3))
-            ),
-            "6/off 3/off(2)"
-        );
-        assert_eq!(
-            read(&board_of(&[(2, 3)]), "2/OFF(2)", Some((6, 5))),
-            "2/off(2)"
-        );
+        assert_eq!(read(&board_of(&[(3, 3), (6, 1)]), "3/0 3/0 6/3 3/0", Some((3, 3))), "6/off 3/off(2)");
+        assert_eq!(read(&board_of(&[(2, 3)]), "2/OFF(2)", Some((6, 5))), "2/off(2)");
         assert_eq!(read(&board, "8/5(2)*", None), "8/5*(2)");
         assert_eq!(read(&board, "", None), "");
     }
@@ -302,36 +243,17 @@ mod tests {
         assert_eq!(read(&only_way, "24/13", Some((6, 5))), "24/18*/13");
         assert_eq!(read(&only_way, "24/13", None), "24/13");
         let two_blots = board_of(&[(24, 1), (18, -1), (19, -1)]);
-        assert_eq!(
-            read(&two_blots, "24/13", Some((6, 5))),
-            "error: 24/13: both ways hit a blot, and none is marked"
-        );
+        assert_eq!(read(&two_blots, "24/13", Some((6, 5))), "error: 24/13: both ways hit a blot, and none is marked");
         let closed = board_of(&[(24, 1), (18, -2), (19, -2)]);
-        assert_eq!(
-            read(&closed, "24/13", Some((6, 5))),
-            "error: 24/18: point 18 is blocked"
-        );
+        assert_eq!(read(&closed, "24/13", Some((6, 5))), "error: 24/18: point 18 is blocked");
         let double = board_of(&[(24, 2), (20, -1)]);
-        assert_eq!(
-            read(&double, "24/16 24/20", Some((4, 4))),
-            "24/20*/16 24/20"
-        );
+        assert_eq!(read(&double, "24/16 24/20", Some((4, 4))), "24/20*/16 24/20");
     }
 
     #[test]
     fn a_bear_off_with_both_dice_by_one_checker_is_read() {
-        assert_eq!(
-            read(&board_of(&[(10, 1), (4, -1)]), "10/off", Some((6, 5))),
-            "10/off"
-        );
-        assert_eq!(
-            read(
-                &board_of(&[(10, 1), (4, -1), (5, -2)]),
-                "10/off",
-                Some((6, 5))
-            ),
-            "10/4*/off"
-        );
+        assert_eq!(read(&board_of(&[(10, 1), (4, -1)]), "10/off", Some((6, 5))), "10/off");
+        assert_eq!(read(&board_of(&[(10, 1), (4, -1), (5, -2)]), "10/off", Some((6, 5))), "10/4*/off");
     }
 
     #[test]
@@ -339,26 +261,11 @@ mod tests {
         let board = Board::START;
         for (text, message) in [
             ("13", "\"13\": expected a move such as 13/8"),
-            (
-                "13/8 x/5",
-                "\"x/5\": expected points from 1 to 24, bar or off, with / between",
-            ),
-            (
-                "13/26",
-                "\"13/26\": expected points from 1 to 24, bar or off, with / between",
-            ),
-            (
-                "13/8(9)",
-                "\"13/8(9)\": expected a number of times from 1 to 4 in brackets",
-            ),
-            (
-                "13/8(2",
-                "\"13/8(2\": expected a number of times from 1 to 4 in brackets",
-            ),
-            (
-                "13/12/11/10/9/8",
-                "\"13/12/11/10/9/8\": expected at most 4 hops",
-            ),
+            ("13/8 x/5", "\"x/5\": expected points from 1 to 24, bar or off, with / between"),
+            ("13/26", "\"13/26\": expected points from 1 to 24, bar or off, with / between"),
+            ("13/8(9)", "\"13/8(9)\": expected a number of times from 1 to 4 in brackets"),
+            ("13/8(2", "\"13/8(2\": expected a number of times from 1 to 4 in brackets"),
+            ("13/12/11/10/9/8", "\"13/12/11/10/9/8\": expected at most 4 hops"),
             ("13/11(3) 6/4(2)", "expected at most 4 hops, found 5"),
             ("8/5*", "point 5: expected a blot, found no blot"),
             ("6/off*", "point 0: expected a blot, found no blot"),
@@ -372,10 +279,7 @@ mod tests {
 
     #[test]
     fn illegal_pairs_are_shown_raw() {
-        assert_eq!(
-            raw_notation([(24, 19), (-1, -1), (5, -2), (99, -7)]),
-            "bar/20 6/off [99]/[-7]"
-        );
+        assert_eq!(raw_notation([(24, 19), (-1, -1), (5, -2), (99, -7)]), "bar/20 6/off [99]/[-7]");
         assert_eq!(raw_notation([(-1, -1); 4]), "");
     }
 

@@ -13,11 +13,7 @@ struct Line {
 
 impl Line {
     fn new(board: &Board) -> Line {
-        Line {
-            hops: [(0, 0); 4],
-            len: 0,
-            after: *board,
-        }
+        Line { hops: [(0, 0); 4], len: 0, after: *board }
     }
 
     fn hops(&self) -> &[(u8, u8)] {
@@ -40,9 +36,7 @@ impl Line {
 ///
 /// As many dice as possible must be played, and the higher one if only one of them can be. Dice outside 1..=6 have no legal play.
 pub fn legal_plays(board: &Board, dice: (u8, u8)) -> Vec<Play> {
-    let plays = lines(board, dice)
-        .into_iter()
-        .map(|line| Play::from_hops(board, line.hops()));
+    let plays = lines(board, dice).into_iter().map(|line| Play::from_hops(board, line.hops()));
     // A line is made of hops that the board allows, so none of them is an error.
     plays.filter_map(Result::ok).collect()
 }
@@ -50,11 +44,7 @@ pub fn legal_plays(board: &Board, dice: (u8, u8)) -> Vec<Play> {
 /// Whether a roll allows to come from `board` to `after` (both in the mover's view). Without a legal play, only the unchanged board.
 pub fn is_legal(board: &Board, dice: (u8, u8), after: &Board) -> bool {
     let lines = lines(board, dice);
-    if lines.is_empty() {
-        after == board
-    } else {
-        lines.iter().any(|line| line.after == *after)
-    }
+    if lines.is_empty() { after == board } else { lines.iter().any(|line| line.after == *after) }
 }
 
 /// What the game is worth in units of the cube if the player has just borne off the last checker: 1 a single game, 2 a gammon (the
@@ -135,8 +125,7 @@ fn target(board: &Board, from: u8, die: u8) -> Option<u8> {
         return (board.at(to) >= -1).then_some(to);
     }
     // Off: from home only, and with a die that is too high only the hindmost checker.
-    let is_empty =
-        |mut points: std::ops::RangeInclusive<u8>| points.all(|point| board.at(point) <= 0);
+    let is_empty = |mut points: std::ops::RangeInclusive<u8>| points.all(|point| board.at(point) <= 0);
     (is_empty(7..=BAR) && (from == die || is_empty(from + 1..=6))).then_some(OFF)
 }
 
@@ -148,10 +137,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn texts(board: &Board, dice: (u8, u8)) -> Vec<String> {
-        legal_plays(board, dice)
-            .iter()
-            .map(Play::notation)
-            .collect()
+        legal_plays(board, dice).iter().map(Play::notation).collect()
     }
 
     #[test]
@@ -236,12 +222,7 @@ mod tests {
             (hindmost <= 6 && (from == die || from == hindmost)).then_some(after)
         }
 
-        fn walk(
-            board: [i8; 26],
-            dice: &[usize],
-            played: &[usize],
-            ends: &mut BTreeSet<(Vec<usize>, [i8; 26])>,
-        ) {
+        fn walk(board: [i8; 26], dice: &[usize], played: &[usize], ends: &mut BTreeSet<(Vec<usize>, [i8; 26])>) {
             ends.insert((played.to_vec(), board));
             if let [die, rest @ ..] = dice {
                 for after in (1..=25).filter_map(|from| hop(board, from, *die)) {
@@ -258,18 +239,10 @@ mod tests {
                 walk(board, &[a, b], &[], &mut ends);
                 walk(board, &[b, a], &[], &mut ends);
             }
-            let most = ends
-                .iter()
-                .map(|(played, _)| (played.len(), played.first().copied()))
-                .max();
+            let most = ends.iter().map(|(played, _)| (played.len(), played.first().copied())).max();
             let (most, die) = most.unwrap_or((0, None));
-            let full = |played: &Vec<usize>| {
-                played.len() == most && (most != 1 || played.first().copied() == die)
-            };
-            ends.into_iter()
-                .filter(|(played, _)| most > 0 && full(played))
-                .map(|(_, board)| board)
-                .collect()
+            let full = |played: &Vec<usize>| played.len() == most && (most != 1 || played.first().copied() == die);
+            ends.into_iter().filter(|(played, _)| most > 0 && full(played)).map(|(_, board)| board).collect()
         }
     }
 

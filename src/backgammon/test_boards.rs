@@ -23,8 +23,7 @@ pub fn any_board() -> impl Strategy<Value = Board> {
     let anywhere = (side(1..=25, 15), side(1..=25, 15));
     let near_home = (side(1..=7, 15), side(1..=25, 15));
     let few = (side(1..=12, 5), side(1..=25, 8));
-    prop_oneof![3 => anywhere, 3 => near_home, 1 => few]
-        .prop_map(|(player, opponent)| seat(&player, &opponent))
+    prop_oneof![3 => anywhere, 3 => near_home, 1 => few].prop_map(|(player, opponent)| seat(&player, &opponent))
 }
 
 fn side(points: std::ops::RangeInclusive<usize>, most: usize) -> impl Strategy<Value = Vec<usize>> {

@@ -67,11 +67,7 @@ impl Xgid {
 
     /// The board as the player on roll sees it.
     pub fn board_on_roll(&self) -> Board {
-        if self.turn < 0 {
-            self.board.flip()
-        } else {
-            self.board
-        }
+        if self.turn < 0 { self.board.flip() } else { self.board }
     }
 
     /// Reads an XGID, with or without `XGID=` before it.
@@ -79,24 +75,8 @@ impl Xgid {
         let text = text.trim();
         let text = text.strip_prefix("XGID=").unwrap_or(text);
         let fields: Vec<&str> = text.split(':').take(11).collect();
-        let &[
-            position,
-            cube,
-            owner,
-            turn,
-            dice,
-            player,
-            opponent,
-            rules,
-            length,
-            max_cube,
-        ] = fields.as_slice()
-        else {
-            return Err(IdError::Count {
-                what: "fields",
-                expected: 10,
-                found: fields.len(),
-            });
+        let &[position, cube, owner, turn, dice, player, opponent, rules, length, max_cube] = fields.as_slice() else {
+            return Err(IdError::Count { what: "fields", expected: 10, found: fields.len() });
         };
         let sides = "1, 0 or -1";
         Ok(Xgid {
@@ -129,20 +109,8 @@ impl FromStr for Xgid {
 
 impl Display for Xgid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Xgid {
-            cube_log2,
-            cube_owner,
-            turn,
-            dice,
-            score_player,
-            score_opponent,
-            ..
-        } = self;
-        write!(
-            f,
-            "XGID={}:{cube_log2}:{cube_owner}:{turn}:",
-            xgid_position(&self.board)
-        )?;
+        let Xgid { cube_log2, cube_owner, turn, dice, score_player, score_opponent, .. } = self;
+        write!(f, "XGID={}:{cube_log2}:{cube_owner}:{turn}:", xgid_position(&self.board))?;
         match dice {
             XgidDice::RollOrDouble => f.write_str("00")?,
             XgidDice::Doubled => f.write_str("D")?,
@@ -165,11 +133,7 @@ fn number<T: FromStr>(
     fits: fn(&T) -> bool,
 ) -> Result<T, IdError> {
     let value = text.parse().ok().filter(fits);
-    value.ok_or_else(|| IdError::Field {
-        field,
-        expected,
-        found: text.to_owned(),
-    })
+    value.ok_or_else(|| IdError::Field { field, expected, found: text.to_owned() })
 }
 
 fn parse_dice(text: &str) -> Result<XgidDice, IdError> {
@@ -179,11 +143,7 @@ fn parse_dice(text: &str) -> Result<XgidDice, IdError> {
         [b'B'] => Ok(XgidDice::Beavered),
         [b'R'] => Ok(XgidDice::Raccooned),
         [one @ b'1'..=b'6', two @ b'1'..=b'6'] => Ok(XgidDice::Rolled(one - b'0', two - b'0')),
-        _ => Err(IdError::Field {
-            field: "dice",
-            expected: "00, D, B, R or two dice",
-            found: text.to_owned(),
-        }),
+        _ => Err(IdError::Field { field: "dice", expected: "00, D, B, R or two dice", found: text.to_owned() }),
     }
 }
 
@@ -203,11 +163,7 @@ pub fn xgid_position(board: &Board) -> String {
 fn parse_position(text: &str) -> Result<Board, IdError> {
     let found = text.chars().count();
     if found != 26 {
-        return Err(IdError::Count {
-            what: "characters of the position",
-            expected: 26,
-            found,
-        });
+        return Err(IdError::Count { what: "characters of the position", expected: 26, found });
     }
     let mut points = [0i8; 26];
     for (index, (point, found)) in points.iter_mut().zip(text.chars()).enumerate() {
@@ -216,11 +172,7 @@ fn parse_position(text: &str) -> Result<Board, IdError> {
             'A'..='O' => found as i8 - 'A' as i8 + 1,
             'a'..='o' => -(found as i8 - 'a' as i8 + 1),
             _ => {
-                return Err(IdError::Character {
-                    index,
-                    expected: "A to O, a to o, or -",
-                    found,
-                });
+                return Err(IdError::Character { index, expected: "A to O, a to o, or -", found });
             }
         };
     }
@@ -240,10 +192,7 @@ mod tests {
     #[test]
     fn the_starting_position_has_its_known_id() {
         assert_eq!(Xgid::with_player_on_roll(Board::START).format(), START);
-        assert_eq!(
-            Xgid::parse(START),
-            Ok(Xgid::with_player_on_roll(Board::START))
-        );
+        assert_eq!(Xgid::parse(START), Ok(Xgid::with_player_on_roll(Board::START)));
         assert_eq!(START.parse(), Ok(Xgid::with_player_on_roll(Board::START)));
     }
 
@@ -253,10 +202,7 @@ mod tests {
         let xgid = Xgid::parse(text).unwrap();
         assert_eq!(xgid.board_on_roll(), xgid.board.flip());
         assert_eq!((xgid.cube_log2, xgid.cube_owner, xgid.turn), (1, -1, -1));
-        assert_eq!(
-            (xgid.score_player, xgid.score_opponent, xgid.match_length),
-            (2, 4, 7)
-        );
+        assert_eq!((xgid.score_player, xgid.score_opponent, xgid.match_length), (2, 4, 7));
         assert_eq!(xgid.dice, XgidDice::Rolled(6, 3));
         assert_eq!(xgid.format(), text);
     }
@@ -266,44 +212,16 @@ mod tests {
         for (from, to, reason) in [
             (":10", "", "fields: expected 10, found 9"),
             (":10", ":10:1", "fields: expected 10, found 11"),
-            (
-                "-b-",
-                "-b",
-                "characters of the position: expected 26, found 25",
-            ),
-            (
-                "-b-",
-                "-!-",
-                "character 1: expected A to O, a to o, or -, found '!'",
-            ),
-            (
-                "=-b",
-                "=Ab",
-                "board[0]: expected 0 or less (the opponent's bar), found 1",
-            ),
-            (
-                ":00:",
-                ":07:",
-                "dice: expected 00, D, B, R or two dice, found \"07\"",
-            ),
-            (
-                ":0:0:1:",
-                ":0:2:1:",
-                "cube owner: expected 1, 0 or -1, found \"2\"",
-            ),
+            ("-b-", "-b", "characters of the position: expected 26, found 25"),
+            ("-b-", "-!-", "character 1: expected A to O, a to o, or -, found '!'"),
+            ("=-b", "=Ab", "board[0]: expected 0 or less (the opponent's bar), found 1"),
+            (":00:", ":07:", "dice: expected 00, D, B, R or two dice, found \"07\""),
+            (":0:0:1:", ":0:2:1:", "cube owner: expected 1, 0 or -1, found \"2\""),
             (":0:0:1:", ":0:0:0:", "turn: expected 1 or -1, found \"0\""),
-            (
-                ":0:0:1:",
-                ":99:0:1:",
-                "cube value: expected 0 to 30, found \"99\"",
-            ),
+            (":0:0:1:", ":99:0:1:", "cube value: expected 0 to 30, found \"99\""),
         ] {
             let text = START.replacen(from, to, 1);
-            assert_eq!(
-                Xgid::parse(&text).unwrap_err().to_string(),
-                reason,
-                "{text}"
-            );
+            assert_eq!(Xgid::parse(&text).unwrap_err().to_string(), reason, "{text}");
         }
     }
 

@@ -26,10 +26,7 @@ pub struct Details {
 impl FormatError {
     /// Starts an error in the named stream.
     pub fn in_stream(stream: impl Into<String>) -> Self {
-        Self(Box::new(Details {
-            stream: stream.into(),
-            ..Details::default()
-        }))
+        Self(Box::new(Details { stream: stream.into(), ..Details::default() }))
     }
 
     /// The error's parts.
@@ -98,15 +95,7 @@ mod tests {
 
     #[test]
     fn the_message_reads_as_one_sentence_with_its_place() {
-        let error = FormatError::in_stream("temp.xg")
-            .record(41)
-            .at(104_968)
-            .field("dice")
-            .expected("1..=6")
-            .found(9);
-        assert_eq!(
-            error.to_string(),
-            "temp.xg record 41 (byte 104968), dice: expected 1..=6, found 9"
-        );
+        let error = FormatError::in_stream("temp.xg").record(41).at(104_968).field("dice").expected("1..=6").found(9);
+        assert_eq!(error.to_string(), "temp.xg record 41 (byte 104968), dice: expected 1..=6, found 9");
     }
 }

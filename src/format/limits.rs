@@ -14,10 +14,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            file_bytes: 64 << 20,
-            stream_bytes: 64 << 20,
-            archive_streams: 16,
-        }
+        Self { file_bytes: 64 << 20, stream_bytes: 64 << 20, archive_streams: 16 }
     }
 }

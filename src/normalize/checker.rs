@@ -33,10 +33,7 @@ impl Normalizer<'_> {
         self.rows.decisions.push(row);
         for (rank, &index) in (1u8..).zip(&record.rollout_index_m[..count]) {
             let candidate_rank = Some(rank);
-            let used = RolloutUse {
-                decision,
-                candidate_rank,
-            };
+            let used = RolloutUse { decision, candidate_rank };
             self.claim_rollout(number, "RolloutindexM", index, used);
         }
         self.comment(number, record.comment_move, "play", Some(decision));
@@ -47,30 +44,18 @@ impl Normalizer<'_> {
         Ok(())
     }
 
-    pub(super) fn seat(
-        number: u64,
-        (offset, field): (usize, &str),
-        active: i32,
-    ) -> Result<u8, FormatError> {
-        values::seat(active).ok_or_else(|| {
-            Self::error(number, offset, field)
-                .expected("1 (player 1) or -1 (player 2)")
-                .found(active)
-        })
+    pub(super) fn seat(number: u64, (offset, field): (usize, &str), active: i32) -> Result<u8, FormatError> {
+        values::seat(active)
+            .ok_or_else(|| Self::error(number, offset, field).expected("1 (player 1) or -1 (player 2)").found(active))
     }
 
     fn candidate_count(number: u64, record: &Move) -> Result<usize, FormatError> {
         let count = record.data_moves.n_moves;
-        usize::try_from(count)
-            .ok()
-            .filter(|&count| count <= 32)
-            .ok_or_else(|| {
-                let offset = offset_of(Move::FIELDS, "DataMoves")
-                    + offset_of(crate::format::xg::analysis::BestMove::FIELDS, "Nmoves");
-                Self::error(number, offset, "DataMoves.Nmoves")
-                    .expected("0..=32")
-                    .found(count)
-            })
+        usize::try_from(count).ok().filter(|&count| count <= 32).ok_or_else(|| {
+            let offset = offset_of(Move::FIELDS, "DataMoves")
+                + offset_of(crate::format::xg::analysis::BestMove::FIELDS, "Nmoves");
+            Self::error(number, offset, "DataMoves.Nmoves").expected("0..=32").found(count)
+        })
     }
 
     /// The dice, higher first; none where the record has zeros.
@@ -112,9 +97,7 @@ impl Normalizer<'_> {
     ) -> Option<u32> {
         if after == board {
             // No legal move: the list is all 0 or all -1.
-            self.plays
-                .entry(0)
-                .or_insert_with(|| CANNOT_MOVE.to_owned());
+            self.plays.entry(0).or_insert_with(|| CANNOT_MOVE.to_owned());
             return Some(0);
         }
         let play = Play::from_pairs(board, pairs(moves)).ok();
@@ -144,27 +127,19 @@ impl Normalizer<'_> {
         let PositionHash(after) = end.flip().hash();
         row.position_after_hash = Some(after);
         let shown = record.data_moves.pos_played[..usize::from(row.candidate_count)].iter();
-        row.played_rank = (1u8..)
-            .zip(shown)
-            .find(|(_, position)| Board::new(**position) == end)
-            .map(|(rank, _)| rank);
+        row.played_rank = (1u8..).zip(shown).find(|(_, position)| Board::new(**position) == end).map(|(rank, _)| rank);
         if end == *board && record.moves[0] == -1 {
             row.action = Some(CANNOT_MOVE.to_owned());
             return;
         }
         let moves = || pairs(&record.moves);
-        let sound = Play::from_pairs(board, moves())
-            .ok()
-            .filter(|play| play.apply(board).is_ok_and(|reached| reached == end));
+        let sound =
+            Play::from_pairs(board, moves()).ok().filter(|play| play.apply(board).is_ok_and(|reached| reached == end));
         row.action = Some(match sound {
             Some(play) => play.notation(),
             None => {
                 if record.invalid_m == 0 {
-                    self.warn(
-                        number,
-                        Some("Moves"),
-                        "the play does not lead to PositionEnd",
-                    );
+                    self.warn(number, Some("Moves"), "the play does not lead to PositionEnd");
                 }
                 raw_notation(moves())
             }
@@ -182,9 +157,7 @@ impl Normalizer<'_> {
             row.level_code = Some(self.known(CodeTable::Levels, best_level));
             row.equity_best = values::single(analysis.eval[0][6]);
         }
-        row.equity_played = row
-            .played_rank
-            .and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
+        row.equity_played = row.played_rank.and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
         // An illegal play has no error: XG writes 0 there, which would be a compliment.
         let error = values::error(record.err_move, -1.0);
         row.error_emg = error.filter(|_| record.invalid_m != ILLEGAL);
@@ -194,17 +167,11 @@ impl Normalizer<'_> {
 
     fn details(&mut self, record: &Move, row: &mut DecisionRow) {
         // A choice is 1-based; 0 and beyond the list are none.
-        let rank = |choice: i8| {
-            u8::try_from(choice)
-                .ok()
-                .filter(|rank| (1..=row.candidate_count).contains(rank))
-        };
+        let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
         row.best_rank_1ply = rank(record.data_moves.choice0);
         row.best_rank_3ply = rank(record.data_moves.choice3);
         row.luck_emg = values::error(record.err_luck, 1.0);
-        row.luck_level_code = row
-            .luck_emg
-            .map(|_| self.known(CodeTable::Levels, record.analyze_l));
+        row.luck_level_code = row.luck_emg.map(|_| self.known(CodeTable::Levels, record.analyze_l));
         row.equity_before_roll = values::error(record.init_eq, 1.0);
         row.is_flagged = record.flagged.is_set();
         row.is_edited = record.edited_move.0.map(|flag| flag.is_set());
@@ -219,10 +186,7 @@ impl Normalizer<'_> {
 
     /// Tutor mode: the first idea before the tutor warned.
     fn tutor(&mut self, record: &Move, row: &mut DecisionRow) {
-        let rank = u8::try_from(record.tutor)
-            .ok()
-            .filter(|&index| index < row.candidate_count)
-            .map(|index| index + 1);
+        let rank = u8::try_from(record.tutor).ok().filter(|&index| index < row.candidate_count).map(|index| index + 1);
         row.tutor_rank = rank;
         row.tutor_error_emg = values::error(record.err_tutor_move, -1.0);
     }
@@ -230,18 +194,13 @@ impl Normalizer<'_> {
 
 /// The (from, to) pairs of a move list.
 fn pairs<T: Copy + Into<i32>>(moves: &[T; 8]) -> impl Iterator<Item = (i32, i32)> + '_ {
-    moves
-        .chunks_exact(2)
-        .map(|pair| (pair[0].into(), pair[1].into()))
+    moves.chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into()))
 }
 
 /// The cube as the move and cube records have it.
 impl CubeState {
     /// The same cube seen by the other player.
     pub(super) fn flip(self) -> Self {
-        Self {
-            value: self.value,
-            owner: -self.owner,
-        }
+        Self { value: self.value, owner: -self.owner }
     }
 }

@@ -6,23 +6,13 @@ use crate::format::xg::rtf;
 
 impl Normalizer<'_> {
     /// Ties line `index` of temp.xgc to the current game and perhaps a decision; -1 is none.
-    pub(super) fn comment(
-        &mut self,
-        number: u64,
-        index: i32,
-        attachment: &'static str,
-        decision: Option<usize>,
-    ) {
+    pub(super) fn comment(&mut self, number: u64, index: i32, attachment: &'static str, decision: Option<usize>) {
         let Ok(line_number) = usize::try_from(index) else {
             return;
         };
         let Some(line) = self.comment_lines.get(line_number) else {
             let count = self.comment_lines.len();
-            self.warn(
-                number,
-                Some("Comment"),
-                format!("comment {line_number} of {count} does not exist"),
-            );
+            self.warn(number, Some("Comment"), format!("comment {line_number} of {count} does not exist"));
             return;
         };
         if !line.is_empty() {
@@ -59,10 +49,6 @@ impl Normalizer<'_> {
                 self.rows.comments.push(row);
             }
         }
-        self.rows.file.comment_count = self
-            .comment_lines
-            .iter()
-            .filter(|line| !line.is_empty())
-            .count();
+        self.rows.file.comment_count = self.comment_lines.iter().filter(|line| !line.is_empty()).count();
     }
 }

@@ -50,16 +50,9 @@ impl Normalizer<'_> {
         if let Some(game) = self.current_game_row() {
             game.cube_records += 1;
         }
-        self.clock_s = record
-            .time_bot
-            .0
-            .zip(record.time_top.0)
-            .filter(|_| self.has_clock);
-        let decision = if record.double == NO_ACCESS {
-            None
-        } else {
-            Some(self.double(number, seat, cube, &board, record)?)
-        };
+        self.clock_s = record.time_bot.0.zip(record.time_top.0).filter(|_| self.has_clock);
+        let decision =
+            if record.double == NO_ACCESS { None } else { Some(self.double(number, seat, cube, &board, record)?) };
         self.comment(number, record.comment_cube, "cube", decision);
         Ok(())
     }
@@ -79,9 +72,7 @@ impl Normalizer<'_> {
             1 => Some("double"),
             other => {
                 let (offset, field) = (offset_of(Cube::FIELDS, "double"), "double");
-                return Err(Self::error(number, offset, field)
-                    .expected("-2..=1")
-                    .found(other));
+                return Err(Self::error(number, offset, field).expected("-2..=1").found(other));
             }
         };
         let lines = Lines::of(&record.double_d);
@@ -106,10 +97,7 @@ impl Normalizer<'_> {
         self.rows.decisions.push(row);
         if lines.is_some() {
             self.cube_row(decision, &record.double_d);
-            let used = RolloutUse {
-                decision,
-                candidate_rank: None,
-            };
+            let used = RolloutUse { decision, candidate_rank: None };
             self.claim_rollout(number, "RolloutindexD", record.rollout_index_d, used);
         }
         self.extras(number, decision, record)?;
@@ -166,20 +154,16 @@ impl Normalizer<'_> {
             0 => Ok(Some("pass")),
             1 => Ok(Some("take")),
             2 => Ok(Some(third)),
-            other => Err(Self::error(number, offset_of(Cube::FIELDS, field), field)
-                .expected("-1..=2")
-                .found(other)),
+            other => Err(Self::error(number, offset_of(Cube::FIELDS, field), field).expected("-1..=2").found(other)),
         };
         // The answers count only after a beaver; zeros without one mean nothing.
         let is_beaver = record.double == 1 && record.take == 2;
         let beaver_answer = answer("BeaverR", record.beaver_r, "raccoon")?.filter(|_| is_beaver);
         let is_raccoon = beaver_answer == Some("raccoon");
-        let raccoon_answer =
-            answer("RaccoonR", record.raccoon_r, "raccoon")?.filter(|_| is_raccoon);
+        let raccoon_answer = answer("RaccoonR", record.raccoon_r, "raccoon")?.filter(|_| is_raccoon);
         let loss = |value: f64| values::error(value, 1.0).map(f64::abs);
         let tutored = |code: i8| (code != -1).then_some(code);
-        let (tutor_double_code, tutor_take_code) =
-            (tutored(record.tutor_cube), tutored(record.tutor_take));
+        let (tutor_double_code, tutor_take_code) = (tutored(record.tutor_cube), tutored(record.tutor_take));
         let extras = CubeExtraRow {
             decision,
             beaver_answer,
@@ -191,9 +175,8 @@ impl Normalizer<'_> {
             tutor_take_code,
             tutor_take_error_emg: tutor_take_code.and(loss(record.err_tutor_take)),
         };
-        let has_any = extras.beaver_answer.is_some()
-            || extras.tutor_double_code.is_some()
-            || extras.tutor_take_code.is_some();
+        let has_any =
+            extras.beaver_answer.is_some() || extras.tutor_double_code.is_some() || extras.tutor_take_code.is_some();
         if has_any {
             self.rows.cube_extras.push(extras);
         }

@@ -23,30 +23,17 @@ impl Normalizer<'_> {
             auto_doubles: header.number_of_auto_double.0,
             ..GameRow::default()
         });
-        self.game = Some(Game {
-            score: [header.score1, header.score2],
-            is_crawford,
-            sequence: 0,
-            is_finished: false,
-        });
+        self.game = Some(Game { score: [header.score1, header.score2], is_crawford, sequence: 0, is_finished: false });
         self.clock_s = None;
         self.comment(number, header.comment_header_game, "game start", None);
         self.comment(number, header.comment_footer_game, "game end", None);
     }
 
-    pub(super) fn footer_game(
-        &mut self,
-        number: u64,
-        footer: &FooterGame,
-    ) -> Result<(), FormatError> {
+    pub(super) fn footer_game(&mut self, number: u64, footer: &FooterGame) -> Result<(), FormatError> {
         self.current_game(number)?.is_finished = true;
         let winner_seat = values::seat(footer.winner);
         if winner_seat.is_none() {
-            self.warn(
-                number,
-                Some("Winner"),
-                format!("{} is no seat", footer.winner),
-            );
+            self.warn(number, Some("Winner"), format!("{} is no seat", footer.winner));
         }
         // XG leaves the evaluation of the final position all zero where it made none.
         let is_evaluated = footer.eval.iter().any(|&value| value != 0.0);
@@ -60,8 +47,7 @@ impl Normalizer<'_> {
             is_crawford_next: footer.crawford_apply_g.is_set(),
             resign_error_emg: values::error(footer.err_resign, 1.0).map(f64::abs),
             resign_take_error_emg: values::error(footer.err_take_resign, 1.0).map(f64::abs),
-            final_level_code: is_evaluated
-                .then(|| self.known(CodeTable::Levels, footer.eval_level)),
+            final_level_code: is_evaluated.then(|| self.known(CodeTable::Levels, footer.eval_level)),
             final_equity: evaluated(equity),
             final_chances: [a, b, c, d, e, f].map(evaluated),
         };

@@ -34,10 +34,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
         .collect::<Result<Vec<_>, _>>()?;
     let comment_lines = decode_lines(container.stream("temp.xgc"));
     // The index holds copies of records of temp.xg; it is checked for soundness, not stored.
-    for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?
-        .iter()
-        .enumerate()
-    {
+    for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?.iter().enumerate() {
         decode_body("temp.xgi", number as u64, bytes, version)?;
     }
     let mut normalizer = Normalizer::new(version, &contexts, &comment_lines);
@@ -138,9 +135,9 @@ impl<'a> Normalizer<'a> {
         }
         match record {
             Record::HeaderMatch(header) if number == 0 => self.header_match(header),
-            Record::HeaderMatch(_) => Err(Self::error(number, 8, "EntryType")
-                .expected("one match header, in record 0")
-                .found("another one")),
+            Record::HeaderMatch(_) => {
+                Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("another one"))
+            }
             Record::HeaderGame(header) => {
                 self.header_game(number, header);
                 Ok(())
@@ -169,22 +166,14 @@ impl<'a> Normalizer<'a> {
 
     /// An error at a place of a record of temp.xg.
     fn error(number: u64, offset: usize, field: &str) -> FormatError {
-        FormatError::in_stream(MAIN)
-            .record(number)
-            .at(number * RECORD_SIZE as u64 + offset as u64)
-            .field(field)
+        FormatError::in_stream(MAIN).record(number).at(number * RECORD_SIZE as u64 + offset as u64).field(field)
     }
 
     fn warn(&mut self, number: u64, field: Option<&'static str>, message: impl Into<String>) {
         /// Enough to see what is wrong with a file without letting a hostile one fill the table.
         const MOST_WARNINGS: usize = 100;
         if self.rows.warnings.len() < MOST_WARNINGS {
-            self.rows.warnings.push(Warning {
-                stream: MAIN,
-                record: Some(number),
-                field,
-                message: message.into(),
-            });
+            self.rows.warnings.push(Warning { stream: MAIN, record: Some(number), field, message: message.into() });
         }
     }
 
@@ -198,14 +187,9 @@ impl<'a> Normalizer<'a> {
 
     /// The game in which a cube or move record stands.
     fn current_game(&mut self, number: u64) -> Result<&mut Game, FormatError> {
-        self.game
-            .as_mut()
-            .filter(|game| !game.is_finished)
-            .ok_or_else(|| {
-                Self::error(number, 8, "EntryType")
-                    .expected("a game header before it")
-                    .found("a record outside of a game")
-            })
+        self.game.as_mut().filter(|game| !game.is_finished).ok_or_else(|| {
+            Self::error(number, 8, "EntryType").expected("a game header before it").found("a record outside of a game")
+        })
     }
 
     fn current_game_row(&mut self) -> Option<&mut GameRow> {
@@ -213,19 +197,11 @@ impl<'a> Normalizer<'a> {
     }
 
     /// A checked board in player 1's frame, turned to the view of `seat`.
-    fn board(
-        number: u64,
-        offset: usize,
-        field: &str,
-        position: &[i8; 26],
-        seat: u8,
-    ) -> Result<Board, FormatError> {
+    fn board(number: u64, offset: usize, field: &str, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
         let board = Board::new(*position);
-        board.check().map_err(|problem| {
-            Self::error(number, offset, field)
-                .expected("a possible position")
-                .found(problem)
-        })?;
+        board
+            .check()
+            .map_err(|problem| Self::error(number, offset, field).expected("a possible position").found(problem))?;
         Ok(if seat == 1 { board } else { board.flip() })
     }
 
@@ -237,33 +213,17 @@ impl<'a> Normalizer<'a> {
     }
 
     /// The cube in the decider's view from the absolute field (sign = owner, magnitude = log2).
-    fn cube_state(
-        number: u64,
-        offset: usize,
-        field: &str,
-        raw: i32,
-        seat: u8,
-    ) -> Result<CubeState, FormatError> {
+    fn cube_state(number: u64, offset: usize, field: &str, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
         let log2 = raw.unsigned_abs();
         if log2 > 30 {
-            return Err(Self::error(number, offset, field)
-                .expected("a cube of at most 2^30")
-                .found(raw));
+            return Err(Self::error(number, offset, field).expected("a cube of at most 2^30").found(raw));
         }
         let owner = raw.signum() as i8;
-        Ok(CubeState {
-            value: 1 << log2,
-            owner: if seat == 1 { owner } else { -owner },
-        })
+        Ok(CubeState { value: 1 << log2, owner: if seat == 1 { owner } else { -owner } })
     }
 
     /// A decision with the context that all kinds share.
-    fn decision(
-        &mut self,
-        number: u64,
-        seat: u8,
-        cube: CubeState,
-    ) -> Result<DecisionRow, FormatError> {
+    fn decision(&mut self, number: u64, seat: u8, cube: CubeState) -> Result<DecisionRow, FormatError> {
         let length = self.match_length;
         let is_jacoby = self.is_jacoby;
         let game = self.current_game(number)?;
@@ -291,12 +251,8 @@ impl<'a> Normalizer<'a> {
     /// The loss in match winning chances; `None` for money and beyond the table.
     fn error_mwc(decision: &DecisionRow) -> Option<f64> {
         let (away_player, away_opponent) = decision.away?;
-        let stake = Stake {
-            away_player,
-            away_opponent,
-            is_crawford: decision.is_crawford,
-            cube_value: decision.cube_value,
-        };
+        let stake =
+            Stake { away_player, away_opponent, is_crawford: decision.is_crawford, cube_value: decision.cube_value };
         Some(decision.error_emg? * stake.mwc_per_emg()?)
     }
 
@@ -306,18 +262,10 @@ impl<'a> Normalizer<'a> {
         };
         match self.rollout_uses.get_mut(index) {
             Some(slot @ None) => *slot = Some(used),
-            Some(Some(_)) => self.warn(
-                number,
-                Some(field),
-                format!("rollout {index} is referred to twice"),
-            ),
+            Some(Some(_)) => self.warn(number, Some(field), format!("rollout {index} is referred to twice")),
             None => {
                 let count = self.contexts.len();
-                self.warn(
-                    number,
-                    Some(field),
-                    format!("rollout {index} of {count} does not exist"),
-                );
+                self.warn(number, Some(field), format!("rollout {index} of {count} does not exist"));
             }
         }
     }
@@ -325,8 +273,5 @@ impl<'a> Normalizer<'a> {
 
 /// Offsets of fields within their record, for errors.
 fn offset_of(fields: &[crate::format::xg::field::FieldInfo], name: &str) -> usize {
-    fields
-        .iter()
-        .find(|field| field.name == name)
-        .map_or(0, |field| field.offset)
+    fields.iter().find(|field| field.name == name).map_or(0, |field| field.offset)
 }

@@ -19,11 +19,7 @@ enum View {
 
 impl View {
     fn equity(self, value: f64) -> f64 {
-        if self == Self::Opponent {
-            0.0 - value
-        } else {
-            value
-        }
+        if self == Self::Opponent { 0.0 - value } else { value }
     }
 
     fn chances(self, line: &Evaluation) -> Chances {
@@ -40,35 +36,17 @@ impl Normalizer<'_> {
     /// One row a context, in the file's order.
     pub(super) fn finish_rollouts(&mut self) {
         let is_money = self.match_length.is_none();
-        for (rollout_index, (context, used)) in
-            self.contexts.iter().zip(&self.rollout_uses).enumerate()
-        {
+        for (rollout_index, (context, used)) in self.contexts.iter().zip(&self.rollout_uses).enumerate() {
             let view = match used {
                 None => View::Unknown,
                 Some(used) if used.candidate_rank.is_some() => View::Opponent,
                 Some(_) => View::Mover,
             };
-            let line = line_of(
-                view,
-                is_money,
-                context.rolled,
-                &context.result1,
-                context.error1,
-                context.mwc1,
-            );
+            let line = line_of(view, is_money, context.rolled, &context.result1, context.error1, context.mwc1);
             // A checker play's context has one line.
-            let has_second =
-                view != View::Opponent && (context.rolled2 != 0 || context.result2 != [0.0; 7]);
-            let double_take = has_second.then(|| {
-                line_of(
-                    view,
-                    is_money,
-                    context.rolled2,
-                    &context.result2,
-                    context.error2,
-                    context.mwc2,
-                )
-            });
+            let has_second = view != View::Opponent && (context.rolled2 != 0 || context.result2 != [0.0; 7]);
+            let double_take = has_second
+                .then(|| line_of(view, is_money, context.rolled2, &context.result2, context.error2, context.mwc2));
             self.rows.rollouts.push(RolloutRow {
                 rollout_index,
                 decision: used.map(|used| used.decision),
@@ -85,14 +63,7 @@ impl Normalizer<'_> {
     }
 }
 
-fn line_of(
-    view: View,
-    is_money: bool,
-    games: i32,
-    result: &Evaluation,
-    error: f32,
-    mwc: f32,
-) -> RolloutLine {
+fn line_of(view: View, is_money: bool, games: i32, result: &Evaluation, error: f32, mwc: f32) -> RolloutLine {
     let mwc = values::single(mwc).map(|mwc| match view {
         // In a match the two players' chances add up to 1; in a money session XG writes the equity here.
         View::Opponent if !is_money => 1.0 - mwc,
@@ -114,31 +85,25 @@ fn first_rolls(view: View, context: &RolloutContext, has_second: bool) -> Vec<Fi
         _ => "play",
     };
     let mut rows = Vec::new();
-    let mut line =
-        |name, sums: &FirstRolls<f64>, squares: &FirstRolls<f64>, deviations: &FirstRolls<f64>| {
-            for index in 0..37u8 {
-                let at = usize::from(index);
-                let games = context.rolled_d.0[at];
-                if games != 0 || sums.0[at] != 0.0 {
-                    rows.push(FirstRollRow {
-                        line: name,
-                        first_roll: index,
-                        games,
-                        sum_equity: values::double(sums.0[at]).map(|sum| view.equity(sum)),
-                        sum_square_equity: values::double(squares.0[at]),
-                        standard_deviation: values::double(deviations.0[at]),
-                    });
-                }
+    let mut line = |name, sums: &FirstRolls<f64>, squares: &FirstRolls<f64>, deviations: &FirstRolls<f64>| {
+        for index in 0..37u8 {
+            let at = usize::from(index);
+            let games = context.rolled_d.0[at];
+            if games != 0 || sums.0[at] != 0.0 {
+                rows.push(FirstRollRow {
+                    line: name,
+                    first_roll: index,
+                    games,
+                    sum_equity: values::double(sums.0[at]).map(|sum| view.equity(sum)),
+                    sum_square_equity: values::double(squares.0[at]),
+                    standard_deviation: values::double(deviations.0[at]),
+                });
             }
-        };
+        }
+    };
     line(first, &context.sum1, &context.sum_square1, &context.stdev1);
     if has_second {
-        line(
-            "double/take",
-            &context.sum2,
-            &context.sum_square2,
-            &context.stdev2,
-        );
+        line("double/take", &context.sum2, &context.sum_square2, &context.stdev2);
     }
     rows
 }

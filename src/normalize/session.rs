@@ -10,11 +10,7 @@ impl Normalizer<'_> {
     pub(super) fn header_match(&mut self, header: &HeaderMatch) -> Result<(), FormatError> {
         let length = header.match_length;
         if !(1..=UNLIMITED).contains(&length) {
-            self.warn(
-                0,
-                Some("MatchLength"),
-                format!("{length} is no length; read as a session without end"),
-            );
+            self.warn(0, Some("MatchLength"), format!("{length} is no length; read as a session without end"));
         }
         self.match_length = (1..UNLIMITED).contains(&length).then_some(length);
         // Money sessions still carry Crawford = 1, and matches may carry Jacoby = 1: neither rule applies there.
@@ -46,10 +42,8 @@ impl Normalizer<'_> {
         let mut coded = |table, raw| values::code(raw).map(|code| self.known(table, code));
         let site_code = coded(CodeTable::Sites, header.site_id);
         let game_mode_code = coded(CodeTable::GameModes, header.game_mode);
-        let computer_level_code = [
-            coded(CodeTable::Levels, header.comp_level1),
-            coded(CodeTable::Levels, header.comp_level2),
-        ];
+        let computer_level_code =
+            [coded(CodeTable::Levels, header.comp_level1), coded(CodeTable::Levels, header.comp_level2)];
         SessionRow {
             players: [player1.unwrap_or_default(), player2.unwrap_or_default()],
             variation_code: self.known(CodeTable::Variations, header.variation),
@@ -77,10 +71,7 @@ impl Normalizer<'_> {
             xg_game_id: header.game_id,
             is_inverted: header.invert < 0,
             counts_for_elo: header.count_for_elo.is_set(),
-            counts_for_profile: [
-                header.add_to_profile1.is_set(),
-                header.add_to_profile2.is_set(),
-            ],
+            counts_for_profile: [header.add_to_profile1.is_set(), header.add_to_profile2.is_set()],
             is_entered_in_profile: header.entered.is_set(),
             is_counted_in_profile: header.counted.is_set(),
             is_unrated_import: header.unrated_imp.is_set(),
@@ -93,8 +84,7 @@ impl Normalizer<'_> {
     }
 
     fn money(&mut self, header: &HeaderMatch) {
-        let currency_code =
-            values::code(header.currency).map(|code| self.known(CodeTable::Currencies, code));
+        let currency_code = values::code(header.currency).map(|code| self.known(CodeTable::Currencies, code));
         let session = &mut self.rows.session;
         session.money_initial_games = header.money_init_g;
         session.money_initial_score = header.money_init_score;
@@ -129,11 +119,7 @@ impl Normalizer<'_> {
         self.is_footer_seen = true;
         let winner_seat = values::seat(footer.winner_m);
         if winner_seat.is_none() && footer.winner_m != 0 {
-            self.warn(
-                number,
-                Some("WinnerM"),
-                format!("{} is no seat", footer.winner_m),
-            );
+            self.warn(number, Some("WinnerM"), format!("{} is no seat", footer.winner_m));
         }
         let experience = |value: i32| (value != 0).then_some(value);
         self.rows.session.footer = Some(FooterRow {

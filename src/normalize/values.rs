@@ -48,9 +48,7 @@ pub fn date_time(days: f64) -> Option<String> {
     let seconds = (days * SECONDS_A_DAY).round();
     let epoch: DateTime = jiff::civil::date(1899, 12, 30).at(0, 0, 0, 0);
     // In range by the check above, so the conversion is exact.
-    let moment = epoch
-        .checked_add(jiff::SignedDuration::from_secs(seconds as i64))
-        .ok()?;
+    let moment = epoch.checked_add(jiff::SignedDuration::from_secs(seconds as i64)).ok()?;
     Some(moment.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
@@ -69,14 +67,8 @@ mod tests {
 
     #[test]
     fn dates_are_rounded_to_the_nearest_second_not_floored() {
-        assert_eq!(
-            date_time(45_589.028_402_777_774).as_deref(),
-            Some("2024-10-24 00:40:54")
-        );
-        assert_eq!(
-            date_time(35_065.541_667).as_deref(),
-            Some("1996-01-01 13:00:00")
-        );
+        assert_eq!(date_time(45_589.028_402_777_774).as_deref(), Some("2024-10-24 00:40:54"));
+        assert_eq!(date_time(35_065.541_667).as_deref(), Some("1996-01-01 13:00:00"));
     }
 
     #[test]

@@ -56,10 +56,7 @@ mod tests {
     #[test]
     fn empty_lines_keep_their_number() {
         let lines = decode_lines(b"one\r\n\r\nthree\x01\x02more\r\n");
-        assert_eq!(
-            lines,
-            [&b"one"[..], b"", b"three\r\nmore", b""].map(<[u8]>::to_vec)
-        );
+        assert_eq!(lines, [&b"one"[..], b"", b"three\r\nmore", b""].map(<[u8]>::to_vec));
     }
 
     proptest! {

@@ -104,10 +104,7 @@ pub struct Container {
 impl Container {
     /// The named stream's content; empty where the archive has none.
     pub fn stream(&self, name: &str) -> &[u8] {
-        self.streams
-            .iter()
-            .find(|stream| stream.name == name)
-            .map_or(&[], |stream| &stream.data)
+        self.streams.iter().find(|stream| stream.name == name).map_or(&[], |stream| &stream.data)
     }
 
     /// Unpacks a file. Every size is checked before it is believed; CRCs are compared.
@@ -119,22 +116,12 @@ impl Container {
         let body = &file[start..];
         let (packing, streams) = match Trailer::find(body, start)? {
             Some(trailer) => (
-                Packing::Archive {
-                    is_registry_compressed: trailer.is_compressed,
-                },
+                Packing::Archive { is_registry_compressed: trailer.is_compressed },
                 decode_archive(body, start, &trailer, limits)?,
             ),
-            None => (
-                Packing::BareStream,
-                vec![decode_bare(body, start as u64, limits)?],
-            ),
+            None => (Packing::BareStream, vec![decode_bare(body, start as u64, limits)?]),
         };
-        Ok(Self {
-            header,
-            thumbnail: thumbnail.to_vec(),
-            packing,
-            streams,
-        })
+        Ok(Self { header, thumbnail: thumbnail.to_vec(), packing, streams })
     }
 
     /// Packs the file again, compressing anew: the inflated streams come back byte for byte.
@@ -143,9 +130,9 @@ impl Container {
         out.extend_from_slice(&self.thumbnail);
         match self.packing {
             Packing::BareStream => out.extend(deflate(self.stream("temp.xg"))?),
-            Packing::Archive {
-                is_registry_compressed,
-            } => encode_archive(&self.streams, is_registry_compressed, &mut out)?,
+            Packing::Archive { is_registry_compressed } => {
+                encode_archive(&self.streams, is_registry_compressed, &mut out)?
+            }
         }
         Ok(out)
     }
@@ -153,11 +140,7 @@ impl Container {
 
 fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatError> {
     let bad = |at: u64, field: &str, expected: String, found: String| {
-        Err(FormatError::in_stream("header")
-            .at(at)
-            .field(field)
-            .expected(expected)
-            .found(found))
+        Err(FormatError::in_stream("header").at(at).field(field).expected(expected).found(found))
     };
     let magic = cursor.u32("dwMagicNumber")?;
     if magic != FILE_MAGIC {
@@ -171,12 +154,7 @@ fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatE
     let header_version = cursor.u32("dwHeaderVersion")?;
     let header_size = cursor.u32("dwHeaderSize")?;
     if header_size as usize != HEADER_SIZE {
-        return bad(
-            8,
-            "dwHeaderSize",
-            HEADER_SIZE.to_string(),
-            header_size.to_string(),
-        );
+        return bad(8, "dwHeaderSize", HEADER_SIZE.to_string(), header_size.to_string());
     }
     let thumbnail_offset = cursor.i64("liThumbnailOffset")?;
     let thumbnail_size = cursor.u32("dwThumbnailSize")? as usize;
@@ -203,10 +181,7 @@ fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatE
         save_name: next(),
         level_name: next(),
         comments: next(),
-        residue: residue
-            .iter()
-            .any(|&byte| byte != 0)
-            .then(|| residue.into_boxed_slice()),
+        residue: residue.iter().any(|&byte| byte != 0).then(|| residue.into_boxed_slice()),
     };
     Ok((header, thumbnail_size))
 }
@@ -222,12 +197,7 @@ fn encode_header(header: &RichHeader, thumbnail_size: usize) -> Vec<u8> {
     header.thumbnail_offset.put(&mut out[12..]);
     (thumbnail_size as u32).put(&mut out[20..]);
     out[24..40].copy_from_slice(&header.guid);
-    let texts = [
-        &header.game_name,
-        &header.save_name,
-        &header.level_name,
-        &header.comments,
-    ];
+    let texts = [&header.game_name, &header.save_name, &header.level_name, &header.comments];
     for (index, text) in texts.into_iter().enumerate() {
         text.put(&mut out[40 + index * Wide::<1024>::SIZE..]);
     }
@@ -246,16 +216,11 @@ struct Trailer {
 impl Trailer {
     /// Reads the trailer; `None` where the body looks like a bare zlib stream instead.
     fn find(body: &[u8], start: usize) -> Result<Option<Self>, FormatError> {
-        let error = |offset: usize, field: &str| {
-            FormatError::in_stream("archive")
-                .at((start + offset) as u64)
-                .field(field)
-        };
+        let error =
+            |offset: usize, field: &str| FormatError::in_stream("archive").at((start + offset) as u64).field(field);
         let Some(at) = body.len().checked_sub(TRAILER_SIZE) else {
             return Err(error(0, "trailer")
-                .expected(format!(
-                    "an archive that ends in {TRAILER_SIZE} bytes of trailer"
-                ))
+                .expected(format!("an archive that ends in {TRAILER_SIZE} bytes of trailer"))
                 .found(format!("{} bytes to the end", body.len())));
         };
         let mut cursor = Cursor::new("archive", &body[at..], (start + at) as u64);
@@ -279,36 +244,19 @@ impl Trailer {
                 .expected(format!("{at} bytes between the thumbnail and the trailer"))
                 .found(format!("{registry_size} + {archive_size}")));
         }
-        Ok(Some(Self {
-            crc,
-            file_count,
-            registry_size,
-            archive_size,
-            is_compressed: compressed == 1,
-        }))
+        Ok(Some(Self { crc, file_count, registry_size, archive_size, is_compressed: compressed == 1 }))
     }
 }
 
 fn looks_like_zlib(bytes: &[u8]) -> bool {
     match bytes {
-        [first, second, ..] => {
-            first & 0x0f == 8 && (u16::from(*first) << 8 | u16::from(*second)).is_multiple_of(31)
-        }
+        [first, second, ..] => first & 0x0f == 8 && (u16::from(*first) << 8 | u16::from(*second)).is_multiple_of(31),
         _ => false,
     }
 }
 
-fn decode_archive(
-    body: &[u8],
-    start: usize,
-    trailer: &Trailer,
-    limits: &Limits,
-) -> Result<Vec<Stream>, FormatError> {
-    let error = |offset: usize, field: &str| {
-        FormatError::in_stream("archive")
-            .at((start + offset) as u64)
-            .field(field)
-    };
+fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits) -> Result<Vec<Stream>, FormatError> {
+    let error = |offset: usize, field: &str| FormatError::in_stream("archive").at((start + offset) as u64).field(field);
     let trailer_at = trailer.archive_size + trailer.registry_size;
     if trailer.file_count == 0 || trailer.file_count > limits.archive_streams {
         return Err(error(trailer_at + 4, "file count")
@@ -324,10 +272,7 @@ fn decode_archive(
     let (blobs, rest) = body.split_at(trailer.archive_size);
     let registry_bytes = &rest[..trailer.registry_size];
     let size = trailer.file_count as usize * REGISTRY_ENTRY_SIZE;
-    let place = Place {
-        stream: "registry",
-        origin: (start + trailer.archive_size) as u64,
-    };
+    let place = Place { stream: "registry", origin: (start + trailer.archive_size) as u64 };
     let registry = if trailer.is_compressed {
         inflate_exactly(registry_bytes, size, &place)?
     } else {
@@ -376,9 +321,7 @@ impl RegistryEntry {
         };
         let name = text(0, "name")?;
         let path = text(256, "path")?;
-        let word = |at: usize| {
-            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
-        };
+        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         Ok(Self {
             number,
             name: String::from_utf8_lossy(name.as_bytes()).into_owned(),
@@ -420,10 +363,7 @@ impl RegistryEntry {
                 &format!("bytes {begin}..{end}"),
             ));
         };
-        let place = Place {
-            stream: &self.name,
-            origin: (start + begin) as u64,
-        };
+        let place = Place { stream: &self.name, origin: (start + begin) as u64 };
         let data = if self.is_stored {
             check_size(blob.len(), self.original_size as usize, &place)?;
             blob.to_vec()
@@ -439,13 +379,7 @@ impl RegistryEntry {
                 &format!("{crc:08x} computed"),
             ));
         }
-        Ok(Stream {
-            name: self.name,
-            path: self.path,
-            data,
-            is_stored: self.is_stored,
-            level: self.level,
-        })
+        Ok(Stream { name: self.name, path: self.path, data, is_stored: self.is_stored, level: self.level })
     }
 }
 
@@ -467,18 +401,13 @@ fn check_size(found: usize, expected: usize, place: &Place<'_>) -> Result<(), Fo
 
 /// Inflates a zlib stream that must give exactly `size` bytes; never holds more.
 fn inflate_exactly(bytes: &[u8], size: usize, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
-    let error = || {
-        FormatError::in_stream(place.stream)
-            .at(place.origin)
-            .expected(format!("a zlib stream of {size} bytes"))
-    };
+    let error =
+        || FormatError::in_stream(place.stream).at(place.origin).expected(format!("a zlib stream of {size} bytes"));
     let mut data = vec![0; size];
     let mut inflater = flate2::Decompress::new(true);
     let status = inflater
         .decompress(bytes, &mut data, flate2::FlushDecompress::Finish)
-        .map_err(|problem| {
-            error().found(format!("{problem} after {} bytes", inflater.total_out()))
-        })?;
+        .map_err(|problem| error().found(format!("{problem} after {} bytes", inflater.total_out())))?;
     let total = inflater.total_out();
     match status {
         flate2::Status::StreamEnd if total == size as u64 => Ok(data),
@@ -497,14 +426,9 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
     };
     let mut data = Vec::new();
     let mut decoder = ZlibDecoder::new(body).take(limits.stream_bytes + 1);
-    decoder
-        .read_to_end(&mut data)
-        .map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
+    decoder.read_to_end(&mut data).map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
     if data.len() as u64 > limits.stream_bytes {
-        return Err(error().found(format!(
-            "a stream of more than {} bytes",
-            limits.stream_bytes
-        )));
+        return Err(error().found(format!("a stream of more than {} bytes", limits.stream_bytes)));
     }
     let used = decoder.into_inner().total_in();
     if used != body.len() as u64 {
@@ -516,13 +440,7 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
     if data.len() < RECORD_SIZE {
         return Err(error().found(format!("a zlib stream of {} bytes", data.len())));
     }
-    Ok(Stream {
-        name: STREAM_NAMES[0].to_owned(),
-        path: Vec::new(),
-        data,
-        is_stored: false,
-        level: 0,
-    })
+    Ok(Stream { name: STREAM_NAMES[0].to_owned(), path: Vec::new(), data, is_stored: false, level: 0 })
 }
 
 fn deflate(data: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -531,11 +449,7 @@ fn deflate(data: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-fn encode_archive(
-    streams: &[Stream],
-    is_registry_compressed: bool,
-    out: &mut Vec<u8>,
-) -> std::io::Result<()> {
+fn encode_archive(streams: &[Stream], is_registry_compressed: bool, out: &mut Vec<u8>) -> std::io::Result<()> {
     let start = out.len();
     let mut registry = Vec::with_capacity(streams.len() * REGISTRY_ENTRY_SIZE);
     for stream in streams {
@@ -601,9 +515,7 @@ mod tests {
         }
     }
 
-    const ARCHIVE: Packing = Packing::Archive {
-        is_registry_compressed: true,
-    };
+    const ARCHIVE: Packing = Packing::Archive { is_registry_compressed: true };
 
     fn decode(file: &[u8]) -> Result<Container, FormatError> {
         Container::decode(file, &Limits::default())
@@ -611,13 +523,7 @@ mod tests {
 
     #[test]
     fn packing_and_unpacking_give_the_same_file() {
-        for packing in [
-            ARCHIVE,
-            Packing::Archive {
-                is_registry_compressed: false,
-            },
-            Packing::BareStream,
-        ] {
+        for packing in [ARCHIVE, Packing::Archive { is_registry_compressed: false }, Packing::BareStream] {
             let mut expected = sample(packing);
             if packing == Packing::BareStream {
                 expected.streams[0].level = 0;
@@ -632,10 +538,7 @@ mod tests {
         for packing in [ARCHIVE, Packing::BareStream] {
             let file = sample(packing).encode().unwrap();
             for length in 0..file.len() {
-                assert!(
-                    decode(&file[..length]).is_err(),
-                    "{packing:?} cut to {length}"
-                );
+                assert!(decode(&file[..length]).is_err(), "{packing:?} cut to {length}");
             }
         }
     }
@@ -652,9 +555,7 @@ mod tests {
 
     #[test]
     fn a_size_field_of_two_gigabytes_is_refused_before_anything_is_allocated() {
-        let mut container = sample(Packing::Archive {
-            is_registry_compressed: false,
-        });
+        let mut container = sample(Packing::Archive { is_registry_compressed: false });
         container.streams.truncate(1);
         let mut file = container.encode().unwrap();
         let registry_at = file.len() - TRAILER_SIZE - REGISTRY_ENTRY_SIZE;
@@ -670,9 +571,7 @@ mod tests {
 
     #[test]
     fn a_registry_that_points_outside_the_file_is_located() {
-        let mut container = sample(Packing::Archive {
-            is_registry_compressed: false,
-        });
+        let mut container = sample(Packing::Archive { is_registry_compressed: false });
         container.streams.truncate(1);
         let mut file = container.encode().unwrap();
         let registry_at = file.len() - TRAILER_SIZE - REGISTRY_ENTRY_SIZE;
@@ -681,11 +580,7 @@ mod tests {
         let crc = crc32fast::hash(&file[HEADER_SIZE + 3..trailer_at]);
         file[trailer_at..trailer_at + 4].copy_from_slice(&crc.to_le_bytes());
         let error = decode(&file).unwrap_err().to_string();
-        assert!(
-            error
-                .starts_with("registry record 0 (byte 516), offset and compressed size of temp.xg"),
-            "{error}"
-        );
+        assert!(error.starts_with("registry record 0 (byte 516), offset and compressed size of temp.xg"), "{error}");
     }
 
     #[test]
@@ -695,9 +590,6 @@ mod tests {
         let trailer_at = file.len() - TRAILER_SIZE;
         damaged[trailer_at] ^= 1;
         let error = decode(&damaged).unwrap_err();
-        assert_eq!(
-            error.details().field.as_deref(),
-            Some("CRC-32 of the archive")
-        );
+        assert_eq!(error.details().field.as_deref(), Some("CRC-32 of the archive"));
     }
 }

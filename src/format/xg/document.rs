@@ -76,11 +76,8 @@ impl Document {
         let (records, index) = (records("temp.xg")?, records("temp.xgi")?);
         let comments = decode_lines(container.stream("temp.xgc"));
         let layout = container.streams.iter().map(StreamLayout::of).collect();
-        let others = container
-            .streams
-            .into_iter()
-            .filter(|stream| !STREAM_NAMES.contains(&stream.name.as_str()))
-            .collect();
+        let others =
+            container.streams.into_iter().filter(|stream| !STREAM_NAMES.contains(&stream.name.as_str())).collect();
         Ok(Self {
             header: container.header,
             thumbnail: container.thumbnail,
@@ -112,19 +109,12 @@ impl Document {
             _ => true,
         });
         let layout = present
-            .map(|name| StreamLayout {
-                name: name.to_owned(),
-                path: Vec::new(),
-                is_stored: false,
-                level: 2,
-            })
+            .map(|name| StreamLayout { name: name.to_owned(), path: Vec::new(), is_stored: false, level: 2 })
             .collect();
         Self {
             header,
             thumbnail: Vec::new(),
-            packing: Packing::Archive {
-                is_registry_compressed: true,
-            },
+            packing: Packing::Archive { is_registry_compressed: true },
             version,
             records,
             rollouts,
@@ -171,11 +161,6 @@ impl Document {
 
 impl StreamLayout {
     fn of(stream: &Stream) -> Self {
-        Self {
-            name: stream.name.clone(),
-            path: stream.path.clone(),
-            is_stored: stream.is_stored,
-            level: stream.level,
-        }
+        Self { name: stream.name.clone(), path: stream.path.clone(), is_stored: stream.is_stored, level: stream.level }
     }
 }

@@ -18,11 +18,7 @@ pub struct BadField {
 impl BadField {
     /// Puts the enclosing field's name and offset in front.
     pub fn within(mut self, name: &str, offset: usize) -> Self {
-        self.path = if self.path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{name}.{}", self.path)
-        };
+        self.path = if self.path.is_empty() { name.to_owned() } else { format!("{name}.{}", self.path) };
         self.offset += offset;
         self
     }
@@ -364,10 +360,7 @@ mod tests {
     #[test]
     fn a_pascal_string_longer_than_its_room_is_refused() {
         let error = Ansi::<4>::get(&[5, 0, 0, 0, 0], 30).unwrap_err();
-        assert_eq!(
-            (error.expected.as_str(), error.found.as_str()),
-            ("a length of at most 4", "5")
-        );
+        assert_eq!((error.expected.as_str(), error.found.as_str()), ("a length of at most 4", "5"));
     }
 
     #[test]

@@ -322,21 +322,11 @@ pub struct SaveRec {
 impl SaveRec {
     /// A record of our own making.
     pub fn new(body: Record) -> Self {
-        Self {
-            previous: 0,
-            next: 0,
-            body,
-            residue: None,
-        }
+        Self { previous: 0, next: 0, body, residue: None }
     }
 
     /// Decodes the 2560 bytes of record `number` of `stream`, keeping the bytes of no field.
-    pub fn decode(
-        stream: &str,
-        number: u64,
-        bytes: &[u8; RECORD_SIZE],
-        version: i32,
-    ) -> Result<Self, FormatError> {
+    pub fn decode(stream: &str, number: u64, bytes: &[u8; RECORD_SIZE], version: i32) -> Result<Self, FormatError> {
         let body = decode_body(stream, number, bytes, version)?;
         let mut residue = bytes.to_vec();
         residue[..8].fill(0);
@@ -345,10 +335,7 @@ impl SaveRec {
             previous: pointer(bytes, 0),
             next: pointer(bytes, 4),
             body,
-            residue: residue
-                .iter()
-                .any(|&byte| byte != 0)
-                .then(|| residue.into_boxed_slice()),
+            residue: residue.iter().any(|&byte| byte != 0).then(|| residue.into_boxed_slice()),
         })
     }
 
@@ -371,12 +358,7 @@ fn pointer(bytes: &[u8; RECORD_SIZE], at: usize) -> u32 {
 }
 
 /// Decodes the variant part alone: what the importer needs of a record.
-pub fn decode_body(
-    stream: &str,
-    number: u64,
-    bytes: &[u8; RECORD_SIZE],
-    version: i32,
-) -> Result<Record, FormatError> {
+pub fn decode_body(stream: &str, number: u64, bytes: &[u8; RECORD_SIZE], version: i32) -> Result<Record, FormatError> {
     Record::get(bytes, version).map_err(|bad| {
         FormatError::in_stream(stream)
             .record(number)
@@ -398,18 +380,10 @@ pub fn read_version(stream: &str, bytes: &[u8]) -> Result<i32, FormatError> {
             .found(format!("{} bytes", bytes.len())));
     };
     if first[8] != 0 {
-        return Err(error()
-            .at(8)
-            .field("EntryType")
-            .expected("0 (the match header comes first)")
-            .found(first[8]));
+        return Err(error().at(8).field("EntryType").expected("0 (the match header comes first)").found(first[8]));
     }
-    let offset_of = |name: &str| {
-        HeaderMatch::FIELDS
-            .iter()
-            .find(|field| field.name == name)
-            .map_or(0, |field| field.offset)
-    };
+    let offset_of =
+        |name: &str| HeaderMatch::FIELDS.iter().find(|field| field.name == name).map_or(0, |field| field.offset);
     let read = |at: usize| pointer(first, at).cast_signed();
     let (magic_at, version_at) = (offset_of("Magic"), offset_of("version"));
     if read(magic_at) != MAGIC {
@@ -431,10 +405,7 @@ pub fn read_version(stream: &str, bytes: &[u8]) -> Result<i32, FormatError> {
 }
 
 /// The records of temp.xg or temp.xgi as 2560-byte pieces; a remainder is an error with its offset.
-pub fn split_records<'a>(
-    stream: &str,
-    bytes: &'a [u8],
-) -> Result<&'a [[u8; RECORD_SIZE]], FormatError> {
+pub fn split_records<'a>(stream: &str, bytes: &'a [u8]) -> Result<&'a [[u8; RECORD_SIZE]], FormatError> {
     let (records, rest) = bytes.as_chunks::<RECORD_SIZE>();
     if rest.is_empty() {
         return Ok(records);
@@ -479,10 +450,7 @@ mod tests {
         let mut bytes = [0; RECORD_SIZE];
         bytes[8] = 6;
         let error = decode_body("temp.xg", 3, &bytes, 30).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "temp.xg record 3 (byte 7688), EntryType: expected a record kind 0..=5, found 6"
-        );
+        assert_eq!(error.to_string(), "temp.xg record 3 (byte 7688), EntryType: expected a record kind 0..=5, found 6");
     }
 
     #[test]

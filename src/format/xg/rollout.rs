@@ -91,13 +91,7 @@ impl RolloutRec {
         let context = decode_context(number, bytes)?;
         let mut residue = bytes.to_vec();
         context.blank(&mut residue);
-        Ok(Self {
-            context,
-            residue: residue
-                .iter()
-                .any(|&byte| byte != 0)
-                .then(|| residue.into_boxed_slice()),
-        })
+        Ok(Self { context, residue: residue.iter().any(|&byte| byte != 0).then(|| residue.into_boxed_slice()) })
     }
 
     /// Appends the context's 2184 bytes, every field written from its value.
@@ -112,10 +106,7 @@ impl RolloutRec {
 }
 
 /// Decodes context `number` alone: what the importer needs.
-pub fn decode_context(
-    number: u64,
-    bytes: &[u8; ROLLOUT_SIZE],
-) -> Result<RolloutContext, FormatError> {
+pub fn decode_context(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<RolloutContext, FormatError> {
     RolloutContext::get(bytes, 0).map_err(|bad| {
         FormatError::in_stream("temp.xgr")
             .record(number)

@@ -10,8 +10,5 @@ pub fn code_page(_rtf: &[u8]) -> Option<u16> {
 }
 /// Stub until the reader is merged.
 pub fn decode_ansi(bytes: &[u8], _code_page: Option<u16>) -> String {
-    encoding_rs::WINDOWS_1252
-        .decode_without_bom_handling(bytes)
-        .0
-        .into_owned()
+    encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned()
 }

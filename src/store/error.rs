@@ -1,0 +1,53 @@
+//! What can go wrong with the database.
+
+use std::path::PathBuf;
+
+/// An error of the database or of the file it lives in.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// SQLite refused.
+    #[error("database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// The file system refused.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the file system said.
+        source: std::io::Error,
+    },
+    /// The file is some other program's.
+    #[error("{0}: not a GammonBase database")]
+    NotOurs(PathBuf),
+    /// There is no such database.
+    #[error("{0}: no such database (`gammonbase import PATH... --db FILE` makes one)")]
+    Missing(PathBuf),
+    /// The database was written by a later version of the program.
+    #[error("{path}: its schema is version {found}, this program knows up to {known}: use a newer gammonbase")]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its schema version.
+        found: i64,
+        /// The latest version that this program knows.
+        known: i64,
+    },
+    /// Another import holds the database.
+    #[error("{0}: another import is writing to this database")]
+    Busy(PathBuf),
+    /// Two boards have the same 64-bit key.
+    #[error("two different boards have the position hash {hash}")]
+    Collision {
+        /// The hash.
+        hash: i64,
+        /// The number of the source, in the order of the run, that brought the second board.
+        source_number: usize,
+    },
+}
+
+impl StoreError {
+    /// Attaches the file's path.
+    pub fn io(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        move |source| Self::Io { path: path.to_owned(), source }
+    }
+}

@@ -1,0 +1,14 @@
+//! The SQLite database: opening, migrating, writing. rusqlite lives here and in `query`.
+
+mod columns;
+mod error;
+mod ledger;
+mod open;
+mod removal;
+pub mod schema;
+mod writer;
+
+pub use error::StoreError;
+pub use ledger::{KnownSource, Ledger};
+pub use open::{ImportStore, open_read_only};
+pub use writer::{Content, Reject, RunTotals, SourceOutcome, Writer};

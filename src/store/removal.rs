@@ -1,0 +1,92 @@
+//! Taking a source's rows out again, when the file has changed.
+
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// Removes everything that a source brought, but not the source's own row. Positions and players that nothing else mentions go
+/// too.
+pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), StoreError> {
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY)", [])?;
+    connection.execute("DELETE FROM temp.removed_positions", [])?;
+    let matches: Vec<i64> = connection
+        .prepare_cached("SELECT match_id FROM matches WHERE source_file_id = ?")?
+        .query_map([source_file_id], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut players: Vec<i64> = Vec::new();
+    for match_id in matches {
+        let pair = connection.query_row(
+            "SELECT player1_id, player2_id FROM matches WHERE match_id = ?",
+            [match_id],
+            |row| Ok([row.get(0)?, row.get(1)?]),
+        )?;
+        players.extend::<[i64; 2]>(pair);
+        for sql in [
+            "INSERT OR IGNORE INTO temp.removed_positions
+             SELECT position_hash FROM decisions WHERE game_id IN (SELECT game_id FROM games WHERE match_id = ?)",
+            "DELETE FROM rollout_first_rolls
+             WHERE rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?)",
+            "DELETE FROM rollouts WHERE match_id = ?",
+            "DELETE FROM comments WHERE match_id = ?",
+            "DELETE FROM cube_extras WHERE decision_id IN
+             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
+            "DELETE FROM cube_analyses WHERE decision_id IN
+             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
+            // A match's decisions are one run of ids, because the writer numbers them in one go.
+            "DELETE FROM candidate_rows WHERE candidate_id BETWEEN
+             (SELECT min(d.decision_id) * 32 FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?1)
+             AND (SELECT max(d.decision_id) * 32 + 31 FROM decisions AS d JOIN games AS g USING (game_id)
+                  WHERE g.match_id = ?1)",
+            "DELETE FROM decisions WHERE game_id IN (SELECT game_id FROM games WHERE match_id = ?)",
+            "DELETE FROM games WHERE match_id = ?",
+            "DELETE FROM matches WHERE match_id = ?",
+        ] {
+            connection.prepare_cached(sql)?.execute([match_id])?;
+        }
+    }
+    for sql in ["DELETE FROM warnings WHERE source_file_id = ?", "DELETE FROM rejects WHERE source_file_id = ?"] {
+        connection.prepare_cached(sql)?.execute([source_file_id])?;
+    }
+    connection.execute(
+        "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_positions)
+         AND NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = positions.position_hash)",
+        [],
+    )?;
+    for player_id in players {
+        connection
+            .prepare_cached(
+                "DELETE FROM players WHERE player_id = ?1
+                 AND NOT EXISTS (SELECT 1 FROM matches WHERE player1_id = ?1)
+                 AND NOT EXISTS (SELECT 1 FROM matches WHERE player2_id = ?1)",
+            )?
+            .execute([player_id])?;
+    }
+    Ok(())
+}
+
+/// Gives the rows of a source whose content has changed to a copy of the old content; false where there is no copy.
+pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result<bool, StoreError> {
+    let heir: Option<i64> = connection.query_row(
+        "SELECT min(source_file_id) FROM source_files WHERE outcome = 'copy' AND copy_of_id = ?",
+        [source_file_id],
+        |row| row.get(0),
+    )?;
+    let Some(heir) = heir else {
+        return Ok(false);
+    };
+    for sql in [
+        "UPDATE matches SET source_file_id = ?1 WHERE source_file_id = ?2",
+        "UPDATE warnings SET source_file_id = ?1 WHERE source_file_id = ?2",
+        "UPDATE source_files SET copy_of_id = ?1 WHERE copy_of_id = ?2",
+        "UPDATE source_files SET outcome = 'imported', copy_of_id = NULL,
+             (is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
+              thumbnail_bytes, record_count, rollout_count, comment_count) =
+             (SELECT is_intact, file_version, header_version, game_guid, game_name, save_name, level_name,
+                     header_comment, thumbnail_bytes, record_count, rollout_count, comment_count
+              FROM source_files WHERE source_file_id = ?2)
+         WHERE source_file_id = ?1",
+    ] {
+        connection.execute(sql, [heir, source_file_id])?;
+    }
+    Ok(true)
+}

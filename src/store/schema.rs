@@ -1,0 +1,156 @@
+//! Schema versions, lookup tables and views.
+
+use rusqlite::Connection;
+
+use super::StoreError;
+use crate::backgammon::{Phase, met};
+use crate::codes;
+use crate::normalize::rows::CodeTable;
+
+/// `GMNB`: says in the file's header whose database it is.
+pub const APPLICATION_ID: i64 = 0x474D_4E42;
+
+/// One step of the schema. Tables first; the indexes apart, because a first import builds them after its rows.
+struct Migration {
+    tables: &'static str,
+    indexes: &'static str,
+}
+
+const MIGRATIONS: [Migration; 1] = [Migration {
+    tables: include_str!("../../migrations/0001_matches.sql"),
+    indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
+}];
+
+/// The schema version that this program writes.
+pub const VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// The public views, in an order in which each finds what it needs.
+pub const VIEWS: [(&str, &str); 1] = [("candidates", include_str!("../../sql/views/candidates.sql"))];
+
+/// The lookup tables that a file's codes extend, with their columns.
+pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 7] = [
+    (CodeTable::Levels, "levels", "level_code", "level_name"),
+    (CodeTable::Variations, "variations", "variation_code", "variation_name"),
+    (CodeTable::GameModes, "game_modes", "game_mode_code", "game_mode_name"),
+    (CodeTable::Sites, "sites", "site_code", "site_name"),
+    (CodeTable::Currencies, "currencies", "currency_code", "currency_name"),
+    (CodeTable::ClockTypes, "clock_types", "clock_type_code", "clock_type_name"),
+    (CodeTable::Terminations, "terminations", "termination_code", "termination_name"),
+];
+
+/// Makes all tables, lookups and views of a new database, without the indexes.
+pub fn create(connection: &Connection) -> Result<(), StoreError> {
+    for migration in &MIGRATIONS {
+        connection.execute_batch(migration.tables)?;
+    }
+    fill_lookups(connection)?;
+    create_views(connection)?;
+    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    connection.pragma_update(None, "user_version", VERSION)?;
+    Ok(())
+}
+
+/// Builds the indexes of a new database.
+pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
+    for migration in &MIGRATIONS {
+        connection.execute_batch(migration.indexes)?;
+    }
+    Ok(())
+}
+
+/// Makes the public views anew, so that an older database has this program's.
+pub fn create_views(connection: &Connection) -> Result<(), StoreError> {
+    for (name, sql) in VIEWS.iter().rev() {
+        let _ = sql;
+        connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
+    }
+    for (_, sql) in VIEWS {
+        connection.execute_batch(sql)?;
+    }
+    Ok(())
+}
+
+/// Inserts a code that a file uses and no list names.
+pub fn add_unknown_code(connection: &Connection, table: CodeTable, code: i64) -> Result<(), StoreError> {
+    insert_code(connection, table, code, &format!("unknown ({code})"))
+}
+
+fn insert_code(connection: &Connection, table: CodeTable, code: i64, name: &str) -> Result<(), StoreError> {
+    let Some((_, table_name, code_column, name_column)) = CODE_TABLES.iter().find(|(known, ..)| *known == table) else {
+        return Ok(());
+    };
+    if table == CodeTable::Levels {
+        connection
+            .prepare_cached("INSERT OR IGNORE INTO levels (level_code, level_name, depth_rank) VALUES (?, ?, ?)")?
+            .execute((code, name, codes::depth_rank(code)))?;
+    } else {
+        connection
+            .prepare_cached(&format!(
+                "INSERT OR IGNORE INTO {table_name} ({code_column}, {name_column}) VALUES (?, ?)"
+            ))?
+            .execute((code, name))?;
+    }
+    Ok(())
+}
+
+fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
+    for (table, ..) in CODE_TABLES {
+        for &(code, name) in codes::names(table) {
+            insert_code(connection, table, code, name)?;
+        }
+    }
+    let mut insert = connection.prepare("INSERT INTO phases (phase_code, phase_name) VALUES (?, ?)")?;
+    for phase in [Phase::Contact, Phase::Race, Phase::BearOff] {
+        insert.execute((phase as i64, phase.name()))?;
+    }
+    let mut insert = connection.prepare(
+        "INSERT INTO match_equities (is_post_crawford, away_player, away_opponent, mwc) VALUES (?, ?, ?, ?)",
+    )?;
+    for line in met::lines() {
+        insert.execute((line.is_post_crawford, line.away_player, line.away_opponent, line.mwc))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_database_has_every_table_strict() {
+        let connection = Connection::open_in_memory().unwrap();
+        create(&connection).unwrap();
+        create_indexes(&connection).unwrap();
+        let loose: Vec<String> = connection
+            .prepare(
+                "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'",
+            )
+            .unwrap()
+            .query_map([], |row| row.get(0))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert!(loose.is_empty(), "{loose:?}");
+    }
+
+    #[test]
+    fn a_decisions_candidates_are_found_without_a_scan_from_either_side() {
+        let connection = Connection::open_in_memory().unwrap();
+        create(&connection).unwrap();
+        create_indexes(&connection).unwrap();
+        for query in [
+            "SELECT * FROM candidates WHERE decision_id = 7",
+            "SELECT c.* FROM decisions AS d JOIN candidates AS c USING (decision_id) WHERE d.player_id = 3",
+            "SELECT c.* FROM decisions AS d JOIN candidates AS c USING (decision_id) WHERE d.position_hash = 3",
+        ] {
+            let plan: Vec<String> = connection
+                .prepare(&format!("EXPLAIN QUERY PLAN {query}"))
+                .unwrap()
+                .query_map([], |row| row.get(3))
+                .unwrap()
+                .collect::<Result<_, _>>()
+                .unwrap();
+            assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{query}: {plan:?}");
+        }
+    }
+}
