@@ -23,7 +23,7 @@ pub use met::Stake;
 pub use play::{Hop, Play, PlayError};
 pub use play_text::raw_notation;
 pub use position_key::PositionHash;
-pub use rules::{game_result, game_result_of, is_legal, legal_plays};
+pub use rules::{game_result, game_result_of, is_legal, legal_plays, play_between};
 pub use xgid::{Xgid, XgidDice, xgid_position};
 
 #[cfg(test)]

@@ -34,7 +34,8 @@ impl Line {
 /// All legal plays of a roll by the player, distinct by the position they lead to, in an order that depends on nothing else than
 /// the board and the two dice. Empty if there is no legal play. The board should pass [`Board::check`].
 ///
-/// As many dice as possible must be played, and the higher one if only one of them can be. Dice outside 1..=6 have no legal play.
+/// As many dice as possible must be played, and the higher one if only one of them can be; the last checker too must not
+/// bear off with the first die if another way plays both. Dice outside 1..=6 have no legal play.
 pub fn legal_plays(board: &Board, dice: (u8, u8)) -> Vec<Play> {
     let plays = lines(board, dice).into_iter().map(|line| Play::from_hops(board, line.hops()));
     // A line is made of hops that the board allows, so none of them is an error.
@@ -45,6 +46,17 @@ pub fn legal_plays(board: &Board, dice: (u8, u8)) -> Vec<Play> {
 pub fn is_legal(board: &Board, dice: (u8, u8), after: &Board) -> bool {
     let lines = lines(board, dice);
     if lines.is_empty() { after == board } else { lines.iter().any(|line| line.after == *after) }
+}
+
+/// The legal play of a roll that leads from `board` to `after` (both in the mover's view): what was played when only the
+/// positions can be trusted. None if the rules do not allow it; an empty play if nothing could be played and nothing changed.
+pub fn play_between(board: &Board, dice: (u8, u8), after: &Board) -> Option<Play> {
+    let lines = lines(board, dice);
+    if lines.is_empty() {
+        return (after == board).then(Play::default);
+    }
+    let line = lines.iter().find(|line| line.after == *after)?;
+    Play::from_hops(board, line.hops()).ok()
 }
 
 /// What the game is worth in units of the cube if the player has just borne off the last checker: 1 a single game, 2 a gammon (the
@@ -170,6 +182,28 @@ mod tests {
         assert_eq!(texts(&board, (6, 3)), ["4/off 2/off", "4/1 2/off"]);
         let outside = board_of(&[(7, 1), (2, 2)]);
         assert_eq!(texts(&outside, (6, 5)), ["7/1 2/off", "7/off"]);
+    }
+
+    #[test]
+    fn the_last_checker_plays_both_dice_if_it_can() {
+        let board = board_of(&[(6, 1), (1, -1), (24, -2)]);
+        assert_eq!(texts(&board, (6, 5)), ["6/1*/off"]);
+    }
+
+    #[test]
+    fn a_play_is_found_from_the_position_it_leads_to() {
+        let after = Play::parse(&Board::START, "8/5 6/5", None)
+            .unwrap()
+            .apply(&Board::START)
+            .unwrap();
+        let found = play_between(&Board::START, (1, 3), &after).map(|play| play.notation());
+        assert_eq!(found.as_deref(), Some("8/5 6/5"));
+        assert_eq!(play_between(&Board::START, (6, 5), &after), None);
+        let closed = board_of(&[(25, 1), (22, -2), (24, -2)]);
+        assert_eq!(
+            play_between(&closed, (3, 1), &closed),
+            Some(Play::default())
+        );
     }
 
     #[test]

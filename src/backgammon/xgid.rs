@@ -9,7 +9,8 @@ use std::str::FromStr;
 pub enum XgidDice {
     /// `00`: to roll or to double.
     RollOrDouble,
-    /// `D`: doubled; the opponent of the player on roll is to take or to pass.
+    /// `D`: doubled. [`Xgid::turn`] names the doubler, and the cube is as it was before; the other player
+    /// is to take or to pass.
     Doubled,
     /// `B`: doubled and beavered.
     Beavered,
