@@ -16,21 +16,14 @@ struct Golden {
 
 fn board_of(text: &str) -> Result<Board, Box<dyn Error>> {
     let points: Result<Vec<i8>, _> = text.split(' ').map(str::parse).collect();
-    let points: [i8; 26] = points?
-        .try_into()
-        .map_err(|_| format!("not 26 numbers: {text}"))?;
+    let points: [i8; 26] = points?.try_into().map_err(|_| format!("not 26 numbers: {text}"))?;
     Ok(Board::new(points))
 }
 
 /// The whole table; a missing or short one is a failure, not a skipped test.
 fn golden() -> Result<Vec<Golden>, Box<dyn Error>> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/golden_positions.csv"
-    );
-    let mut table = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_path(path)?;
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden_positions.csv");
+    let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path)?;
     let mut rows = Vec::new();
     for record in table.deserialize() {
         let (name, board, position_hash, gnubg_id, xgid_position, player_pips, opponent_pips): (
@@ -44,14 +37,7 @@ fn golden() -> Result<Vec<Golden>, Box<dyn Error>> {
         ) = record?;
         let board = board_of(&board)?;
         let pips = (player_pips, opponent_pips);
-        rows.push(Golden {
-            name,
-            board,
-            position_hash,
-            gnubg_id,
-            xgid_position,
-            pips,
-        });
+        rows.push(Golden { name, board, position_hash, gnubg_id, xgid_position, pips });
     }
     if rows.len() < 60 {
         return Err(format!("expected 60 rows or more, found {}", rows.len()).into());
@@ -71,12 +57,7 @@ fn position_hashes_are_what_they_have_always_been() -> Result<(), Box<dyn Error>
 fn gnubg_ids_are_those_of_gnu_backgammon() -> Result<(), Box<dyn Error>> {
     for row in golden()? {
         assert_eq!(gnubg_position_id(&row.board), row.gnubg_id, "{}", row.name);
-        assert_eq!(
-            board_from_gnubg_id(&row.gnubg_id)?,
-            row.board,
-            "{}",
-            row.name
-        );
+        assert_eq!(board_from_gnubg_id(&row.gnubg_id)?, row.board, "{}", row.name);
     }
     Ok(())
 }
@@ -86,23 +67,9 @@ fn xgids_show_the_player_on_roll_at_the_bottom_or_at_the_top() -> Result<(), Box
     for row in golden()? {
         let bottom = Xgid::with_player_on_roll(row.board);
         assert_eq!(xgid_position(&row.board), row.xgid_position, "{}", row.name);
-        assert_eq!(
-            Xgid::parse(&bottom.format())?.board_on_roll(),
-            row.board,
-            "{}",
-            row.name
-        );
-        let top = Xgid {
-            board: row.board.flip(),
-            turn: -1,
-            ..bottom
-        };
-        assert_eq!(
-            Xgid::parse(&top.format())?.board_on_roll(),
-            row.board,
-            "{}",
-            row.name
-        );
+        assert_eq!(Xgid::parse(&bottom.format())?.board_on_roll(), row.board, "{}", row.name);
+        let top = Xgid { board: row.board.flip(), turn: -1, ..bottom };
+        assert_eq!(Xgid::parse(&top.format())?.board_on_roll(), row.board, "{}", row.name);
     }
     Ok(())
 }
@@ -113,12 +80,7 @@ fn boards_are_possible_and_have_the_pips_of_the_table() -> Result<(), Box<dyn Er
         row.board.check()?;
         assert_eq!(row.board.pip_count(), row.pips, "{}", row.name);
         let features = row.board.features();
-        assert_eq!(
-            (features.player_pips, features.opponent_pips),
-            row.pips,
-            "{}",
-            row.name
-        );
+        assert_eq!((features.player_pips, features.opponent_pips), row.pips, "{}", row.name);
     }
     Ok(())
 }

@@ -192,18 +192,12 @@ mod tests {
 
     #[test]
     fn a_play_is_found_from_the_position_it_leads_to() {
-        let after = Play::parse(&Board::START, "8/5 6/5", None)
-            .unwrap()
-            .apply(&Board::START)
-            .unwrap();
+        let after = Play::parse(&Board::START, "8/5 6/5", None).unwrap().apply(&Board::START).unwrap();
         let found = play_between(&Board::START, (1, 3), &after).map(|play| play.notation());
         assert_eq!(found.as_deref(), Some("8/5 6/5"));
         assert_eq!(play_between(&Board::START, (6, 5), &after), None);
         let closed = board_of(&[(25, 1), (22, -2), (24, -2)]);
-        assert_eq!(
-            play_between(&closed, (3, 1), &closed),
-            Some(Play::default())
-        );
+        assert_eq!(play_between(&closed, (3, 1), &closed), Some(Play::default()));
     }
 
     #[test]

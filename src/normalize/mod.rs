@@ -37,7 +37,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
     for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?.iter().enumerate() {
         decode_body("temp.xgi", number as u64, bytes, version)?;
     }
-    let mut normalizer = Normalizer::new(version, &contexts, &comment_lines);
+    let mut normalizer = Normalizer::new(&contexts, &comment_lines);
     normalizer.rows.file = file_row(container, version, records.len(), contexts.len());
     for (number, bytes) in records.iter().enumerate() {
         let record = decode_body(MAIN, number as u64, bytes, version)?;
@@ -71,7 +71,6 @@ struct Normalizer<'a> {
     comment_lines: &'a [Vec<u8>],
     /// The author's code page, as the comments name it.
     code_page: Option<u16>,
-    version: i32,
     /// Points of the match; `None` for money.
     match_length: Option<i32>,
     is_jacoby: bool,
@@ -109,13 +108,12 @@ struct CubeState {
 }
 
 impl<'a> Normalizer<'a> {
-    fn new(version: i32, contexts: &'a [RolloutContext], comment_lines: &'a [Vec<u8>]) -> Self {
+    fn new(contexts: &'a [RolloutContext], comment_lines: &'a [Vec<u8>]) -> Self {
         Self {
             rows: MatchRows::default(),
             contexts,
             comment_lines,
             code_page: comment_lines.iter().find_map(|line| rtf::code_page(line)),
-            version,
             match_length: None,
             is_jacoby: false,
             has_clock: false,
