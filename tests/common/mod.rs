@@ -1,0 +1,69 @@
+//! What several test files share: where the real files are, and files of our own making.
+
+// Each test file is a crate of its own and uses its own part of this.
+#![allow(dead_code)]
+
+pub mod arbitrary;
+pub mod fixtures;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The folder of real files: the one that `GAMMONBASE_CORPUS` names, else `../shared/corpus` beside the package where that exists.
+/// A named folder that is missing fails the test: a test that passes without its data proves nothing.
+pub fn corpus() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("GAMMONBASE_CORPUS").filter(|name| !name.is_empty()) {
+        let folder = PathBuf::from(named);
+        assert!(
+            folder.is_dir(),
+            "GAMMONBASE_CORPUS names {}, which is no folder",
+            folder.display()
+        );
+        return Some(folder);
+    }
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    beside.is_dir().then_some(beside)
+}
+
+/// The real files with one of the extensions, in a fixed order; none where there is no corpus. Says on the terminal which it is.
+pub fn corpus_files(extensions: &[&str]) -> Vec<PathBuf> {
+    let Some(folder) = corpus() else {
+        say("corpus tests: not run (no corpus)");
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    collect(&folder, extensions, &mut files);
+    files.sort();
+    assert!(
+        !files.is_empty(),
+        "no {extensions:?} files in {}",
+        folder.display()
+    );
+    say(&format!(
+        "corpus tests: ran on {} files of {}",
+        files.len(),
+        folder.display()
+    ));
+    files
+}
+
+/// Written past the test harness, which would show it of failed tests only.
+fn say(line: &str) {
+    // Where nobody listens, nothing is lost.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, extensions, files);
+        } else if path
+            .extension()
+            .and_then(|extension| extension.to_str())
+            .is_some_and(|found| extensions.iter().any(|e| found.eq_ignore_ascii_case(e)))
+        {
+            files.push(path);
+        }
+    }
+}
