@@ -10,11 +10,7 @@ use gammonbase::format::xg::records::{Cube, Move, PositionEngine, Record, UNLIMI
 use gammonbase::format::xg::rtf::to_plain_text;
 
 fn of_length(match_length: i32) -> Document {
-    Fixture {
-        match_length,
-        ..Fixture::default()
-    }
-    .document()
+    Fixture { match_length, ..Fixture::default() }.document()
 }
 
 fn bodies(document: &Document) -> Vec<&Record> {
@@ -43,17 +39,13 @@ fn cubes(document: &Document) -> Vec<&Cube> {
 
 fn pips(position: &PositionEngine) -> i32 {
     let own = position.iter().enumerate().filter(|&(_, &count)| count > 0);
-    own.map(|(point, &count)| point as i32 * i32::from(count))
-        .sum()
+    own.map(|(point, &count)| point as i32 * i32::from(count)).sum()
 }
 
 #[test]
 fn the_file_reads_back_in_every_version() {
     for version in VERSIONS {
-        let fixture = Fixture {
-            version,
-            ..Fixture::default()
-        };
+        let fixture = Fixture { version, ..Fixture::default() };
         let container = Container::decode(&fixture.file(), &Limits::default()).unwrap();
         assert_eq!(Document::decode(container).unwrap(), fixture.document());
     }
@@ -61,12 +53,8 @@ fn the_file_reads_back_in_every_version() {
 
 #[test]
 fn records_stand_in_the_order_of_real_files() {
-    let kinds = |document: &Document| -> Vec<u8> {
-        bodies(document).iter().map(|r| r.kind_code()).collect()
-    };
-    let games = [
-        0, 1, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 4, 1, 2, 3, 2, 3, 2, 3, 2, 3, 4,
-    ];
+    let kinds = |document: &Document| -> Vec<u8> { bodies(document).iter().map(|r| r.kind_code()).collect() };
+    let games = [0, 1, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 4, 1, 2, 3, 2, 3, 2, 3, 2, 3, 4];
     assert_eq!(kinds(&of_length(5)), games);
     assert_eq!(kinds(&of_length(UNLIMITED)), games);
     assert_eq!(kinds(&of_length(3)), [&games[..], &[5]].concat());
@@ -118,10 +106,7 @@ fn every_roll_has_its_cube_record() {
             assert_eq!(cube.actif, play.actif_p);
             assert_eq!(cube.position, play.position_i);
             let [first, second] = play.dice;
-            assert_eq!(
-                cube.dice_rolled.as_bytes(),
-                format!("{first}{second}").as_bytes()
-            );
+            assert_eq!(cube.dice_rolled.as_bytes(), format!("{first}{second}").as_bytes());
         }
     }
 }
@@ -132,14 +117,7 @@ fn cube_decisions_agree_with_the_rules_and_their_errors() {
         let cubes = cubes(document);
         cubes.iter().map(|c| (c.double, c.take, c.cube_b)).collect()
     };
-    let first = [
-        (-2, -1, 0),
-        (0, -1, 0),
-        (1, 1, 0),
-        (0, -1, -1),
-        (-2, -1, -1),
-        (1, 0, -1),
-    ];
+    let first = [(-2, -1, 0), (0, -1, 0), (1, 1, 0), (0, -1, -1), (-2, -1, -1), (1, 0, -1)];
     let crawford = [(-2, -1, 0); 4];
     let free = [(-2, -1, 0), (0, -1, 0), (0, -1, 0), (0, -1, 0)];
     assert_eq!(actions(&of_length(3)), [&first[..], &crawford].concat());
@@ -166,10 +144,7 @@ fn comments_and_rollouts_are_referred_to() {
     assert_eq!(texts, COMMENTS);
     let cube = cubes(&document)[2];
     assert_eq!((cube.rollout_index_d, cube.comment_cube), (0, 3));
-    assert_eq!(
-        document.rollouts[0].context.result2[6],
-        cube.double_d.equ_double
-    );
+    assert_eq!(document.rollouts[0].context.result2[6], cube.double_d.equ_double);
     let plays = moves(&document);
     assert_eq!(plays[1].comment_move, 1);
     let (rolled, result) = (plays[6], &document.rollouts[1].context.result1);

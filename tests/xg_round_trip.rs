@@ -22,34 +22,23 @@ fn comments() -> impl Strategy<Value = Vec<Vec<u8>>> {
         }
         line
     });
-    vec(line, 0..5).prop_filter("a single empty line is no stream", |lines| {
-        *lines != [vec![]]
-    })
+    vec(line, 0..5).prop_filter("a single empty line is no stream", |lines| *lines != [vec![]])
 }
 
 fn rich_header() -> impl Strategy<Value = RichHeader> {
     let text = || any::<String>().prop_map(|text| Wide::from_text(&text));
-    (
-        any::<(u32, i64, [u8; 16])>(),
-        [text(), text(), text(), text()],
+    (any::<(u32, i64, [u8; 16])>(), [text(), text(), text(), text()]).prop_map(
+        |((header_version, thumbnail_offset, guid), [game_name, save_name, level_name, comments])| RichHeader {
+            header_version,
+            thumbnail_offset,
+            guid,
+            game_name,
+            save_name,
+            level_name,
+            comments,
+            residue: None,
+        },
     )
-        .prop_map(
-            |(
-                (header_version, thumbnail_offset, guid),
-                [game_name, save_name, level_name, comments],
-            )| {
-                RichHeader {
-                    header_version,
-                    thumbnail_offset,
-                    guid,
-                    game_name,
-                    save_name,
-                    level_name,
-                    comments,
-                    residue: None,
-                }
-            },
-        )
 }
 
 fn source(is_wild: bool) -> impl Strategy<Value = Source> {
@@ -74,13 +63,7 @@ struct Recipe {
 }
 
 fn recipe(is_wild: bool) -> impl Strategy<Value = Recipe> {
-    let parts = (
-        vec(1u8..=5, 0..6),
-        0..3usize,
-        comments(),
-        vec(any::<u8>(), 0..20),
-        any::<bool>(),
-    );
+    let parts = (vec(1u8..=5, 0..6), 0..3usize, comments(), vec(any::<u8>(), 0..20), any::<bool>());
     (source(is_wild), rich_header(), parts).prop_map(
         |(source, header, (kinds, rollouts, comments, thumbnail, is_registry_compressed))| Recipe {
             source,
@@ -97,12 +80,7 @@ fn recipe(is_wild: bool) -> impl Strategy<Value = Recipe> {
 impl Recipe {
     fn of_version(version: i32) -> Self {
         Self {
-            source: Source {
-                state: version as u64,
-                version,
-                density: 7,
-                is_wild: false,
-            },
+            source: Source { state: version as u64, version, density: 7, is_wild: false },
             header: RichHeader::default(),
             thumbnail: Vec::new(),
             is_registry_compressed: true,
@@ -116,23 +94,13 @@ impl Recipe {
         let mut source = self.source.clone();
         let mut records = vec![match_header(&mut source)];
         records.extend(self.kinds.iter().map(|&kind| record(kind, &mut source)));
-        let rollouts = (0..self.rollouts).map(|_| RolloutRec {
-            context: RolloutContext::filled(&mut source),
-            residue: None,
-        });
+        let rollouts =
+            (0..self.rollouts).map(|_| RolloutRec { context: RolloutContext::filled(&mut source), residue: None });
         let rollouts = rollouts.collect();
         let comments = self.comments.clone();
-        let mut document = Document::build(
-            self.header.clone(),
-            source.version,
-            records,
-            rollouts,
-            comments,
-        );
+        let mut document = Document::build(self.header.clone(), source.version, records, rollouts, comments);
         document.thumbnail.clone_from(&self.thumbnail);
-        document.packing = Packing::Archive {
-            is_registry_compressed: self.is_registry_compressed,
-        };
+        document.packing = Packing::Archive { is_registry_compressed: self.is_registry_compressed };
         document
     }
 }
@@ -156,13 +124,7 @@ fn through_a_file(document: &Document) -> Result<Document, TestCaseError> {
 
 fn same(decoded: &Document, document: &Document) -> Result<(), TestCaseError> {
     for (number, (after, before)) in decoded.records.iter().zip(&document.records).enumerate() {
-        prop_assert_eq!(
-            after,
-            before,
-            "record {} of version {}",
-            number,
-            document.version
-        );
+        prop_assert_eq!(after, before, "record {} of version {}", number, document.version);
     }
     prop_assert!(decoded == document, "the documents differ outside temp.xg");
     Ok(())
@@ -183,25 +145,14 @@ fn own(fields: &[FieldInfo], base: usize, version: i32, owned: &mut [bool]) {
 }
 
 fn add_noise(bytes: &mut [u8], owned: &[bool], source: &mut Source) {
-    for (byte, _) in bytes
-        .iter_mut()
-        .zip(owned)
-        .filter(|(_, is_owned)| !**is_owned)
-    {
+    for (byte, _) in bytes.iter_mut().zip(owned).filter(|(_, is_owned)| !**is_owned) {
         *byte = source.next() as u8;
     }
 }
 
 /// 2560 arbitrary bytes that are a record: only its kind and the lengths of its texts are made sound.
 fn noise_record(kind: u8, source: &mut Source) -> Vec<u8> {
-    const TEXTS: [&str; 6] = [
-        "SPlayer1",
-        "SPlayer2",
-        "SEvent",
-        "SLocation",
-        "SRound",
-        "DiceRolled",
-    ];
+    const TEXTS: [&str; 6] = ["SPlayer1", "SPlayer2", "SEvent", "SLocation", "SRound", "DiceRolled"];
     let mut bytes: Vec<u8> = (0..RECORD_SIZE).map(|_| source.next() as u8).collect();
     bytes[8] = kind;
     for field in Record::KINDS[usize::from(kind)].1 {
@@ -211,10 +162,7 @@ fn noise_record(kind: u8, source: &mut Source) -> Vec<u8> {
     }
     if kind == 0 {
         for (name, value) in [("version", source.version), ("Magic", MAGIC)] {
-            let field = HeaderMatch::FIELDS
-                .iter()
-                .find(|field| field.name == name)
-                .unwrap();
+            let field = HeaderMatch::FIELDS.iter().find(|field| field.name == name).unwrap();
             bytes[field.offset..field.offset + 4].copy_from_slice(&value.to_le_bytes());
         }
     }
@@ -236,13 +184,8 @@ fn fields_that_came_with_a_later_version_are_absent_before_it() {
         let document = Recipe::of_version(version).document();
         let decoded = through_a_file(&document).unwrap();
         let bodies: Vec<&Record> = decoded.records.iter().map(|record| &record.body).collect();
-        let [
-            Record::HeaderMatch(header),
-            Record::HeaderGame(game),
-            Record::Cube(cube),
-            Record::Move(play),
-            ..,
-        ] = bodies[..]
+        let [Record::HeaderMatch(header), Record::HeaderGame(game), Record::Cube(cube), Record::Move(play), ..] =
+            bodies[..]
         else {
             panic!("the records changed their kinds");
         };
@@ -259,11 +202,7 @@ fn fields_that_came_with_a_later_version_are_absent_before_it() {
             (30, header.transcriber.0.is_some()),
         ];
         for (since, is_present) in present {
-            assert_eq!(
-                is_present,
-                version >= since,
-                "version {version}, field of {since}"
-            );
+            assert_eq!(is_present, version >= since, "version {version}, field of {since}");
         }
     }
 }
@@ -362,19 +301,13 @@ fn real_files_come_back_byte_for_byte() {
         let document = Document::decode(unpacked.clone()).unwrap();
         let encoded = document.encode();
         for stream in STREAM_NAMES {
-            assert!(
-                encoded.stream(stream) == unpacked.stream(stream),
-                "{stream} of {name}"
-            );
+            assert!(encoded.stream(stream) == unpacked.stream(stream), "{stream} of {name}");
         }
         assert!(encoded == unpacked, "{name}");
         let packed = encoded.encode().unwrap();
         let again = Container::decode(&packed, &Limits::default()).unwrap();
         assert!(again == unpacked, "{name} packed anew");
         let archive_at = packed.len().min(40 + 8192) + unpacked.thumbnail.len();
-        assert!(
-            packed[..archive_at] == file[..archive_at],
-            "header of {name}"
-        );
+        assert!(packed[..archive_at] == file[..archive_at], "header of {name}");
     }
 }

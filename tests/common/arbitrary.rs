@@ -38,11 +38,7 @@ impl Source {
     /// A field's value, or its default where the density says so. (Records are made by [`Filled::filled`]: the default of a record
     /// lacks the fields of later versions.)
     pub fn fill<T: Filled>(&mut self) -> T {
-        if self.next() % 8 < self.density {
-            T::filled(self)
-        } else {
-            T::default()
-        }
+        if self.next() % 8 < self.density { T::filled(self) } else { T::default() }
     }
 }
 
@@ -120,9 +116,7 @@ impl<const N: usize> Filled for Wide<N> {
     fn filled(source: &mut Source) -> Self {
         const ALPHABET: [char; 6] = ['a', 'é', 'Ω', '棋', '😀', '\u{1}'];
         let length = source.below(N + 9);
-        let text: String = (0..length)
-            .map(|_| ALPHABET[source.below(ALPHABET.len())])
-            .collect();
+        let text: String = (0..length).map(|_| ALPHABET[source.below(ALPHABET.len())]).collect();
         Self::from_text(&text)
     }
 }
@@ -146,21 +140,8 @@ macro_rules! filled_record {
     };
 }
 
-filled_record!(EvalLevel {
-    level,
-    is_double,
-    fill1
-});
-filled_record!(TimeSetting {
-    clock_type,
-    per_game,
-    time1,
-    time2,
-    penalty,
-    time_left1,
-    time_left2,
-    penalty_money
-});
+filled_record!(EvalLevel { level, is_double, fill1 });
+filled_record!(TimeSetting { clock_type, per_game, time1, time2, penalty, time_left1, time_left2, penalty_money });
 filled_record!(BestMove {
     pos,
     dice,
@@ -245,16 +226,7 @@ filled_record!(FooterGame {
     eval,
     eval_level
 });
-filled_record!(FooterMatch {
-    score1m,
-    score2m,
-    winner_m,
-    elo1m,
-    elo2m,
-    exp1m,
-    exp2m,
-    date_m
-});
+filled_record!(FooterMatch { score1m, score2m, winner_m, elo1m, elo2m, exp1m, exp2m, date_m });
 filled_record!(RolloutContext {
     truncated,
     error_limited,
@@ -318,11 +290,7 @@ filled_record!(RolloutContext {
 
 /// A match header that its readers accept.
 pub fn match_header(source: &mut Source) -> Record {
-    Record::HeaderMatch(HeaderMatch {
-        version: source.version,
-        magic: MAGIC,
-        ..HeaderMatch::filled(source)
-    })
+    Record::HeaderMatch(HeaderMatch { version: source.version, magic: MAGIC, ..HeaderMatch::filled(source) })
 }
 
 /// A record of the kind 1..=5.

@@ -9,8 +9,7 @@ use gammonbase::format::xg::container::RichHeader;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::field::{Ansi, FirstRolls, Flag, Since, Wide};
 use gammonbase::format::xg::records::{
-    Cube, FooterGame, FooterMatch, HeaderGame, HeaderMatch, MAGIC, Move, PositionEngine, Record,
-    TimeSetting, UNLIMITED,
+    Cube, FooterGame, FooterMatch, HeaderGame, HeaderMatch, MAGIC, Move, PositionEngine, Record, TimeSetting, UNLIMITED,
 };
 use gammonbase::format::xg::rollout::{RolloutContext, RolloutRec};
 
@@ -89,10 +88,7 @@ impl Fixture {
             level_name: Wide::from_text(&format!("Event: {}", self.event)),
             ..RichHeader::default()
         };
-        let rollouts = script.rollouts.into_iter().map(|context| RolloutRec {
-            context,
-            residue: None,
-        });
+        let rollouts = script.rollouts.into_iter().map(|context| RolloutRec { context, residue: None });
         let rollouts = rollouts.collect();
         let comments = COMMENTS.map(rtf).to_vec();
         Document::build(header, self.version, script.records, rollouts, comments)
@@ -156,8 +152,7 @@ impl Fixture {
 pub fn ansi<const N: usize>(text: &str) -> Ansi<N> {
     let bytes = text.chars().map(|character| {
         let mut buffer = [0; 4];
-        let (encoded, _, is_lossy) =
-            encoding_rs::WINDOWS_1252.encode(character.encode_utf8(&mut buffer));
+        let (encoded, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(character.encode_utf8(&mut buffer));
         if is_lossy { b'?' } else { encoded[0] }
     });
     Ansi::from_bytes(&bytes.collect::<Vec<u8>>())
@@ -224,15 +219,7 @@ pub fn played(position: &PositionEngine, play: Play) -> PositionEngine {
 fn evaluation(equity: f32) -> Evaluation {
     let win = (0.5 + equity / 2.6).clamp(0.01, 0.99);
     let (lose_gammon, win_gammon) = (0.25 * (1.0 - win), 0.25 * win);
-    [
-        0.01 * (1.0 - win),
-        lose_gammon,
-        1.0 - win,
-        win,
-        win_gammon,
-        0.01 * win,
-        equity,
-    ]
+    [0.01 * (1.0 - win), lose_gammon, 1.0 - win, win, win_gammon, 0.01 * win, equity]
 }
 
 /// A cube decision's analysis: equities without double and with double and take, in the mover's view.
@@ -273,75 +260,34 @@ impl<'a> Script<'a> {
     fn first_game(&mut self) {
         self.begin_game(1);
         self.no_access(PLAYER1, "31");
-        self.play(
-            PLAYER1,
-            [3, 1],
-            &[(0.16, &[(8, 5), (6, 5)]), (-0.02, &[(24, 23), (13, 10)])],
-            0,
-        );
-        let lines = Lines {
-            no_double: -0.16,
-            double_take: -0.58,
-            flag: 0,
-            rollout: -1,
-        };
+        self.play(PLAYER1, [3, 1], &[(0.16, &[(8, 5), (6, 5)]), (-0.02, &[(24, 23), (13, 10)])], 0);
+        let lines = Lines { no_double: -0.16, double_take: -0.58, flag: 0, rollout: -1 };
         self.no_double(PLAYER2, "64", lines);
-        let plays: [(f32, Play); 2] =
-            [(-0.2, &[(24, 18), (13, 9)]), (-0.24, &[(24, 18), (18, 14)])];
+        let plays: [(f32, Play); 2] = [(-0.2, &[(24, 18), (13, 9)]), (-0.24, &[(24, 18), (18, 14)])];
         self.play(PLAYER2, [6, 4], &plays, 1);
         self.last_move().comment_move = 1;
         self.double_that_is_taken();
         let plays: [(f32, Play); 2] = [(0.3, &[(13, 11), (13, 8)]), (0.05, &[(13, 8), (8, 6)])];
         self.play(PLAYER1, [5, 2], &plays, 0);
-        let lines = Lines {
-            no_double: -0.31,
-            double_take: -0.9,
-            flag: 0,
-            rollout: -1,
-        };
+        let lines = Lines { no_double: -0.31, double_take: -0.9, flag: 0, rollout: -1 };
         self.no_double(PLAYER2, "66", lines);
         self.dance(PLAYER2, [6, 6]);
         self.no_access(PLAYER1, "21");
-        self.play(
-            PLAYER1,
-            [2, 1],
-            &[(0.5, &[(13, 11), (6, 5)]), (0.41, &[(24, 23), (13, 11)])],
-            0,
-        );
+        self.play(PLAYER1, [2, 1], &[(0.5, &[(13, 11), (6, 5)]), (0.41, &[(24, 23), (13, 11)])], 0);
         self.redouble_that_is_passed();
         self.end_game(PLAYER2, 2, 0);
     }
 
     fn second_game(&mut self) {
         self.begin_game(2);
-        let lines = Lines {
-            no_double: 0.05,
-            double_take: -0.3,
-            flag: 0,
-            rollout: -1,
-        };
+        let lines = Lines { no_double: 0.05, double_take: -0.3, flag: 0, rollout: -1 };
         self.no_access(PLAYER2, "42");
-        self.play(
-            PLAYER2,
-            [4, 2],
-            &[(0.12, &[(8, 4), (6, 4)]), (0.01, &[(24, 20), (20, 18)])],
-            0,
-        );
+        self.play(PLAYER2, [4, 2], &[(0.12, &[(8, 4), (6, 4)]), (0.01, &[(24, 20), (20, 18)])], 0);
         self.no_double(PLAYER1, "53", lines);
-        self.play(
-            PLAYER1,
-            [5, 3],
-            &[(0.02, &[(8, 3), (6, 3)]), (-0.1, &[(13, 8), (8, 5)])],
-            0,
-        );
+        self.play(PLAYER1, [5, 3], &[(0.02, &[(8, 3), (6, 3)]), (-0.1, &[(13, 8), (8, 5)])], 0);
         self.roll_out_last_play();
         self.no_double(PLAYER2, "61", lines);
-        self.play(
-            PLAYER2,
-            [6, 1],
-            &[(0.21, &[(13, 7), (8, 7)]), (0.02, &[(13, 7), (7, 6)])],
-            0,
-        );
+        self.play(PLAYER2, [6, 1], &[(0.21, &[(13, 7), (8, 7)]), (0.02, &[(13, 7), (7, 6)])], 0);
         self.no_double(PLAYER1, "21", lines);
         self.resigned_roll(PLAYER1, [2, 1]);
         self.end_game(PLAYER2, 1, 101);
@@ -388,11 +334,7 @@ impl<'a> Script<'a> {
 
     /// The position in the mover's view.
     fn seen_by(&self, player: i32) -> PositionEngine {
-        if player == PLAYER1 {
-            self.position
-        } else {
-            flipped(&self.position)
-        }
+        if player == PLAYER1 { self.position } else { flipped(&self.position) }
     }
 
     /// Points away, mover first; (-1, -1) for money.
@@ -401,11 +343,7 @@ impl<'a> Script<'a> {
             return [-1, -1];
         }
         let [first, second] = self.score.map(|points| self.fixture.match_length - points);
-        if player == PLAYER1 {
-            [first, second]
-        } else {
-            [second, first]
-        }
+        if player == PLAYER1 { [first, second] } else { [second, first] }
     }
 
     /// The cube record of a player who may not double.
@@ -418,10 +356,7 @@ impl<'a> Script<'a> {
             raccoon_r: -1,
             cube_b: self.cube,
             position: self.position,
-            double_d: DoubleAction {
-                flag_double: NO_ANALYSIS_FLAG,
-                ..DoubleAction::default()
-            },
+            double_d: DoubleAction { flag_double: NO_ANALYSIS_FLAG, ..DoubleAction::default() },
             err_cube: NOT_ANALYSED,
             dice_rolled: ansi(dice),
             err_take: NOT_ANALYSED,
@@ -462,12 +397,7 @@ impl<'a> Script<'a> {
 
     fn double_that_is_taken(&mut self) {
         let rollout = self.rollouts.len() as i32;
-        let lines = Lines {
-            no_double: 0.25,
-            double_take: 0.15,
-            flag: 0,
-            rollout,
-        };
+        let lines = Lines { no_double: 0.25, double_take: 0.15, flag: 0, rollout };
         self.no_double(PLAYER1, "52", lines);
         let cube = self.last_cube();
         (cube.double, cube.take) = (1, 1);
@@ -476,18 +406,12 @@ impl<'a> Script<'a> {
         cube.rollout_index_d = rollout;
         cube.comment_cube = 3;
         let (no_double, double_take) = (cube.double_d.eval, cube.double_d.eval_double);
-        self.rollouts
-            .push(cube_rollout(no_double, 0.25, double_take, 0.15));
+        self.rollouts.push(cube_rollout(no_double, 0.25, double_take, 0.15));
         self.cube = PLAYER2;
     }
 
     fn redouble_that_is_passed(&mut self) {
-        let lines = Lines {
-            no_double: 0.6,
-            double_take: 0.7,
-            flag: 1,
-            rollout: -1,
-        };
+        let lines = Lines { no_double: 0.6, double_take: 0.7, flag: 1, rollout: -1 };
         self.no_double(PLAYER2, "77", lines);
         let cube = self.last_cube();
         (cube.double, cube.take) = (1, 0);
@@ -498,11 +422,7 @@ impl<'a> Script<'a> {
     fn analysis(&self, player: i32, lines: Lines) -> DoubleAction {
         DoubleAction {
             pos: self.seen_by(player),
-            level: if lines.rollout >= 0 {
-                ROLLOUT
-            } else {
-                THREE_PLY
-            },
+            level: if lines.rollout >= 0 { ROLLOUT } else { THREE_PLY },
             score: self.away(player),
             cube: 1 << self.cube.abs(),
             cube_pos: self.cube.signum() * player,
@@ -543,11 +463,7 @@ impl<'a> Script<'a> {
         let after = data.pos_played[choice];
         let error = f64::from(equity) - f64::from(plays[0].0);
         self.push_move(player, data, moves, after, error);
-        self.position = if player == PLAYER1 {
-            after
-        } else {
-            flipped(&after)
-        };
+        self.position = if player == PLAYER1 { after } else { flipped(&after) };
     }
 
     /// The move record of a roll that cannot be played.
@@ -575,10 +491,7 @@ impl<'a> Script<'a> {
     }
 
     fn candidates(&self, player: i32, dice: [i32; 2], count: usize) -> BestMove {
-        let level = EvalLevel {
-            level: self.fixture.level as i16,
-            ..EvalLevel::default()
-        };
+        let level = EvalLevel { level: self.fixture.level as i16, ..EvalLevel::default() };
         let mut data = BestMove {
             pos: self.seen_by(player),
             dice,
@@ -597,14 +510,7 @@ impl<'a> Script<'a> {
         data
     }
 
-    fn push_move(
-        &mut self,
-        player: i32,
-        data: BestMove,
-        moves: [i32; 8],
-        after: PositionEngine,
-        error: f64,
-    ) {
+    fn push_move(&mut self, player: i32, data: BestMove, moves: [i32; 8], after: PositionEngine, error: f64) {
         self.records.push(Record::Move(Move {
             position_i: self.position,
             position_end: after,
@@ -663,11 +569,7 @@ impl<'a> Script<'a> {
 /// 1296 games with 36 for each first roll: slot 0 is the total of the 36 slots behind it.
 fn rollout(result: Evaluation) -> RolloutContext {
     let mean = f64::from(result[6]);
-    let figures = |total: f64, each: f64| {
-        FirstRolls(std::array::from_fn(
-            |roll| if roll == 0 { total } else { each },
-        ))
-    };
+    let figures = |total: f64, each: f64| FirstRolls(std::array::from_fn(|roll| if roll == 0 { total } else { each }));
     let square = mean * mean + 0.04;
     RolloutContext {
         min_roll: 1296,
@@ -684,9 +586,7 @@ fn rollout(result: Evaluation) -> RolloutContext {
         sum1: figures(mean * 1296.0, mean * 36.0),
         sum_square1: figures(square * 1296.0, square * 36.0),
         stdev1: figures(0.2, 0.2),
-        rolled_d: FirstRolls(std::array::from_fn(
-            |roll| if roll == 0 { 1296 } else { 36 },
-        )),
+        rolled_d: FirstRolls(std::array::from_fn(|roll| if roll == 0 { 1296 } else { 36 })),
         error1: 0.0109,
         result1: result,
         mwc1: result[6],

@@ -14,11 +14,7 @@ use std::path::{Path, PathBuf};
 pub fn corpus() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("GAMMONBASE_CORPUS").filter(|name| !name.is_empty()) {
         let folder = PathBuf::from(named);
-        assert!(
-            folder.is_dir(),
-            "GAMMONBASE_CORPUS names {}, which is no folder",
-            folder.display()
-        );
+        assert!(folder.is_dir(), "GAMMONBASE_CORPUS names {}, which is no folder", folder.display());
         return Some(folder);
     }
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
@@ -34,16 +30,8 @@ pub fn corpus_files(extensions: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     collect(&folder, extensions, &mut files);
     files.sort();
-    assert!(
-        !files.is_empty(),
-        "no {extensions:?} files in {}",
-        folder.display()
-    );
-    say(&format!(
-        "corpus tests: ran on {} files of {}",
-        files.len(),
-        folder.display()
-    ));
+    assert!(!files.is_empty(), "no {extensions:?} files in {}", folder.display());
+    say(&format!("corpus tests: ran on {} files of {}", files.len(), folder.display()));
     files
 }
 

@@ -31,11 +31,8 @@ const SILENT: [&[u8]; 16] = [
 /// The text of a comment, lines ended by `\n` and without blanks at its end. Bytes that do not begin with `{\rtf` are plain text in
 /// Windows-1252.
 pub fn to_plain_text(rtf: &[u8]) -> String {
-    let mut text = if rtf.starts_with(b"{\\rtf") {
-        Reader::new(code_page(rtf)).read(rtf)
-    } else {
-        decode_ansi(rtf, None)
-    };
+    let mut text =
+        if rtf.starts_with(b"{\\rtf") { Reader::new(code_page(rtf)).read(rtf) } else { decode_ansi(rtf, None) };
     if text.contains('\r') {
         text = text.replace("\r\n", "\n").replace('\r', "\n");
     }
@@ -51,12 +48,10 @@ pub fn code_page(rtf: &[u8]) -> Option<u16> {
     if !matches!(tokens.next()?, Token::Open) {
         return None;
     }
-    tokens
-        .take_while(|token| matches!(token, Token::Word(..)))
-        .find_map(|token| match token {
-            Token::Word(b"ansicpg", Some(number)) => u16::try_from(number).ok(),
-            _ => None,
-        })
+    tokens.take_while(|token| matches!(token, Token::Word(..))).find_map(|token| match token {
+        Token::Word(b"ansicpg", Some(number)) => u16::try_from(number).ok(),
+        _ => None,
+    })
 }
 
 /// Bytes in a Windows code page as text. Without a code page, or with one that has no decoder here (437 and 850, the consoles'),
@@ -212,10 +207,8 @@ impl<'a> Tokens<'a> {
         }
         let digits = self.take_while_ascii(u8::is_ascii_digit);
         let number = (!digits.is_empty()).then(|| {
-            let size = digits.iter().fold(0i32, |sum, digit| {
-                sum.saturating_mul(10)
-                    .saturating_add(i32::from(digit - b'0'))
-            });
+            let size =
+                digits.iter().fold(0i32, |sum, digit| sum.saturating_mul(10).saturating_add(i32::from(digit - b'0')));
             if is_negative { -size } else { size }
         });
         if let [b' ', tail @ ..] = self.rest {
@@ -281,12 +274,7 @@ impl Reader {
             document_code_page: code_page.unwrap_or(1252),
             default_font: 0,
             fonts: HashMap::new(),
-            group: Group {
-                destination: Destination::Text,
-                is_fresh: true,
-                font: None,
-                fallback: 1,
-            },
+            group: Group { destination: Destination::Text, is_fresh: true, font: None, fallback: 1 },
             outer: Vec::new(),
             too_deep: 0,
             skip: 0,
@@ -456,8 +444,7 @@ impl Reader {
 
     fn flush_units(&mut self) {
         let characters = char::decode_utf16(self.units.drain(..));
-        self.text
-            .extend(characters.map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)));
+        self.text.extend(characters.map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)));
     }
 }
 
@@ -468,11 +455,12 @@ mod tests {
 
     /// What a comment editor puts around the text, as in the real files.
     fn comment(body: &str) -> Vec<u8> {
-        let mut rtf = b"{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\\deflang1033\\deflangfe1033{\\fonttbl{\\f0\\fcharset0 Arial;}\
+        let mut rtf =
+            b"{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\\deflang1033\\deflangfe1033{\\fonttbl{\\f0\\fcharset0 Arial;}\
             {\\f1\\fnil\\fcharset204 Tahoma;}{\\f2\\fcharset128 MS Gothic;}{\\f3\\fcharset2 Symbol;}}\r\n\
             {\\colortbl;\\red255\\green0\\blue0;}\r\n{\\*\\generator Wine Riched20 2.0;}\r\n\
             \\pard\\sl-240\\slmult1 \\lang1033\\fs20\\f0 "
-            .to_vec();
+                .to_vec();
         rtf.extend_from_slice(body.as_bytes());
         rtf.extend_from_slice(b"\\par\r\n}\r\n");
         rtf
@@ -484,27 +472,16 @@ mod tests {
 
     #[test]
     fn accents_come_in_the_code_page_of_the_document() {
-        assert_eq!(
-            text_of("difficiles \\'e0 trouver, d\\'e9j\\'E0"),
-            "difficiles à trouver, déjà"
-        );
-        assert_eq!(
-            to_plain_text(b"{\\rtf1\\ansi\\ansicpg1250 \\'b9\\'ea}"),
-            "ąę"
-        );
+        assert_eq!(text_of("difficiles \\'e0 trouver, d\\'e9j\\'E0"), "difficiles à trouver, déjà");
+        assert_eq!(to_plain_text(b"{\\rtf1\\ansi\\ansicpg1250 \\'b9\\'ea}"), "ąę");
         assert_eq!(code_page(&comment("x")), Some(1252));
     }
 
     #[test]
     fn lines_and_typographic_characters_are_translated() {
+        assert_eq!(text_of("one\\par two\\line\\tab three\\\r\nfour\\par\\par"), "one\ntwo\n\tthree\nfour");
         assert_eq!(
-            text_of("one\\par two\\line\\tab three\\\r\nfour\\par\\par"),
-            "one\ntwo\n\tthree\nfour"
-        );
-        assert_eq!(
-            text_of(
-                "\\lquote a\\rquote \\ldblquote b\\rdblquote \\emdash\\endash\\bullet  \\{\\}\\\\ 8\\~5\\-x\\_y"
-            ),
+            text_of("\\lquote a\\rquote \\ldblquote b\\rdblquote \\emdash\\endash\\bullet  \\{\\}\\\\ 8\\~5\\-x\\_y"),
             "‘a’“b”—–• {}\\ 8\u{a0}5\u{ad}x\u{2011}y"
         );
     }
@@ -537,28 +514,17 @@ mod tests {
     #[test]
     fn destinations_that_are_no_text_are_silent() {
         assert_eq!(
-            text_of(
-                "a{\\pict\\wmetafile8 0100{\\b deep}ff}b{\\*\\unknown{\\f1 x}\\par}c{\\info{\\author me}}d"
-            ),
+            text_of("a{\\pict\\wmetafile8 0100{\\b deep}ff}b{\\*\\unknown{\\f1 x}\\par}c{\\info{\\author me}}d"),
             "abcd"
         );
-        assert_eq!(
-            text_of("{\\field{\\*\\fldinst{HYPERLINK \"http://x\"}}{\\fldrslt{\\ul here}}}"),
-            "here"
-        );
+        assert_eq!(text_of("{\\field{\\*\\fldinst{HYPERLINK \"http://x\"}}{\\fldrslt{\\ul here}}}"), "here");
         assert_eq!(text_of("{\\pntext\\f3\\'B7\\tab}point"), "·\tpoint");
     }
 
     #[test]
     fn the_font_decides_how_bytes_are_read() {
-        assert_eq!(
-            text_of("{\\f1\\'c4\\'e0}\\'e0 \\f1\\'c4\\f0\\'c4"),
-            "Даà ДÄ"
-        );
-        assert_eq!(
-            text_of("\\f2\\'83\\'65\\'83X\r\n\\'83g\\plain\\'e9"),
-            "テストé"
-        );
+        assert_eq!(text_of("{\\f1\\'c4\\'e0}\\'e0 \\f1\\'c4\\f0\\'c4"), "Даà ДÄ");
+        assert_eq!(text_of("\\f2\\'83\\'65\\'83X\r\n\\'83g\\plain\\'e9"), "テストé");
     }
 
     #[test]
@@ -567,18 +533,12 @@ mod tests {
             \\f0\\fs20 \\'82\\'b1\\'82\\'ea\\'82\\'cd\\'95\\'5c\\par}";
         assert_eq!(to_plain_text(rtf), "これは表");
         assert_eq!(code_page(rtf), Some(932));
-        assert_eq!(
-            to_plain_text(b"{\\rtf1\\ansicpg949{\\fonttbl{\\f0\\fcharset1 A;}}\\f0\\'b0\\'a1}"),
-            "가"
-        );
+        assert_eq!(to_plain_text(b"{\\rtf1\\ansicpg949{\\fonttbl{\\f0\\fcharset1 A;}}\\f0\\'b0\\'a1}"), "가");
     }
 
     #[test]
     fn what_is_no_rtf_is_plain_text() {
-        assert_eq!(
-            to_plain_text(b"caf\xe9\r\ndeux\rtrois\r\n"),
-            "café\ndeux\ntrois"
-        );
+        assert_eq!(to_plain_text(b"caf\xe9\r\ndeux\rtrois\r\n"), "café\ndeux\ntrois");
         assert_eq!(to_plain_text(b""), "");
         assert_eq!(code_page(b"caf\xe9"), None);
     }
@@ -598,10 +558,7 @@ mod tests {
         assert_eq!(to_plain_text(b"{\\rtf1 a\\"), "a");
         assert_eq!(to_plain_text(b"{\\rtf1 a\\'"), "a");
         assert_eq!(to_plain_text(b"{\\rtf1 a\\'zz"), "azz");
-        assert_eq!(
-            to_plain_text(b"{\\rtf1 a\\u99999999999999999999?b}"),
-            "a\u{fffd}b"
-        );
+        assert_eq!(to_plain_text(b"{\\rtf1 a\\u99999999999999999999?b}"), "a\u{fffd}b");
         assert_eq!(to_plain_text(b"{\\rtf1 a\\u-?b}"), "a-?b");
         assert_eq!(code_page(b"{\\rtf1\\ansicpg99999999 x"), None);
     }
@@ -623,10 +580,7 @@ mod tests {
         rtf.extend(b"\\u8364?!}");
         assert_eq!(to_plain_text(&rtf), "deep€!");
         let fonts = (0..200_000).map(|n| format!("{{\\f{n}\\fcharset204 x;}}"));
-        let rtf = format!(
-            "{{\\rtf1{{\\fonttbl{}}}\\f9 \\'c4}}",
-            fonts.collect::<String>()
-        );
+        let rtf = format!("{{\\rtf1{{\\fonttbl{}}}\\f9 \\'c4}}", fonts.collect::<String>());
         assert_eq!(to_plain_text(rtf.as_bytes()), "Д");
     }
 
