@@ -7,5 +7,6 @@ pub mod discover;
 pub mod format;
 pub mod import;
 pub mod normalize;
+pub mod query;
 pub mod source;
 pub mod store;

@@ -1,11 +1,16 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
+mod import;
 mod inspect;
+mod sql;
+mod status;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::query::output::OutputError;
 
 /// All went well.
 pub const EXIT_OK: u8 = 0;
@@ -27,13 +32,19 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Import(import::Import),
     Inspect(inspect::Inspect),
+    Status(status::Status),
+    Sql(sql::Sql),
 }
 
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
     let outcome = match Arguments::parse().command {
+        Command::Import(command) => command.run(),
         Command::Inspect(command) => command.run(),
+        Command::Status(command) => command.run(),
+        Command::Sql(command) => command.run(),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),
@@ -41,5 +52,13 @@ pub fn run() -> ExitCode {
             eprintln!("gammonbase: {error}");
             ExitCode::from(EXIT_FATAL)
         }
+    }
+}
+
+/// A reader that has seen enough (`| head`) is no error.
+fn ignore_closed_pipe(outcome: Result<u8, OutputError>) -> Result<u8, CommandError> {
+    match outcome {
+        Err(OutputError::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(EXIT_OK),
+        other => Ok(other?),
     }
 }

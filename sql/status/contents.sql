@@ -1,0 +1,15 @@
+-- What is in the database?
+-- Leans on: primary keys (counts of whole tables, the largest through its key).
+SELECT 'matches' AS "table", count(*) AS "rows" FROM matches
+UNION ALL SELECT 'games', count(*) FROM games
+UNION ALL SELECT 'players', count(*) FROM players
+UNION ALL SELECT 'decisions', count(*) FROM decisions
+UNION ALL SELECT 'candidates', count(*) FROM candidate_rows
+UNION ALL SELECT 'cube analyses', count(*) FROM cube_analyses
+UNION ALL SELECT 'rollouts', count(*) FROM rollouts
+UNION ALL SELECT 'comments', count(*) FROM comments
+UNION ALL SELECT 'positions', count(*) FROM positions
+UNION ALL SELECT 'source files imported', count(*) FROM source_files WHERE outcome = 'imported'
+UNION ALL SELECT 'source files that are copies', count(*) FROM source_files WHERE outcome = 'copy'
+UNION ALL SELECT 'source files rejected', count(*) FROM source_files WHERE outcome = 'rejected'
+UNION ALL SELECT 'warnings', count(*) FROM warnings;

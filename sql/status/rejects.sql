@@ -1,0 +1,6 @@
+-- Which files were rejected, and why?
+-- Parameter 1: how many. Leans on: the primary key of rejects.
+SELECT path, message
+FROM rejects
+ORDER BY reject_id DESC
+LIMIT ?1;

@@ -1,0 +1,202 @@
+//! `gammonbase import`: files and folders into a database.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{CommandError, EXIT_OK, EXIT_REJECTS};
+use crate::format::limits::Limits;
+use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
+use crate::store::{RunTotals, SourceOutcome};
+
+/// Import .xg and .xgp files into a database
+///
+/// Folders are walked for .xg and .xgp files; what has not changed since an earlier import is skipped. A file that cannot be
+/// read is reported and recorded in the table `rejects`; the others go in.
+///
+/// Exit status: 0 everything is in, 1 some files were rejected, 2 wrong usage or a fatal error.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// Files and folders
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The database; made if it does not exist
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Worker threads; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Print only rejected files and errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Import {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let options = ImportOptions {
+            paths: self.paths,
+            database: self.db,
+            jobs: self.jobs.map_or_else(default_jobs, usize::from),
+            limits: Limits::default(),
+        };
+        let mut screen = Screen::new(!self.quiet && std::io::stderr().is_terminal());
+        let summary = import(&options, &mut screen)?;
+        screen.bar.finish_and_clear();
+        if !self.quiet {
+            println!("{}", describe(&summary));
+        }
+        Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
+    }
+}
+
+/// Progress for people; rejected files for everybody.
+pub(super) struct Screen {
+    pub(super) bar: ProgressBar,
+    bytes: u64,
+    all_bytes: u64,
+}
+
+impl Screen {
+    pub(super) fn new(is_shown: bool) -> Self {
+        let bar = if is_shown { ProgressBar::new(0) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template(
+            "{bar:30} {percent:>3}%  {msg}  {elapsed_precise} elapsed, {eta_precise} left",
+        );
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Self { bar, bytes: 0, all_bytes: 0 }
+    }
+}
+
+impl Observer for Screen {
+    fn planned(&mut self, files: u64, bytes: u64) {
+        self.all_bytes = bytes;
+        self.bar.set_length(bytes);
+        self.bar.set_message(format!("{files} files to read"));
+        self.bar.enable_steady_tick(Duration::from_millis(200));
+    }
+
+    fn source(&mut self, _path: &str, size_bytes: u64, _outcome: SourceOutcome, totals: &RunTotals) {
+        self.bytes += size_bytes;
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position(self.bytes);
+        let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
+        let files = totals.files_imported + totals.files_copied + totals.files_rejected;
+        self.bar.set_message(format!(
+            "{files} files, {:.1} MB/s, {:.0} matches/s",
+            self.bytes as f64 / 1e6 / seconds,
+            totals.matches as f64 / seconds
+        ));
+    }
+
+    fn rejected(&mut self, path: &str, message: &str) {
+        self.bar.suspend(|| eprintln!("rejected: {path}: {message}"));
+    }
+
+    fn completing(&mut self) {
+        self.bar.set_message("completing the database");
+    }
+}
+
+/// The summary for people.
+pub(super) fn describe(summary: &Summary) -> String {
+    let t = &summary.totals;
+    let mut lines = Vec::new();
+    let read = t.files_imported + t.files_copied + t.files_rejected;
+    if read == 0 && t.files_seen == t.files_skipped {
+        lines.push(match t.files_seen {
+            0 => "No .xg or .xgp files found: nothing to import.".to_owned(),
+            seen => format!("Nothing new: all {} unchanged since an earlier import.", count(seen, "file")),
+        });
+    } else {
+        lines.push(format!(
+            "Files      {} seen: {} imported, {} skipped (unchanged), {} copies of others, {} rejected",
+            grouped(t.files_seen),
+            grouped(t.files_imported),
+            grouped(t.files_skipped),
+            grouped(t.files_copied),
+            grouped(t.files_rejected)
+        ));
+        lines.push(format!(
+            "Rows       {}, {}, {}, {}",
+            counts(t.matches, "match", "matches"),
+            count(t.games, "game"),
+            count(t.decisions, "decision"),
+            count(t.candidates, "candidate")
+        ));
+        lines.push(format!("Positions  {} new, {} known", grouped(t.positions_new), grouped(t.positions_known)));
+        lines.push(rate(summary));
+        lines.push(shares(summary));
+    }
+    if summary.places_unreadable > 0 {
+        lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
+    }
+    if summary.warnings > 0 {
+        lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));
+    }
+    lines.join("\n")
+}
+
+fn rate(summary: &Summary) -> String {
+    let seconds = summary.seconds.max(1e-9);
+    format!(
+        "Time       {:.2} s: {:.0} matches/s, {:.1} MB/s",
+        summary.seconds,
+        summary.totals.matches as f64 / seconds,
+        summary.totals.bytes_read as f64 / 1e6 / seconds
+    )
+}
+
+/// Where the time went: the workers' stages side by side with the writer's.
+fn shares(summary: &Summary) -> String {
+    let t = &summary.times;
+    let all = (t.read + t.unpack + t.normalize + t.write).max(1e-9);
+    let share = |part: f64| 100.0 * part / all;
+    format!(
+        "Work       read {:.0}%, unpack {:.0}%, decode and normalize {:.0}%, write {:.0}%; the writer waited {:.2} s, \
+         indexes took {:.2} s",
+        share(t.read),
+        share(t.unpack),
+        share(t.normalize),
+        share(t.write),
+        t.wait,
+        t.complete
+    )
+}
+
+fn count(number: u64, noun: &str) -> String {
+    counts(number, noun, &format!("{noun}s"))
+}
+
+fn counts(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// 1234567 as `1,234,567`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

@@ -1,0 +1,4 @@
+//! Questions to the database: read-only by construction, results in the form that the user asks for.
+
+pub mod output;
+pub mod read_only;
