@@ -4,6 +4,7 @@
 //! the bar and 0 is off. [`Board::flip`] changes the seat.
 
 mod board;
+mod difference;
 mod features;
 mod gnubg_id;
 mod id_error;
@@ -16,12 +17,12 @@ mod rules;
 mod xgid;
 
 pub use board::{BAR, Board, BoardError, OFF};
+pub use difference::difference_notation;
 pub use features::{Features, Phase};
 pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};
 pub use id_error::IdError;
 pub use met::Stake;
 pub use play::{Hop, Play, PlayError};
-pub use play_text::raw_notation;
 pub use position_key::PositionHash;
 pub use rules::{game_result, game_result_of, is_legal, legal_plays, play_between};
 pub use xgid::{Xgid, XgidDice, xgid_position};

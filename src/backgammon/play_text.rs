@@ -183,32 +183,6 @@ fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> Result<Opti
     }
 }
 
-/// The pairs of an XG record as text, in the order and as they stand, nothing applied or checked: for plays that the rules or the
-/// board do not allow. Pairs that start with -1 are skipped, since the list of an illegal play may have a hole; give the record's
-/// own list, not a candidate's (those hold garbage after the first -1). What is no point is shown raw, in brackets.
-pub fn raw_notation(pairs: impl IntoIterator<Item = (i32, i32)>) -> String {
-    let mut text = String::new();
-    for (from, to) in pairs.into_iter().take(4).filter(|pair| pair.0 != -1) {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        let from = match from {
-            24 => "bar".to_owned(),
-            0..=23 => (from + 1).to_string(),
-            _ => format!("[{from}]"),
-        };
-        let to = match to {
-            -6..=-1 => "off".to_owned(),
-            0..=23 => (to + 1).to_string(),
-            _ => format!("[{to}]"),
-        };
-        text.push_str(&from);
-        text.push('/');
-        text.push_str(&to);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::legal_plays;
@@ -275,12 +249,6 @@ mod tests {
         ] {
             assert_eq!(read(&board, text, None), format!("error: {message}"));
         }
-    }
-
-    #[test]
-    fn illegal_pairs_are_shown_raw() {
-        assert_eq!(raw_notation([(24, 19), (-1, -1), (5, -2), (99, -7)]), "bar/20 6/off [99]/[-7]");
-        assert_eq!(raw_notation([(-1, -1); 4]), "");
     }
 
     proptest! {

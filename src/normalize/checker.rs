@@ -2,7 +2,7 @@
 
 use super::rows::{CandidateRow, CodeTable, DecisionRow, Kind};
 use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
-use crate::backgammon::{Board, Play, PositionHash, raw_notation};
+use crate::backgammon::{Board, Play, PositionHash, difference_notation};
 use crate::format::error::FormatError;
 use crate::format::xg::records::Move;
 
@@ -120,7 +120,7 @@ impl Normalizer<'_> {
             return; // the roll before a resignation, or a position without a play
         }
         let end = Board::new(record.position_end);
-        if end.check().is_err() {
+        if end.check().is_err() || end.is_empty() {
             self.warn(number, Some("PositionEnd"), "no possible position");
             return;
         }
@@ -141,7 +141,7 @@ impl Normalizer<'_> {
                 if record.invalid_m == 0 {
                     self.warn(number, Some("Moves"), "the play does not lead to PositionEnd");
                 }
-                raw_notation(moves())
+                difference_notation(board, &end, moves().filter_map(points))
             }
         });
     }
@@ -195,6 +195,13 @@ impl Normalizer<'_> {
 /// The (from, to) pairs of a move list.
 fn pairs<T: Copy + Into<i32>>(moves: &[T; 8]) -> impl Iterator<Item = (i32, i32)> + '_ {
     moves.chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into()))
+}
+
+/// A recorded pair in points: 25 is the bar, 0 is off; none for a hole in the list.
+fn points((from, to): (i32, i32)) -> Option<(u8, u8)> {
+    let from = u8::try_from(from.checked_add(1)?).ok().filter(|point| (1..=25).contains(point))?;
+    let to = if to < 0 { 0 } else { u8::try_from(to.checked_add(1)?).ok()? };
+    Some((from, to))
 }
 
 /// The cube as the move and cube records have it.

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod arbitrary;
+pub mod database;
 pub mod fixtures;
 
 use std::io::Write;
