@@ -6,14 +6,17 @@
 pub struct Limits {
     /// Bytes of one source file.
     pub file_bytes: u64,
-    /// Bytes of one inflated stream of an XG archive.
-    pub stream_bytes: u64,
+    /// Bytes of all inflated streams of one file together.
+    pub inflated_bytes: u64,
     /// Streams in an XG archive's registry (XG writes at most four).
     pub archive_streams: u32,
 }
 
+/// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
+pub const COMMENT_LINES: usize = 100_000;
+
 impl Default for Limits {
     fn default() -> Self {
-        Self { file_bytes: 64 << 20, stream_bytes: 64 << 20, archive_streams: 16 }
+        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16 }
     }
 }

@@ -32,7 +32,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
         .enumerate()
         .map(|(number, bytes)| decode_context(number as u64, bytes))
         .collect::<Result<Vec<_>, _>>()?;
-    let comment_lines = decode_lines(container.stream("temp.xgc"));
+    let comment_lines = decode_lines(container.stream("temp.xgc"))?;
     // The index holds copies of records of temp.xg; it is checked for soundness, not stored.
     for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?.iter().enumerate() {
         decode_body("temp.xgi", number as u64, bytes, version)?;

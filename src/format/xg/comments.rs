@@ -1,7 +1,10 @@
 //! temp.xgc: one RTF text a line, addressed by its 0-based line number; empty lines count.
 
+use crate::format::error::FormatError;
+use crate::format::limits::COMMENT_LINES;
+
 /// Splits temp.xgc at CRLF. Within a line the bytes 01 02 stand for a line break and are turned back into CRLF.
-pub fn decode_lines(stream: &[u8]) -> Vec<Vec<u8>> {
+pub fn decode_lines(stream: &[u8]) -> Result<Vec<Vec<u8>>, FormatError> {
     let mut lines = Vec::new();
     let mut line = Vec::new();
     let mut rest = stream;
@@ -10,6 +13,12 @@ pub fn decode_lines(stream: &[u8]) -> Vec<Vec<u8>> {
             (b'\r', Some(b'\n')) => {
                 lines.push(std::mem::take(&mut line));
                 rest = &tail[1..];
+                if lines.len() >= COMMENT_LINES {
+                    return Err(FormatError::in_stream("temp.xgc")
+                        .at((stream.len() - rest.len()) as u64)
+                        .expected(format!("at most {COMMENT_LINES} lines"))
+                        .found("more"));
+                }
             }
             (1, Some(2)) => {
                 line.extend_from_slice(b"\r\n");
@@ -24,7 +33,7 @@ pub fn decode_lines(stream: &[u8]) -> Vec<Vec<u8>> {
     if !stream.is_empty() {
         lines.push(line);
     }
-    lines
+    Ok(lines)
 }
 
 /// Joins the lines with CRLF, writing line breaks within a line as 01 02: the mirror of [`decode_lines`].
@@ -55,15 +64,22 @@ mod tests {
 
     #[test]
     fn empty_lines_keep_their_number() {
-        let lines = decode_lines(b"one\r\n\r\nthree\x01\x02more\r\n");
+        let lines = decode_lines(b"one\r\n\r\nthree\x01\x02more\r\n").unwrap();
         assert_eq!(lines, [&b"one"[..], b"", b"three\r\nmore", b""].map(<[u8]>::to_vec));
+    }
+
+    #[test]
+    fn a_stream_of_nothing_but_line_ends_is_refused() {
+        let stream = b"\r\n".repeat(COMMENT_LINES);
+        let error = decode_lines(&stream).unwrap_err();
+        assert_eq!(error.to_string(), "temp.xgc (byte 200000): expected at most 100000 lines, found more");
     }
 
     proptest! {
         #[test]
         fn lines_come_back_byte_for_byte(stream in proptest::collection::vec(
             prop_oneof![Just(1u8), Just(2), Just(13), Just(10), any::<u8>()], 0..60)) {
-            prop_assert_eq!(encode_lines(&decode_lines(&stream)), stream);
+            prop_assert_eq!(encode_lines(&decode_lines(&stream).unwrap()), stream);
         }
     }
 }

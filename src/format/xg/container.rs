@@ -219,6 +219,9 @@ impl Trailer {
         let error =
             |offset: usize, field: &str| FormatError::in_stream("archive").at((start + offset) as u64).field(field);
         let Some(at) = body.len().checked_sub(TRAILER_SIZE) else {
+            if looks_like_zlib(body) {
+                return Ok(None);
+            }
             return Err(error(0, "trailer")
                 .expected(format!("an archive that ends in {TRAILER_SIZE} bytes of trailer"))
                 .found(format!("{} bytes to the end", body.len())));
@@ -279,13 +282,16 @@ fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits)
         check_size(registry_bytes.len(), size, &place)?;
         registry_bytes.to_vec()
     };
+    let mut room = limits.inflated_bytes;
     let mut streams: Vec<Stream> = Vec::with_capacity(trailer.file_count as usize);
     for (number, entry) in registry.chunks_exact(REGISTRY_ENTRY_SIZE).enumerate() {
         let entry = RegistryEntry::decode(number, entry)?;
         if streams.iter().any(|stream| stream.name == entry.name) {
             return Err(entry.error("name", 0, "a name that no earlier entry has", &entry.name));
         }
-        streams.push(entry.extract(blobs, start, limits)?);
+        let stream = entry.extract(blobs, start, room)?;
+        room -= stream.data.len() as u64;
+        streams.push(stream);
     }
     if !streams.iter().any(|stream| stream.name == STREAM_NAMES[0]) {
         return Err(FormatError::in_stream("registry")
@@ -344,12 +350,13 @@ impl RegistryEntry {
             .found(found)
     }
 
-    fn extract(self, blobs: &[u8], start: usize, limits: &Limits) -> Result<Stream, FormatError> {
-        if u64::from(self.original_size) > limits.stream_bytes {
+    /// Inflates the entry's stream, which may take `room` bytes at most.
+    fn extract(self, blobs: &[u8], start: usize, room: u64) -> Result<Stream, FormatError> {
+        if u64::from(self.original_size) > room {
             return Err(self.error(
                 "original size",
                 512,
-                &format!("at most {} bytes", limits.stream_bytes),
+                &format!("at most {room} bytes"),
                 &self.original_size.to_string(),
             ));
         }
@@ -425,10 +432,10 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
             .expected("an archive with trailer, or one zlib stream that fills the file")
     };
     let mut data = Vec::new();
-    let mut decoder = ZlibDecoder::new(body).take(limits.stream_bytes + 1);
+    let mut decoder = ZlibDecoder::new(body).take(limits.inflated_bytes + 1);
     decoder.read_to_end(&mut data).map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
-    if data.len() as u64 > limits.stream_bytes {
-        return Err(error().found(format!("a stream of more than {} bytes", limits.stream_bytes)));
+    if data.len() as u64 > limits.inflated_bytes {
+        return Err(error().found(format!("a stream of more than {} bytes", limits.inflated_bytes)));
     }
     let used = decoder.into_inner().total_in();
     if used != body.len() as u64 {

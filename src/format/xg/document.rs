@@ -74,7 +74,7 @@ impl Document {
             .map(|(number, bytes)| RolloutRec::decode(number as u64, bytes))
             .collect::<Result<_, _>>()?;
         let (records, index) = (records("temp.xg")?, records("temp.xgi")?);
-        let comments = decode_lines(container.stream("temp.xgc"));
+        let comments = decode_lines(container.stream("temp.xgc"))?;
         let layout = container.streams.iter().map(StreamLayout::of).collect();
         let others =
             container.streams.into_iter().filter(|stream| !STREAM_NAMES.contains(&stream.name.as_str())).collect();
