@@ -4,6 +4,8 @@
 //! copy with another name in its header, so that no two have the same content. The import runs five times into a new database;
 //! the median counts, because machines are shared and noisy.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
+
 use std::path::{Path, PathBuf};
 
 use gammonbase::format::limits::Limits;

@@ -46,7 +46,7 @@ pub fn write_bound(statement: &mut Statement<'_>, format: Format, out: &mut dyn 
 }
 
 fn column_names(statement: &Statement<'_>) -> Vec<String> {
-    statement.column_names().into_iter().map(str::to_owned).collect()
+    statement.column_names().map(str::to_owned).collect()
 }
 
 fn write_rows(names: Vec<String>, rows: Rows<'_>, format: Format, out: &mut dyn Write) -> Result<u64, OutputError> {
