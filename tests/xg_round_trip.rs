@@ -22,7 +22,7 @@ fn comments() -> impl Strategy<Value = Vec<Vec<u8>>> {
         }
         line
     });
-    vec(line, 0..5).prop_filter("a single empty line is no stream", |lines| *lines != [vec![]])
+    vec(line, 0..5).prop_filter("a single empty line is no stream", |lines| *lines != [Vec::<u8>::new()])
 }
 
 fn rich_header() -> impl Strategy<Value = RichHeader> {
