@@ -257,6 +257,7 @@ CREATE TABLE decisions (
     error_emg REAL,                     -- equity lost, >= 0; NULL: not analysed
     error_mwc REAL,                     -- match winning chances lost, 0..1; NULL for money
     luck_emg REAL,                      -- luck of the roll, + is good for the roller
+    luck_mwc REAL,                      -- the same in match winning chances; NULL for money
     luck_level_code INTEGER REFERENCES levels (level_code),
     equity_before_roll REAL,
     is_counted INTEGER NOT NULL,        -- enters PR

@@ -161,7 +161,7 @@ impl Normalizer<'_> {
         // An illegal play has no error: XG writes 0 there, which would be a compliment.
         let error = values::error(record.err_move, -1.0);
         row.error_emg = error.filter(|_| record.invalid_m != ILLEGAL);
-        row.error_mwc = Self::error_mwc(row);
+        row.error_mwc = Self::in_mwc(row, row.error_emg);
         row.is_counted = error.is_some() && !analysis.irrelevant.is_set() && record.invalid_m == 0;
     }
 
@@ -171,6 +171,7 @@ impl Normalizer<'_> {
         row.best_rank_1ply = rank(record.data_moves.choice0);
         row.best_rank_3ply = rank(record.data_moves.choice3);
         row.luck_emg = values::error(record.err_luck, 1.0);
+        row.luck_mwc = Self::in_mwc(row, row.luck_emg);
         row.luck_level_code = row.luck_emg.map(|_| self.known(CodeTable::Levels, record.analyze_l));
         row.equity_before_roll = values::error(record.init_eq, 1.0);
         row.is_flagged = record.flagged.is_set();

@@ -82,7 +82,7 @@ impl Normalizer<'_> {
         row.action = action.map(str::to_owned);
         row.level_code = lines.map(|_| self.known(CodeTable::Levels, record.double_d.level));
         row.error_emg = values::error(record.err_cube, 1.0);
-        row.error_mwc = Self::error_mwc(&row);
+        row.error_mwc = Self::in_mwc(&row, row.error_emg);
         if let Some(lines) = lines {
             row.equity_best = Some(lines.no_double.max(lines.doubled()));
             row.equity_played = match record.double {
@@ -213,7 +213,7 @@ impl Normalizer<'_> {
         row.double_decision = Some(double_decision);
         row.level_code = lines.map(|_| record.double_d.level);
         row.error_emg = values::error(record.err_take, -1.0);
-        row.error_mwc = Self::error_mwc(&row);
+        row.error_mwc = Self::in_mwc(&row, row.error_emg);
         row.is_counted = row.error_emg.is_some();
         if let Some(lines) = lines {
             let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);

@@ -246,12 +246,12 @@ impl<'a> Normalizer<'a> {
         })
     }
 
-    /// The loss in match winning chances; `None` for money and beyond the table.
-    fn error_mwc(decision: &DecisionRow) -> Option<f64> {
+    /// What a difference in EMG is in match winning chances; `None` for money and beyond the table.
+    fn in_mwc(decision: &DecisionRow, emg: Option<f64>) -> Option<f64> {
         let (away_player, away_opponent) = decision.away?;
         let stake =
             Stake { away_player, away_opponent, is_crawford: decision.is_crawford, cube_value: decision.cube_value };
-        Some(decision.error_emg? * stake.mwc_per_emg()?)
+        Some(emg? * stake.mwc_per_emg()?)
     }
 
     fn claim_rollout(&mut self, number: u64, field: &'static str, index: i32, used: RolloutUse) {

@@ -244,6 +244,7 @@ pub struct DecisionRow {
     pub error_emg: Option<f64>,
     pub error_mwc: Option<f64>,
     pub luck_emg: Option<f64>,
+    pub luck_mwc: Option<f64>,
     pub luck_level_code: Option<i32>,
     pub equity_before_roll: Option<f64>,
     pub is_counted: bool,

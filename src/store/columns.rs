@@ -206,6 +206,7 @@ pub const DECISIONS: Target = Target {
         "error_emg",
         "error_mwc",
         "luck_emg",
+        "luck_mwc",
         "luck_level_code",
         "equity_before_roll",
         "is_counted",

@@ -543,7 +543,7 @@ impl<'c> Writer<'c> {
             d.seat, player, opponent, d.position_hash, d.position_after_hash, d.away.map(|a| a.0),
             d.away.map(|a| a.1), d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.dice.map(|d| d.0),
             d.dice.map(|d| d.1), &d.action, d.played_rank, d.candidate_count, d.level_code, d.equity_best,
-            d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_level_code, d.equity_before_roll,
+            d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_mwc, d.luck_level_code, d.equity_before_roll,
             d.is_counted, d.is_forced, d.is_irrelevant, d.illegal_code, d.is_flagged, d.is_edited,
             d.double_decision.map(|index| base.decision + index as i64), d.auto_doubles, d.clock_s.map(|c| c.0),
             d.clock_s.map(|c| c.1), d.best_rank_1ply, d.best_rank_3ply, d.tutor_rank, &d.tutor_action,

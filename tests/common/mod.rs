@@ -56,3 +56,31 @@ fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
         }
     }
 }
+
+/// The `gammonbase` commands in a document's ```sh blocks, split into words; double quotes hold a word together.
+pub fn shell_lines(document: &str) -> Vec<Vec<String>> {
+    let mut lines = Vec::new();
+    let mut is_shell = false;
+    for line in document.lines() {
+        if line.starts_with("```") {
+            is_shell = line == "```sh";
+        } else if is_shell && line.starts_with("gammonbase ") {
+            lines.push(words(line));
+        }
+    }
+    lines
+}
+
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for character in line.chars() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            other => words.last_mut().unwrap().push(other),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}

@@ -1,0 +1,78 @@
+//! `gammonbase demo`: a sample collection of our own making, imported, with a first look at it.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::import::{Screen, describe};
+use super::{CommandError, EXIT_OK, EXIT_REJECTS, ignore_closed_pipe};
+use crate::format::limits::Limits;
+use crate::import::{ImportOptions, default_jobs, import};
+use crate::query::output::{Format, OutputError, write_query};
+use crate::query::read_only;
+use crate::synth::write_collection;
+
+/// Make a small sample collection, import it and show a first summary
+///
+/// The matches are self-played legal games of invented players; their evaluations are invented as well, and the files say so.
+/// Run again, it finds its files unchanged.
+#[derive(Debug, Args)]
+pub struct Demo {
+    /// Where the sample goes: matches/ and demo.db
+    #[arg(long, value_name = "FOLDER", default_value = "gammonbase-demo")]
+    dir: PathBuf,
+    /// How many matches
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    matches: u64,
+}
+
+/// One seed for everybody: the same sample everywhere.
+const SEED: u64 = 1;
+
+/// What the demo asks: a heading and a query.
+const QUESTIONS: [(&str, &str); 3] = [
+    ("Players by performance rating (PR: the lower, the better)", include_str!("../../sql/demo/players.sql")),
+    ("The costliest decisions", include_str!("../../sql/demo/blunders.sql")),
+    ("The first roll 3-1: what was played, and what it cost", include_str!("../../sql/demo/opening.sql")),
+];
+
+impl Demo {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let files = self.dir.join("matches");
+        let database = self.dir.join("demo.db");
+        std::fs::create_dir_all(&files).map_err(|error| format!("{}: {error}", files.display()))?;
+        eprintln!("Writing {} sample matches (invented players and evaluations) to {}", self.matches, files.display());
+        write_collection(&files, self.matches, SEED).map_err(|error| format!("{}: {error}", files.display()))?;
+        eprintln!("Importing them into {}", database.display());
+        let options = ImportOptions {
+            paths: vec![files],
+            database: database.clone(),
+            jobs: default_jobs(),
+            limits: Limits::default(),
+        };
+        let mut screen = Screen::new(io::stderr().is_terminal());
+        let summary = import(&options, &mut screen)?;
+        screen.bar.finish_and_clear();
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let outcome = writeln!(out, "{}", describe(&summary))
+            .map_err(OutputError::from)
+            .and_then(|()| show(&database, &mut out))
+            .and_then(|()| out.flush().map_err(OutputError::from));
+        ignore_closed_pipe(outcome.map(|()| if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS }))
+    }
+}
+
+fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
+    let connection = read_only::open(database).map_err(|error| io::Error::other(error.to_string()))?;
+    for (heading, sql) in QUESTIONS {
+        writeln!(out, "\n{heading}")?;
+        write_query(&mut connection.prepare(sql)?, Format::Table, out)?;
+    }
+    let name = database.display();
+    writeln!(out, "\nAsk on, for example:")?;
+    writeln!(out, "  gammonbase status --db {name}")?;
+    writeln!(out, "  gammonbase sql --db {name} \"SELECT action, count(*) FROM decisions GROUP BY kind, action LIMIT 20\"")?;
+    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join("*0001*.xg").display())?;
+    Ok(())
+}
