@@ -233,6 +233,7 @@ CREATE TABLE decisions (
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     game_id INTEGER NOT NULL REFERENCES games (game_id),
     sequence_number INTEGER NOT NULL,   -- 1-based within the game
+    ply INTEGER NOT NULL,               -- 1-based number of the roll in the game; a cube decision has that of the roll after it
     record_number INTEGER NOT NULL,     -- 0-based in temp.xg
     kind TEXT NOT NULL,                 -- checker, double, take
     seat INTEGER NOT NULL,              -- 1, 2: who decides

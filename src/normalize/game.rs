@@ -23,7 +23,13 @@ impl Normalizer<'_> {
             auto_doubles: header.number_of_auto_double.0,
             ..GameRow::default()
         });
-        self.game = Some(Game { score: [header.score1, header.score2], is_crawford, sequence: 0, is_finished: false });
+        self.game = Some(Game {
+            score: [header.score1, header.score2],
+            is_crawford,
+            sequence: 0,
+            rolls: 0,
+            is_finished: false,
+        });
         self.clock_s = None;
         self.comment(number, header.comment_header_game, "game start", None);
         self.comment(number, header.comment_footer_game, "game end", None);

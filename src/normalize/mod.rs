@@ -90,6 +90,8 @@ struct Game {
     score: [i32; 2],
     is_crawford: bool,
     sequence: u32,
+    /// Rolls so far.
+    rolls: u32,
     is_finished: bool,
 }
 
@@ -231,10 +233,11 @@ impl<'a> Normalizer<'a> {
             let away = |seat: usize| length.saturating_sub(game.score[seat]).max(0);
             (away(own), away(other))
         });
-        let (sequence_number, is_crawford) = (game.sequence, game.is_crawford);
+        let (sequence_number, ply, is_crawford) = (game.sequence, game.rolls + 1, game.is_crawford);
         Ok(DecisionRow {
             game: self.rows.games.len().saturating_sub(1),
             sequence_number,
+            ply,
             record_number: number,
             seat,
             away,

@@ -224,6 +224,7 @@ pub struct DecisionRow {
     /// Index into [`MatchRows::games`].
     pub game: usize,
     pub sequence_number: u32,
+    pub ply: u32,
     pub record_number: u64,
     pub kind: Kind,
     pub seat: u8,

@@ -182,6 +182,7 @@ pub const DECISIONS: Target = Target {
         "match_id",
         "game_id",
         "sequence_number",
+        "ply",
         "record_number",
         "kind",
         "seat",

@@ -539,7 +539,7 @@ impl<'c> Writer<'c> {
             _ => [base.players[1], base.players[0]],
         };
         insert!(self.decisions;
-            id, base.match_id, base.game + d.game as i64, d.sequence_number, d.record_number as i64, d.kind.name(),
+            id, base.match_id, base.game + d.game as i64, d.sequence_number, d.ply, d.record_number as i64, d.kind.name(),
             d.seat, player, opponent, d.position_hash, d.position_after_hash, d.away.map(|a| a.0),
             d.away.map(|a| a.1), d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.dice.map(|d| d.0),
             d.dice.map(|d| d.1), &d.action, d.played_rank, d.candidate_count, d.level_code, d.equity_best,
