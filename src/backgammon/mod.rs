@@ -5,6 +5,7 @@
 
 mod board;
 mod difference;
+mod diagram;
 mod features;
 mod gnubg_id;
 mod id_error;
@@ -18,6 +19,7 @@ mod xgid;
 
 pub use board::{BAR, Board, BoardError, OFF};
 pub use difference::difference_notation;
+pub use diagram::Diagram;
 pub use features::{Features, Phase};
 pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};
 pub use id_error::IdError;
