@@ -67,9 +67,7 @@ fn same_bytes(original: &Stream, written: &Stream) -> Result<(), FormatError> {
             let fields = kind.and_then(|kind| Record::KINDS.get(kind)).map_or(&[][..], |(_, fields)| fields);
             located(error.record(record as u64), fields, offset)
         }
-        "temp.xgr" => {
-            located(error.record((same / ROLLOUT_SIZE) as u64), RolloutContext::FIELDS, same % ROLLOUT_SIZE)
-        }
+        "temp.xgr" => located(error.record((same / ROLLOUT_SIZE) as u64), RolloutContext::FIELDS, same % ROLLOUT_SIZE),
         _ => error,
     })
 }

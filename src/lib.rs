@@ -11,3 +11,4 @@ pub mod normalize;
 pub mod query;
 pub mod source;
 pub mod store;
+pub mod transcript;
