@@ -43,7 +43,12 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRo
 fn candidates(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow, all: bool) -> fmt::Result {
     let list = sheet.candidates_of(index);
     let best = list.first().map(|candidate| equity(candidate));
-    writeln!(out, "{INDENT}   play                          equity    diff    win     g   bg  lose g   bg  level")?;
+    let titles = ["play", "equity", "diff", "win", "g", "bg", "lose g", "bg"];
+    let [play, equity_title, diff, win, g, bg, lose_g, lose_bg] = titles;
+    writeln!(
+        out,
+        "{INDENT}   {play:<26} {equity_title:>7} {diff:>7} {win:>5} {g:>5} {bg:>4} {lose_g:>6} {lose_bg:>4}  level"
+    )?;
     let mut hidden = 0;
     for (rank, candidate) in (1u8..).zip(list) {
         let is_played = row.played_rank == Some(rank);
@@ -82,7 +87,7 @@ fn candidate_line(
     let difference = difference.map(|difference| signed(Some(difference))).unwrap_or_default();
     writeln!(
         out,
-        "      {mark} {rank:>2}  {play:<28} {:>7} {difference:>7}  {:>5} {:>5} {:>4}   {:>5} {:>4}  {}",
+        "      {mark} {rank:>2}  {play:<26} {:>7} {difference:>7} {:>5} {:>5} {:>4} {:>6} {:>4}  {}",
         signed(Some(equity)),
         chance(win),
         chance(win_g),

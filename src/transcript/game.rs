@@ -57,8 +57,9 @@ fn result(out: &mut String, sheet: &Sheet<'_>, game: &GameRow) -> fmt::Result {
         None => "No winner recorded".to_owned(),
     };
     let how = termination(end.termination_code);
-    let text = format!("{who}: {how}. {} {one}, {} {two}.", sheet.name(1), sheet.name(2));
-    writeln!(out, "\n  {}", text::clean(&text))?;
+    for line in text::wrapped(&format!("{who}: {how}. Score {one}-{two}."), text::WIDTH - 2) {
+        writeln!(out, "\n  {line}")?;
+    }
     let costs = [("resigning", end.resign_error_emg), ("accepting the resignation", end.resign_take_error_emg)];
     for (what, error) in costs {
         if let Some(error) = error.filter(|&error| error > 0.0) {

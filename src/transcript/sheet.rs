@@ -80,7 +80,7 @@ impl<'a> Sheet<'a> {
             let at = self.rows.plays.binary_search_by_key(&id, |&(id, _)| id).ok()?;
             Some(self.rows.plays[at].1.as_str())
         });
-        found.unwrap_or("(moves that do not lead to its position)")
+        found.unwrap_or("(moves do not fit)")
     }
 
     /// A decision's position in the decider's view.
