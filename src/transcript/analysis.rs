@@ -42,7 +42,7 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRo
 
 fn candidates(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow, all: bool) -> fmt::Result {
     let list = sheet.candidates_of(index);
-    let best = list.first().map(|candidate| equity(candidate));
+    let best = list.first().map(equity);
     let titles = ["play", "equity", "diff", "win", "g", "bg", "lose g", "bg"];
     let [play, equity_title, diff, win, g, bg, lose_g, lose_bg] = titles;
     writeln!(
