@@ -4,8 +4,8 @@
 //! the bar and 0 is off. [`Board::flip`] changes the seat.
 
 mod board;
-mod difference;
 mod diagram;
+mod difference;
 mod features;
 mod gnubg_id;
 mod id_error;
@@ -18,8 +18,8 @@ mod rules;
 mod xgid;
 
 pub use board::{BAR, Board, BoardError, OFF};
-pub use difference::difference_notation;
 pub use diagram::Diagram;
+pub use difference::difference_notation;
 pub use features::{Features, Phase};
 pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};
 pub use id_error::IdError;

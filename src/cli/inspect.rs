@@ -121,7 +121,8 @@ fn details(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
         writeln!(out, "  CRC-32 of the archive and of each stream: right")?;
     }
     for (stream, size) in &checked.streams {
-        writeln!(out, "  {stream}: {size} bytes decoded and written again without a difference")?;
+        // A name comes from the file: no control character of it reaches the terminal.
+        writeln!(out, "  {}: {size} bytes decoded and written again without a difference", stream.escape_debug())?;
     }
     writeln!(out, "  packed and unpacked again without a difference")?;
     for warning in &checked.warnings {
