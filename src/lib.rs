@@ -1,6 +1,7 @@
 //! GammonBase: eXtreme Gammon files in one SQLite database.
 pub mod backgammon;
 pub mod bytes;
+pub mod check;
 pub mod cli;
 pub mod codes;
 pub mod discover;
@@ -10,3 +11,4 @@ pub mod normalize;
 pub mod query;
 pub mod source;
 pub mod store;
+pub mod transcript;

@@ -11,7 +11,7 @@ pub const OFF: u8 = 0;
 /// `[1..=24]` are the points, counted from the player's own ace point; positive numbers are the player's checkers, negative
 /// numbers the opponent's. `[25]` is the player's bar (>= 0) and `[0]` the opponent's bar (<= 0). A board is raw: it may be
 /// impossible until [`Board::check`] has been asked.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
 pub struct Board([i8; 26]);
 
 /// Why a board is impossible.

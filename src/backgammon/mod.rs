@@ -4,6 +4,7 @@
 //! the bar and 0 is off. [`Board::flip`] changes the seat.
 
 mod board;
+mod diagram;
 mod difference;
 mod features;
 mod gnubg_id;
@@ -17,6 +18,7 @@ mod rules;
 mod xgid;
 
 pub use board::{BAR, Board, BoardError, OFF};
+pub use diagram::Diagram;
 pub use difference::difference_notation;
 pub use features::{Features, Phase};
 pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};

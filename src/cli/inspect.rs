@@ -1,21 +1,132 @@
 //! `gammonbase inspect`: everything in one file, without a database.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::Serialize;
 
-use super::{CommandError, EXIT_OK};
+use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
+use crate::check::{Checked, check};
+use crate::format::error::FormatError;
+use crate::format::limits::Limits;
+use crate::format::xg::container::Container;
+use crate::format::xg::document::Document;
+use crate::normalize::normalize;
+use crate::normalize::rows::MatchRows;
+use crate::source::read_file;
+use crate::transcript::{FileFacts, Options, transcript, warning_text};
 
 /// Show everything in one file, without a database
+///
+/// Exit status: 0 if the file is sound, 1 if it is damaged, 2 if it cannot be opened.
 #[derive(Debug, Args)]
 pub struct Inspect {
     /// The .xg or .xgp file
     file: PathBuf,
+    /// Write every field of every record as one JSON document, with the rows that an import would store
+    #[arg(long, conflicts_with_all = ["check", "candidates", "boards", "cubes"])]
+    json: bool,
+    /// Decode, write again, compare byte for byte, and say whether the file is intact
+    #[arg(long, conflicts_with_all = ["candidates", "boards", "cubes"])]
+    check: bool,
+    /// List all candidates of all checker plays, not just the first ones of mistakes
+    #[arg(long)]
+    candidates: bool,
+    /// Draw the board of every decision, not just of blunders and of each game's first
+    #[arg(long)]
+    boards: bool,
+    /// Show every decision to hold the cube, not just those that count
+    #[arg(long)]
+    cubes: bool,
+}
+
+/// What `--json` writes.
+#[derive(Serialize)]
+struct Everything<'a> {
+    file: FileFacts,
+    document: &'a Document,
+    normalized: &'a MatchRows,
 }
 
 impl Inspect {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        println!("{}", self.file.display());
+        openable(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
+        let limits = Limits::default();
+        if self.check {
+            return self.verdict(read_file(&self.file, &limits).and_then(|file| check(&file, &limits)));
+        }
+        let shown = match read_file(&self.file, &limits).and_then(|file| self.show(&file, &limits)) {
+            Ok(shown) => shown,
+            Err(problem) => {
+                eprintln!("gammonbase: {}: {problem}", self.file.display());
+                return Ok(EXIT_REJECTS);
+            }
+        };
+        output::to_stdout(|out| match &shown {
+            Shown::Text(text) => out.write_all(text.as_bytes()),
+            Shown::Json { file, document, rows } => {
+                let everything = Everything { file: file.clone(), document, normalized: rows };
+                serde_json::to_writer(&mut *out, &everything)?;
+                writeln!(out)
+            }
+        })?;
         Ok(EXIT_OK)
     }
+
+    /// Decodes all there is before anything is printed: a damaged file gives an error, not half a transcript.
+    fn show(&self, file: &[u8], limits: &Limits) -> Result<Shown, FormatError> {
+        let container = Container::decode(file, limits)?;
+        let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);
+        let rows = normalize(&container)?;
+        if self.json {
+            let document = Document::decode(container)?;
+            return Ok(Shown::Json { file: facts, document: Box::new(document), rows: Box::new(rows) });
+        }
+        let options = Options { candidates: self.candidates, boards: self.boards, cubes: self.cubes };
+        Ok(Shown::Text(transcript(&facts, &rows, options)))
+    }
+
+    fn verdict(&self, checked: Result<Checked, FormatError>) -> Result<u8, CommandError> {
+        let name = self.file.display();
+        output::to_stdout(|out| match &checked {
+            Ok(checked) => {
+                details(out, checked)?;
+                let verdict =
+                    if checked.is_intact { "intact" } else { "sound, but not intact XG (re-packed without CRCs)" };
+                writeln!(out, "{name}: {verdict}")
+            }
+            Err(problem) => writeln!(out, "{name}: damaged: {problem}"),
+        })?;
+        Ok(if checked.is_ok() { EXIT_OK } else { EXIT_REJECTS })
+    }
+}
+
+enum Shown {
+    Text(String),
+    Json { file: FileFacts, document: Box<Document>, rows: Box<MatchRows> },
+}
+
+/// A file that is not there is wrong usage; one that is there and cannot be understood is damaged.
+fn openable(path: &Path) -> io::Result<()> {
+    if File::open(path)?.metadata()?.is_dir() {
+        return Err(io::Error::other("is a folder; inspect reads one file"));
+    }
+    Ok(())
+}
+
+fn details(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
+    if checked.is_intact {
+        writeln!(out, "  CRC-32 of the archive and of each stream: right")?;
+    }
+    for (stream, size) in &checked.streams {
+        // A name comes from the file: no control character of it reaches the terminal.
+        writeln!(out, "  {}: {size} bytes decoded and written again without a difference", stream.escape_debug())?;
+    }
+    writeln!(out, "  packed and unpacked again without a difference")?;
+    for warning in &checked.warnings {
+        writeln!(out, "  odd: {}", warning_text(warning))?;
+    }
+    Ok(())
 }

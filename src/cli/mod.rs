@@ -3,6 +3,7 @@
 
 mod import;
 mod inspect;
+mod output;
 mod sql;
 mod status;
 

@@ -1,13 +1,15 @@
 //! The rows that one source gives, with numbers relative to the source; the writer adds the database's own.
 //! Columns are described in `migrations/0001_matches.sql`; fields here bear the same names.
 
+use serde::Serialize;
+
 use crate::backgammon::Board;
 
 /// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
 pub type Chances = [Option<f64>; 6];
 
 /// Everything that one .xg or .xgp file says.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct MatchRows {
     /// Facts of the file itself.
     pub file: FileRow,
@@ -38,7 +40,8 @@ pub struct MatchRows {
 }
 
 /// Lookup tables whose codes a file can extend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CodeTable {
     /// `levels`
     Levels,
@@ -57,7 +60,7 @@ pub enum CodeTable {
 }
 
 /// An oddity with its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Warning {
     /// The stream.
     pub stream: &'static str,
@@ -70,7 +73,7 @@ pub struct Warning {
 }
 
 /// Columns of `source_files` that the content gives.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct FileRow {
     pub is_intact: bool,
@@ -91,7 +94,7 @@ pub struct FileRow {
 pub type Both<T> = [T; 2];
 
 /// Columns of `matches`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct SessionRow {
     pub players: Both<String>,
@@ -139,7 +142,7 @@ pub struct SessionRow {
 }
 
 /// The clock's columns of `matches`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct ClockRow {
     pub clock_type_code: i32,
@@ -152,7 +155,7 @@ pub struct ClockRow {
 }
 
 /// The match footer's columns of `matches`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct FooterRow {
     pub final_score: Both<i32>,
@@ -163,7 +166,7 @@ pub struct FooterRow {
 }
 
 /// Columns of `games`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct GameRow {
     pub game_number: i32,
@@ -179,7 +182,7 @@ pub struct GameRow {
 }
 
 /// The game footer's columns of `games`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct GameEndRow {
     pub end_score: Both<i32>,
@@ -195,7 +198,8 @@ pub struct GameEndRow {
 }
 
 /// What is decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A checker play.
     #[default]
@@ -218,7 +222,7 @@ impl Kind {
 }
 
 /// Columns of `decisions`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct DecisionRow {
     /// Index into [`MatchRows::games`].
@@ -268,7 +272,7 @@ pub struct DecisionRow {
 }
 
 /// Columns of `candidate_rows`; the rank is the place within the decision's own.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct CandidateRow {
     pub play_id: Option<u32>,
@@ -279,7 +283,7 @@ pub struct CandidateRow {
 }
 
 /// Columns of `cube_analyses`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct CubeRow {
     /// Index into [`MatchRows::decisions`].
@@ -300,7 +304,7 @@ pub struct CubeRow {
 }
 
 /// Columns of `cube_extras`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct CubeExtraRow {
     /// Index into [`MatchRows::decisions`].
@@ -316,7 +320,7 @@ pub struct CubeExtraRow {
 }
 
 /// One line of a rollout: a checker play, no double, or double and take.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct RolloutLine {
     pub games: i32,
@@ -327,7 +331,7 @@ pub struct RolloutLine {
 }
 
 /// Columns of `rollouts`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct RolloutRow {
     pub rollout_index: usize,
@@ -335,6 +339,7 @@ pub struct RolloutRow {
     pub decision: Option<usize>,
     pub candidate_rank: Option<u8>,
     /// The settings and everything else that has no point of view, as recorded.
+    #[serde(skip)] // a document has it among its rollouts
     pub context: Box<crate::format::xg::rollout::RolloutContext>,
     pub line: RolloutLine,
     pub double_take: Option<RolloutLine>,
@@ -344,7 +349,7 @@ pub struct RolloutRow {
 }
 
 /// Columns of `rollout_first_rolls`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct FirstRollRow {
     pub line: &'static str,
@@ -356,7 +361,7 @@ pub struct FirstRollRow {
 }
 
 /// Columns of `comments`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct CommentRow {
     /// Index into [`MatchRows::games`].

@@ -1,0 +1,60 @@
+//! What is known of a file before its records are read.
+
+use serde::Serialize;
+
+use crate::format::xg::container::{Container, Packing, Stream};
+
+/// The file and its streams.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FileFacts {
+    /// The path as it was given.
+    pub path: String,
+    /// Bytes of the file.
+    pub size: usize,
+    /// Whether it is XG's own archive, with CRCs that are right; else it was re-packed and has none.
+    pub is_intact: bool,
+    /// Bytes of the thumbnail.
+    pub thumbnail_size: usize,
+    /// Whether the thumbnail starts as a JPEG does.
+    pub is_thumbnail_jpeg: bool,
+    /// The streams in the archive's order.
+    pub streams: Vec<StreamFacts>,
+}
+
+/// One stream, inflated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StreamFacts {
+    /// Its name in the registry.
+    pub name: String,
+    /// Bytes, inflated.
+    pub size: usize,
+    /// CRC-32 of the inflated content, as eight hexadecimal digits. In an intact file the registry has the same.
+    pub crc32: String,
+    /// Whether it is stored uncompressed.
+    pub is_stored: bool,
+}
+
+impl FileFacts {
+    /// The facts of an unpacked file.
+    pub fn of(path: String, size: usize, container: &Container) -> Self {
+        Self {
+            path,
+            size,
+            is_intact: container.packing != Packing::BareStream,
+            thumbnail_size: container.thumbnail.len(),
+            is_thumbnail_jpeg: container.thumbnail.starts_with(&[0xff, 0xd8, 0xff]),
+            streams: container.streams.iter().map(StreamFacts::of).collect(),
+        }
+    }
+}
+
+impl StreamFacts {
+    fn of(stream: &Stream) -> Self {
+        Self {
+            name: stream.name.clone(),
+            size: stream.data.len(),
+            crc32: format!("{:08x}", crc32fast::hash(&stream.data)),
+            is_stored: stream.is_stored,
+        }
+    }
+}
