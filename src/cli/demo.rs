@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::import::{Screen, describe};
-use super::{CommandError, EXIT_OK, EXIT_REJECTS, ignore_closed_pipe};
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::format::limits::Limits;
 use crate::import::{ImportOptions, default_jobs, import};
 use crate::query::output::{Format, OutputError, write_query};
@@ -54,12 +55,11 @@ impl Demo {
         let mut screen = Screen::new(io::stderr().is_terminal());
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        let outcome = writeln!(out, "{}", describe(&summary))
-            .map_err(OutputError::from)
-            .and_then(|()| show(&database, &mut out))
-            .and_then(|()| out.flush().map_err(OutputError::from));
-        ignore_closed_pipe(outcome.map(|()| if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS }))
+        to_stdout(|out| {
+            writeln!(out, "{}", describe(&summary))?;
+            show(&database, out)
+        })?;
+        Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
     }
 }
 

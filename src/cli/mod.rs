@@ -11,8 +11,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::query::output::OutputError;
-
 /// All went well.
 pub const EXIT_OK: u8 = 0;
 /// Some sources were rejected, or a check failed; the rest went in.
@@ -53,13 +51,5 @@ pub fn run() -> ExitCode {
             eprintln!("gammonbase: {error}");
             ExitCode::from(EXIT_FATAL)
         }
-    }
-}
-
-/// A reader that has seen enough (`| head`) is no error.
-fn ignore_closed_pipe(outcome: Result<u8, OutputError>) -> Result<u8, CommandError> {
-    match outcome {
-        Err(OutputError::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(EXIT_OK),
-        other => Ok(other?),
     }
 }
