@@ -35,7 +35,7 @@ const SEED: u64 = 1;
 const QUESTIONS: [(&str, &str); 3] = [
     ("Players by performance rating (PR: the lower, the better)", include_str!("../../sql/demo/players.sql")),
     ("The costliest decisions", include_str!("../../sql/demo/blunders.sql")),
-    ("The first roll 3-1: what was played, and what it cost", include_str!("../../sql/demo/opening.sql")),
+    ("First rolls that were played in more than one way", include_str!("../../sql/demo/opening.sql")),
 ];
 
 impl Demo {
@@ -72,7 +72,10 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
     let name = database.display();
     writeln!(out, "\nAsk on, for example:")?;
     writeln!(out, "  gammonbase status --db {name}")?;
-    writeln!(out, "  gammonbase sql --db {name} \"SELECT action, count(*) FROM decisions GROUP BY kind, action LIMIT 20\"")?;
-    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join("*0001*.xg").display())?;
+    writeln!(
+        out,
+        "  gammonbase sql --db {name} \"SELECT kind, action, count(*) FROM decisions GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 10\""
+    )?;
+    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join("synthetic-000001.xg").display())?;
     Ok(())
 }

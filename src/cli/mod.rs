@@ -1,6 +1,7 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
+mod demo;
 mod import;
 mod inspect;
 mod output;
@@ -35,6 +36,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Status(status::Status),
     Sql(sql::Sql),
+    Demo(demo::Demo),
 }
 
 /// Runs the program with the process's arguments.
@@ -44,6 +46,7 @@ pub fn run() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Demo(command) => command.run(),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),
