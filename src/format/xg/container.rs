@@ -38,6 +38,14 @@ pub const HEADER_FIELDS: [&str; 10] = [
     "szComments",
 ];
 
+/// The fields of the archive's trailer, which the format page leaves to a library, for the list in `docs/fields.md`.
+pub const TRAILER_FIELDS: [&str; 7] =
+    ["CRC-32", "file count", "version", "registry size", "archive size", "registry compressed", "fill"];
+
+/// The fields of an entry of the registry, for the list in `docs/fields.md`.
+pub const REGISTRY_FIELDS: [&str; 9] =
+    ["name", "path", "original size", "compressed size", "offset", "CRC-32", "stored", "level", "padding"];
+
 /// TRichGameHeader without what its reader derives (magic, size of the thumbnail).
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct RichHeader {
