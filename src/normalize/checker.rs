@@ -28,7 +28,7 @@ impl Normalizer<'_> {
         self.candidates(number, &board, record, count);
         self.played(number, &board, record, &mut row);
         self.judge_play(record, &mut row);
-        self.details(record, &mut row);
+        self.details(&board, record, &mut row);
         let decision = self.rows.decisions.len();
         self.rows.decisions.push(row);
         for (rank, &index) in (1u8..).zip(&record.rollout_index_m[..count]) {
@@ -150,8 +150,8 @@ impl Normalizer<'_> {
     fn judge_play(&mut self, record: &Move, row: &mut DecisionRow) {
         let analysis = &record.data_moves;
         let count = usize::from(row.candidate_count);
-        row.illegal_code = record.invalid_m;
-        row.is_forced = count <= 1;
+        row.invalid_code = record.invalid_m;
+        row.is_forced = count == 1;
         row.is_irrelevant = Some(analysis.irrelevant.is_set());
         if count > 0 {
             let best_level = i32::from(analysis.eval_level[0].level);
@@ -166,7 +166,7 @@ impl Normalizer<'_> {
         row.is_counted = error.is_some() && !analysis.irrelevant.is_set() && record.invalid_m == 0;
     }
 
-    fn details(&mut self, record: &Move, row: &mut DecisionRow) {
+    fn details(&mut self, board: &Board, record: &Move, row: &mut DecisionRow) {
         // A choice is 1-based; 0 and beyond the list are none.
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
         row.best_rank_1ply = rank(record.data_moves.choice0);
@@ -182,14 +182,18 @@ impl Normalizer<'_> {
         row.delayed_done = record.time_delay_move_done.0;
         row.clock_s = self.clock_s;
         if record.tutor >= 0 && record.position_tutor != [0; 26] {
-            self.tutor(record, row);
+            Self::tutor(board, record, row);
         }
     }
 
     /// Tutor mode: the first idea before the tutor warned.
-    fn tutor(&mut self, record: &Move, row: &mut DecisionRow) {
+    fn tutor(board: &Board, record: &Move, row: &mut DecisionRow) {
         let rank = u8::try_from(record.tutor).ok().filter(|&index| index < row.candidate_count).map(|index| index + 1);
         row.tutor_rank = rank;
+        let first_idea = Board::new(record.position_tutor);
+        if first_idea.check().is_ok() {
+            row.tutor_action = Some(difference_notation(board, &first_idea, std::iter::empty()));
+        }
         row.tutor_error_emg = values::error(record.err_tutor_move, -1.0);
     }
 }
