@@ -5,6 +5,8 @@ mod demo;
 mod import;
 mod inspect;
 mod output;
+mod report;
+mod report_filters;
 mod sql;
 mod status;
 
@@ -36,6 +38,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Status(status::Status),
     Sql(sql::Sql),
+    Report(Box<report::Report>),
     Demo(demo::Demo),
 }
 
@@ -46,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Report(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

@@ -1,6 +1,8 @@
-//! Writing to standard output.
+//! Writing to standard output and to files.
 
+use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::Path;
 
 use crate::query::output::OutputError;
 
@@ -15,6 +17,37 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
         }
         other => other,
     }
+}
+
+/// Lets `write` write to a file. What was there before is replaced when all is written, and stays if anything fails. What is no
+/// plain file (a pipe, a device) is written to as it goes.
+pub fn to_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    // The file that a link leads to is replaced, not the link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let present = fs::metadata(&target).ok();
+    if present.as_ref().is_some_and(|file| !file.is_file()) {
+        let mut out = BufWriter::new(File::options().write(true).open(&target).map_err(named)?);
+        write(&mut out)?;
+        return Ok(out.flush().map_err(named)?);
+    }
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = target.with_file_name(name);
+    let written = File::create(&part).map_err(named).map_err(OutputError::from).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.flush().map_err(named)?;
+        if let Some(present) = &present {
+            fs::set_permissions(&part, present.permissions()).map_err(named)?;
+        }
+        Ok(fs::rename(&part, &target).map_err(named)?)
+    });
+    if written.is_err() {
+        // It may not be there; the error that counts is the first one.
+        let _ = fs::remove_file(&part);
+    }
+    written
 }
 
 fn is_closed_pipe(error: &OutputError) -> bool {

@@ -1,4 +1,8 @@
 //! Questions to the database: read-only by construction, results in the form that the user asks for.
 
+pub mod date;
+pub mod filter;
+pub mod names;
 pub mod output;
 pub mod read_only;
+pub mod report;

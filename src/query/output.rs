@@ -1,10 +1,14 @@
-//! Results as an aligned table, CSV or JSON.
+//! Results as an aligned table, CSV, JSON, JSON lines or Markdown.
+
+mod cells;
+mod layout;
+mod markdown;
+mod table;
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use rusqlite::types::ValueRef;
-use rusqlite::{Rows, Statement};
+use rusqlite::{Row, Rows, Statement};
 use serde_json::{Map, Value, json};
 
 /// The form of a result.
@@ -16,6 +20,29 @@ pub enum Format {
     Csv,
     /// One JSON array of objects
     Json,
+    /// One JSON object a line
+    Jsonl,
+    /// A Markdown table
+    Markdown,
+}
+
+/// How a result is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// The form.
+    pub format: Format,
+    /// Tables and Markdown: numbers with the decimals of their unit, which the column's name tells, and names as words.
+    pub has_units: bool,
+    /// Tables: at most this many characters a line; `None`: as wide as it comes.
+    pub width: Option<usize>,
+    /// CSV: begin with a byte order mark, by which a spreadsheet knows UTF-8.
+    pub has_bom: bool,
+}
+
+impl From<Format> for Style {
+    fn from(format: Format) -> Self {
+        Self { format, has_units: false, width: None, has_bom: false }
+    }
 }
 
 /// Why a result could not be written.
@@ -37,86 +64,42 @@ pub enum OutputError {
 
 /// Runs a prepared query and writes its result; gives the number of rows.
 pub fn write_query(statement: &mut Statement<'_>, format: Format, out: &mut dyn Write) -> Result<u64, OutputError> {
-    write_rows(column_names(statement), statement.query([])?, format, out)
+    write_rows(column_names(statement), statement.query([])?, format.into(), out)
 }
 
 /// The same for a statement whose parameters are bound.
-pub fn write_bound(statement: &mut Statement<'_>, format: Format, out: &mut dyn Write) -> Result<u64, OutputError> {
-    write_rows(column_names(statement), statement.raw_query(), format, out)
+pub fn write_bound(
+    statement: &mut Statement<'_>,
+    style: impl Into<Style>,
+    out: &mut dyn Write,
+) -> Result<u64, OutputError> {
+    write_rows(column_names(statement), statement.raw_query(), style.into(), out)
 }
 
 fn column_names(statement: &Statement<'_>) -> Vec<String> {
     statement.column_names().map(str::to_owned).collect()
 }
 
-fn write_rows(names: Vec<String>, rows: Rows<'_>, format: Format, out: &mut dyn Write) -> Result<u64, OutputError> {
-    match format {
-        Format::Table => write_table(&names, rows, out),
-        Format::Csv => write_csv(&names, rows, out),
+fn write_rows(names: Vec<String>, rows: Rows<'_>, style: Style, out: &mut dyn Write) -> Result<u64, OutputError> {
+    match style.format {
+        Format::Table => table::write(&cells::Cells::read(&names, rows, style.has_units)?, style.width, out),
+        Format::Markdown => markdown::write(&cells::Cells::read(&names, rows, style.has_units)?, out),
+        Format::Csv => write_csv(&names, rows, style.has_bom, out),
         Format::Json => write_json(&names, rows, out),
+        Format::Jsonl => write_json_lines(&names, rows, out),
     }
 }
 
-fn write_table(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -> Result<u64, OutputError> {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(names.iter().map(String::as_str).collect::<Vec<_>>());
-    let mut is_number = vec![true; names.len()];
-    let mut count = 0;
-    while let Some(row) = rows.next()? {
-        let mut cells = Vec::with_capacity(names.len());
-        for (index, right) in is_number.iter_mut().enumerate() {
-            let value = row.get_ref(index)?;
-            *right &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-            cells.push(shown(value));
-        }
-        table.add_row(cells);
-        count += 1;
+fn write_csv(names: &[String], mut rows: Rows<'_>, has_bom: bool, out: &mut dyn Write) -> Result<u64, OutputError> {
+    if has_bom {
+        out.write_all("\u{feff}".as_bytes())?;
     }
-    for (index, _) in is_number.iter().enumerate().filter(|(_, right)| **right) {
-        if let Some(column) = table.column_mut(index) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    writeln!(out, "{}", table.trim_fmt())?;
-    Ok(count)
-}
-
-/// A value for people: floats with as many digits as they need, at most six decimals.
-fn shown(value: ValueRef<'_>) -> String {
-    match value {
-        ValueRef::Real(number) => {
-            let text = format!("{number:.6}");
-            let text = text.trim_end_matches('0').trim_end_matches('.');
-            if text == "-0" { "0".to_owned() } else { text.to_owned() }
-        }
-        other => plain(other),
-    }
-}
-
-/// A value without loss: floats as short as they come back exactly, blobs in hexadecimal, NULL empty.
-fn plain(value: ValueRef<'_>) -> String {
-    match value {
-        ValueRef::Null => String::new(),
-        ValueRef::Integer(number) => number.to_string(),
-        ValueRef::Real(number) => number.to_string(),
-        ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
-        ValueRef::Blob(bytes) => hexadecimal(bytes),
-    }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn write_csv(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -> Result<u64, OutputError> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(names)?;
     let mut count = 0;
     while let Some(row) = rows.next()? {
         for index in 0..names.len() {
-            writer.write_field(plain(row.get_ref(index)?))?;
+            writer.write_field(cells::plain(row.get_ref(index)?))?;
         }
         writer.write_record(None::<&[u8]>)?;
         count += 1;
@@ -129,16 +112,30 @@ fn write_json(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -> Resu
     write!(out, "[")?;
     let mut count = 0;
     while let Some(row) = rows.next()? {
-        let mut object = Map::new();
-        for (index, name) in names.iter().enumerate() {
-            object.insert(name.clone(), json_value(row.get_ref(index)?));
-        }
         write!(out, "{}", if count > 0 { ",\n" } else { "\n" })?;
-        serde_json::to_writer(&mut *out, &Value::Object(object))?;
+        serde_json::to_writer(&mut *out, &object(names, row)?)?;
         count += 1;
     }
     writeln!(out, "\n]")?;
     Ok(count)
+}
+
+fn write_json_lines(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -> Result<u64, OutputError> {
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        serde_json::to_writer(&mut *out, &object(names, row)?)?;
+        writeln!(out)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn object(names: &[String], row: &Row<'_>) -> Result<Value, OutputError> {
+    let mut object = Map::new();
+    for (index, name) in names.iter().enumerate() {
+        object.insert(name.clone(), json_value(row.get_ref(index)?));
+    }
+    Ok(Value::Object(object))
 }
 
 fn json_value(value: ValueRef<'_>) -> Value {
@@ -147,7 +144,7 @@ fn json_value(value: ValueRef<'_>) -> Value {
         ValueRef::Integer(number) => json!(number),
         ValueRef::Real(number) => json!(number),
         ValueRef::Text(text) => json!(String::from_utf8_lossy(text)),
-        ValueRef::Blob(bytes) => json!(hexadecimal(bytes)),
+        ValueRef::Blob(bytes) => json!(cells::hexadecimal(bytes)),
     }
 }
 
@@ -170,6 +167,45 @@ mod tests {
         assert_eq!(
             output(Format::Csv, SQL),
             "n,x,t,none,b\n1,0.30000000000000004,\"Café, \"\"9\"\"\",,0aff\n20,-0.5,b,,\n"
+        );
+    }
+
+    fn styled(style: Style, sql: &str) -> String {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        let mut out = Vec::new();
+        write_bound(&mut connection.prepare(sql).unwrap(), style, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn csv_for_spreadsheets_begins_with_a_byte_order_mark() {
+        let style = Style { has_bom: true, ..Format::Csv.into() };
+        assert_eq!(styled(style, "SELECT 'é' AS a"), "\u{feff}a\né\n");
+    }
+
+    #[test]
+    fn json_lines_are_one_object_each() {
+        assert_eq!(output(Format::Jsonl, "SELECT 1 AS a UNION ALL SELECT NULL"), "{\"a\":1}\n{\"a\":null}\n");
+        assert_eq!(output(Format::Jsonl, "SELECT 1 WHERE 0"), "");
+    }
+
+    #[test]
+    fn units_decide_about_decimals() {
+        let style = Style { has_units: true, ..Format::Markdown.into() };
+        let sql = "SELECT 5.666 AS pr, 0.0404 AS error_emg, 0.00756 AS error_mwc, 0.5 AS decisions_share, -0.0001 AS luck_emg,
+                   2.50 AS other, NULL AS take_pr";
+        assert_eq!(
+            styled(style, sql).lines().next_back().unwrap(),
+            "| 5.67 | 0.040 | 0.76% | 50.0% | 0.000 | 2.5 |  |"
+        );
+    }
+
+    #[test]
+    fn markdown_escapes_what_would_be_markup() {
+        let style = Style { has_units: true, ..Format::Markdown.into() };
+        assert_eq!(
+            styled(style, "SELECT 'a|b_c' AS player_name, '6/5*' AS play, 7 AS n"),
+            "| player name | play | n |\n| :-- | :-- | --: |\n| a\\|b\\_c | 6/5\\* | 7 |\n"
         );
     }
 

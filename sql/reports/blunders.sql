@@ -1,0 +1,47 @@
+-- title: Worst decisions
+-- question: Which decisions cost most, and what was best?
+-- filters: yes
+-- parameter: limit (integer, 20): how many at most
+-- parameter: min_error (number, a blunder by XG's grading): from how much on (EMG); --min-error sets it too
+-- column: player: the person (spellings merged)
+-- column: played_on: day of the match
+-- column: match_id: the match
+-- column: game: number of the game
+-- column: score: points away, the player's first; money
+-- column: cube: value of the cube before the decision
+-- column: dice: the roll; empty: a cube decision
+-- column: done: what the player did
+-- column: best: what XG thinks best
+-- column: error_emg: equity lost (EMG)
+-- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: level: level of the analysis
+-- column: decision_id: the decision, for more: SELECT * FROM candidates WHERE decision_id = ...
+-- gathers: no
+-- leans on: one pass over decisions, decisions_by_player (player_id, error_emg) where a player is asked for
+WITH worst AS (
+    SELECT decision_id AS worst_id
+    FROM decision_facts
+    WHERE error_emg >= coalesce(
+        :min_error,
+        (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder')
+    )
+    ORDER BY error_emg DESC, decision_id
+    LIMIT coalesce(:limit, 20)
+)
+SELECT
+    f.player,
+    f.played_on,
+    f.match_id,
+    f.game_number AS game,
+    coalesce(f.away_player || 'a ' || f.away_opponent || 'a', 'money') AS score,
+    f.cube_value AS cube,
+    CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+    f.action AS done,
+    f.best_action AS best,
+    f.error_emg,
+    f.error_mwc,
+    f.level,
+    f.decision_id
+FROM worst AS w
+JOIN main.decision_facts AS f ON f.decision_id = w.worst_id
+ORDER BY f.error_emg DESC, f.decision_id;

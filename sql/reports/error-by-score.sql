@@ -1,0 +1,31 @@
+-- title: Error by score
+-- question: At which scores does a player lose how much?
+-- filters: yes
+-- parameter: per_player (yes|no, yes): a row for each player and score, or for each score
+-- parameter: min_decisions (integer, 1): leave out scores with fewer counted decisions
+-- column: player: the person (spellings merged)
+-- column: away_player: points that the player needs; empty: money
+-- column: away_opponent: points that the opponent needs
+-- column: is_crawford: 1: the Crawford game
+-- column: pr: performance rating: 500 * error_emg / decisions
+-- column: decisions: decisions that enter PR
+-- column: error_emg: equity lost (EMG)
+-- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: checker_error_emg: equity lost by checker plays
+-- column: cube_error_emg: equity lost by cube decisions
+-- leans on: one pass over decisions, decisions_by_player where a player is asked for
+SELECT
+    CASE WHEN :per_player = 'no' THEN 'all' ELSE f.player END AS player,
+    f.away_player,
+    f.away_opponent,
+    f.is_crawford,
+    500.0 * sum(f.error_emg) / nullif(sum(f.is_counted), 0) AS pr,
+    sum(f.is_counted) AS decisions,
+    sum(f.error_emg) AS error_emg,
+    sum(f.error_mwc) AS error_mwc,
+    sum(f.error_emg) FILTER (WHERE f.kind = 'checker') AS checker_error_emg,
+    sum(f.error_emg) FILTER (WHERE f.kind <> 'checker') AS cube_error_emg
+FROM decision_facts AS f
+GROUP BY 1, f.away_player, f.away_opponent, f.is_crawford
+HAVING sum(f.is_counted) >= coalesce(:min_decisions, 1)
+ORDER BY 1, f.away_player, f.away_opponent, f.is_crawford;

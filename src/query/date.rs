@@ -1,0 +1,81 @@
+//! Days, months and years as people write them.
+
+use std::str::FromStr;
+
+use jiff::civil::Date;
+
+/// A day, a month or a year: `2024-03-09`, `2024-03`, `2024`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    first: Date,
+    last: Date,
+}
+
+impl Period {
+    /// `YYYY-MM-DD`
+    pub fn first_day(&self) -> String {
+        self.first.to_string()
+    }
+
+    /// `YYYY-MM-DD`
+    pub fn last_day(&self) -> String {
+        self.last.to_string()
+    }
+}
+
+impl FromStr for Period {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        parse(text).ok_or_else(|| "expected a date: YYYY, YYYY-MM or YYYY-MM-DD".to_owned())
+    }
+}
+
+fn parse(text: &str) -> Option<Period> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let widths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    if !is_digits || !matches!(widths[..], [4] | [4, 2] | [4, 2, 2]) {
+        return None;
+    }
+    let number = |place: usize| parts.get(place).map(|part| part.parse::<i8>()).transpose().ok();
+    let year = parts[0].parse().ok()?;
+    match (number(1)?, number(2)?) {
+        (None, _) => Some(Period { first: Date::new(year, 1, 1).ok()?, last: Date::new(year, 12, 31).ok()? }),
+        (Some(month), None) => {
+            let first = Date::new(year, month, 1).ok()?;
+            Some(Period { first, last: first.last_of_month() })
+        }
+        (Some(month), Some(day)) => {
+            let first = Date::new(year, month, day).ok()?;
+            Some(Period { first, last: first })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_has_a_first_and_a_last_day() {
+        for (text, first, last) in [
+            ("2024", "2024-01-01", "2024-12-31"),
+            ("2024-02", "2024-02-01", "2024-02-29"),
+            ("2023-02", "2023-02-01", "2023-02-28"),
+            ("2024-03-09", "2024-03-09", "2024-03-09"),
+        ] {
+            let period: Period = text.parse().unwrap();
+            assert_eq!((period.first_day().as_str(), period.last_day().as_str()), (first, last), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused() {
+        for text in
+            ["", "24", "2024-13", "2024-02-30", "2024-2-3", "2024/02/03", "2024-", "yesterday", "2024-01-01-01", "é024"]
+        {
+            assert!(text.parse::<Period>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Which decisions a report looks at: what the user chose, as a query over the view `decision_facts` with its values bound.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rusqlite::Connection;
+use sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement, SqliteQueryBuilder, Values};
+
+use super::date::Period;
+use super::names::{NoSuchName, matching, similar};
+
+/// The view that every report with filters reads.
+pub const SOURCE: &str = "decision_facts";
+
+/// The general filters. Empty: everything.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Filter {
+    /// Names or parts of names; any of them.
+    pub players: Vec<String>,
+    /// The same of the opponent.
+    pub opponents: Vec<String>,
+    /// Parts of events' names; any of them.
+    pub events: Vec<String>,
+    /// The same of locations.
+    pub locations: Vec<String>,
+    /// Played in or after.
+    pub since: Option<Period>,
+    /// Played in or before.
+    pub until: Option<Period>,
+    /// Match lengths; any of them.
+    pub lengths: Vec<Lengths>,
+    /// Only money games, or only matches.
+    pub is_money: Option<bool>,
+    /// Scores; any of them.
+    pub scores: Vec<Score>,
+    /// checker, double, take; any of them.
+    pub kinds: Vec<String>,
+    /// contact, race, bear-off; any of them.
+    pub phases: Vec<String>,
+    /// Analysed at this level or a deeper one: its name or code.
+    pub level: Option<String>,
+    /// EMG, at least.
+    pub min_error: Option<f64>,
+    /// EMG, at most.
+    pub max_error: Option<f64>,
+    /// Only what enters PR.
+    pub is_counted_only: bool,
+}
+
+/// A match length, or several that follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lengths {
+    first: u16,
+    last: u16,
+}
+
+impl FromStr for Lengths {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        match (first.parse(), last.parse()) {
+            (Ok(first), Ok(last)) if 0 < first && first <= last => Ok(Self { first, last }),
+            _ => Err("expected a length (7) or a range of lengths (5-11)".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.first == self.last { write!(f, "{}", self.first) } else { write!(f, "{}-{}", self.first, self.last) }
+    }
+}
+
+/// A score, in points away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Score {
+    /// Points away: the player, the opponent.
+    Away(u16, u16),
+    /// The Crawford game.
+    Crawford,
+    /// The games after the Crawford game.
+    PostCrawford,
+    /// Double match point: both are one away.
+    DoubleMatchPoint,
+}
+
+impl FromStr for Score {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "crawford" => return Ok(Self::Crawford),
+            "post-crawford" => return Ok(Self::PostCrawford),
+            "dmp" => return Ok(Self::DoubleMatchPoint),
+            _ => {}
+        }
+        match text.split_once(',').map(|(player, opponent)| (player.trim().parse(), opponent.trim().parse())) {
+            Some((Ok(player), Ok(opponent))) if player > 0 && opponent > 0 => Ok(Self::Away(player, opponent)),
+            _ => Err("expected points away, the player's first (2,4), or crawford, post-crawford, dmp".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Away(player, opponent) => write!(f, "{player},{opponent}"),
+            Self::Crawford => f.write_str("crawford"),
+            Self::PostCrawford => f.write_str("post-crawford"),
+            Self::DoubleMatchPoint => f.write_str("dmp"),
+        }
+    }
+}
+
+impl Score {
+    fn condition(self) -> Expr {
+        let away = |player: u16, opponent: u16| {
+            column("away_player").eq(i64::from(player)).and(column("away_opponent").eq(i64::from(opponent)))
+        };
+        match self {
+            Self::Away(player, opponent) => away(player, opponent),
+            Self::Crawford => column("is_crawford").eq(1),
+            Self::PostCrawford => column("is_post_crawford").eq(1),
+            Self::DoubleMatchPoint => away(1, 1),
+        }
+    }
+}
+
+/// Why a filter cannot be applied.
+#[derive(Debug, thiserror::Error)]
+pub enum FilterError {
+    /// Nothing in the database has this name.
+    #[error("{0}")]
+    Name(#[from] NoSuchName),
+    /// There is no such level.
+    #[error("there is no level {asked:?}; there are: {known}")]
+    Level {
+        /// As asked for.
+        asked: String,
+        /// All levels, the weakest first.
+        known: String,
+    },
+    /// The database.
+    #[error("{0}")]
+    Query(#[from] rusqlite::Error),
+}
+
+fn column(name: &str) -> Expr {
+    Expr::col(Alias::new(name))
+}
+
+/// Any of the conditions; none where there are no conditions.
+fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
+    conditions.reduce(Expr::or)
+}
+
+impl Filter {
+    /// Whether it lets everything through.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The query for these columns of the decisions that pass: SQL with placeholders, and what is to be bound.
+    pub fn select(&self, connection: &Connection, columns: &[String]) -> Result<(String, Values), FilterError> {
+        let mut query = Query::select();
+        query.columns(columns.iter().map(|name| Alias::new(name.as_str())));
+        query.from((Alias::new("main"), Alias::new(SOURCE)));
+        self.add_names(connection, &mut query)?;
+        self.add_occasion(&mut query);
+        self.add_decision(connection, &mut query)?;
+        Ok(query.build(SqliteQueryBuilder))
+    }
+
+    /// Names are found by the program, as people spell them, and bound as what they are in the database.
+    fn add_names(&self, connection: &Connection, query: &mut SelectStatement) -> Result<(), FilterError> {
+        for (what, asked, name) in
+            [("player", &self.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
+        {
+            if !asked.is_empty() {
+                query.and_where(column(name).is_in(player_ids(connection, what, asked)?));
+            }
+        }
+        for (what, asked) in [("event", &self.events), ("location", &self.locations)] {
+            if !asked.is_empty() {
+                query.and_where(column(what).is_in(texts(connection, what, asked)?));
+            }
+        }
+        Ok(())
+    }
+
+    fn add_occasion(&self, query: &mut SelectStatement) {
+        let days = [
+            self.since.map(|period| column("played_on").gte(period.first_day())),
+            self.until.map(|period| column("played_on").lte(period.last_day())),
+        ];
+        let lengths = any(self
+            .lengths
+            .iter()
+            .map(|lengths| column("match_length").between(i64::from(lengths.first), i64::from(lengths.last))));
+        let money = self.is_money.map(|is_money| column("is_money").eq(i64::from(is_money)));
+        let scores = any(self.scores.iter().map(|score| score.condition()));
+        for condition in days.into_iter().chain([lengths, money, scores]).flatten() {
+            query.and_where(condition);
+        }
+    }
+
+    fn add_decision(&self, connection: &Connection, query: &mut SelectStatement) -> Result<(), FilterError> {
+        for (name, values) in [("kind", &self.kinds), ("phase", &self.phases)] {
+            if !values.is_empty() {
+                query.and_where(column(name).is_in(values.iter().map(String::as_str)));
+            }
+        }
+        if let Some(level) = &self.level {
+            query.and_where(column("level_rank").gte(depth_rank(connection, level)?));
+        }
+        let errors = [
+            self.min_error.map(|error| column("error_emg").gte(error)),
+            self.max_error.map(|error| column("error_emg").lte(error)),
+            self.is_counted_only.then(|| column("is_counted").eq(1)),
+        ];
+        for condition in errors.into_iter().flatten() {
+            query.and_where(condition);
+        }
+        Ok(())
+    }
+}
+
+/// The ids of all spellings of the people whom the names mean.
+fn player_ids(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<i64>, FilterError> {
+    let people: Vec<(i64, String, String, i64)> = connection
+        .prepare("SELECT player_id, spelling, person, person_id FROM people ORDER BY player_id")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
+        .collect::<Result<_, _>>()?;
+    let spellings: Vec<String> = people.iter().map(|(_, spelling, ..)| spelling.clone()).collect();
+    let names: Vec<String> = people.iter().map(|(_, _, person, _)| person.clone()).collect();
+    let mut found = Vec::new();
+    for name in asked {
+        let mut places = matching(&names, name);
+        places.extend(matching(&spellings, name));
+        if places.is_empty() {
+            let near = similar(&spellings, name);
+            return Err(NoSuchName { what, asked: name.clone(), similar: near }.into());
+        }
+        found.extend(places.into_iter().map(|place| people[place].3));
+    }
+    Ok(people.iter().filter(|(.., person)| found.contains(person)).map(|(player_id, ..)| *player_id).collect())
+}
+
+/// The events or locations that the texts mean.
+fn texts(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<String>, FilterError> {
+    let known: Vec<String> = connection
+        .prepare(&format!("SELECT DISTINCT {what} FROM matches WHERE {what} IS NOT NULL ORDER BY 1"))?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut found = Vec::new();
+    for text in asked {
+        let places = matching(&known, text);
+        if places.is_empty() {
+            return Err(NoSuchName { what, asked: text.clone(), similar: similar(&known, text) }.into());
+        }
+        found.extend(places.into_iter().map(|place| known[place].clone()));
+    }
+    Ok(found)
+}
+
+fn depth_rank(connection: &Connection, asked: &str) -> Result<i64, FilterError> {
+    let levels: Vec<(i64, String, i64)> = connection
+        .prepare("SELECT level_code, level_name, depth_rank FROM levels ORDER BY depth_rank, level_code")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<Result<_, _>>()?;
+    let is_asked = |code: i64, name: &str| asked == code.to_string() || asked.eq_ignore_ascii_case(name);
+    match levels.iter().find(|(code, name, _)| is_asked(*code, name)) {
+        Some((.., rank)) => Ok(*rank),
+        None => {
+            let known: Vec<&str> = levels.iter().map(|(_, name, _)| name.as_str()).collect();
+            Err(FilterError::Level { asked: asked.to_owned(), known: known.join(", ") })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_a_number_or_a_range() {
+        assert_eq!("7".parse(), Ok(Lengths { first: 7, last: 7 }));
+        assert_eq!("5-11".parse(), Ok(Lengths { first: 5, last: 11 }));
+        for text in ["", "0", "11-5", "x", "5-", "-5"] {
+            assert!(text.parse::<Lengths>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn scores_are_points_away_or_a_name() {
+        assert_eq!("2,4".parse(), Ok(Score::Away(2, 4)));
+        assert_eq!("dmp".parse(), Ok(Score::DoubleMatchPoint));
+        for text in ["", "2", "0,4", "2-4", "Crawford?"] {
+            assert!(text.parse::<Score>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_are_bound_and_never_part_of_the_text() {
+        let connection = Connection::open_in_memory().unwrap();
+        crate::store::schema::create(&connection).unwrap();
+        let filter = Filter {
+            kinds: vec!["'); DROP TABLE decisions; --".to_owned()],
+            min_error: Some(0.08),
+            scores: vec![Score::Away(2, 4), Score::Crawford],
+            ..Filter::default()
+        };
+        let (sql, values) = filter.select(&connection, &["player".to_owned()]).unwrap();
+        assert!(!sql.contains("DROP") && !sql.contains("0.08"), "{sql}");
+        assert_eq!(sql.matches('?').count(), values.0.len());
+    }
+}

@@ -1,0 +1,92 @@
+//! Names as people type them, found among the names that are there.
+
+use crate::people::normalize_name;
+
+/// A name that nothing answers to.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no {what} matches {asked:?}{}", suggestion(.similar))]
+pub struct NoSuchName {
+    /// player, opponent, event, location
+    pub what: &'static str,
+    /// As asked for.
+    pub asked: String,
+    /// Names that are near.
+    pub similar: Vec<String>,
+}
+
+fn suggestion(similar: &[String]) -> String {
+    match similar {
+        [] => String::new(),
+        names => format!("; similar: {}", names.join(", ")),
+    }
+}
+
+/// The places in `names` that `asked` means: those that equal it where there are any, else those that contain it. Case, accents and
+/// punctuation make no difference.
+pub fn matching(names: &[String], asked: &str) -> Vec<usize> {
+    let asked = normalize_name(asked);
+    let known: Vec<String> = names.iter().map(|name| normalize_name(name)).collect();
+    let places = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        known.iter().enumerate().filter(|(_, name)| fits(name)).map(|(place, _)| place).collect()
+    };
+    let equal = places(&|name| name == asked);
+    if equal.is_empty() && !asked.is_empty() { places(&|name| name.contains(&asked)) } else { equal }
+}
+
+/// At most five names that are spelled nearly as `asked`, the nearest first.
+pub fn similar(names: &[String], asked: &str) -> Vec<String> {
+    let asked = normalize_name(asked);
+    let mut near: Vec<(usize, &String)> =
+        names.iter().map(|name| (name_distance(&normalize_name(name), &asked), name)).collect();
+    near.retain(|(distance, _)| *distance <= 1 + asked.chars().count() / 4);
+    near.sort();
+    near.dedup();
+    near.into_iter().take(5).map(|(_, name)| name.clone()).collect()
+}
+
+/// The distance of the whole name or of the nearest of its words.
+fn name_distance(name: &str, asked: &str) -> usize {
+    let words = name.split(' ').map(|word| distance(word, asked));
+    words.fold(distance(name, asked), usize::min)
+}
+
+/// How many letters must be added, removed or changed.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(100).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().take(100).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(letter != *other);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        ["Kévin Unger", "KEVIN UNGER / Nicolas Harmand", "Ada Lovelace", "Ada"].map(str::to_owned).to_vec()
+    }
+
+    #[test]
+    fn an_equal_name_comes_before_those_that_contain_it() {
+        assert_eq!(matching(&names(), "unger"), [0, 1]);
+        assert_eq!(matching(&names(), "kevin unger"), [0]);
+        assert_eq!(matching(&names(), "ada"), [3]);
+        assert_eq!(matching(&names(), "adalbert"), [0_usize; 0]);
+        assert_eq!(matching(&names(), ""), [0_usize; 0]);
+    }
+
+    #[test]
+    fn a_misspelled_name_finds_its_neighbours() {
+        assert_eq!(similar(&names(), "Ungar"), ["KEVIN UNGER / Nicolas Harmand", "Kévin Unger"]);
+        assert_eq!(similar(&names(), "Lovelase"), ["Ada Lovelace"]);
+        assert!(similar(&names(), "Zbigniew").is_empty());
+    }
+}

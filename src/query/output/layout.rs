@@ -1,0 +1,143 @@
+//! Which columns of a table stand beside each other, and how wide each is.
+
+/// Blanks between two columns.
+pub(super) const GAP: usize = 2;
+/// Rows up to which a table that is too wide is turned by 90 degrees instead of cut.
+const TURNED_ROWS: usize = 3;
+/// Text columns are not made narrower than this.
+const NARROWEST_TEXT: usize = 9;
+/// Text columns of a table that is cut are not wider than this.
+const WIDEST_TEXT: usize = 30;
+
+/// What is known of a column before it is laid out, in characters.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Content {
+    /// The longest line of a cell.
+    pub(super) widest: usize,
+    /// The longest word of the name.
+    pub(super) name: usize,
+    /// Numbers are not wrapped.
+    pub(super) is_number: bool,
+}
+
+impl Content {
+    fn wanted(self) -> usize {
+        self.widest.max(self.name).max(1)
+    }
+
+    fn least(self) -> usize {
+        if self.is_number { self.wanted() } else { self.wanted().min(self.name.max(NARROWEST_TEXT)) }
+    }
+}
+
+/// How a table is laid out.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// One part below the other; each a list of columns with their widths.
+    Parts(Vec<Vec<(usize, usize)>>),
+    /// One line a column, one column a row.
+    Turned,
+}
+
+/// Lays out columns within a width: wraps texts first; turns a table of few rows; cuts another into parts that begin with the
+/// first column.
+pub(super) fn lay_out(columns: &[Content], rows: usize, width: usize) -> Layout {
+    let mut widths: Vec<usize> = columns.iter().map(|column| column.wanted()).collect();
+    let total = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+    while total(&widths) > width {
+        let shrinkable = (0..columns.len()).filter(|&index| widths[index] > columns[index].least());
+        let Some(widest) = shrinkable.max_by_key(|&index| widths[index]) else {
+            return if rows <= TURNED_ROWS { Layout::Turned } else { cut(columns, width) };
+        };
+        widths[widest] -= 1;
+    }
+    Layout::Parts(vec![widths.into_iter().enumerate().collect()])
+}
+
+fn cut(columns: &[Content], width: usize) -> Layout {
+    let room = |index: usize| {
+        let column = columns[index];
+        if column.is_number { column.wanted() } else { column.wanted().min(WIDEST_TEXT.max(column.name)) }
+    };
+    let mut parts: Vec<Vec<(usize, usize)>> = Vec::new();
+    let mut used = 0;
+    for index in 0..columns.len() {
+        let needed = room(index) + GAP;
+        match parts.last_mut() {
+            Some(part) if used + needed <= width || part.len() == 1 => {
+                part.push((index, room(index)));
+                used += needed;
+            }
+            Some(_) => {
+                parts.push(vec![(0, room(0)), (index, room(index))]);
+                used = room(0) + needed;
+            }
+            None => {
+                parts.push(vec![(0, room(0))]);
+                used = room(0);
+            }
+        }
+    }
+    Layout::Parts(parts)
+}
+
+/// A name as lines of words, none longer than `width` if its words are not.
+pub(super) fn wrapped(name: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(widest: usize) -> Content {
+        Content { widest, name: 5, is_number: true }
+    }
+
+    fn text(widest: usize) -> Content {
+        Content { widest, name: 6, is_number: false }
+    }
+
+    #[test]
+    fn what_fits_is_left_alone() {
+        let parts = vec![vec![(0, 20), (1, 7)]];
+        assert_eq!(lay_out(&[text(20), number(7)], 9, 29), Layout::Parts(parts));
+    }
+
+    #[test]
+    fn texts_give_way_before_numbers() {
+        let parts = vec![vec![(0, 14), (1, 15), (2, 7)]];
+        assert_eq!(lay_out(&[text(20), text(15), number(7)], 9, 40), Layout::Parts(parts));
+    }
+
+    #[test]
+    fn what_cannot_fit_is_turned_or_cut() {
+        let columns = [text(10), number(10), number(10), number(10)];
+        assert_eq!(lay_out(&columns, 1, 40), Layout::Turned);
+        let parts = vec![vec![(0, 10), (1, 10), (2, 10)], vec![(0, 10), (3, 10)]];
+        assert_eq!(lay_out(&columns, 9, 40), Layout::Parts(parts));
+    }
+
+    #[test]
+    fn a_column_wider_than_the_width_has_a_part_of_its_own() {
+        let columns = [text(5), number(50), number(50)];
+        let parts = vec![vec![(0, 6), (1, 50)], vec![(0, 6), (2, 50)]];
+        assert_eq!(lay_out(&columns, 9, 40), Layout::Parts(parts));
+    }
+
+    #[test]
+    fn names_are_wrapped_between_words() {
+        assert_eq!(wrapped("snowie error rate", 12), ["snowie error", "rate"]);
+        assert_eq!(wrapped("decisions", 4), ["decisions"]);
+    }
+}

@@ -1,0 +1,29 @@
+//! Results as a Markdown table.
+
+use std::io::Write;
+
+use super::OutputError;
+use super::cells::Cells;
+
+pub(super) fn write(cells: &Cells, out: &mut dyn Write) -> Result<u64, OutputError> {
+    let mut line =
+        |texts: &mut dyn Iterator<Item = String>| writeln!(out, "| {} |", texts.collect::<Vec<_>>().join(" | "));
+    line(&mut cells.names.iter().map(|name| escaped(name)))?;
+    line(&mut cells.is_number.iter().map(|right| if *right { "--:" } else { ":--" }.to_owned()))?;
+    for row in &cells.rows {
+        line(&mut row.iter().map(|cell| escaped(cell)))?;
+    }
+    Ok(cells.rows.len() as u64)
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' => escaped.push_str("<br>"),
+            '\\' | '|' | '*' | '_' | '`' | '<' | '[' => escaped.extend(['\\', character]),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,164 @@
+//! Which reports there are: the program's and the user's.
+
+use std::path::{Path, PathBuf};
+
+use super::scan::{Token, tokens};
+use super::{Header, HeaderError, Report};
+use crate::query::filter::SOURCE;
+
+macro_rules! reports {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../../sql/reports/", $name, ".sql")))),*]
+    };
+}
+
+/// The program's own reports, in the order in which they are listed.
+const OWN: [(&str, &str); 17] = reports![
+    "player-stats",
+    "player-matches",
+    "player-periods",
+    "moving-pr",
+    "match-summary",
+    "luck",
+    "grades",
+    "blunders",
+    "cube-errors",
+    "error-by-score",
+    "error-by-phase",
+    "error-by-level",
+    "error-by-opponent",
+    "opening-plays",
+    "opening-replies",
+    "hardest-positions",
+    "same-position",
+];
+
+/// Why a report cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueError {
+    /// A file or a folder cannot be read.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A file's header is wrong.
+    #[error("{file}: {error}")]
+    Header {
+        /// The file.
+        file: String,
+        /// Line and problem.
+        error: HeaderError,
+    },
+    /// What a file's header says does not fit its SQL.
+    #[error("{file}: {problem}")]
+    Sql {
+        /// The file.
+        file: String,
+        /// What does not fit.
+        problem: String,
+    },
+    /// There is no report of this name.
+    #[error("there is no report {name:?}; there are: {known}")]
+    Unknown {
+        /// As asked for.
+        name: String,
+        /// Names of all reports.
+        known: String,
+    },
+}
+
+/// All reports that can be run.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Catalogue {
+    /// The program's, then the user's.
+    pub reports: Vec<Report>,
+}
+
+impl Catalogue {
+    /// The program's own reports.
+    pub fn own() -> Result<Self, CatalogueError> {
+        let reports = OWN.iter().map(|(name, sql)| Report::read(name, None, (*sql).to_owned()));
+        Ok(Self { reports: reports.collect::<Result<_, _>>()? })
+    }
+
+    /// Adds the `.sql` files of a folder, in the order of their names.
+    pub fn add_folder(&mut self, folder: &Path) -> Result<(), CatalogueError> {
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |error| CatalogueError::Io { path, error }
+        };
+        let entries = std::fs::read_dir(folder).map_err(io(folder))?;
+        let mut files =
+            entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>().map_err(io(folder))?;
+        files.retain(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sql")));
+        files.sort();
+        for path in files {
+            let text = std::fs::read_to_string(&path).map_err(io(&path))?;
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let report = Report::read(&name, Some(path), text)?;
+            if let Some(known) = self.reports.iter().find(|known| known.name == name) {
+                let problem = match &known.file {
+                    None => "the program has a report of this name; rename the file".to_owned(),
+                    Some(file) => format!("{} has the same name", file.display()),
+                };
+                return Err(CatalogueError::Sql { file: report.place(), problem });
+            }
+            self.reports.push(report);
+        }
+        Ok(())
+    }
+
+    /// The report of this name.
+    pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
+        self.reports.iter().find(|report| report.name == name).ok_or_else(|| {
+            let known: Vec<&str> = self.reports.iter().map(|report| report.name.as_str()).collect();
+            CatalogueError::Unknown { name: name.to_owned(), known: known.join(", ") }
+        })
+    }
+}
+
+impl Report {
+    fn read(name: &str, file: Option<PathBuf>, sql: String) -> Result<Self, CatalogueError> {
+        let place = |file: &Option<PathBuf>| match file {
+            Some(path) => path.display().to_string(),
+            None => format!("report {name}"),
+        };
+        let header = Header::parse(&sql).map_err(|error| CatalogueError::Header { file: place(&file), error })?;
+        check(&header, &sql).map_err(|problem| CatalogueError::Sql { file: place(&file), problem })?;
+        Ok(Self { name: name.to_owned(), file, header, sql })
+    }
+
+    /// The file, or the name of one of the program's.
+    pub fn place(&self) -> String {
+        match &self.file {
+            Some(path) => path.display().to_string(),
+            None => format!("report {}", self.name),
+        }
+    }
+}
+
+/// Header and SQL must tell the same: parameters of one are those of the other, and filters need what they filter.
+fn check(header: &Header, sql: &str) -> Result<(), String> {
+    let tokens = tokens(sql);
+    for (token, range) in &tokens {
+        if let Token::Parameter(name) = token
+            && !header.parameters.iter().any(|parameter| parameter.name == *name)
+        {
+            let line = sql[..range.start].matches('\n').count() + 1;
+            return Err(format!("line {line}: the header has no `-- parameter: {name} (type, default): meaning`"));
+        }
+    }
+    for parameter in &header.parameters {
+        if !tokens.iter().any(|(token, _)| *token == Token::Parameter(&parameter.name)) {
+            return Err(format!("the header names the parameter {}, which the query does not use", parameter.name));
+        }
+    }
+    let reads = tokens.iter().any(|(token, _)| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(SOURCE)));
+    if header.takes_filters && !reads {
+        return Err(format!("the header says `filters: yes`, but the query does not read {SOURCE}"));
+    }
+    Ok(())
+}

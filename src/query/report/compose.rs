@@ -1,0 +1,162 @@
+//! A report with the user's choice: the filters before the report's own SQL, parameters and values bound.
+
+use std::collections::BTreeMap;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Statement};
+use sea_query::Values;
+
+use super::scan::{Token, asks_for_all_columns, tokens};
+use super::{Kind, Parameter, Report};
+use crate::query::filter::{Filter, FilterError, SOURCE};
+
+/// A report and what was chosen for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run<'a> {
+    /// What is run.
+    pub report: &'a Report,
+    /// Which decisions it looks at.
+    pub filter: Filter,
+    /// Values of its parameters, by name.
+    pub parameters: BTreeMap<String, Value>,
+}
+
+/// Why a report cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The report has no such parameter.
+    #[error("report {report} has no parameter {name}; it has: {known}")]
+    UnknownParameter {
+        /// The report.
+        report: String,
+        /// As asked for.
+        name: String,
+        /// Its parameters.
+        known: String,
+    },
+    /// A parameter's value does not fit.
+    #[error("{0}")]
+    Value(String),
+    /// The report is not about decisions that could be filtered.
+    #[error("report {0} takes no filters")]
+    NoFilters(String),
+    /// A filter cannot be applied.
+    #[error("{0}")]
+    Filter(#[from] FilterError),
+    /// The SQL is wrong, or does more than read.
+    #[error("{report}: {error}")]
+    Query {
+        /// The report's file or name.
+        report: String,
+        /// SQLite's message.
+        error: rusqlite::Error,
+    },
+}
+
+impl<'a> Run<'a> {
+    /// Checks what was chosen against the report's header.
+    pub fn new(report: &'a Report, filter: Filter, chosen: &[(String, String)]) -> Result<Self, ReportError> {
+        if !filter.is_empty() && !report.header.takes_filters {
+            return Err(ReportError::NoFilters(report.name.clone()));
+        }
+        let mut parameters = BTreeMap::new();
+        for (name, text) in chosen {
+            let parameter = report.parameter(name)?;
+            parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
+        }
+        // A report that has a smallest error of its own takes the filter's.
+        if let Some(error) = filter.min_error
+            && let Ok(Parameter { kind: Kind::Number, .. }) = report.parameter("min_error")
+        {
+            parameters.entry("min_error".to_owned()).or_insert(Value::Real(error));
+        }
+        Ok(Self { report, filter, parameters })
+    }
+
+    /// The report's statement, ready to be stepped through.
+    pub fn prepare<'c>(&self, connection: &'c Connection) -> Result<Statement<'c>, ReportError> {
+        let wrong = |error| ReportError::Query { report: self.report.place(), error };
+        let (sql, values) = self.sql(connection)?;
+        let mut statement = connection.prepare(&sql).map_err(wrong)?;
+        self.bind(&mut statement, values).map_err(wrong)?;
+        Ok(statement)
+    }
+
+    /// The report's SQL with a `WITH decision_facts AS (...)` in front: the decisions that pass the filter, and of them only the
+    /// columns that the report names. Gathered once, with what is not named not joined, a report over all decisions takes a
+    /// third of the time (353,000 decisions, one sum per player: 0.2 s instead of 0.7 s).
+    fn sql(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
+        let sql = &self.report.sql;
+        if !self.report.header.takes_filters {
+            return Ok((sql.clone(), Values(Vec::new())));
+        }
+        let tokens = tokens(sql);
+        let columns = self.columns(connection)?;
+        let (select, values) = self.filter.select(connection, &columns)?;
+        let how = if self.report.header.gathers { "AS MATERIALIZED" } else { "AS NOT MATERIALIZED" };
+        let clause = format!("{SOURCE} {how} ({select})");
+        let is_word = |place: usize, word: &str| matches!(tokens.get(place), Some((Token::Word(found), _)) if found.eq_ignore_ascii_case(word));
+        let (before, after, glue) = match (is_word(0, "with"), is_word(1, "recursive")) {
+            (true, true) => (tokens[0].1.start, tokens[1].1.end, "WITH RECURSIVE"),
+            (true, false) => (tokens[0].1.start, tokens[0].1.end, "WITH"),
+            _ => {
+                let start = tokens.first().map_or(0, |(_, range)| range.start);
+                return Ok((format!("{}WITH {clause}\n{}", &sql[..start], &sql[start..]), values));
+            }
+        };
+        Ok((format!("{}{glue} {clause},{}", &sql[..before], &sql[after..]), values))
+    }
+
+    /// The view's columns that the report names; all where it asks for all, and one where it only counts.
+    fn columns(&self, connection: &Connection) -> Result<Vec<String>, ReportError> {
+        let wrong = |error| ReportError::Query { report: self.report.place(), error };
+        let view = connection.prepare(&format!("SELECT * FROM main.{SOURCE}")).map_err(wrong)?;
+        let all: Vec<String> = view.column_names().map(str::to_owned).collect();
+        let tokens = tokens(&self.report.sql);
+        if asks_for_all_columns(&tokens, SOURCE) {
+            return Ok(all);
+        }
+        let is_named = |column: &String| {
+            tokens.iter().any(|(token, _)| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(column)))
+        };
+        let named: Vec<String> = all.iter().filter(|column| is_named(column)).cloned().collect();
+        Ok(if named.is_empty() { all.into_iter().take(1).collect() } else { named })
+    }
+
+    /// The filter's values are the first parameters, in their order; the report's are found by their names.
+    fn bind(&self, statement: &mut Statement<'_>, values: Values) -> Result<(), rusqlite::Error> {
+        for (place, value) in (1..).zip(values) {
+            statement.raw_bind_parameter(place, sqlite_value(value)?)?;
+        }
+        for (name, value) in &self.parameters {
+            for sign in [':', '@', '$'] {
+                if let Some(place) = statement.parameter_index(&format!("{sign}{name}"))? {
+                    statement.raw_bind_parameter(place, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    fn parameter(&self, name: &str) -> Result<&Parameter, ReportError> {
+        self.header.parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
+            let known: Vec<&str> = self.header.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            ReportError::UnknownParameter { report: self.name.clone(), name: name.to_owned(), known }
+        })
+    }
+}
+
+/// What sea-query hands out for binding, as SQLite keeps it. Filters use whole numbers, numbers and texts.
+fn sqlite_value(value: sea_query::Value) -> Result<Value, rusqlite::Error> {
+    use sea_query::Value as Built;
+    Ok(match value {
+        Built::Int(Some(value)) => Value::Integer(value.into()),
+        Built::BigInt(Some(value)) => Value::Integer(value),
+        Built::Double(Some(value)) => Value::Real(value),
+        Built::String(Some(value)) => Value::Text(value),
+        other => return Err(rusqlite::Error::ToSqlConversionFailure(format!("a filter's value {other:?}").into())),
+    })
+}

@@ -1,0 +1,218 @@
+//! The comment that opens a report's file: what it tells, what can be chosen, what its columns mean.
+
+use rusqlite::types::Value;
+
+/// What a report's file says about itself.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Header {
+    /// A few words.
+    pub title: String,
+    /// The question that the report answers.
+    pub question: String,
+    /// Whether the general filters (player, date, score, ...) apply.
+    pub takes_filters: bool,
+    /// Whether the selected decisions are gathered before the report reads them; otherwise it reads through to the tables, which
+    /// is better for a report that picks few rows itself.
+    pub gathers: bool,
+    /// What the report asks for itself.
+    pub parameters: Vec<Parameter>,
+    /// Columns with their meaning.
+    pub columns: Vec<(String, String)>,
+    /// Which index or plan it counts on.
+    pub leans_on: String,
+}
+
+/// A parameter of a report.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter {
+    /// Name, without the colon.
+    pub name: String,
+    /// What values it takes.
+    pub kind: Kind,
+    /// The value that the report uses where none is given, in words.
+    pub default: String,
+    /// What it does.
+    pub meaning: String,
+}
+
+/// The values of a parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number
+    Integer,
+    /// A number
+    Number,
+    /// Any text
+    Text,
+    /// One of these words
+    Choice(Vec<String>),
+}
+
+/// A line of a header that cannot be understood.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct HeaderError {
+    /// 1-based.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl Header {
+    /// Reads the header at the top of a file: `-- key: text` lines, `--   more` continues the line before.
+    pub fn parse(text: &str) -> Result<Self, HeaderError> {
+        let mut header = Self { gathers: true, ..Self::default() };
+        let entries = entries(text)?;
+        for (line, entry) in &entries {
+            let wrong = |problem: String| HeaderError { line: *line, problem };
+            let (key, value) = entry.split_once(':').unwrap_or((entry, ""));
+            header.set(key.trim(), value.trim()).map_err(wrong)?;
+        }
+        let last = entries.last().map_or(1, |(line, _)| *line);
+        for (value, key) in [(&header.title, "title"), (&header.question, "question")] {
+            if value.is_empty() {
+                return Err(HeaderError { line: last, problem: format!("the header lacks `-- {key}: ...`") });
+            }
+        }
+        Ok(header)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "title" => self.title = value.to_owned(),
+            "question" => self.question = value.to_owned(),
+            "filters" => self.takes_filters = yes_or_no(value)?,
+            "gathers" => self.gathers = yes_or_no(value)?,
+            "leans on" => self.leans_on = value.to_owned(),
+            "parameter" => self.parameters.push(parameter(value)?),
+            "column" => {
+                let (name, meaning) = value.split_once(':').ok_or("expected `-- column: name: meaning`")?;
+                self.columns.push((name.trim().to_owned(), meaning.trim().to_owned()));
+            }
+            other => {
+                return Err(format!(
+                    "expected title, question, filters, gathers, parameter, column or leans on, found {other:?}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn yes_or_no(value: &str) -> Result<bool, String> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("expected yes or no, found {other:?}")),
+    }
+}
+
+/// The header's lines, continued ones joined, with the numbers of their first lines.
+fn entries(text: &str) -> Result<Vec<(usize, String)>, HeaderError> {
+    let mut entries: Vec<(usize, String)> = Vec::new();
+    let lines = text.trim_start_matches('\u{feff}').lines();
+    for (number, line) in (1..).zip(lines).take_while(|(_, line)| line.starts_with("--")) {
+        let line = line.trim_start_matches("--");
+        if line.trim().is_empty() {
+            continue;
+        }
+        if line.starts_with("  ") {
+            let (_, entry) = entries.last_mut().ok_or_else(|| HeaderError {
+                line: number,
+                problem: "a continued line, but nothing is before it".to_owned(),
+            })?;
+            entry.push(' ');
+            entry.push_str(line.trim());
+        } else {
+            entries.push((number, line.trim().to_owned()));
+        }
+    }
+    Ok(entries)
+}
+
+/// `limit (integer, 20): how many rows`
+fn parameter(text: &str) -> Result<Parameter, String> {
+    let parse = || {
+        let (name, rest) = text.split_once('(')?;
+        let (inside, rest) = rest.split_once(')')?;
+        let (kind, default) = inside.split_once(',').unwrap_or((inside, ""));
+        let meaning = rest.trim_start().strip_prefix(':')?;
+        Some((name.trim(), kind.trim(), default.trim(), meaning.trim()))
+    };
+    let (name, kind, default, meaning) = parse().ok_or("expected `-- parameter: name (type, default): meaning`")?;
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Err(format!("expected a parameter's name of letters, digits and _, found {name:?}"));
+    }
+    let kind = match kind {
+        "integer" => Kind::Integer,
+        "number" => Kind::Number,
+        "text" => Kind::Text,
+        words if words.contains('|') => Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect()),
+        other => return Err(format!("expected integer, number, text or a|b|c, found {other:?}")),
+    };
+    Ok(Parameter { name: name.to_owned(), kind, default: default.to_owned(), meaning: meaning.to_owned() })
+}
+
+impl Parameter {
+    /// The value that a text on the command line stands for.
+    pub fn value(&self, text: &str) -> Result<Value, String> {
+        let wrong = |expected: &str| format!("parameter {}: expected {expected}, found {text:?}", self.name);
+        match &self.kind {
+            Kind::Integer => text.parse().map(Value::Integer).map_err(|_| wrong("a whole number")),
+            Kind::Number => match text.parse::<f64>() {
+                Ok(number) if number.is_finite() => Ok(Value::Real(number)),
+                _ => Err(wrong("a number")),
+            },
+            Kind::Text => Ok(Value::Text(text.to_owned())),
+            Kind::Choice(words) if words.iter().any(|word| word == text) => Ok(Value::Text(text.to_owned())),
+            Kind::Choice(words) => Err(wrong(&words.join(", "))),
+        }
+    }
+
+    /// Type as the header writes it.
+    pub fn kind_name(&self) -> String {
+        match &self.kind {
+            Kind::Integer => "integer".to_owned(),
+            Kind::Number => "number".to_owned(),
+            Kind::Text => "text".to_owned(),
+            Kind::Choice(words) => words.join("|"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_is_read_with_its_continued_lines() {
+        let text = "-- title: Worst\n-- question: Which were\n--     the worst?\n-- filters: yes\n\
+            -- parameter: limit (integer, 20): how many: at most\n-- parameter: by (month|year, month): period\n\
+            -- column: player: the person\n-- leans on: a key\nSELECT 1 -- title: no\n";
+        let header = Header::parse(text).unwrap();
+        assert_eq!((header.title.as_str(), header.question.as_str()), ("Worst", "Which were the worst?"));
+        assert!(header.takes_filters && header.gathers);
+        assert_eq!(header.parameters[0].meaning, "how many: at most");
+        assert_eq!(header.parameters[0].value("7"), Ok(Value::Integer(7)));
+        assert_eq!(header.parameters[1].kind, Kind::Choice(vec!["month".into(), "year".into()]));
+        assert!(header.parameters[1].value("week").unwrap_err().contains("month, year"));
+        assert_eq!(header.columns, [("player".to_owned(), "the person".to_owned())]);
+    }
+
+    #[test]
+    fn an_error_names_the_line() {
+        for (text, line, problem) in [
+            ("-- title: a\n-- question: b\n-- colour: red\nSELECT 1", 3, "colour"),
+            ("-- title: a\n-- question: b\n-- filters: maybe\n", 3, "maybe"),
+            ("-- title: a\n-- parameter: limit\n", 2, "name (type, default)"),
+            ("-- title: a\n-- parameter: limit (words, 2): x\n", 2, "words"),
+            ("--    continued\n", 1, "nothing is before it"),
+            ("SELECT 1", 1, "title"),
+            ("-- title: a\nSELECT 1", 1, "question"),
+        ] {
+            let error = Header::parse(text).unwrap_err();
+            assert_eq!(error.line, line, "{text}");
+            assert!(error.problem.contains(problem), "{error}");
+        }
+    }
+}

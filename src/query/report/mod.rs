@@ -1,0 +1,23 @@
+//! Reports: one question a file, with a header that says what it tells and what can be chosen.
+
+mod catalogue;
+mod compose;
+mod header;
+mod scan;
+
+pub use catalogue::{Catalogue, CatalogueError};
+pub use compose::{ReportError, Run};
+pub use header::{Header, HeaderError, Kind, Parameter};
+
+/// A report: a name, its header and its SQL, which runs in any SQLite shell as it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The file's name without `.sql`.
+    pub name: String,
+    /// Where it comes from; `None`: part of the program.
+    pub file: Option<std::path::PathBuf>,
+    /// What the file says about itself.
+    pub header: Header,
+    /// The whole text.
+    pub sql: String,
+}
