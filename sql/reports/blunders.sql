@@ -4,7 +4,6 @@
 -- parameter: limit (integer, 20): how many at most
 -- parameter: min_error (number, a blunder by XG's grading): from how much on (EMG); --min-error sets it too
 -- column: player: the person (spellings merged)
--- column: played_on: day of the match
 -- column: match_id: the match
 -- column: game: number of the game
 -- column: score: points away, the player's first; money
@@ -14,7 +13,6 @@
 -- column: best: what XG thinks best
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
--- column: level: level of the analysis
 -- column: decision_id: the decision, for more: SELECT * FROM candidates WHERE decision_id = ...
 -- gathers: no
 -- leans on: one pass over decisions, decisions_by_player (player_id, error_emg) where a player is asked for
@@ -30,7 +28,6 @@ WITH worst AS (
 )
 SELECT
     f.player,
-    f.played_on,
     f.match_id,
     f.game_number AS game,
     coalesce(f.away_player || 'a ' || f.away_opponent || 'a', 'money') AS score,
@@ -40,7 +37,6 @@ SELECT
     f.best_action AS best,
     f.error_emg,
     f.error_mwc,
-    f.level,
     f.decision_id
 FROM worst AS w
 JOIN main.decision_facts AS f ON f.decision_id = w.worst_id

@@ -26,10 +26,11 @@
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players
 -- gathers: no
--- leans on: games_by_match, decisions_by_game
+-- leans on: games_by_match, decisions_by_game; one pass over decisions to find the latest match
 WITH chosen AS (
     SELECT coalesce(
-        :match, (SELECT m.match_id FROM matches AS m ORDER BY m.played_at DESC NULLS LAST, m.match_id DESC LIMIT 1)
+        :match,
+        (SELECT f.match_id FROM decision_facts AS f ORDER BY f.played_on DESC NULLS LAST, f.match_id DESC LIMIT 1)
     ) AS match_id
 ),
 plays AS (

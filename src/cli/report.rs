@@ -4,13 +4,14 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use rusqlite::ErrorCode;
 
 use super::output::{to_file, to_stdout};
 use super::report_filters::Filters;
 use super::{CommandError, EXIT_OK};
 use crate::query::output::{Format, OutputError, Style, write_bound};
 use crate::query::read_only;
-use crate::query::report::{Catalogue, Report as Question, Run};
+use crate::query::report::{Catalogue, Report as Question, ReportError, Run};
 
 /// Run a ready report, or list the reports
 ///
@@ -85,7 +86,7 @@ impl Report {
         parameters.extend(self.limit.map(|limit| ("limit".to_owned(), limit.to_string())));
         let run = Run::new(question, self.filters.filter(), &parameters)?;
         let connection = read_only::open(database)?;
-        let mut statement = run.prepare(&connection)?;
+        let mut statement = run.prepare(&connection).map_err(plainly)?;
         let mut count = 0;
         self.write(|out| {
             if self.format == Format::Table {
@@ -116,6 +117,18 @@ impl Report {
             width: Some(usize::from(self.width.or(terminal).unwrap_or(WIDTH))),
             has_bom: self.bom.unwrap_or(self.output.is_some()),
         }
+    }
+}
+
+/// SQLite's "not authorized" in words that help.
+fn plainly(error: ReportError) -> CommandError {
+    match &error {
+        ReportError::Query { report, error }
+            if error.sqlite_error_code() == Some(ErrorCode::AuthorizationForStatementDenied) =>
+        {
+            format!("{report}: this statement does more than read, and reports only read").into()
+        }
+        _ => error.into(),
     }
 }
 

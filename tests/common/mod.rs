@@ -38,7 +38,7 @@ pub fn corpus_files(extensions: &[&str]) -> Vec<PathBuf> {
 }
 
 /// Written past the test harness, which would show it of failed tests only.
-fn say(line: &str) {
+pub fn say(line: &str) {
     // Where nobody listens, nothing is lost.
     let _ = writeln!(std::io::stderr(), "{line}");
 }

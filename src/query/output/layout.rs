@@ -4,8 +4,8 @@
 pub(super) const GAP: usize = 2;
 /// Rows up to which a table that is too wide is turned by 90 degrees instead of cut.
 const TURNED_ROWS: usize = 3;
-/// Text columns are not made narrower than this.
-const NARROWEST_TEXT: usize = 9;
+/// Words of texts that are longer than this may be broken.
+const LONGEST_WORD: usize = 16;
 /// Text columns of a table that is cut are not wider than this.
 const WIDEST_TEXT: usize = 30;
 
@@ -14,6 +14,8 @@ const WIDEST_TEXT: usize = 30;
 pub(super) struct Content {
     /// The longest line of a cell.
     pub(super) widest: usize,
+    /// The longest word of a cell.
+    pub(super) word: usize,
     /// The longest word of the name.
     pub(super) name: usize,
     /// Numbers are not wrapped.
@@ -26,7 +28,7 @@ impl Content {
     }
 
     fn least(self) -> usize {
-        if self.is_number { self.wanted() } else { self.wanted().min(self.name.max(NARROWEST_TEXT)) }
+        if self.is_number { self.wanted() } else { self.name.max(self.word.min(LONGEST_WORD)).max(1) }
     }
 }
 
@@ -101,11 +103,11 @@ mod tests {
     use super::*;
 
     fn number(widest: usize) -> Content {
-        Content { widest, name: 5, is_number: true }
+        Content { widest, word: widest, name: 5, is_number: true }
     }
 
     fn text(widest: usize) -> Content {
-        Content { widest, name: 6, is_number: false }
+        Content { widest, word: 9, name: 6, is_number: false }
     }
 
     #[test]
@@ -130,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_column_wider_than_the_width_has_a_part_of_its_own() {
-        let columns = [text(5), number(50), number(50)];
+        let columns = [Content { word: 5, ..text(5) }, number(50), number(50)];
         let parts = vec![vec![(0, 6), (1, 50)], vec![(0, 6), (2, 50)]];
         assert_eq!(lay_out(&columns, 9, 40), Layout::Parts(parts));
     }

@@ -57,12 +57,19 @@ fn contents(cells: &Cells) -> Vec<Content> {
     let widest = table.column_max_content_widths();
     let columns = cells.names.iter().zip(&cells.is_number).zip(widest);
     columns
-        .map(|((name, is_number), widest)| Content {
+        .enumerate()
+        .map(|(index, ((name, is_number), widest))| Content {
             widest: usize::from(widest),
-            name: name.split(' ').map(|word| word.chars().count()).max().unwrap_or(0),
+            word: cells.rows.iter().flat_map(|row| row[index].split_whitespace()).map(width_of).max().unwrap_or(0),
+            name: name.split(' ').map(width_of).max().unwrap_or(0),
             is_number: *is_number,
         })
         .collect()
+}
+
+/// Characters count as one; what is wider may be broken.
+fn width_of(word: &str) -> usize {
+    word.chars().count()
 }
 
 /// Columns of fixed widths, names wrapped above a line.

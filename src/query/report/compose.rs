@@ -43,7 +43,17 @@ pub enum ReportError {
     /// A filter cannot be applied.
     #[error("{0}")]
     Filter(#[from] FilterError),
-    /// The SQL is wrong, or does more than read.
+    /// The SQL cannot be understood.
+    #[error("{report}: line {line}: {message}")]
+    Syntax {
+        /// The report's file or name.
+        report: String,
+        /// 1-based line of the file.
+        line: usize,
+        /// SQLite's message.
+        message: String,
+    },
+    /// The SQL fails, or does more than read.
     #[error("{report}: {error}")]
     Query {
         /// The report's file or name.
@@ -77,7 +87,7 @@ impl<'a> Run<'a> {
     pub fn prepare<'c>(&self, connection: &'c Connection) -> Result<Statement<'c>, ReportError> {
         let wrong = |error| ReportError::Query { report: self.report.place(), error };
         let (sql, values) = self.sql(connection)?;
-        let mut statement = connection.prepare(&sql).map_err(wrong)?;
+        let mut statement = connection.prepare(&sql).map_err(|error| self.misread(connection, error))?;
         self.bind(&mut statement, values).map_err(wrong)?;
         Ok(statement)
     }
@@ -85,7 +95,7 @@ impl<'a> Run<'a> {
     /// The report's SQL with a `WITH decision_facts AS (...)` in front: the decisions that pass the filter, and of them only the
     /// columns that the report names. Gathered once, with what is not named not joined, a report over all decisions takes a
     /// third of the time (353,000 decisions, one sum per player: 0.2 s instead of 0.7 s).
-    fn sql(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
+    pub fn sql(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
         let sql = &self.report.sql;
         if !self.report.header.takes_filters {
             return Ok((sql.clone(), Values(Vec::new())));
@@ -105,6 +115,20 @@ impl<'a> Run<'a> {
             }
         };
         Ok((format!("{}{glue} {clause},{}", &sql[..before], &sql[after..]), values))
+    }
+
+    /// What is wrong with the SQL, as it stands in the file: the place in what was composed tells nobody anything.
+    fn misread(&self, connection: &Connection, error: rusqlite::Error) -> ReportError {
+        let error = connection.prepare(&self.report.sql).err().unwrap_or(error);
+        let report = self.report.place();
+        match error {
+            rusqlite::Error::SqlInputError { msg, offset, .. } => {
+                let before = usize::try_from(offset).ok().and_then(|end| self.report.sql.get(..end));
+                let line = before.map_or(1, |text| text.matches('\n').count() + 1);
+                ReportError::Syntax { report, line, message: msg }
+            }
+            error => ReportError::Query { report, error },
+        }
     }
 
     /// The view's columns that the report names; all where it asks for all, and one where it only counts.

@@ -1,0 +1,98 @@
+//! Running reports on databases of our own making.
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use serde_json::Value;
+
+use crate::common::database::{gammonbase, import};
+use crate::common::fixtures::Fixture;
+
+/// A database and the folder that it lives in.
+pub struct Database {
+    pub _folder: tempfile::TempDir,
+    pub path: PathBuf,
+}
+
+/// A database of these files.
+pub fn database(files: &[(&str, Vec<u8>)]) -> Database {
+    let folder = tempfile::tempdir().unwrap();
+    let matches = folder.path().join("matches");
+    std::fs::create_dir(&matches).unwrap();
+    for (name, bytes) in files {
+        std::fs::write(matches.join(name), bytes).unwrap();
+    }
+    let path = folder.path().join("test.db");
+    import(&path, &[&matches], &[], 0);
+    Database { _folder: folder, path }
+}
+
+/// The fixture's match alone.
+pub fn fixture() -> Database {
+    database(&[("a.xg", Fixture::default().file())])
+}
+
+/// A few synthetic matches.
+pub fn synthetic(count: u64) -> Database {
+    let folder = tempfile::tempdir().unwrap();
+    let matches = folder.path().join("matches");
+    gammonbase::synth::write_collection(&matches, count, 7).unwrap();
+    let path = folder.path().join("test.db");
+    import(&path, &[&matches], &[], 0);
+    Database { _folder: folder, path }
+}
+
+/// `gammonbase report` with these words on a database.
+pub fn report(database: &Path, words: &[&str]) -> Output {
+    let mut arguments = vec!["report", "--db", database.to_str().unwrap()];
+    arguments.extend(words);
+    gammonbase(&arguments)
+}
+
+/// What it prints; it must succeed.
+pub fn printed(database: &Path, words: &[&str]) -> String {
+    let output = report(database, words);
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The rows as JSON objects.
+pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
+    let text = printed(database, &[words, &["--format", "json"]].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
+/// What it says when it refuses, with status 2.
+pub fn refused(database: &Path, words: &[&str]) -> String {
+    let output = report(database, words);
+    assert_eq!(output.status.code(), Some(2), "{words:?}: {}", String::from_utf8_lossy(&output.stdout));
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The names of the program's reports.
+pub fn names() -> Vec<String> {
+    let output = gammonbase(&["report"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+}
+
+/// Whether a row has these values; numbers to a millionth.
+pub fn assert_row(row: &Value, expected: &Value) {
+    for (name, value) in expected.as_object().unwrap() {
+        let found = row.get(name).unwrap_or_else(|| panic!("no column {name}: {row}"));
+        match (found.as_f64(), value.as_f64()) {
+            (Some(found), Some(value)) => assert!((found - value).abs() < 1e-6, "{name}: {found}, not {value}: {row}"),
+            _ => assert_eq!(found, value, "{name}: {row}"),
+        }
+    }
+}
+
+/// Whether the rows begin with these.
+pub fn assert_rows(found: &[Value], expected: &[Value]) {
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+    for (row, expected) in found.iter().zip(expected) {
+        assert_row(row, expected);
+    }
+}
