@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn texts_give_way_before_numbers() {
-        let parts = vec![vec![(0, 14), (1, 15), (2, 7)]];
+        let parts = vec![vec![(0, 15), (1, 14), (2, 7)]];
         assert_eq!(lay_out(&[text(20), text(15), number(7)], 9, 40), Layout::Parts(parts));
     }
 

@@ -25,7 +25,7 @@ pub(super) fn tokens(sql: &str) -> Vec<(Token<'_>, Range<usize>)> {
         let text = &sql[at..end];
         let token = match byte {
             _ if is_blank(rest, byte) => None,
-            b'"' | b'`' | b'[' if text.len() >= 2 => Some(Token::Word(&text[1..text.len() - 1])),
+            b'"' | b'`' | b'[' => Some(Token::Word(unquoted(text))),
             b':' | b'@' | b'$' if text.len() > 1 => Some(Token::Parameter(&text[1..])),
             _ if is_name_start(byte) => Some(Token::Word(text)),
             _ => Some(Token::Other(text)),
@@ -34,6 +34,12 @@ pub(super) fn tokens(sql: &str) -> Vec<(Token<'_>, Range<usize>)> {
         at = end;
     }
     found
+}
+
+/// A quoted name without its quotes; the closing one may be missing.
+fn unquoted(text: &str) -> &str {
+    let inside = &text[1..];
+    inside.strip_suffix(['"', '`', ']']).unwrap_or(inside)
 }
 
 fn is_blank(rest: &str, byte: u8) -> bool {
@@ -142,6 +148,14 @@ mod tests {
             Token::Parameter("limit"),
         ];
         assert_eq!(words(sql), expected);
+    }
+
+    #[test]
+    fn what_is_not_closed_reaches_to_the_end() {
+        assert_eq!(words("a \"bé"), [Token::Word("a"), Token::Word("bé")]);
+        assert_eq!(words("a 'bé"), [Token::Word("a"), Token::Other("'bé")]);
+        assert_eq!(words("a /* bé"), [Token::Word("a")]);
+        assert_eq!(words("\""), [Token::Word("")]);
     }
 
     #[test]
