@@ -1,6 +1,7 @@
 //! Opening a database: to read, to import into, or to build for the first time.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -63,6 +64,8 @@ impl ImportStore {
         self.connection.close().map_err(|(_, error)| StoreError::from(error))?;
         let file = File::open(building).map_err(StoreError::io(building))?;
         file.sync_all().map_err(StoreError::io(building))?;
+        // A log that a deleted predecessor left would be played into the new database.
+        remove_logs(&self.path)?;
         std::fs::rename(building, &self.path).map_err(StoreError::io(&self.path))?;
         if let Some(folder) = self.path.parent().filter(|p| !p.as_os_str().is_empty())
             && let Ok(folder) = File::open(folder)
@@ -79,6 +82,18 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
+}
+
+/// Removes the journals and logs that stand beside a database which is not there.
+fn remove_logs(path: &Path) -> Result<(), StoreError> {
+    for suffix in ["-journal", "-wal", "-shm"] {
+        let log = beside(path, suffix);
+        match std::fs::remove_file(&log) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(StoreError::io(&log)(error)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {
@@ -102,11 +117,8 @@ fn open_building(building: &Path) -> Result<Connection, StoreError> {
         drop(connection);
         // Built without waiting for the disk: after a power failure it may be torn. Nobody has read it; start again.
         std::fs::remove_file(building).map_err(StoreError::io(building))?;
-        let journal = beside(building, "-journal");
-        if journal.exists() {
-            std::fs::remove_file(&journal).map_err(StoreError::io(&journal))?;
-        }
     }
+    remove_logs(building)?;
     let mut connection = Connection::open(building)?;
     connection.pragma_update(None, "page_size", PAGE_SIZE)?;
     building_pragmas(&connection)?;
