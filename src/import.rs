@@ -317,7 +317,25 @@ struct Run<'a> {
 struct Checkpoint {
     totals: RunTotals,
     owners: HashMap<[u8; 32], i64>,
+    warnings: u64,
     first: usize,
+}
+
+/// An observer's ears while a batch is written again: it has heard everything but of the source that is refused now.
+struct Again<'a> {
+    observer: &'a mut dyn Observer,
+    refused: &'a str,
+}
+
+impl Observer for Again<'_> {
+    fn planned(&mut self, _: u64, _: u64) {}
+    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
+    fn rejected(&mut self, path: &str, message: &str) {
+        if path == self.refused {
+            self.observer.rejected(path, message);
+        }
+    }
+    fn completing(&mut self) {}
 }
 
 impl Run<'_> {
@@ -388,7 +406,12 @@ impl Run<'_> {
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
-        Checkpoint { totals: self.writer.totals, owners: self.writer.owners().clone(), first }
+        Checkpoint {
+            totals: self.writer.totals,
+            owners: self.writer.owners().clone(),
+            warnings: self.warnings,
+            first,
+        }
     }
 
     fn write(&mut self, number: usize, prepared: Prepared, observer: &mut dyn Observer) -> Result<(), StoreError> {
@@ -424,15 +447,17 @@ impl Run<'_> {
     /// Commits the batch; where a source brings a second board for a known hash, the batch is written again without it.
     fn commit(&mut self, checkpoint: &Checkpoint, end: usize, observer: &mut dyn Observer) -> Result<(), StoreError> {
         loop {
-            match self.writer.commit() {
-                Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => {}
+            let refused = match self.writer.commit() {
+                Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
                 outcome => return outcome,
-            }
+            };
+            let mut again = Again { observer: &mut *observer, refused: &self.plan[refused].source.shown };
+            self.warnings = checkpoint.warnings;
             self.writer.roll_back(checkpoint.totals, checkpoint.owners.clone())?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
                 let prepared = prepare(&self.plan[number], &self.limits, &self.clock);
-                self.write(number, prepared, observer)?;
+                self.write(number, prepared, &mut again)?;
             }
         }
     }
