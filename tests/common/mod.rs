@@ -6,6 +6,7 @@
 pub mod arbitrary;
 pub mod database;
 pub mod fixtures;
+pub mod folder;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
