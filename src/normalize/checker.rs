@@ -36,7 +36,7 @@ impl Normalizer<'_> {
             let used = RolloutUse { decision, candidate_rank };
             self.claim_rollout(number, "RolloutindexM", index, used);
         }
-        self.comment(number, record.comment_move, "play", Some(decision));
+        self.comment(number, record.comment_move, "play", Some(decision))?;
         self.current_game(number)?.rolls += 1;
         if let Some(game) = self.current_game_row() {
             game.move_records += 1;

@@ -53,8 +53,7 @@ impl Normalizer<'_> {
         self.clock_s = record.time_bot.0.zip(record.time_top.0).filter(|_| self.has_clock);
         let decision =
             if record.double == NO_ACCESS { None } else { Some(self.double(number, seat, cube, &board, record)?) };
-        self.comment(number, record.comment_cube, "cube", decision);
-        Ok(())
+        self.comment(number, record.comment_cube, "cube", decision)
     }
 
     /// The double decision, and the answer where there is one.

@@ -69,6 +69,8 @@ struct Normalizer<'a> {
     rows: MatchRows,
     contexts: &'a [RolloutContext],
     comment_lines: &'a [Vec<u8>],
+    /// Bytes of the comments that became rows.
+    comment_bytes: usize,
     /// The author's code page, as the comments name it.
     code_page: Option<u16>,
     /// Points of the match; `None` for money.
@@ -115,6 +117,7 @@ impl<'a> Normalizer<'a> {
             rows: MatchRows::default(),
             contexts,
             comment_lines,
+            comment_bytes: 0,
             code_page: comment_lines.iter().find_map(|line| rtf::code_page(line)),
             match_length: None,
             is_jacoby: false,
@@ -138,10 +141,7 @@ impl<'a> Normalizer<'a> {
             Record::HeaderMatch(_) => {
                 Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("another one"))
             }
-            Record::HeaderGame(header) => {
-                self.header_game(number, header);
-                Ok(())
-            }
+            Record::HeaderGame(header) => self.header_game(number, header),
             Record::Cube(cube) => self.cube(number, cube),
             Record::Move(play) => self.checker_play(number, play),
             Record::FooterGame(footer) => self.footer_game(number, footer),
