@@ -264,7 +264,8 @@ CREATE TABLE decisions (
     is_counted INTEGER NOT NULL,        -- enters PR
     is_forced INTEGER NOT NULL,         -- checker: one candidate at most
     is_irrelevant INTEGER,              -- checker: XG says that it makes no difference
-    is_illegal INTEGER NOT NULL,        -- XG's inValid: 0 sound, 1 error, 2 illegal play
+    is_illegal INTEGER NOT NULL,        -- the rules do not allow it
+    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal
     is_flagged INTEGER NOT NULL,
     is_edited INTEGER,
     double_decision_id INTEGER REFERENCES decisions (decision_id), -- take: the double that it answers
@@ -312,7 +313,7 @@ CREATE TABLE cube_analyses (
     equity_double_take REAL,
     equity_double_pass REAL,
     is_beaver_right INTEGER NOT NULL,   -- isBeaver: the opponent should beaver
-    choice_3ply_code INTEGER NOT NULL,  -- double + 2 * take of a 3-ply look
+    choice_3ply_code INTEGER,           -- double + 2 * take of a 3-ply look; NULL: none
     nd_lose_backgammon REAL,            -- without the double: chances, cubeless equity
     nd_lose_gammon REAL,
     nd_lose REAL,

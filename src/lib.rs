@@ -11,4 +11,5 @@ pub mod normalize;
 pub mod query;
 pub mod source;
 pub mod store;
+pub mod synth;
 pub mod transcript;

@@ -128,7 +128,11 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
         ("cube of -2^31", with_cube(|cube| cube.cube_b = i32::MIN), in_record(6, Cube::FIELDS, "CubeB")),
         ("double", with_cube(|cube| cube.double = 3), in_record(6, Cube::FIELDS, "double")),
         ("take", with_cube(|cube| cube.take = 3), in_record(6, Cube::FIELDS, "Take")),
-        ("beaver", with_cube(|cube| cube.beaver_r = 7), in_record(6, Cube::FIELDS, "BeaverR")),
+        (
+            "beaver",
+            with_cube(|cube| (cube.take, cube.beaver_r) = (2, 7)),
+            in_record(6, Cube::FIELDS, "BeaverR"),
+        ),
         (
             "candidates",
             with_play(|play| play.data_moves.n_moves = 33),

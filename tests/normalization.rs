@@ -155,7 +155,9 @@ fn a_beaver_and_a_raccoon_are_kept_with_what_they_cost() {
         (cube.err_beaver, cube.err_raccoon) = (-0.25, 0.125);
         cube.double_d.is_beaver = 1;
     });
-    assert_eq!(decision(&rows, 6, Kind::Take).action.as_deref(), Some("beaver"));
+    let beaver = decision(&rows, 6, Kind::Take);
+    // What a beaver is worth is not recorded.
+    assert_eq!((beaver.action.as_deref(), beaver.equity_played), (Some("beaver"), None));
     let [extra] = &rows.cube_extras[..] else { panic!("{:?}", rows.cube_extras) };
     assert_eq!(rows.decisions[extra.decision], *decision(&rows, 6, Kind::Double));
     assert_eq!((extra.beaver_answer, extra.beaver_error_emg), (Some("raccoon"), Some(0.25)));
@@ -167,7 +169,7 @@ fn a_beaver_and_a_raccoon_are_kept_with_what_they_cost() {
 fn answers_to_a_beaver_that_nobody_made_mean_nothing() {
     let rows = changed(|document| {
         let cube = cube_of(document, 6);
-        (cube.beaver_r, cube.raccoon_r, cube.err_beaver, cube.err_raccoon) = (0, 0, 0.0, 0.0);
+        (cube.beaver_r, cube.raccoon_r, cube.err_beaver, cube.err_raccoon) = (0, 77, 0.0, 0.0);
     });
     assert_eq!(rows.cube_extras, []);
     let rows = changed(|document| {
@@ -491,7 +493,7 @@ fn an_illegal_play_with_a_hole_in_its_list_is_told_from_the_positions_and_has_no
     });
     let row = decision(&rows, 3, Kind::Checker);
     assert_eq!(row.action.as_deref(), Some("13/10 6/2"));
-    assert_eq!((row.illegal_code, row.error_emg, row.error_mwc, row.is_counted), (2, None, None, false));
+    assert_eq!((row.invalid_code, row.error_emg, row.error_mwc, row.is_counted), (2, None, None, false));
     assert_eq!((row.played_rank, row.equity_played), (None, None));
     assert_eq!(rows.warnings, []);
 }
@@ -578,7 +580,8 @@ fn flags_and_marks_belong_to_their_decisions() {
     assert_eq!((row.delayed_marks, row.delayed_done), (Some(5), Some(4)));
     let double = decision(&rows, 6, Kind::Double);
     assert_eq!((double.is_flagged, double.delayed_marks), (true, Some(1)));
-    assert!(!decision(&rows, 6, Kind::Take).is_flagged);
+    let take = decision(&rows, 6, Kind::Take);
+    assert_eq!((take.is_flagged, take.delayed_marks), (false, None));
     assert!(!decision(&rows, 5, Kind::Checker).is_flagged);
     let old = rows_of(&Fixture { version: 8, ..numbered(500) }.document());
     assert_eq!((old.decisions[0].is_edited, old.decisions[0].delayed_marks), (None, None));

@@ -1,12 +1,14 @@
--- How was the first roll 3-1 played?
+-- Which first rolls were played in more than one way, and what did it cost?
 -- Leans on: a scan of decisions (a few thousand rows in the sample).
 SELECT
+    d.die1 || '-' || d.die2 AS roll,
     d.action AS play,
     count(*) AS times,
     round(avg(d.error_emg), 4) AS "mean error"
 FROM decisions AS d
-WHERE d.kind = 'checker' AND d.die1 = 3 AND d.die2 = 1
-    AND d.sequence_number = (SELECT min(f.sequence_number) FROM decisions AS f
-                             WHERE f.game_id = d.game_id AND f.kind = 'checker')
-GROUP BY d.action
-ORDER BY times DESC, play;
+WHERE d.kind = 'checker' AND d.ply = 1
+    AND (d.die1, d.die2) IN (SELECT f.die1, f.die2 FROM decisions AS f WHERE f.kind = 'checker' AND f.ply = 1
+                             GROUP BY f.die1, f.die2 HAVING count(DISTINCT f.action) > 1)
+GROUP BY d.die1, d.die2, d.action
+ORDER BY d.die1 DESC, d.die2 DESC, times DESC, play
+LIMIT 12;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::import::{Screen, describe};
-use super::{CommandError, EXIT_OK, EXIT_REJECTS, ignore_closed_pipe};
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::format::limits::Limits;
 use crate::import::{ImportOptions, default_jobs, import};
 use crate::query::output::{Format, OutputError, write_query};
@@ -34,7 +35,7 @@ const SEED: u64 = 1;
 const QUESTIONS: [(&str, &str); 3] = [
     ("Players by performance rating (PR: the lower, the better)", include_str!("../../sql/demo/players.sql")),
     ("The costliest decisions", include_str!("../../sql/demo/blunders.sql")),
-    ("The first roll 3-1: what was played, and what it cost", include_str!("../../sql/demo/opening.sql")),
+    ("First rolls that were played in more than one way", include_str!("../../sql/demo/opening.sql")),
 ];
 
 impl Demo {
@@ -54,12 +55,11 @@ impl Demo {
         let mut screen = Screen::new(io::stderr().is_terminal());
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        let outcome = writeln!(out, "{}", describe(&summary))
-            .map_err(OutputError::from)
-            .and_then(|()| show(&database, &mut out))
-            .and_then(|()| out.flush().map_err(OutputError::from));
-        ignore_closed_pipe(outcome.map(|()| if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS }))
+        to_stdout(|out| {
+            writeln!(out, "{}", describe(&summary))?;
+            show(&database, out)
+        })?;
+        Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
     }
 }
 
@@ -72,7 +72,10 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
     let name = database.display();
     writeln!(out, "\nAsk on, for example:")?;
     writeln!(out, "  gammonbase status --db {name}")?;
-    writeln!(out, "  gammonbase sql --db {name} \"SELECT action, count(*) FROM decisions GROUP BY kind, action LIMIT 20\"")?;
-    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join("*0001*.xg").display())?;
+    writeln!(
+        out,
+        "  gammonbase sql --db {name} \"SELECT kind, action, count(*) FROM decisions GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 10\""
+    )?;
+    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join("synthetic-000001.xg").display())?;
     Ok(())
 }

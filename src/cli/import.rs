@@ -46,7 +46,7 @@ impl Import {
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();
         if !self.quiet {
-            output::to_stdout(|out| writeln!(out, "{}", describe(&summary)))?;
+            output::to_stdout(|out| Ok(writeln!(out, "{}", describe(&summary))?))?;
         }
         Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
     }

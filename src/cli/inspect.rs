@@ -64,13 +64,16 @@ impl Inspect {
                 return Ok(EXIT_REJECTS);
             }
         };
-        output::to_stdout(|out| match &shown {
-            Shown::Text(text) => out.write_all(text.as_bytes()),
-            Shown::Json { file, document, rows } => {
-                let everything = Everything { file: file.clone(), document, normalized: rows };
-                serde_json::to_writer(&mut *out, &everything)?;
-                writeln!(out)
+        output::to_stdout(|out| {
+            match &shown {
+                Shown::Text(text) => out.write_all(text.as_bytes())?,
+                Shown::Json { file, document, rows } => {
+                    let everything = Everything { file: file.clone(), document, normalized: rows };
+                    serde_json::to_writer(&mut *out, &everything)?;
+                    writeln!(out)?;
+                }
             }
+            Ok(())
         })?;
         Ok(EXIT_OK)
     }
@@ -90,14 +93,17 @@ impl Inspect {
 
     fn verdict(&self, checked: Result<Checked, FormatError>) -> Result<u8, CommandError> {
         let name = self.file.display();
-        output::to_stdout(|out| match &checked {
-            Ok(checked) => {
-                details(out, checked)?;
-                let verdict =
-                    if checked.is_intact { "intact" } else { "sound, but not intact XG (re-packed without CRCs)" };
-                writeln!(out, "{name}: {verdict}")
+        output::to_stdout(|out| {
+            match &checked {
+                Ok(checked) => {
+                    details(out, checked)?;
+                    let verdict =
+                        if checked.is_intact { "intact" } else { "sound, but not intact XG (re-packed without CRCs)" };
+                    writeln!(out, "{name}: {verdict}")?;
+                }
+                Err(problem) => writeln!(out, "{name}: damaged: {problem}")?,
             }
-            Err(problem) => writeln!(out, "{name}: damaged: {problem}"),
+            Ok(())
         })?;
         Ok(if checked.is_ok() { EXIT_OK } else { EXIT_REJECTS })
     }

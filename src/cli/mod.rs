@@ -1,6 +1,7 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
+mod demo;
 mod import;
 mod inspect;
 mod output;
@@ -10,8 +11,6 @@ mod status;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-
-use crate::query::output::OutputError;
 
 /// All went well.
 pub const EXIT_OK: u8 = 0;
@@ -37,6 +36,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Status(status::Status),
     Sql(sql::Sql),
+    Demo(demo::Demo),
 }
 
 /// Runs the program with the process's arguments.
@@ -46,6 +46,7 @@ pub fn run() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Demo(command) => command.run(),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),
@@ -53,13 +54,5 @@ pub fn run() -> ExitCode {
             eprintln!("gammonbase: {error}");
             ExitCode::from(EXIT_FATAL)
         }
-    }
-}
-
-/// A reader that has seen enough (`| head`) is no error.
-fn ignore_closed_pipe(outcome: Result<u8, OutputError>) -> Result<u8, CommandError> {
-    match outcome {
-        Err(OutputError::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(EXIT_OK),
-        other => Ok(other?),
     }
 }

@@ -1,12 +1,12 @@
 //! `gammonbase sql`: a query of the user's own, read-only.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{CommandError, EXIT_OK, ignore_closed_pipe};
-use crate::query::output::{Format, OutputError, write_query};
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK};
+use crate::query::output::{Format, write_query};
 use crate::query::read_only;
 
 /// Ask the database in SQL (read-only)
@@ -28,10 +28,8 @@ impl Sql {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let connection = read_only::open(&self.db)?;
         let mut statement = connection.prepare(&self.query).map_err(explain)?;
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        let outcome =
-            write_query(&mut statement, self.format, &mut out).and_then(|_| out.flush().map_err(OutputError::from));
-        ignore_closed_pipe(outcome.map(|()| EXIT_OK))
+        to_stdout(|out| write_query(&mut statement, self.format, out).map(drop))?;
+        Ok(EXIT_OK)
     }
 }
 

@@ -1,12 +1,13 @@
 //! `gammonbase status`: what is in the database, what the last imports did, what was rejected.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use rusqlite::Connection;
 
-use super::{CommandError, EXIT_OK, ignore_closed_pipe};
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
 
@@ -28,9 +29,8 @@ const REJECTS: &str = include_str!("../../sql/status/rejects.sql");
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let connection = read_only::open(&self.db)?;
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        let outcome = self.write(&connection, &mut out);
-        ignore_closed_pipe(outcome.and_then(|()| out.flush().map_err(OutputError::from)).map(|()| EXIT_OK))
+        to_stdout(|out| self.write(&connection, out))?;
+        Ok(EXIT_OK)
     }
 
     fn write(&self, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {

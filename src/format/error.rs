@@ -26,7 +26,7 @@ pub struct Details {
 impl FormatError {
     /// Starts an error in the named stream.
     pub fn in_stream(stream: impl Into<String>) -> Self {
-        Self(Box::new(Details { stream: stream.into(), ..Details::default() }))
+        Self(Box::new(Details { stream: clean(stream.into()), ..Details::default() }))
     }
 
     /// The error's parts.
@@ -48,19 +48,19 @@ impl FormatError {
 
     /// Adds the field's name.
     pub fn field(mut self, field: impl Into<String>) -> Self {
-        self.0.field = Some(field.into());
+        self.0.field = Some(clean(field.into()));
         self
     }
 
     /// Adds what was expected.
     pub fn expected(mut self, expected: impl Into<String>) -> Self {
-        self.0.expected = expected.into();
+        self.0.expected = clean(expected.into());
         self
     }
 
     /// Adds what was found.
     pub fn found(mut self, found: impl fmt::Display) -> Self {
-        self.0.found = found.to_string();
+        self.0.found = clean(found.to_string());
         self
     }
 
@@ -68,6 +68,11 @@ impl FormatError {
     pub fn message(&self) -> String {
         format!("expected {}, found {}", self.0.expected, self.0.found)
     }
+}
+
+/// Text from a file must not steer the terminal that shows the error.
+fn clean(text: String) -> String {
+    if text.chars().any(char::is_control) { text.replace(char::is_control, "\u{fffd}") } else { text }
 }
 
 impl fmt::Display for FormatError {
@@ -97,5 +102,11 @@ mod tests {
     fn the_message_reads_as_one_sentence_with_its_place() {
         let error = FormatError::in_stream("temp.xg").record(41).at(104_968).field("dice").expected("1..=6").found(9);
         assert_eq!(error.to_string(), "temp.xg record 41 (byte 104968), dice: expected 1..=6, found 9");
+    }
+
+    #[test]
+    fn control_characters_of_a_file_do_not_reach_the_terminal() {
+        let error = FormatError::in_stream("a\u{1b}[2Jb").expected("x").found("\u{7}");
+        assert_eq!(error.to_string(), "a\u{fffd}[2Jb: expected x, found \u{fffd}");
     }
 }

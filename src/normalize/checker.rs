@@ -150,8 +150,8 @@ impl Normalizer<'_> {
     fn judge_play(&mut self, record: &Move, row: &mut DecisionRow) {
         let analysis = &record.data_moves;
         let count = usize::from(row.candidate_count);
-        row.illegal_code = record.invalid_m;
-        row.is_forced = count <= 1;
+        row.invalid_code = record.invalid_m;
+        row.is_forced = count == 1;
         row.is_irrelevant = Some(analysis.irrelevant.is_set());
         if count > 0 {
             let best_level = i32::from(analysis.eval_level[0].level);

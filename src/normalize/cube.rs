@@ -102,7 +102,7 @@ impl Normalizer<'_> {
         let decision = self.rows.decisions.len();
         self.rows.decisions.push(row);
         if is_analysed(&record.double_d) {
-            self.cube_row(decision, &record.double_d);
+            self.cube_row(decision, record);
             let used = RolloutUse { decision, candidate_rank: None };
             self.claim_rollout(number, "RolloutindexD", record.rollout_index_d, used);
         }
@@ -114,7 +114,7 @@ impl Normalizer<'_> {
     }
 
     fn cube_details(&self, record: &Cube, row: &mut DecisionRow) {
-        row.illegal_code = record.in_valid;
+        row.invalid_code = record.in_valid;
         row.is_flagged = record.flagged_double.is_set();
         row.is_edited = record.edited_cube.0.map(|flag| flag.is_set());
         row.auto_doubles = record.number_of_auto_double_cube.0;
@@ -123,7 +123,8 @@ impl Normalizer<'_> {
         row.clock_s = self.clock_s;
     }
 
-    fn cube_row(&mut self, decision: usize, block: &DoubleAction) {
+    fn cube_row(&mut self, decision: usize, record: &Cube) {
+        let block = &record.double_d;
         let chances = |line: &[f32; 7]| {
             let [a, b, c, d, e, f, _] = *line;
             [a, b, c, d, e, f].map(values::single)
@@ -145,7 +146,8 @@ impl Normalizer<'_> {
             equity_double_take: values::single(block.equ_double),
             equity_double_pass: values::single(block.equ_drop),
             is_beaver_right: block.is_beaver != 0,
-            choice_3ply_code: block.double_choice3,
+            // DoubleD.DoubleChoice3 is the same where it is not -1, which it mostly is.
+            choice_3ply_code: values::code(record.comp_choice_d),
             no_double: chances(&block.eval),
             no_double_cubeless_equity: values::single(block.eval[6]),
             double_take: chances(&block.eval_double),
@@ -155,18 +157,18 @@ impl Normalizer<'_> {
 
     /// Beavers, raccoons and tutor answers, where the record has any.
     fn extras(&mut self, number: u64, decision: usize, record: &Cube) -> Result<(), FormatError> {
-        let answer = |field: &'static str, code: i32, third: &'static str| match code {
+        let answer = |field: &'static str, code: i32| match code {
             -1 => Ok(None),
             0 => Ok(Some("pass")),
             1 => Ok(Some("take")),
-            2 => Ok(Some(third)),
+            2 => Ok(Some("raccoon")),
             other => Err(Self::error(number, offset_of(Cube::FIELDS, field), field).expected("-1..=2").found(other)),
         };
-        // The answers count only after a beaver; zeros without one mean nothing.
+        // The answers count only after a beaver; without one they may hold anything.
         let is_beaver = record.double == 1 && record.take == 2;
-        let beaver_answer = answer("BeaverR", record.beaver_r, "raccoon")?.filter(|_| is_beaver);
+        let beaver_answer = if is_beaver { answer("BeaverR", record.beaver_r)? } else { None };
         let is_raccoon = beaver_answer == Some("raccoon");
-        let raccoon_answer = answer("RaccoonR", record.raccoon_r, "raccoon")?.filter(|_| is_raccoon);
+        let raccoon_answer = if is_raccoon { answer("RaccoonR", record.raccoon_r)? } else { None };
         let loss = |value: f64| values::error(value, 1.0).map(f64::abs);
         let tutored = |code: i8| (code != -1).then_some(code);
         let (tutor_double_code, tutor_take_code) = (tutored(record.tutor_cube), tutored(record.tutor_take));
@@ -224,10 +226,17 @@ impl Normalizer<'_> {
         if let Some(lines) = lines {
             let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);
             row.equity_best = Some(take.max(pass));
-            row.equity_played = Some(if record.take == 0 { pass } else { take });
+            // What a beaver is worth is not recorded.
+            row.equity_played = match record.take {
+                0 => Some(pass),
+                1 => Some(take),
+                _ => None,
+            };
         }
         self.cube_details(record, &mut row);
-        row.is_flagged = false; // the flag is the double's
+        // What the record marks is the double.
+        (row.is_flagged, row.is_edited, row.invalid_code) = (false, None, 0);
+        (row.delayed_marks, row.delayed_done) = (None, None);
         self.rows.decisions.push(row);
         Ok(())
     }

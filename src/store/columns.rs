@@ -214,6 +214,7 @@ pub const DECISIONS: Target = Target {
         "is_forced",
         "is_irrelevant",
         "is_illegal",
+        "invalid_code",
         "is_flagged",
         "is_edited",
         "double_decision_id",

@@ -32,6 +32,9 @@ pub enum StoreError {
         /// The latest version that this program knows.
         known: i64,
     },
+    /// The database was written by an earlier version of the program.
+    #[error("{0}: made by an earlier version of gammonbase; the next `gammonbase import ... --db` upgrades it")]
+    Older(PathBuf),
     /// Another import holds the database.
     #[error("{0}: another import is writing to this database")]
     Busy(PathBuf),

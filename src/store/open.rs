@@ -34,9 +34,10 @@ impl ImportStore {
         let lock = lock(path)?;
         if path.exists() {
             let connection = Connection::open(path)?;
-            check_version(&connection, path)?;
+            let found = check_version(&connection, path)?;
             live_pragmas(&connection)?;
-            schema::create_views(&connection)?;
+            schema::upgrade(&connection, found, true)?;
+            schema::refresh_views(&connection)?;
             return Ok(Self { connection, path: path.to_owned(), building: None, _lock: lock });
         }
         let building = beside(path, ".building");
@@ -110,8 +111,12 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 fn open_building(building: &Path) -> Result<Connection, StoreError> {
     if building.exists() {
         let connection = Connection::open(building)?;
-        if check_version(&connection, building).is_ok() && is_sound(&connection) {
+        if let Ok(found) = check_version(&connection, building)
+            && is_sound(&connection)
+        {
             building_pragmas(&connection)?;
+            schema::upgrade(&connection, found, false)?;
+            schema::refresh_views(&connection)?;
             return Ok(connection);
         }
         drop(connection);
@@ -158,7 +163,8 @@ fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+/// The schema version of a database of ours that this program can use.
+fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let is_ours = number("application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
     if !is_ours {
@@ -168,7 +174,7 @@ fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreError>
     if found > schema::VERSION {
         return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
     }
-    Ok(())
+    Ok(found)
 }
 
 /// Opens a database to read: no statement can write, whatever it says.
@@ -178,7 +184,9 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    check_version(&connection, path)?;
+    if check_version(&connection, path)? < schema::VERSION {
+        return Err(StoreError::Older(path.to_owned()));
+    }
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

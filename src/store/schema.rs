@@ -1,5 +1,7 @@
 //! Schema versions, lookup tables and views.
 
+use std::collections::BTreeMap;
+
 use rusqlite::Connection;
 
 use super::StoreError;
@@ -16,16 +18,38 @@ struct Migration {
     indexes: &'static str,
 }
 
-const MIGRATIONS: [Migration; 1] = [Migration {
-    tables: include_str!("../../migrations/0001_matches.sql"),
-    indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
-}];
+const MIGRATIONS: [Migration; 2] = [
+    Migration {
+        tables: include_str!("../../migrations/0001_matches.sql"),
+        indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
+    },
+    Migration {
+        tables: include_str!("../../migrations/0002_people_and_grades.sql"),
+        indexes: include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
+    },
+];
 
 /// The schema version that this program writes.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 1] = [("candidates", include_str!("../../sql/views/candidates.sql"))];
+pub const VIEWS: [(&str, &str); 15] = [
+    ("people", include_str!("../../sql/views/people.sql")),
+    ("candidates", include_str!("../../sql/views/candidates.sql")),
+    ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
+    ("player_match_stats", include_str!("../../sql/views/player_match_stats.sql")),
+    ("luck", include_str!("../../sql/views/luck.sql")),
+    ("player_stats", include_str!("../../sql/views/player_stats.sql")),
+    ("player_period_stats", include_str!("../../sql/views/player_period_stats.sql")),
+    ("cube_errors", include_str!("../../sql/views/cube_errors.sql")),
+    ("error_by_score", include_str!("../../sql/views/error_by_score.sql")),
+    ("error_by_phase", include_str!("../../sql/views/error_by_phase.sql")),
+    ("error_by_level", include_str!("../../sql/views/error_by_level.sql")),
+    ("blunders", include_str!("../../sql/views/blunders.sql")),
+    ("opening_plays", include_str!("../../sql/views/opening_plays.sql")),
+    ("hardest_positions", include_str!("../../sql/views/hardest_positions.sql")),
+    ("same_position", include_str!("../../sql/views/same_position.sql")),
+];
 
 /// The lookup tables that a file's codes extend, with their columns.
 pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 7] = [
@@ -44,7 +68,9 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
         connection.execute_batch(migration.tables)?;
     }
     fill_lookups(connection)?;
-    create_views(connection)?;
+    for (_, sql) in VIEWS {
+        connection.execute_batch(sql)?;
+    }
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     connection.pragma_update(None, "user_version", VERSION)?;
     Ok(())
@@ -58,15 +84,44 @@ pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Makes the public views anew, so that an older database has this program's.
-pub fn create_views(connection: &Connection) -> Result<(), StoreError> {
-    for (name, sql) in VIEWS.iter().rev() {
-        let _ = sql;
-        connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
+/// Makes the public views anew where they are not this program's, so that a database of an earlier one has them too.
+pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
+    let present: BTreeMap<String, String> = connection
+        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    let is_current = present.len() == VIEWS.len()
+        && VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| sql.contains(found.as_str())));
+    if is_current {
+        return Ok(());
+    }
+    // One transaction: a reader sees the old views or the new ones.
+    let transaction = connection.unchecked_transaction()?;
+    for name in present.keys() {
+        transaction.execute_batch(&format!("DROP VIEW \"{}\"", name.replace('"', "\"\"")))?;
     }
     for (_, sql) in VIEWS {
-        connection.execute_batch(sql)?;
+        transaction.execute_batch(sql)?;
     }
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Brings a database of an earlier version up to this one, in one transaction.
+pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result<(), StoreError> {
+    let done = usize::try_from(found).unwrap_or(0);
+    if done >= MIGRATIONS.len() {
+        return Ok(());
+    }
+    let transaction = connection.unchecked_transaction()?;
+    for migration in &MIGRATIONS[done..] {
+        transaction.execute_batch(migration.tables)?;
+        if has_indexes {
+            transaction.execute_batch(migration.indexes)?;
+        }
+    }
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit()?;
     Ok(())
 }
 
@@ -152,5 +207,41 @@ mod tests {
                 .unwrap();
             assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{query}: {plan:?}");
         }
+    }
+
+    fn schema_of(connection: &Connection) -> Vec<(String, String)> {
+        connection
+            .prepare("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+            .unwrap()
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap()
+    }
+
+    #[test]
+    fn an_upgraded_database_has_the_schema_of_a_new_one() {
+        let new = Connection::open_in_memory().unwrap();
+        create(&new).unwrap();
+        create_indexes(&new).unwrap();
+        let old = Connection::open_in_memory().unwrap();
+        old.execute_batch(MIGRATIONS[0].tables).unwrap();
+        old.execute_batch(MIGRATIONS[0].indexes).unwrap();
+        old.execute_batch("CREATE VIEW candidates AS SELECT 1 AS outdated").unwrap();
+        upgrade(&old, 1, true).unwrap();
+        refresh_views(&old).unwrap();
+        assert_eq!(schema_of(&old), schema_of(&new));
+        let version: i64 = old.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        assert_eq!(version, VERSION);
+    }
+
+    #[test]
+    fn views_that_are_current_are_left_alone() {
+        let connection = Connection::open_in_memory().unwrap();
+        create(&connection).unwrap();
+        let version = || connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0)).unwrap();
+        let before = version();
+        refresh_views(&connection).unwrap();
+        assert_eq!(version(), before);
     }
 }

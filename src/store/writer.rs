@@ -16,6 +16,8 @@ use crate::normalize::rows::{
     MatchRows, RolloutLine, RolloutRow, SessionRow,
 };
 
+/// XG's inValid of what the rules do not allow.
+const ILLEGAL: i32 = 2;
 /// Candidates a decision can have: 32 is the format's limit and the stride of `candidate_id`.
 const STRIDE: i64 = 32;
 
@@ -391,10 +393,10 @@ impl<'c> Writer<'c> {
             file.map(|f| f.file_version),
             file.map(|f| f.header_version),
             file.map(|f| &f.game_guid[..]),
-            file.map(|f| &f.game_name),
-            file.map(|f| &f.save_name),
-            file.map(|f| &f.level_name),
-            file.map(|f| &f.header_comment),
+            file.and_then(|f| f.game_name.as_deref()),
+            file.and_then(|f| f.save_name.as_deref()),
+            file.and_then(|f| f.level_name.as_deref()),
+            file.and_then(|f| f.header_comment.as_deref()),
             file.map(|f| f.thumbnail_bytes as i64),
             file.map(|f| f.record_count as i64),
             file.map(|f| f.rollout_count as i64),
@@ -544,7 +546,7 @@ impl<'c> Writer<'c> {
             d.away.map(|a| a.1), d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.dice.map(|d| d.0),
             d.dice.map(|d| d.1), &d.action, d.played_rank, d.candidate_count, d.level_code, d.equity_best,
             d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_mwc, d.luck_level_code, d.equity_before_roll,
-            d.is_counted, d.is_forced, d.is_irrelevant, d.illegal_code, d.is_flagged, d.is_edited,
+            d.is_counted, d.is_forced, d.is_irrelevant, d.invalid_code == ILLEGAL, d.invalid_code, d.is_flagged, d.is_edited,
             d.double_decision.map(|index| base.decision + index as i64), d.auto_doubles, d.clock_s.map(|c| c.0),
             d.clock_s.map(|c| c.1), d.best_rank_1ply, d.best_rank_3ply, d.tutor_rank, &d.tutor_action,
             d.tutor_error_emg, d.delayed_marks, d.delayed_done,

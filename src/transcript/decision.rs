@@ -35,7 +35,7 @@ fn is_shown(sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> bool {
         && row.action.as_deref() == Some("no double")
         && !row.is_counted
         && row.error_emg.unwrap_or(0.0) < 0.0005
-        && row.illegal_code == 0
+        && row.invalid_code == 0
         && !row.is_flagged;
     sheet.options.cubes || !is_quiet || !sheet.comments_of(index).is_empty() || sheet.has_rollout(index)
 }
@@ -110,7 +110,7 @@ fn error(row: &DecisionRow) -> String {
 /// What is odd about a decision, in a line of its own.
 fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> fmt::Result {
     let mut notes: Vec<String> = Vec::new();
-    match row.illegal_code {
+    match row.invalid_code {
         0 => {}
         2 => notes.push("illegal play: not judged".to_owned()),
         code => notes.push(format!("marked as an error of the transcription (code {code})")),

@@ -49,7 +49,7 @@ pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
     }
     let shown = [("Game name", &row.game_name), ("Save name", &row.save_name), ("Level name", &row.level_name)];
     for (title, text) in shown.into_iter().chain([("Remark", &row.header_comment)]) {
-        optional(out, title, Some(text))?;
+        optional(out, title, text.as_deref())?;
     }
     Ok(())
 }

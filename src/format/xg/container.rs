@@ -38,6 +38,14 @@ pub const HEADER_FIELDS: [&str; 10] = [
     "szComments",
 ];
 
+/// The fields of the archive's trailer, which the format page leaves to a library, for the list in `docs/fields.md`.
+pub const TRAILER_FIELDS: [&str; 7] =
+    ["CRC-32", "file count", "version", "registry size", "archive size", "registry compressed", "fill"];
+
+/// The fields of an entry of the registry, for the list in `docs/fields.md`.
+pub const REGISTRY_FIELDS: [&str; 9] =
+    ["name", "path", "original size", "compressed size", "offset", "CRC-32", "stored", "level", "padding"];
+
 /// TRichGameHeader without what its reader derives (magic, size of the thumbnail).
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct RichHeader {
@@ -126,12 +134,19 @@ impl Container {
 
     /// Packs the file again, compressing anew: the inflated streams come back byte for byte.
     pub fn encode(&self) -> std::io::Result<Vec<u8>> {
+        self.encode_with(Compression::default())
+    }
+
+    /// As [`Container::encode`], trading size for speed.
+    pub fn encode_with(&self, compression: Compression) -> std::io::Result<Vec<u8>> {
         let mut out = encode_header(&self.header, self.thumbnail.len());
         out.extend_from_slice(&self.thumbnail);
         match self.packing {
-            Packing::BareStream => out.extend(deflate(self.stream("temp.xg"))?),
+            Packing::BareStream => {
+                out.extend(deflate(self.stream("temp.xg"), compression)?);
+            }
             Packing::Archive { is_registry_compressed } => {
-                encode_archive(&self.streams, is_registry_compressed, &mut out)?
+                encode_archive(&self.streams, is_registry_compressed, compression, &mut out)?
             }
         }
         Ok(out)
@@ -447,13 +462,18 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
     Ok(Stream { name: STREAM_NAMES[0].to_owned(), path: Vec::new(), data, is_stored: false, level: 0 })
 }
 
-fn deflate(data: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+fn deflate(data: &[u8], compression: Compression) -> std::io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), compression);
     encoder.write_all(data)?;
     encoder.finish()
 }
 
-fn encode_archive(streams: &[Stream], is_registry_compressed: bool, out: &mut Vec<u8>) -> std::io::Result<()> {
+fn encode_archive(
+    streams: &[Stream],
+    is_registry_compressed: bool,
+    compression: Compression,
+    out: &mut Vec<u8>,
+) -> std::io::Result<()> {
     let start = out.len();
     let mut registry = Vec::with_capacity(streams.len() * REGISTRY_ENTRY_SIZE);
     for stream in streams {
@@ -461,7 +481,7 @@ fn encode_archive(streams: &[Stream], is_registry_compressed: bool, out: &mut Ve
         if stream.is_stored {
             out.extend_from_slice(&stream.data);
         } else {
-            out.extend(deflate(&stream.data)?);
+            out.extend(deflate(&stream.data, compression)?);
         }
         let mut entry = [0; REGISTRY_ENTRY_SIZE];
         Ansi::<255>::from_bytes(stream.name.as_bytes()).put(&mut entry);
@@ -476,7 +496,7 @@ fn encode_archive(streams: &[Stream], is_registry_compressed: bool, out: &mut Ve
     }
     let archive_size = out.len() - start;
     if is_registry_compressed {
-        registry = deflate(&registry)?;
+        registry = deflate(&registry, compression)?;
     }
     out.extend_from_slice(&registry);
     let mut trailer = [0; TRAILER_SIZE];
@@ -548,7 +568,7 @@ mod tests {
             let container = sample(packing);
             let file = container.encode().unwrap();
             // Cut right behind the first stream, an archive is a re-packed file to the byte: taken, and recorded as not intact.
-            let first = HEADER_SIZE + 3 + deflate(&container.streams[0].data).unwrap().len();
+            let first = HEADER_SIZE + 3 + deflate(&container.streams[0].data, Compression::default()).unwrap().len();
             for length in (0..file.len()).filter(|&length| length != first) {
                 assert!(decode(&file[..length]).is_err(), "{packing:?} cut to {length}");
             }

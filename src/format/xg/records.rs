@@ -16,6 +16,9 @@ pub const VERSIONS: std::ops::RangeInclusive<i32> = 8..=40;
 /// `MatchLength` of a session without end.
 pub const UNLIMITED: i32 = 99_999;
 
+/// The fields of TSaveRec that stand before its variant part, for the list in `docs/fields.md`.
+pub const RECORD_FIELDS: [&str; 3] = ["Previous", "Next", "EntryType"];
+
 /// TShortUnicodeString.
 pub type ShortUnicode = Wide<129>;
 /// PositionEngine: 26 signed counts of checkers; whose view it is depends on the field.

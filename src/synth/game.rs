@@ -1,0 +1,271 @@
+//! One game from the first roll to the footer, as records.
+
+use super::cube::{Lines, Owner, cubeful};
+use super::depth::Setting;
+use super::doubling::CubeAction;
+use super::judge::{Outlook, judge};
+use super::people::Player;
+use super::plays::Roll;
+use super::random::Random;
+use crate::backgammon::{Board, game_result};
+use crate::format::xg::records::{FooterGame, Move, Record};
+
+/// XG's "not analysed".
+pub(super) const NOT_ANALYSED: f64 = -1000.0;
+/// `DiceRolled` where nothing was rolled.
+pub(super) const NO_ROLL: (u8, u8) = (7, 7);
+/// No game goes on beyond so many plays.
+const LONGEST: u32 = 250;
+
+/// What a game is played under. Seats are 0 and 1.
+pub struct Terms<'a> {
+    /// The two players.
+    pub players: &'a [Player; 2],
+    /// How the file was analysed.
+    pub setting: Setting,
+    /// Points away of each seat; `None` for money.
+    pub away: Option<[i32; 2]>,
+    /// The Crawford game.
+    pub is_crawford: bool,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End {
+    /// The winner's seat.
+    pub winner: usize,
+    /// Points won.
+    pub points: i32,
+    /// `Termination`, without regard to the match's end.
+    pub termination: i32,
+}
+
+/// A game under way.
+pub struct Game<'a> {
+    pub(super) terms: &'a Terms<'a>,
+    pub(super) random: &'a mut Random,
+    pub(super) records: &'a mut Vec<Record>,
+    /// The player on roll and the position in that player's view.
+    pub(super) seat: usize,
+    pub(super) board: Board,
+    pub(super) cube_log2: i32,
+    pub(super) cube_owner: Option<usize>,
+    pub(super) ply: u32,
+}
+
+impl<'a> Game<'a> {
+    /// Plays a game, adding its cube and move records.
+    pub fn play(terms: &'a Terms<'a>, random: &'a mut Random, records: &'a mut Vec<Record>) -> End {
+        let mut opening = (random.die(), random.die());
+        while opening.0 == opening.1 {
+            opening = (random.die(), random.die());
+        }
+        let mut game = Game {
+            terms,
+            seat: usize::from(opening.0 < opening.1),
+            random,
+            records,
+            board: Board::START,
+            cube_log2: 0,
+            cube_owner: None,
+            ply: 0,
+        };
+        let mut dice = (opening.0.max(opening.1), opening.0.min(opening.1));
+        loop {
+            if let Some(end) = game.turn(dice) {
+                return end;
+            }
+            let (one, two) = (game.random.die(), game.random.die());
+            dice = (one.max(two), one.min(two));
+        }
+    }
+
+    /// A turn: resignation or double, roll, play. Passes the turn unless the game is over.
+    fn turn(&mut self, dice: (u8, u8)) -> Option<End> {
+        let outlook = judge(&self.board.flip(), 0.01, 1).flip();
+        let resigned = self.resignation(&outlook);
+        let lines = (resigned.is_some() || self.may_double()).then(|| self.lines(&outlook));
+        if let Some(result) = resigned {
+            return Some(self.resign(result, dice, lines, &outlook));
+        }
+        if let Some(end) = self.double(lines, dice) {
+            return Some(end);
+        }
+        let before = self.before_roll(&outlook);
+        let after = self.checker_play(dice, before);
+        if let Some(result) = game_result(&after) {
+            return Some(self.end(self.seat, i32::from(result), 0));
+        }
+        self.board = after.flip();
+        self.seat = 1 - self.seat;
+        self.ply += 1;
+        None
+    }
+
+    pub(super) fn is_jacoby(&self) -> bool {
+        self.terms.away.is_none()
+    }
+
+    pub(super) fn cube_value(&self) -> i32 {
+        1 << self.cube_log2
+    }
+
+    /// Whether the winner of this game at the present cube needs no more points, so that a double would be idle.
+    pub(super) fn decides_for(&self, seat: usize) -> bool {
+        self.terms.away.is_some_and(|away| away[seat] <= self.cube_value())
+    }
+
+    /// Where the cube is for the equity of `seat`.
+    pub(super) fn owner(&self, seat: usize) -> Owner {
+        let is_dead = self.terms.is_crawford || (self.decides_for(0) && self.decides_for(1));
+        match self.cube_owner {
+            _ if is_dead => Owner::Dead,
+            None => Owner::Centre,
+            Some(owner) if owner == seat => Owner::Player,
+            Some(_) => Owner::Opponent,
+        }
+    }
+
+    fn before_roll(&self, outlook: &Outlook) -> f64 {
+        cubeful(outlook, self.owner(self.seat), self.is_jacoby())
+    }
+
+    /// Single (1) or gammon (2), if the player on roll gives up now.
+    fn resignation(&mut self, outlook: &Outlook) -> Option<i32> {
+        /// Those who are lost for sure give up in half of their turns.
+        const SHARE: f64 = 0.5;
+        if self.ply >= LONGEST {
+            return Some(1);
+        }
+        if outlook.win > 0.002 || !self.random.chance(SHARE) {
+            return None;
+        }
+        match outlook.lose_gammons {
+            share if share < 0.001 => Some(1),
+            share if share > 0.999 => Some(2),
+            _ => None,
+        }
+    }
+
+    /// One of XG's two ways to write it: a roll without a play, or a cube record without an action.
+    fn resign(&mut self, result: i32, dice: (u8, u8), lines: Option<Lines>, outlook: &Outlook) -> End {
+        if self.random.chance(0.5) {
+            let is_open = self.may_double();
+            self.cube_record(&CubeAction {
+                double: if is_open { 0 } else { -2 },
+                take: -1,
+                dice,
+                lines: lines.filter(|_| is_open),
+            });
+            let before = self.before_roll(outlook);
+            self.unplayed(dice, before);
+        } else {
+            self.cube_record(&CubeAction { double: -1, take: -1, dice: NO_ROLL, lines });
+        }
+        self.end(1 - self.seat, result, 100)
+    }
+
+    /// Adds the record of a play; the position after it, mover's view.
+    fn checker_play(&mut self, dice: (u8, u8), before: f64) -> Board {
+        let roll = self.roll(dice);
+        let choice = roll.choose(self.random);
+        let record = choice.record(&roll, self.random);
+        let record = self.completed(record, choice.best() - before, before);
+        self.records.push(Record::Move(record));
+        choice.after(&self.board)
+    }
+
+    /// Adds the record of a roll that is not played: analysed, but not judged.
+    fn unplayed(&mut self, dice: (u8, u8), before: f64) {
+        let roll = self.roll(dice);
+        let choice = roll.choose(self.random);
+        let record = choice.record(&roll, self.random);
+        let record = self.completed(record, choice.best() - before, before);
+        self.records.push(Record::Move(Move {
+            position_end: [0; 26],
+            moves: [0; 8],
+            played: false.into(),
+            err_move: NOT_ANALYSED,
+            ..record
+        }));
+    }
+
+    fn roll(&self, dice: (u8, u8)) -> Roll {
+        Roll {
+            board: self.board,
+            dice,
+            owner: self.owner(self.seat),
+            is_jacoby: self.is_jacoby(),
+            ply: self.ply,
+            setting: self.terms.setting,
+            error: self.terms.players[self.seat].checker_error,
+        }
+    }
+
+    fn completed(&self, mut record: Move, luck: f64, before: f64) -> Move {
+        record.position_i = self.in_frame_of_player1(&self.board);
+        record.actif_p = actif(self.seat);
+        record.cube_a = self.cube_field();
+        record.err_luck = luck;
+        record.init_eq = before;
+        let analysis = &mut record.data_moves;
+        analysis.score = self.score();
+        analysis.cube = self.cube_value();
+        analysis.cube_pos = self.cube_side();
+        analysis.crawford = i32::from(self.terms.is_crawford);
+        analysis.jacoby = i32::from(self.is_jacoby());
+        record
+    }
+
+    pub(super) fn in_frame_of_player1(&self, board: &Board) -> [i8; 26] {
+        match self.seat {
+            0 => *board.as_array(),
+            _ => *board.flip().as_array(),
+        }
+    }
+
+    /// Points away, mover first; -1 for money.
+    pub(super) fn score(&self) -> [i32; 2] {
+        self.terms.away.map_or([-1, -1], |away| [away[self.seat], away[1 - self.seat]])
+    }
+
+    /// `CubeA` and `CubeB`: the sign is the owner, whoever is on roll.
+    pub(super) fn cube_field(&self) -> i32 {
+        self.cube_owner.map_or(0, |owner| actif(owner) * self.cube_log2)
+    }
+
+    /// `CubePos`: in the mover's view.
+    pub(super) fn cube_side(&self) -> i32 {
+        self.cube_owner.map_or(0, |owner| if owner == self.seat { 1 } else { -1 })
+    }
+
+    /// The end by a result of 1 to 3 times the cube; under Jacoby only singly while nobody has doubled.
+    fn end(&self, winner: usize, result: i32, termination_base: i32) -> End {
+        let counted = if self.is_jacoby() && self.cube_owner.is_none() { 1 } else { result };
+        End { winner, points: self.cube_value() * counted, termination: termination_base + counted }
+    }
+}
+
+/// The footer of a game.
+pub fn footer(end: &End, score: [i32; 2], is_match_over: bool, is_crawford_next: bool) -> Record {
+    /// The match was resigned.
+    const MATCH_RESIGNED: i32 = 104;
+    let is_resigned = end.termination >= 100;
+    let termination = if is_resigned && is_match_over { MATCH_RESIGNED } else { end.termination };
+    Record::FooterGame(FooterGame {
+        score1g: score[0],
+        score2g: score[1],
+        crawford_apply_g: is_crawford_next.into(),
+        winner: actif(end.winner),
+        points_won: end.points,
+        termination,
+        err_resign: if is_resigned { 0.0 } else { NOT_ANALYSED },
+        err_take_resign: if is_resigned { 0.0 } else { NOT_ANALYSED },
+        ..FooterGame::default()
+    })
+}
+
+/// XG's number of a seat.
+pub fn actif(seat: usize) -> i32 {
+    if seat == 0 { 1 } else { -1 }
+}

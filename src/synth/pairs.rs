@@ -1,0 +1,106 @@
+//! Plays as the format's (from, to) pairs: a pair for each die, 0..=23 = point - 1, 24 = bar, below 0 = borne off.
+
+use crate::backgammon::{Board, Hop, OFF, Play};
+
+/// One checker moved by one die: the point it leaves and the die that it is moved by.
+type Step = (u8, u8);
+
+/// The steps of a play, one for each die that it needs, without heap: at most four.
+fn steps(board: &Board, play: &Play, dice: (u8, u8)) -> ([Step; 4], usize) {
+    let mut list = [(0, 0); 4];
+    let mut length = 0;
+    let mut push = |step: Step| {
+        if let Some(slot) = list.get_mut(length) {
+            *slot = step;
+            length += 1;
+        }
+    };
+    for hop in play.hops() {
+        if dice.0 == dice.1 {
+            let mut from = hop.from;
+            while from > hop.to {
+                push((from, dice.0));
+                from = from.saturating_sub(dice.0);
+            }
+        } else {
+            two_dice(board, hop, dice, &mut push);
+        }
+    }
+    (list, length)
+}
+
+/// A hop by one of two different dice, or by both on the way that is open.
+fn two_dice(board: &Board, hop: &Hop, dice: (u8, u8), push: &mut impl FnMut(Step)) {
+    let (high, low) = (dice.0.max(dice.1), dice.0.min(dice.1));
+    let distance = hop.from - hop.to;
+    let is_one_die = match hop.to {
+        OFF => distance <= high,
+        _ => distance == high || distance == low,
+    };
+    if is_one_die {
+        let fits_low = distance == low || (hop.to == OFF && distance < low);
+        push((hop.from, if fits_low { low } else { high }));
+        return;
+    }
+    // Nothing is hit on the way of a merged hop, so the step between must stand on an open point without a blot.
+    let is_open = |die: u8| board.as_array()[usize::from(hop.from - die)] >= 0;
+    let first = if is_open(high) { high } else { low };
+    push((hop.from, first));
+    push((hop.from - first, high + low - first));
+}
+
+/// A candidate's list as XG leaves it: bearing off counts on below the ace point, and behind the first -1 stands what was there.
+pub fn candidate_list(board: &Board, play: &Play, dice: (u8, u8), stale: u64) -> [i8; 8] {
+    let (steps, length) = steps(board, play, dice);
+    // Real lists hold small numbers there.
+    let mut list = stale.to_le_bytes().map(|byte| (byte % 24) as i8);
+    for (pair, &(from, die)) in list.chunks_exact_mut(2).zip(&steps[..length]) {
+        pair[0] = from as i8 - 1;
+        pair[1] = from as i8 - 1 - die as i8;
+    }
+    if let Some(end) = list.get_mut(2 * length) {
+        *end = -1;
+    }
+    list
+}
+
+/// A record's own list: borne off is -1, and -1 fills the rest.
+pub fn record_list(board: &Board, play: &Play, dice: (u8, u8)) -> [i32; 8] {
+    let (steps, length) = steps(board, play, dice);
+    let mut list = [-1; 8];
+    for (pair, &(from, die)) in list.chunks_exact_mut(2).zip(&steps[..length]) {
+        pair[0] = i32::from(from) - 1;
+        pair[1] = (i32::from(from) - 1 - i32::from(die)).max(-1);
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backgammon::legal_plays;
+
+    #[test]
+    fn every_play_of_the_start_comes_back_from_its_lists() {
+        for high in 1..=6u8 {
+            for low in 1..=high {
+                for play in legal_plays(&Board::START, (high, low)) {
+                    let own = record_list(&Board::START, &play, (high, low));
+                    let pairs = own.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+                    assert_eq!(Play::from_pairs(&Board::START, pairs), Ok(play));
+                    let list = candidate_list(&Board::START, &play, (high, low), u64::MAX);
+                    let pairs = list.chunks_exact(2).map(|p| (i32::from(p[0]), i32::from(p[1])));
+                    assert_eq!(Play::from_pairs(&Board::START, pairs), Ok(play));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_checker_that_moves_by_both_dice_has_a_pair_for_each() {
+        let board = Board::START;
+        let play = Play::from_hops(&board, &[(24, 13)]).unwrap();
+        // 24/18/13: the way over 19 is blocked.
+        assert_eq!(record_list(&board, &play, (6, 5)), [23, 17, 17, 12, -1, -1, -1, -1]);
+    }
+}

@@ -1,0 +1,198 @@
+//! A checker play: all legal plays judged, ten of them shown, one of them played.
+
+use super::cube::{Owner, cubeful};
+use super::depth::{Setting, blur};
+use super::judge::{Outlook, judge};
+use super::pairs::{candidate_list, record_list};
+use super::random::Random;
+use crate::backgammon::{Board, Play, legal_plays};
+use crate::codes::depth_rank;
+use crate::format::xg::analysis::{BestMove, EvalLevel};
+use crate::format::xg::records::Move;
+
+/// XG shows ten candidates, and what was played if it is none of them.
+const SHOWN: usize = 10;
+/// First sight of a play, before any level.
+const FIRST_SIGHT: i16 = 0;
+
+/// The roll and everything around it that a play's worth hangs on.
+pub struct Roll {
+    /// The mover's view.
+    pub board: Board,
+    /// Higher die first.
+    pub dice: (u8, u8),
+    /// Where the cube is, mover's view.
+    pub owner: Owner,
+    /// Money with Jacoby.
+    pub is_jacoby: bool,
+    /// Plays made in this game before.
+    pub ply: u32,
+    /// How the file was analysed.
+    pub setting: Setting,
+    /// Deviation of the mover's error.
+    pub error: f64,
+}
+
+/// A legal play and its worth.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// `None`: nothing can be moved.
+    play: Option<Play>,
+    after: Board,
+    /// By first sight.
+    sight: f64,
+    level: i16,
+    outlook: Outlook,
+    equity: f32,
+}
+
+/// A roll with its candidates in XG's order and what the mover chose.
+pub struct Choice {
+    candidates: Vec<Candidate>,
+    played: usize,
+}
+
+impl Roll {
+    fn equity(&self, outlook: &Outlook) -> f64 {
+        cubeful(outlook, self.owner, self.is_jacoby)
+    }
+
+    fn see(&self, play: Option<Play>, after: Board) -> Candidate {
+        let outlook = judge(&after, blur(FIRST_SIGHT), 0);
+        Candidate { play, after, sight: self.equity(&outlook), level: FIRST_SIGHT, outlook, equity: 0.0 }
+    }
+
+    /// Judges the legal plays and lets the mover choose.
+    pub fn choose(&self, random: &mut Random) -> Choice {
+        let legal = legal_plays(&self.board, self.dice).into_iter();
+        let mut candidates: Vec<Candidate> =
+            legal.filter_map(|play| Some(self.see(Some(play), play.apply(&self.board).ok()?))).collect();
+        if candidates.is_empty() {
+            candidates.push(self.see(None, self.board));
+        }
+        candidates.sort_by(|a, b| b.sight.total_cmp(&a.sight));
+        let mut played = self.by_the_mover(&candidates, random);
+        if played >= SHOWN {
+            candidates.swap(SHOWN, played);
+            played = SHOWN;
+        }
+        candidates.truncate(SHOWN.max(played + 1));
+        let chosen = candidates.get(played).map(|candidate| candidate.after);
+        self.deepen(&mut candidates, played);
+        candidates.sort_by(|a, b| {
+            let depth = |candidate: &Candidate| depth_rank(i64::from(candidate.level));
+            depth(b).cmp(&depth(a)).then(b.equity.total_cmp(&a.equity))
+        });
+        let played = candidates.iter().position(|one| Some(one.after) == chosen);
+        Choice { candidates, played: played.unwrap_or(0) }
+    }
+
+    /// The play that seems best to the mover. Everybody knows the first plays of a game, which is why openings come back.
+    fn by_the_mover(&self, candidates: &[Candidate], random: &mut Random) -> usize {
+        let known = match self.ply {
+            0 => 0.1,
+            1 => 0.3,
+            2 => 0.5,
+            _ => 1.0,
+        };
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, candidate) in candidates.iter().enumerate() {
+            let seeming = candidate.sight + self.error * known * random.noise();
+            if seeming > best.1 {
+                best = (index, seeming);
+            }
+        }
+        best.0
+    }
+
+    /// Gives every candidate its level and the numbers of that level. What was played is looked at as deeply as the best.
+    fn deepen(&self, candidates: &mut [Candidate], played: usize) {
+        let best = candidates.first().map_or(0.0, |first| first.sight);
+        let gap = candidates.get(1).map_or(f64::INFINITY, |next| best - next.sight);
+        let level = |rank: usize, behind: f64| self.setting.candidate_level(rank, behind, gap, self.ply == 0);
+        let deepest = level(0, 0.0);
+        for (rank, candidate) in candidates.iter_mut().enumerate() {
+            candidate.level = if rank == played { deepest } else { level(rank, best - candidate.sight) };
+            let seed = candidate.level.unsigned_abs();
+            candidate.outlook = judge(&candidate.after, blur(candidate.level), u64::from(seed));
+            candidate.equity = self.equity(&candidate.outlook) as f32;
+        }
+    }
+}
+
+impl Choice {
+    /// The position after the play that was chosen, mover's view.
+    pub fn after(&self, board: &Board) -> Board {
+        self.candidates.get(self.played).map_or(*board, |candidate| candidate.after)
+    }
+
+    /// Equity of the best play.
+    pub fn best(&self) -> f64 {
+        self.candidates.first().map_or(0.0, |candidate| f64::from(candidate.equity))
+    }
+
+    /// The record of a play, without what the match knows: player, score, frames of other views.
+    pub fn record(&self, roll: &Roll, random: &mut Random) -> Move {
+        let count = self.candidates.len();
+        let played = self.candidates.get(self.played);
+        let moves = played
+            .and_then(|candidate| candidate.play)
+            .map_or([-1; 8], |play| record_list(&roll.board, &play, roll.dice));
+        let equity = played.map_or(0.0, |candidate| f64::from(candidate.equity));
+        Move {
+            position_end: *self.after(&roll.board).as_array(),
+            moves,
+            dice: [i32::from(roll.dice.0), i32::from(roll.dice.1)],
+            n_move_eval: count as i32,
+            data_moves: self.analysis(roll, random),
+            played: true.into(),
+            err_move: 0.0 - (self.best() - equity).max(0.0),
+            comp_choice: 1,
+            rollout_index_m: [-1; 32],
+            analyze_m: roll.setting.requested(),
+            analyze_l: roll.setting.luck_level(),
+            tutor: -1,
+            comment_move: -1,
+            edited_move: super::since(false.into()),
+            time_delay_move: super::since(0),
+            time_delay_move_done: super::since(0),
+            number_of_auto_double_move: super::since(0),
+            ..Move::default()
+        }
+    }
+
+    fn analysis(&self, roll: &Roll, random: &mut Random) -> BestMove {
+        let equities = || self.candidates.iter().map(|candidate| candidate.equity);
+        let is_alike = equities().all(|equity| Some(equity) == equities().next());
+        let first_sight = self.rank_by_sight();
+        let is_quick = roll.setting == Setting::Quick;
+        let mut analysis = BestMove {
+            pos: *roll.board.as_array(),
+            dice: [i32::from(roll.dice.0), i32::from(roll.dice.1)],
+            level: roll.setting.requested(),
+            n_moves: self.candidates.len() as i32,
+            irrelevant: is_alike.into(),
+            choice0: first_sight,
+            choice3: if is_quick { -1 } else { 1 },
+            ..BestMove::default()
+        };
+        let numbers = random.bits();
+        for (index, candidate) in self.candidates.iter().enumerate() {
+            analysis.pos_played[index] = *candidate.after.as_array();
+            // Without a legal play the list is all 0.
+            if let Some(play) = &candidate.play {
+                let stale = numbers.rotate_left(7 * index as u32);
+                analysis.moves[index] = candidate_list(&roll.board, play, roll.dice, stale);
+            }
+            analysis.eval_level[index] = EvalLevel { level: candidate.level, ..EvalLevel::default() };
+            analysis.eval[index] = candidate.outlook.evaluation(candidate.equity);
+        }
+        analysis
+    }
+
+    /// The 1-based rank of the play that looked best at first sight.
+    fn rank_by_sight(&self) -> i8 {
+        let best = self.candidates.iter().enumerate().max_by(|(_, a), (_, b)| a.sight.total_cmp(&b.sight));
+        best.map_or(1, |(index, _)| index as i8 + 1)
+    }
+}

@@ -1,0 +1,81 @@
+//! Reading the project's own documentation: tables by section, and code blocks.
+
+use std::path::Path;
+
+/// A page of the project, by its path within the package.
+pub fn page(path: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What stands under a heading.
+pub struct Section {
+    /// The heading without its marks.
+    pub title: String,
+    /// The rows of its table, without head and rule.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a table.
+pub struct Row {
+    /// 1-based line of the page.
+    pub line: usize,
+    /// The cells without outer blanks.
+    pub cells: Vec<String>,
+}
+
+impl Row {
+    /// The first cell's name, without the marks of code.
+    pub fn name(&self) -> &str {
+        self.cells[0].trim_matches('`')
+    }
+}
+
+/// The sections of a page under headings of any depth, in order.
+pub fn sections(text: &str) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut is_code = false;
+    let mut is_head = true;
+    for (line, content) in (1..).zip(text.lines()) {
+        if content.starts_with("```") {
+            is_code = !is_code;
+        } else if is_code {
+            continue;
+        } else if let Some(title) = content.starts_with('#').then(|| content.trim_start_matches('#').trim()) {
+            sections.push(Section { title: title.to_owned(), rows: Vec::new() });
+        }
+        let Some(cells) = content.strip_prefix('|').and_then(|rest| rest.strip_suffix('|')) else {
+            is_head = true;
+            continue;
+        };
+        let is_rule = cells.chars().all(|character| "|-: ".contains(character));
+        if let (false, false, Some(section)) = (is_head, is_rule, sections.last_mut()) {
+            section.rows.push(Row { line, cells: cells.split(" | ").map(|cell| cell.trim().to_owned()).collect() });
+        }
+        is_head = false;
+    }
+    sections
+}
+
+/// The blocks of code in a language, with the lines at which they start.
+pub fn code_blocks(text: &str, language: &str) -> Vec<(usize, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(usize, String)> = None;
+    let mut is_other = false;
+    for (line, content) in (1..).zip(text.lines()) {
+        let Some(mark) = content.strip_prefix("```") else {
+            if let Some((_, code)) = &mut open {
+                code.push_str(content);
+                code.push('\n');
+            }
+            continue;
+        };
+        match open.take() {
+            Some(block) => blocks.push(block),
+            None if is_other => is_other = false,
+            None if mark.trim() == language => open = Some((line + 1, String::new())),
+            None => is_other = true,
+        }
+    }
+    blocks
+}
