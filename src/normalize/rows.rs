@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use crate::backgammon::Board;
+pub use crate::codes::CodeTable;
 
 /// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
 pub type Chances = [Option<f64>; 6];
@@ -37,26 +38,6 @@ pub struct MatchRows {
     pub warnings: Vec<Warning>,
     /// Codes that the lookup tables do not name, sorted, each once.
     pub unknown_codes: Vec<(CodeTable, i64)>,
-}
-
-/// Lookup tables whose codes a file can extend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CodeTable {
-    /// `levels`
-    Levels,
-    /// `variations`
-    Variations,
-    /// `game_modes`
-    GameModes,
-    /// `sites`
-    Sites,
-    /// `currencies`
-    Currencies,
-    /// `clock_types`
-    ClockTypes,
-    /// `terminations`
-    Terminations,
 }
 
 /// An oddity with its place.
