@@ -406,12 +406,7 @@ impl Run<'_> {
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
-        Checkpoint {
-            totals: self.writer.totals,
-            owners: self.writer.owners().clone(),
-            warnings: self.warnings,
-            first,
-        }
+        Checkpoint { totals: self.writer.totals, owners: self.writer.owners().clone(), warnings: self.warnings, first }
     }
 
     fn write(&mut self, number: usize, prepared: Prepared, observer: &mut dyn Observer) -> Result<(), StoreError> {

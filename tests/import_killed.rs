@@ -141,8 +141,7 @@ fn an_import_killed_between_two_batches_goes_on_where_it_was() {
     }
     let (expected, _) = undisturbed(&folder);
     assert_completed(&folder, "a.db", &expected);
-    let runs: String =
-        one(&open(&folder.database("a.db")), "SELECT group_concat(files_imported) FROM import_runs");
+    let runs: String = one(&open(&folder.database("a.db")), "SELECT group_concat(files_imported) FROM import_runs");
     assert_eq!(runs, "4,5");
 }
 

@@ -59,13 +59,8 @@ fn flipped(at: impl Fn(&[u8]) -> usize) -> Vec<u8> {
 
 /// What a file of 23 records, without its last record, is packed from.
 fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
-    let registry = |field, at| Place {
-        stream: "registry",
-        record: Some(0),
-        byte_offset: Some(at),
-        field: Some(field),
-        found: "",
-    };
+    let registry =
+        |field, at| Place { stream: "registry", record: Some(0), byte_offset: Some(at), field: Some(field), found: "" };
     let whole = sound().encode().encode().unwrap();
     let archive_crc = (whole.len() - TRAILER_SIZE) as i64;
     vec![
@@ -93,11 +88,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
             with_registry(|entries| word(entries, 520, 5_000_000)),
             registry("offset and compressed size of temp.xg", 516),
         ),
-        (
-            "record kind",
-            with_streams(|streams| streams[0].data[RECORD_SIZE * 3 + 8] = 6),
-            kind_of(3, "6"),
-        ),
+        ("record kind", with_streams(|streams| streams[0].data[RECORD_SIZE * 3 + 8] = 6), kind_of(3, "6")),
         (
             "half a record",
             with_streams(|streams| streams[0].data.truncate(RECORD_SIZE * 5 + 1000)),
@@ -128,11 +119,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
         ("cube of -2^31", with_cube(|cube| cube.cube_b = i32::MIN), in_record(6, Cube::FIELDS, "CubeB")),
         ("double", with_cube(|cube| cube.double = 3), in_record(6, Cube::FIELDS, "double")),
         ("take", with_cube(|cube| cube.take = 3), in_record(6, Cube::FIELDS, "Take")),
-        (
-            "beaver",
-            with_cube(|cube| (cube.take, cube.beaver_r) = (2, 7)),
-            in_record(6, Cube::FIELDS, "BeaverR"),
-        ),
+        ("beaver", with_cube(|cube| (cube.take, cube.beaver_r) = (2, 7)), in_record(6, Cube::FIELDS, "BeaverR")),
         (
             "candidates",
             with_play(|play| play.data_moves.n_moves = 33),
@@ -143,11 +130,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
             },
         ),
         ("no match header", with_records(|records| drop(records.remove(0))), kind_of(0, "1")),
-        (
-            "two match headers",
-            with_records(|records| records.insert(7, records[0].clone())),
-            kind_of(7, "another one"),
-        ),
+        ("two match headers", with_records(|records| records.insert(7, records[0].clone())), kind_of(7, "another one")),
         (
             "cube before a game",
             with_records(|records| drop(records.remove(1))),
@@ -216,9 +199,7 @@ fn every_damage_is_located_and_costs_its_file_alone() {
                  FROM rejects AS r JOIN source_files AS s USING (source_file_id)
                  WHERE s.outcome = 'rejected' AND s.path = r.path AND s.path LIKE ?",
                 [format!("%/{name}.xg")],
-                |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
-                },
+                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?)),
             )
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(

@@ -226,7 +226,10 @@ fn stale_numbers_of_a_block_that_was_not_analysed_do_not_enter() {
         assert!(rows.cubes.iter().all(|cube| cube.decision != number));
         assert_eq!(rows.rollouts[0].decision, None);
         if let Some(take) = try_decision(&rows, 6, Kind::Take) {
-            assert_eq!((take.equity_best, take.equity_played, take.level_code, take.error_emg), (None, None, None, None));
+            assert_eq!(
+                (take.equity_best, take.equity_played, take.level_code, take.error_emg),
+                (None, None, None, None)
+            );
             assert!(!take.is_counted);
         }
     }
@@ -339,7 +342,8 @@ fn a_clock_is_there_where_the_version_and_the_setting_have_one() {
             }
         })
     };
-    let clock_of = |rows: &MatchRows| (decision(rows, 4, Kind::Double).clock_s, decision(rows, 5, Kind::Checker).clock_s);
+    let clock_of =
+        |rows: &MatchRows| (decision(rows, 4, Kind::Double).clock_s, decision(rows, 5, Kind::Checker).clock_s);
     let rows = timed(30, 2);
     let clock = rows.session.clock.as_ref().unwrap();
     assert_eq!((clock.clock_type_code, clock.clock_initial_s, clock.clock_left_s), (2, 900, [0, 17]));
@@ -352,11 +356,9 @@ fn a_clock_is_there_where_the_version_and_the_setting_have_one() {
 
 #[test]
 fn names_of_old_files_are_read_in_the_code_page_of_their_comments() {
-    for (code_page, bytes, name) in [
-        (1250, &b"\xa3ukasz"[..], "Łukasz"),
-        (1251, b"\xc8\xe2\xe0\xed", "Иван"),
-        (1252, b"Andr\xe9", "André"),
-    ] {
+    for (code_page, bytes, name) in
+        [(1250, &b"\xa3ukasz"[..], "Łukasz"), (1251, b"\xc8\xe2\xe0\xed", "Иван"), (1252, b"Andr\xe9", "André")]
+    {
         let old = Fixture { version: 8, ..numbered(500) }.document();
         let rows = changed_of(old, |document| {
             header(document).s_player1 = Ansi::from_bytes(bytes);
