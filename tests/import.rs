@@ -145,6 +145,17 @@ fn the_same_content_under_a_second_path_is_a_copy_and_counts_once() {
     folder.import("a.db", &[], 0);
     assert_eq!(outcome(&database, "later.xg"), ("copy".into(), Some("0000.xg".into())));
     folder.assert_like_fresh("a.db", 0);
+    // And one whose path comes before the original's: it has the rows from now on, as if both had come together.
+    let decisions = "SELECT min(decision_id) || ' ' || max(decision_id) || ' ' || count(*) FROM decisions";
+    let before: String = one(&open(&database), decisions);
+    folder.write("0000 before.xg", &numbered(1).file());
+    folder.write("0.xg", &numbered(1).file());
+    folder.import("a.db", &[], 0);
+    for copy in ["0001 copy.xg", "0000 before.xg"] {
+        assert_eq!(outcome(&database, copy), ("copy".into(), Some("0.xg".into())));
+    }
+    assert_eq!(one::<String>(&open(&database), decisions), before, "rows were made anew");
+    folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
