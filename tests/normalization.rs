@@ -536,7 +536,7 @@ fn a_play_that_is_not_among_the_candidates_has_its_error_and_no_rank() {
     let row = decision(&rows, 3, Kind::Checker);
     assert_eq!((row.action.as_deref(), row.played_rank, row.equity_played), (Some("24/23 24/21"), None, None));
     assert_eq!((row.error_emg, row.is_counted), (Some(0.25), true));
-    assert_eq!(row.position_after_hash.is_some(), true);
+    assert!(row.position_after_hash.is_some());
 }
 
 #[test]
