@@ -16,6 +16,7 @@ use rusqlite::Connection;
 
 const FIELDS: &str = "docs/fields.md";
 const SCHEMA: &str = "docs/schema.md";
+const VIEWS: &str = "docs/views.md";
 
 /// The structures that the decoder declares, by the page's names, in the page's order.
 fn structures() -> Vec<(&'static str, &'static [FieldInfo])> {
@@ -181,12 +182,40 @@ fn every_column_that_a_field_names_exists() {
     assert!(count > 200, "{count} columns were looked at");
 }
 
+/// The views but `candidates`, which stands among the tables, have a page of their own.
+fn is_view_of_statistics(name: &str) -> bool {
+    name != "candidates" && schema::VIEWS.iter().any(|(view, _)| *view == name)
+}
+
+#[test]
+fn every_column_of_the_views_is_described() {
+    let text = page(VIEWS);
+    let sections = sections(&text);
+    let mut problems = Vec::new();
+    let views: BTreeMap<_, _> = columns().into_iter().filter(|(table, _)| is_view_of_statistics(table)).collect();
+    for (view, columns) in &views {
+        let Some(section) = sections.iter().find(|section| section.title == *view) else {
+            problems.push(format!("{VIEWS}: add a section `## {view}` with its grain and a row for each column"));
+            continue;
+        };
+        let names: Vec<&str> = columns.iter().map(|(name, ..)| name.as_str()).collect();
+        problems.extend(differences(VIEWS, section, &names, "column"));
+    }
+    for section in &sections {
+        if !section.rows.is_empty() && !views.contains_key(&section.title) {
+            problems.push(format!("{VIEWS}: there is no view {}; remove the section or its rows", section.title));
+        }
+    }
+    assert_none(&problems);
+}
+
 #[test]
 fn every_column_of_the_schema_is_described() {
     let text = page(SCHEMA);
     let sections = sections(&text);
     let mut problems = Vec::new();
-    let schema = columns();
+    let mut schema = columns();
+    schema.retain(|table, _| !is_view_of_statistics(table));
     for (table, columns) in &schema {
         let Some(section) = sections.iter().find(|section| section.title == *table) else {
             problems.push(format!("{SCHEMA}: add a section `### {table}` with its grain and a row for each column"));
