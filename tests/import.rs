@@ -105,15 +105,21 @@ fn a_changed_file_replaces_its_rows_and_what_nobody_mentions_any_more_goes() {
     let only_here = Fixture { player1: "Solo".into(), player2: "Lone".into(), ..numbered(2) };
     let mut document = only_here.document();
     shift_first_play(&mut document);
+    // Its last decision has two candidates.
+    document.records.truncate(12);
     folder.write("0002.xg", &document.encode().encode().unwrap());
+    // These two sit in the other seats of 0003.xg and 0004.xg.
+    let seats = Fixture { player1: "Opponent 3".into(), player2: "Player 4".into(), ..numbered(60) };
+    folder.write("seats.xg", &seats.file());
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
     let positions: i64 = one(&open(&database), "SELECT count(*) FROM positions");
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 2);
 
     folder.write("0002.xg", &Fixture { match_length: 5, ..numbered(2) }.file());
+    folder.write("seats.xg", &numbered(61).file());
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("1 imported, 4 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("2 imported, 4 skipped"), "{}", stdout(&output));
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 0);
     assert!(one::<i64>(&open(&database), "SELECT count(*) FROM positions") < positions, "positions stay behind");
     folder.assert_like_fresh("a.db", 0);
@@ -169,7 +175,9 @@ fn a_copy_takes_the_rows_over_when_the_original_changes() {
     let of_match = "SELECT match_id FROM matches JOIN source_files USING (source_file_id) WHERE path LIKE ";
     let before: i64 = one(&open(&database), &format!("{of_match}'%/0000.xg'"));
     folder.write("0000.xg", &numbered(77).file());
+    folder.write("new copy.xg", &numbered(0).file());
     folder.import("a.db", &[], 0);
+    assert_eq!(outcome(&database, "new copy.xg"), ("copy".into(), Some("copy a.xg".into())));
     assert_eq!(outcome(&database, "copy a.xg"), ("imported".into(), None));
     assert_eq!(outcome(&database, "copy b.xg"), ("copy".into(), Some("copy a.xg".into())));
     assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), None));
