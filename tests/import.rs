@@ -5,9 +5,11 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use common::damage::with_records;
 use common::database::{assert_sound, content, dump, gammonbase, import, one, open};
 use common::fixtures::Fixture;
 use common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use gammonbase::format::xg::records::{FooterMatch, Record};
 
 fn outcome(database: &Path, file: &str) -> (String, Option<String>) {
     let connection = open(database);
@@ -127,7 +129,6 @@ fn a_changed_file_replaces_its_rows_and_what_nobody_mentions_any_more_goes() {
 
 /// Makes the first play of a match another one, so that positions follow which no other fixture has.
 fn shift_first_play(document: &mut gammonbase::format::xg::document::Document) {
-    use gammonbase::format::xg::records::Record;
     for record in &mut document.records {
         match &mut record.body {
             Record::Cube(cube) => (cube.position[24], cube.position[23]) = (1, 1),
@@ -223,6 +224,20 @@ fn a_file_that_is_touched_but_unchanged_is_read_once_and_keeps_its_rows() {
     assert_same(&content(&database), &before);
     let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");
     assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were made anew");
+}
+
+#[test]
+fn a_file_of_another_size_has_changed_whatever_its_time_says() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let path = folder.file("0001.xg");
+    let before = std::fs::metadata(&path).unwrap();
+    let longer = Fixture { event: "An event with a name that does not pack as small".into(), ..numbered(40) };
+    folder.write("0001.xg", &longer.file());
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(before.modified().unwrap()).unwrap();
+    assert_ne!(std::fs::metadata(&path).unwrap().len(), before.len());
+    folder.import("a.db", &[], 0);
+    folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
@@ -337,11 +352,19 @@ fn a_second_board_on_a_known_hash_costs_its_file_and_no_other() {
     drop(connection);
     folder.write("second.xg", &numbered(8).file());
     folder.write("third.xg", b"");
+    // Comes in with a warning, in the same batch, which is written twice.
+    let odd = with_records(|records| {
+        records.truncate(2);
+        records.extend((0..2).map(|_| Record::FooterMatch(FooterMatch { winner_m: 1, ..FooterMatch::default() })));
+    });
+    folder.write("odd.xg", &odd);
     let output = folder.import("a.db", &[], 1);
+    assert!(stdout(&output).contains("4 seen: 1 imported, 1 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("Warnings   1 "), "{}", stdout(&output));
     let rejected = stderr(&output);
     assert!(rejected.contains("second.xg") && rejected.contains("another board on a known hash"), "{rejected}");
     assert_eq!(rejected.lines().count(), 2, "{rejected}");
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 1);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 2);
     assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 15);
 }
 
