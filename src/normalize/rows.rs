@@ -40,6 +40,22 @@ pub struct MatchRows {
     pub unknown_codes: Vec<(CodeTable, i64)>,
 }
 
+impl MatchRows {
+    /// About how many bytes the rows take in memory.
+    pub fn weight(&self) -> usize {
+        let comments: usize = self.comments.iter().map(|comment| comment.text.len() + comment.rtf.len()).sum();
+        let first_rolls: usize = self.rollouts.iter().map(|rollout| size_of_val(&rollout.first_rolls[..])).sum();
+        comments
+            + first_rolls
+            + size_of_val(&self.decisions[..])
+            + size_of_val(&self.candidates[..])
+            + size_of_val(&self.cubes[..])
+            + size_of_val(&self.positions[..])
+            + size_of_val(&self.games[..])
+            + self.rollouts.len() * (size_of::<RolloutRow>() + size_of::<crate::format::xg::rollout::RolloutContext>())
+    }
+}
+
 /// An oddity with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Warning {

@@ -90,15 +90,16 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
         .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    let is_current = present.len() == VIEWS.len()
-        && VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| sql.contains(found.as_str())));
+    let is_current =
+        VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| sql.contains(found.as_str())));
     if is_current {
         return Ok(());
     }
     // One transaction: a reader sees the old views or the new ones.
     let transaction = connection.unchecked_transaction()?;
-    for name in present.keys() {
-        transaction.execute_batch(&format!("DROP VIEW \"{}\"", name.replace('"', "\"\"")))?;
+    // A user's own views stay.
+    for (name, _) in VIEWS {
+        transaction.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
     }
     for (_, sql) in VIEWS {
         transaction.execute_batch(sql)?;
