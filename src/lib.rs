@@ -8,6 +8,7 @@ pub mod discover;
 pub mod format;
 pub mod import;
 pub mod normalize;
+pub mod people;
 pub mod query;
 pub mod source;
 pub mod store;

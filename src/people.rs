@@ -1,0 +1,125 @@
+//! Names of people: which spellings may be the same person's.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// A name as it is compared: lower case, accents folded, punctuation removed, single blanks; the words keep their order.
+///
+/// `"  Kévin O'BRIEN-Łuk, "` becomes `kevin obrien luk`. Apostrophes join what they stand between; other punctuation and symbols
+/// part words. Letters that Unicode does not take apart are spelled out (`ß` ss, `æ` ae, `ø` o, `ł` l); an umlaut loses its dots
+/// (`ü` u). Full-width and other compatibility forms become the usual ones. Marks that are no accents (vowel signs of Indic
+/// scripts, Japanese voicing) stay. A name of punctuation only is kept, lest all such names be one.
+pub fn normalize_name(name: &str) -> String {
+    let folded = folded(name);
+    let mut text = String::with_capacity(folded.len());
+    for word in folded.split(|c: char| !is_part_of_word(c)).filter(|word| !word.is_empty()) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    if text.is_empty() { name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase() } else { text }
+}
+
+/// [`normalize_name`] with the words sorted: `"Unger, Kévin"` and `"kevin unger"` give the same.
+pub fn words_key(name: &str) -> String {
+    let text = normalize_name(name);
+    let mut words: Vec<&str> = text.split(' ').collect();
+    words.sort_unstable();
+    words.join(" ")
+}
+
+/// Lower case without accents and apostrophes, composed again.
+fn folded(name: &str) -> String {
+    let letters = name.nfkd().filter(|&c| !is_accent(c) && !is_apostrophe(c)).flat_map(char::to_lowercase);
+    let mut text = String::with_capacity(name.len());
+    for letter in letters {
+        match spelled_out(letter) {
+            Some(letters) => text.push_str(letters),
+            None => text.push(letter),
+        }
+    }
+    text.nfc().collect()
+}
+
+/// The blocks of combining diacritical marks.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}')
+}
+
+fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '`' | '\u{b4}' | '\u{2018}' | '\u{2019}' | '\u{2bb}' | '\u{2bc}')
+}
+
+fn is_part_of_word(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c)
+}
+
+/// Letters with a stroke and ligatures, which have no decomposition.
+fn spelled_out(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'þ' => "th",
+        'ø' => "o",
+        'ł' => "l",
+        'đ' | 'ð' => "d",
+        'ħ' => "h",
+        'ŧ' => "t",
+        'ı' => "i",
+        'ς' => "σ",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn spellings_of_one_name_are_equal() {
+        for (name, expected) in [
+            ("Kévin Unger", "kevin unger"),
+            ("  KEVIN   unger ", "kevin unger"),
+            ("Ke\u{301}vin Unger", "kevin unger"),
+            ("O'Brien", "obrien"),
+            ("O’Brien", "obrien"),
+            ("Jean-Pierre", "jean pierre"),
+            ("Unger,Kévin", "unger kevin"),
+            ("J.Smith (US)", "j smith us"),
+            ("Jørgen Großmann", "jorgen grossmann"),
+            ("ŁUKASZ Æbelø", "lukasz aebelo"),
+            ("İpek Işık", "ipek isik"),
+            ("Ｍｏｃｈｙ", "mochy"),
+            ("ΝΙΚΟΣ", "νικοσ"),
+            ("player_1", "player 1"),
+            ("望月", "望月"),
+            ("がパ", "がパ"),
+        ] {
+            assert_eq!(normalize_name(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_punctuation_only_stay_apart() {
+        assert_eq!(normalize_name(" *** "), "***");
+        assert_eq!(normalize_name("?!"), "?!");
+        assert_eq!(normalize_name(""), "");
+    }
+
+    #[test]
+    fn the_key_of_words_does_not_ask_for_their_order() {
+        assert_eq!(words_key("Unger, Kévin"), words_key("kevin UNGER"));
+        assert_ne!(words_key("Kevin Unger"), words_key("Kevin Ungar"));
+    }
+
+    proptest! {
+        #[test]
+        fn a_normal_name_stays_as_it_is(name in "\\PC{0,24}") {
+            let once = normalize_name(&name);
+            prop_assert_eq!(normalize_name(&once), once);
+        }
+    }
+}
