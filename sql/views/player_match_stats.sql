@@ -32,11 +32,15 @@ SELECT
     sum(d.kind = 'checker' AND d.action IS NOT NULL) AS checker_plays,
     CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = d.seat END AS is_won,
     CASE d.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS final_score_player,
-    CASE d.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS final_score_opponent
+    CASE d.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS final_score_opponent,
+    sum(sum(d.kind = 'checker' AND d.action IS NOT NULL)) OVER of_match AS match_checker_plays,
+    1000.0 * sum(d.error_emg) / nullif(sum(sum(d.kind = 'checker' AND d.action IS NOT NULL)) OVER of_match, 0)
+        AS snowie_error_rate
 FROM decisions AS d
 JOIN matches AS m ON m.match_id = d.match_id
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 JOIN players AS o ON o.player_id = d.opponent_id
 LEFT JOIN player_aliases AS oa ON oa.alias = o.name
-GROUP BY d.match_id, d.seat;
+GROUP BY d.match_id, d.seat
+WINDOW of_match AS (PARTITION BY m.match_id);
