@@ -10,13 +10,14 @@ const RULES: &[(&str, &[&str])] = &[
     ("format", &["bytes"]),
     ("bytes", &["format::error"]),
     ("codes", &[]),
+    ("people", &[]),
     ("discover", &[]),
     ("source", &["format::error", "format::limits"]),
     // Records to rows.
     ("normalize", &["format", "backgammon", "codes"]),
     // Rows to tables, and back out.
-    ("store", &["normalize::rows", "backgammon", "codes"]),
-    ("query", &["store", "backgammon"]),
+    ("store", &["normalize::rows", "backgammon", "codes", "people"]),
+    ("query", &["store", "backgammon", "people"]),
     // What is made of the above.
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),

@@ -5,6 +5,7 @@ mod demo;
 mod import;
 mod inspect;
 mod output;
+mod players;
 mod sql;
 mod status;
 
@@ -36,6 +37,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Status(status::Status),
     Sql(sql::Sql),
+    Players(players::Players),
     Demo(demo::Demo),
 }
 
@@ -46,6 +48,7 @@ pub fn run() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Players(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

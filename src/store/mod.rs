@@ -4,6 +4,7 @@ mod columns;
 mod error;
 mod ledger;
 mod open;
+pub mod people;
 mod removal;
 pub mod schema;
 mod writer;

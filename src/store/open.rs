@@ -45,6 +45,15 @@ impl ImportStore {
         Ok(Self { connection, path: path.to_owned(), building: Some(building), _lock: lock })
     }
 
+    /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
+    pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
+        // Looked at before the lock, so that a mistyped name leaves no file behind.
+        if path.exists() {
+            return Self::open(path);
+        }
+        Err(absent(path))
+    }
+
     /// Whether the database is being built for the first time.
     pub fn is_building(&self) -> bool {
         self.building.is_some()
@@ -95,6 +104,12 @@ fn remove_logs(path: &Path) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+/// Why there is no file of that name.
+fn absent(path: &Path) -> StoreError {
+    let is_begun = beside(path, ".building").exists();
+    if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {
@@ -180,7 +195,7 @@ fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if !path.exists() {
-        return Err(StoreError::Missing(path.to_owned()));
+        return Err(absent(path));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
