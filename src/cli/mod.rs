@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
 mod demo;
+mod grades;
 mod import;
 mod inspect;
 mod output;
@@ -38,6 +39,7 @@ enum Command {
     Status(status::Status),
     Sql(sql::Sql),
     Players(players::Players),
+    Grades(grades::Grades),
     Demo(demo::Demo),
 }
 
@@ -49,6 +51,7 @@ pub fn run() -> ExitCode {
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Players(command) => command.run(),
+        Command::Grades(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

@@ -2,6 +2,7 @@
 
 mod columns;
 mod error;
+pub mod grades;
 mod ledger;
 mod open;
 pub mod people;

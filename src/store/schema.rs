@@ -33,7 +33,7 @@ const MIGRATIONS: [Migration; 2] = [
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 15] = [
+pub const VIEWS: [(&str, &str); 16] = [
     ("people", include_str!("../../sql/views/people.sql")),
     ("candidates", include_str!("../../sql/views/candidates.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
@@ -46,6 +46,7 @@ pub const VIEWS: [(&str, &str); 15] = [
     ("error_by_phase", include_str!("../../sql/views/error_by_phase.sql")),
     ("error_by_level", include_str!("../../sql/views/error_by_level.sql")),
     ("blunders", include_str!("../../sql/views/blunders.sql")),
+    ("decision_grades", include_str!("../../sql/views/decision_grades.sql")),
     ("opening_plays", include_str!("../../sql/views/opening_plays.sql")),
     ("hardest_positions", include_str!("../../sql/views/hardest_positions.sql")),
     ("same_position", include_str!("../../sql/views/same_position.sql")),
