@@ -1,9 +1,9 @@
 -- One row per match and player: PR and what it is made of, errors in EMG and match winning chances, luck, result.
 -- pr = 500 * error_emg / decisions; snowie_error_rate = 1000 * error_emg / checker plays of both players.
--- Leans on: one pass over decisions (decisions_by_game where a match is asked for).
+-- Leans on: one pass over decisions (games_by_match and decisions_by_game where a match is asked for).
 CREATE VIEW player_match_stats AS
 SELECT
-    m.match_id,
+    d.match_id,
     coalesce(pa.name, p.name) AS player,
     coalesce(oa.name, o.name) AS opponent,
     d.player_id,
@@ -38,9 +38,10 @@ SELECT
         AS snowie_error_rate
 FROM decisions AS d
 JOIN matches AS m ON m.match_id = d.match_id
+JOIN games AS g ON g.game_id = d.game_id AND g.match_id = d.match_id
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 JOIN players AS o ON o.player_id = d.opponent_id
 LEFT JOIN player_aliases AS oa ON oa.alias = o.name
 GROUP BY d.match_id, d.seat
-WINDOW of_match AS (PARTITION BY m.match_id);
+WINDOW of_match AS (PARTITION BY d.match_id);
