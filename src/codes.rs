@@ -1,6 +1,26 @@
 //! The format's codes and their names: what the lookup tables are filled with.
 
-use crate::normalize::rows::CodeTable;
+use serde::Serialize;
+
+/// Lookup tables whose codes a file can extend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CodeTable {
+    /// `levels`
+    Levels,
+    /// `variations`
+    Variations,
+    /// `game_modes`
+    GameModes,
+    /// `sites`
+    Sites,
+    /// `currencies`
+    Currencies,
+    /// `clock_types`
+    ClockTypes,
+    /// `terminations`
+    Terminations,
+}
 
 /// The codes of a table with their names, from the format page and what real files add to it.
 pub fn names(table: CodeTable) -> &'static [(i64, &'static str)] {

@@ -73,7 +73,12 @@ fn walk(folder: &Path, found: &mut BTreeMap<PathBuf, Source>, unreadable: &mut V
                 return Ok(());
             }
             let metadata = entry.metadata()?;
-            insert(entry.into_path(), &metadata, found);
+            if metadata.is_file() {
+                insert(entry.into_path(), &metadata, found);
+            } else {
+                // Reading a pipe would wait for its writer for ever.
+                unreadable.push(Unreadable { shown: shown(entry.path()), message: "not a regular file".to_owned() });
+            }
             Ok(())
         });
         if let Err(error) = outcome {

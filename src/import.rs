@@ -3,16 +3,18 @@
 //! Sources are taken by a counter within a window before the writer, so that neither memory nor the order of rows depends on
 //! the number of workers.
 
+mod gate;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 use serde::Serialize;
 
+use self::gate::{Gate, WINDOW};
 use crate::discover::{Discovery, Source, discover};
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
@@ -145,8 +147,6 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 const BUILDING_BATCH: usize = 500;
 /// Sources of a batch in a live database: readers see them together.
 const LIVE_BATCH: usize = 200;
-/// Sources that may wait for the writer; bounds memory to some 20 MB.
-const WINDOW: usize = 64;
 
 /// A source that must be read, with what is known of it.
 struct Planned<'a> {
@@ -181,6 +181,16 @@ enum Prepared {
     Content(Box<Content>),
     /// The same content as before under a new modification time.
     Unchanged,
+}
+
+impl Prepared {
+    /// About how many bytes wait for the writer.
+    fn weight(&self) -> usize {
+        match self {
+            Self::Content(content) => content.rows.as_ref().map_or(0, |rows| rows.weight()),
+            Self::Unchanged => 0,
+        }
+    }
 }
 
 /// Nanoseconds that the workers spent.
@@ -255,51 +265,6 @@ fn reject(error: &FormatError) -> Reject {
     }
 }
 
-/// Hands out source numbers within a window before the writer.
-struct Gate {
-    next: AtomicUsize,
-    count: usize,
-    written: Mutex<usize>,
-    moved: Condvar,
-    is_stopped: std::sync::atomic::AtomicBool,
-}
-
-impl Gate {
-    fn new(count: usize) -> Self {
-        Self {
-            next: AtomicUsize::new(0),
-            count,
-            written: Mutex::new(0),
-            moved: Condvar::new(),
-            is_stopped: false.into(),
-        }
-    }
-
-    /// The next number, once it is within the window; none when there are no more.
-    fn take(&self) -> Option<usize> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        if number >= self.count {
-            return None;
-        }
-        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        while number >= *written + WINDOW && !self.is_stopped.load(Ordering::Relaxed) {
-            written = self.moved.wait(written).unwrap_or_else(PoisonError::into_inner);
-        }
-        (!self.is_stopped.load(Ordering::Relaxed)).then_some(number)
-    }
-
-    fn advance(&self, written: usize) {
-        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = written;
-        self.moved.notify_all();
-    }
-
-    fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
-        let _written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        self.moved.notify_all();
-    }
-}
-
 /// One run of the writer.
 struct Run<'a> {
     writer: Writer<'a>,
@@ -317,7 +282,25 @@ struct Run<'a> {
 struct Checkpoint {
     totals: RunTotals,
     owners: HashMap<[u8; 32], i64>,
+    warnings: u64,
     first: usize,
+}
+
+/// An observer's ears while a batch is written again: it has heard everything but of the source that is refused now.
+struct Again<'a> {
+    observer: &'a mut dyn Observer,
+    refused: &'a str,
+}
+
+impl Observer for Again<'_> {
+    fn planned(&mut self, _: u64, _: u64) {}
+    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
+    fn rejected(&mut self, path: &str, message: &str) {
+        if path == self.refused {
+            self.observer.rejected(path, message);
+        }
+    }
+    fn completing(&mut self) {}
 }
 
 impl Run<'_> {
@@ -370,10 +353,12 @@ impl Run<'_> {
             }
             self.times.wait += waiting.elapsed().as_secs_f64();
             let writing = Instant::now();
+            let mut weight = 0;
             if let Some(prepared) = early.remove(&number) {
+                weight = prepared.weight();
                 self.write(number, prepared, observer)?;
             }
-            gate.advance(number + 1);
+            gate.advance(number + 1, weight);
             if number + 1 - checkpoint.first >= self.batch_files {
                 self.commit(&checkpoint, number + 1, observer)?;
                 checkpoint = self.checkpoint(number + 1);
@@ -388,7 +373,7 @@ impl Run<'_> {
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
-        Checkpoint { totals: self.writer.totals, owners: self.writer.owners().clone(), first }
+        Checkpoint { totals: self.writer.totals, owners: self.writer.owners().clone(), warnings: self.warnings, first }
     }
 
     fn write(&mut self, number: usize, prepared: Prepared, observer: &mut dyn Observer) -> Result<(), StoreError> {
@@ -424,15 +409,17 @@ impl Run<'_> {
     /// Commits the batch; where a source brings a second board for a known hash, the batch is written again without it.
     fn commit(&mut self, checkpoint: &Checkpoint, end: usize, observer: &mut dyn Observer) -> Result<(), StoreError> {
         loop {
-            match self.writer.commit() {
-                Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => {}
+            let refused = match self.writer.commit() {
+                Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
                 outcome => return outcome,
-            }
+            };
+            let mut again = Again { observer: &mut *observer, refused: &self.plan[refused].source.shown };
+            self.warnings = checkpoint.warnings;
             self.writer.roll_back(checkpoint.totals, checkpoint.owners.clone())?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
                 let prepared = prepare(&self.plan[number], &self.limits, &self.clock);
-                self.write(number, prepared, observer)?;
+                self.write(number, prepared, &mut again)?;
             }
         }
     }
@@ -441,6 +428,7 @@ impl Run<'_> {
 fn work(plan: &[Planned<'_>], limits: &Limits, gate: &Gate, clock: &WorkClock, sender: &Sender<(usize, Prepared)>) {
     while let Some(number) = gate.take() {
         let prepared = prepare(&plan[number], limits, clock);
+        gate.admit(number, prepared.weight());
         if sender.send((number, prepared)).is_err() {
             return; // the writer has given up
         }

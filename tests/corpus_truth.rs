@@ -189,21 +189,27 @@ fn compare_player(connection: &Connection, id: i64, seat: i64, truth: &Value, fi
     }
 }
 
-/// XG printed 0.756% and 0.908% for this match.
 #[test]
-fn the_loss_of_match_winning_chances_is_xgs_to_the_printed_digits() {
+fn the_reference_match_has_the_figures_that_xg_prints() {
     let Some(imported) = imported() else { return };
     let connection = open(&imported.database);
     let Some(file) = imported.files.iter().find(|file| file.to_str().unwrap().contains("charlot1-charlot2")) else {
         return;
     };
     let id = match_of(&connection, file);
-    for (seat, expected) in [(1, "0.756"), (2, "0.908")] {
-        let loss: f64 = one(
+    for (player, expected) in [
+        ("charlot1", "PR 0.39, 90 decisions (85/3/2), error 0.0704, loss 0.756%"),
+        ("charlot2", "PR 0.42, 79 decisions (64/13/2), error 0.0659, loss 0.908%"),
+    ] {
+        let printed: String = one(
             &connection,
-            &format!("SELECT 100 * sum(error_mwc) FROM decisions WHERE match_id = {id} AND seat = {seat}"),
+            &format!(
+                "SELECT printf('PR %.2f, %d decisions (%d/%d/%d), error %.4f, loss %.3f%%', pr, decisions,
+                    checker_decisions, double_decisions, take_decisions, error_emg, 100 * error_mwc)
+                 FROM player_match_stats WHERE match_id = {id} AND player = '{player}'"
+            ),
         );
-        assert_eq!(format!("{loss:.3}"), expected);
+        assert_eq!(printed, expected);
     }
 }
 

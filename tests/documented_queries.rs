@@ -58,6 +58,12 @@ fn the_queries_of_the_schema_page_run_and_find_something() {
 }
 
 #[test]
+fn the_queries_of_the_page_of_statistics_run_and_find_something() {
+    let count = assert_all_run("docs/statistics.md", &page("docs/statistics.md"), true);
+    assert!(count >= 1, "{count} queries");
+}
+
+#[test]
 fn the_queries_of_the_readme_run() {
     let count = assert_all_run("README.md", &page("README.md"), false);
     assert!(count >= 1, "{count} queries");

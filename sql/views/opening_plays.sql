@@ -14,13 +14,15 @@ SELECT
     d.action AS play,
     d.position_hash,
     count(*) AS times,
-    count(DISTINCT d.player_id) AS players,
+    count(DISTINCT coalesce(pa.name, p.name)) AS players,
     avg(d.error_emg) AS mean_error_emg,
     max(d.error_emg) AS worst_error_emg,
     avg(d.equity_played) AS mean_equity
 FROM decisions AS d
 JOIN matches AS m ON m.match_id = d.match_id
 JOIN variations AS v ON v.variation_code = m.variation_code
+JOIN players AS p ON p.player_id = d.player_id
+LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 LEFT JOIN first_plays AS o ON d.ply = 2 AND o.game_id = d.game_id
 WHERE d.kind = 'checker' AND d.ply <= 2 AND d.action IS NOT NULL
 GROUP BY d.ply, v.variation_name, CASE d.ply WHEN 2 THEN o.first_play END, d.die1, d.die2, d.action, d.position_hash;

@@ -1,9 +1,9 @@
 -- One row per match and player: PR and what it is made of, errors in EMG and match winning chances, luck, result.
 -- pr = 500 * error_emg / decisions; snowie_error_rate = 1000 * error_emg / checker plays of both players.
--- Leans on: one pass over decisions (decisions_by_game where a match is asked for).
+-- Leans on: one pass over decisions (games_by_match and decisions_by_game where a match is asked for).
 CREATE VIEW player_match_stats AS
 SELECT
-    m.match_id,
+    d.match_id,
     coalesce(pa.name, p.name) AS player,
     coalesce(oa.name, o.name) AS opponent,
     d.player_id,
@@ -32,11 +32,16 @@ SELECT
     sum(d.kind = 'checker' AND d.action IS NOT NULL) AS checker_plays,
     CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = d.seat END AS is_won,
     CASE d.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS final_score_player,
-    CASE d.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS final_score_opponent
+    CASE d.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS final_score_opponent,
+    sum(sum(d.kind = 'checker' AND d.action IS NOT NULL)) OVER of_match AS match_checker_plays,
+    1000.0 * sum(d.error_emg) / nullif(sum(sum(d.kind = 'checker' AND d.action IS NOT NULL)) OVER of_match, 0)
+        AS snowie_error_rate
 FROM decisions AS d
 JOIN matches AS m ON m.match_id = d.match_id
+JOIN games AS g ON g.game_id = d.game_id AND g.match_id = d.match_id
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 JOIN players AS o ON o.player_id = d.opponent_id
 LEFT JOIN player_aliases AS oa ON oa.alias = o.name
-GROUP BY d.match_id, d.seat;
+GROUP BY d.match_id, d.seat
+WINDOW of_match AS (PARTITION BY d.match_id);

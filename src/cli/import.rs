@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandError, EXIT_OK, EXIT_REJECTS};
+use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
 use crate::format::limits::Limits;
 use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
 use crate::store::{RunTotals, SourceOutcome};
@@ -46,7 +46,7 @@ impl Import {
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();
         if !self.quiet {
-            println!("{}", describe(&summary));
+            output::to_stdout(|out| Ok(writeln!(out, "{}", describe(&summary))?))?;
         }
         Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
     }

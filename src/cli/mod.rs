@@ -2,9 +2,11 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
 mod demo;
+mod grades;
 mod import;
 mod inspect;
 mod output;
+mod players;
 mod report;
 mod report_filters;
 mod sql;
@@ -39,6 +41,8 @@ enum Command {
     Status(status::Status),
     Sql(sql::Sql),
     Report(Box<report::Report>),
+    Players(players::Players),
+    Grades(grades::Grades),
     Demo(demo::Demo),
 }
 
@@ -50,6 +54,8 @@ pub fn run() -> ExitCode {
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Players(command) => command.run(),
+        Command::Grades(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

@@ -15,6 +15,9 @@ pub struct Limits {
 /// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
 pub const COMMENT_LINES: usize = 100_000;
 
+/// Bytes of the comments that the records of a file refer to: each reference makes a row, and many may name the same line.
+pub const COMMENT_BYTES: usize = 16 << 20;
+
 impl Default for Limits {
     fn default() -> Self {
         Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16 }

@@ -28,7 +28,7 @@ impl Normalizer<'_> {
         self.candidates(number, &board, record, count);
         self.played(number, &board, record, &mut row);
         self.judge_play(record, &mut row);
-        self.details(&board, record, &mut row);
+        self.details(number, &board, record, &mut row);
         let decision = self.rows.decisions.len();
         self.rows.decisions.push(row);
         for (rank, &index) in (1u8..).zip(&record.rollout_index_m[..count]) {
@@ -36,7 +36,7 @@ impl Normalizer<'_> {
             let used = RolloutUse { decision, candidate_rank };
             self.claim_rollout(number, "RolloutindexM", index, used);
         }
-        self.comment(number, record.comment_move, "play", Some(decision));
+        self.comment(number, record.comment_move, "play", Some(decision))?;
         self.current_game(number)?.rolls += 1;
         if let Some(game) = self.current_game_row() {
             game.move_records += 1;
@@ -166,7 +166,7 @@ impl Normalizer<'_> {
         row.is_counted = error.is_some() && !analysis.irrelevant.is_set() && record.invalid_m == 0;
     }
 
-    fn details(&mut self, board: &Board, record: &Move, row: &mut DecisionRow) {
+    fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
         // A choice is 1-based; 0 and beyond the list are none.
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
         row.best_rank_1ply = rank(record.data_moves.choice0);
@@ -182,18 +182,27 @@ impl Normalizer<'_> {
         row.delayed_done = record.time_delay_move_done.0;
         row.clock_s = self.clock_s;
         if record.tutor >= 0 && record.position_tutor != [0; 26] {
-            Self::tutor(board, record, row);
+            self.tutor(number, board, record, row);
         }
     }
 
-    /// Tutor mode: the first idea before the tutor warned.
-    fn tutor(board: &Board, record: &Move, row: &mut DecisionRow) {
-        let rank = u8::try_from(record.tutor).ok().filter(|&index| index < row.candidate_count).map(|index| index + 1);
-        row.tutor_rank = rank;
-        let first_idea = Board::new(record.position_tutor);
-        if first_idea.check().is_ok() {
-            row.tutor_action = Some(difference_notation(board, &first_idea, std::iter::empty()));
+    /// Tutor mode: the first idea before the tutor warned, found by the position that it leads to, as what was played is.
+    fn tutor(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
+        let idea = Board::new(record.position_tutor);
+        if idea.check().is_err() {
+            self.warn(number, Some("PositionTutor"), "no possible position");
+            return;
         }
+        let shown = &record.data_moves.pos_played[..usize::from(row.candidate_count)];
+        let index = shown.iter().position(|position| Board::new(*position) == idea);
+        let sound = index
+            .and_then(|index| Play::from_pairs(board, pairs(&record.data_moves.moves[index])).ok())
+            .filter(|play| play.apply(board).is_ok_and(|reached| reached == idea));
+        row.tutor_rank = index.and_then(|index| u8::try_from(index + 1).ok());
+        row.tutor_action = Some(match sound {
+            Some(play) => play.notation(),
+            None => difference_notation(board, &idea, std::iter::empty()),
+        });
         row.tutor_error_emg = values::error(record.err_tutor_move, -1.0);
     }
 }

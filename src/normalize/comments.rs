@@ -1,21 +1,37 @@
 //! Comments: RTF as it stands and as plain text, tied to what refers to it.
 
-use super::Normalizer;
 use super::rows::CommentRow;
+use super::{MAIN, Normalizer};
+use crate::format::error::FormatError;
+use crate::format::limits::COMMENT_BYTES;
 use crate::format::xg::rtf;
 
 impl Normalizer<'_> {
     /// Ties line `index` of temp.xgc to the current game and perhaps a decision; -1 is none.
-    pub(super) fn comment(&mut self, number: u64, index: i32, attachment: &'static str, decision: Option<usize>) {
+    pub(super) fn comment(
+        &mut self,
+        number: u64,
+        index: i32,
+        attachment: &'static str,
+        decision: Option<usize>,
+    ) -> Result<(), FormatError> {
         let Ok(line_number) = usize::try_from(index) else {
-            return;
+            return Ok(());
         };
         let Some(line) = self.comment_lines.get(line_number) else {
             let count = self.comment_lines.len();
             self.warn(number, Some("Comment"), format!("comment {line_number} of {count} does not exist"));
-            return;
+            return Ok(());
         };
         if !line.is_empty() {
+            self.comment_bytes += line.len();
+            if self.comment_bytes > COMMENT_BYTES {
+                return Err(FormatError::in_stream(MAIN)
+                    .record(number)
+                    .field("Comment")
+                    .expected(format!("comments of at most {COMMENT_BYTES} bytes in all"))
+                    .found("more (are a few lines referred to again and again?)"));
+            }
             let row = self.comment_row(line_number, attachment);
             self.rows.comments.push(CommentRow {
                 game: self.rows.games.len().checked_sub(1),
@@ -24,6 +40,7 @@ impl Normalizer<'_> {
                 ..row
             });
         }
+        Ok(())
     }
 
     fn comment_row(&self, line_number: usize, attachment: &'static str) -> CommentRow {

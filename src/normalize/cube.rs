@@ -12,6 +12,10 @@ const NO_ACCESS: i32 = -2;
 /// `FlagDouble` of a block that was not analysed and may hold another position's numbers.
 const NOT_ANALYSED: i16 = -100;
 
+fn is_analysed(block: &DoubleAction) -> bool {
+    block.flag_double != NOT_ANALYSED
+}
+
 /// The three equities of a cube decision, doubler's view.
 #[derive(Clone, Copy)]
 struct Lines {
@@ -21,8 +25,9 @@ struct Lines {
 }
 
 impl Lines {
+    /// The lines of an analysed block; none where one of them is no number.
     fn of(block: &DoubleAction) -> Option<Self> {
-        if block.flag_double == NOT_ANALYSED {
+        if !is_analysed(block) {
             return None;
         }
         Some(Self {
@@ -53,8 +58,7 @@ impl Normalizer<'_> {
         self.clock_s = record.time_bot.0.zip(record.time_top.0).filter(|_| self.has_clock);
         let decision =
             if record.double == NO_ACCESS { None } else { Some(self.double(number, seat, cube, &board, record)?) };
-        self.comment(number, record.comment_cube, "cube", decision);
-        Ok(())
+        self.comment(number, record.comment_cube, "cube", decision)
     }
 
     /// The double decision, and the answer where there is one.
@@ -80,7 +84,9 @@ impl Normalizer<'_> {
         row.kind = Kind::Double;
         row.position_hash = self.position(board);
         row.action = action.map(str::to_owned);
-        row.level_code = lines.map(|_| self.known(CodeTable::Levels, record.double_d.level));
+        if is_analysed(&record.double_d) {
+            row.level_code = Some(self.known(CodeTable::Levels, record.double_d.level));
+        }
         row.error_emg = values::error(record.err_cube, 1.0);
         row.error_mwc = Self::in_mwc(&row, row.error_emg);
         if let Some(lines) = lines {
@@ -95,7 +101,7 @@ impl Normalizer<'_> {
         self.cube_details(record, &mut row);
         let decision = self.rows.decisions.len();
         self.rows.decisions.push(row);
-        if lines.is_some() {
+        if is_analysed(&record.double_d) {
             self.cube_row(decision, record);
             let used = RolloutUse { decision, candidate_rank: None };
             self.claim_rollout(number, "RolloutindexD", record.rollout_index_d, used);
@@ -213,7 +219,7 @@ impl Normalizer<'_> {
         row.position_hash = self.position(&board.flip());
         row.action = Some(action.to_owned());
         row.double_decision = Some(double_decision);
-        row.level_code = lines.map(|_| record.double_d.level);
+        row.level_code = is_analysed(&record.double_d).then_some(record.double_d.level);
         row.error_emg = values::error(record.err_take, -1.0);
         row.error_mwc = Self::in_mwc(&row, row.error_emg);
         row.is_counted = row.error_emg.is_some();

@@ -7,7 +7,7 @@ use crate::format::error::FormatError;
 use crate::format::xg::records::{FooterGame, HeaderGame};
 
 impl Normalizer<'_> {
-    pub(super) fn header_game(&mut self, number: u64, header: &HeaderGame) {
+    pub(super) fn header_game(&mut self, number: u64, header: &HeaderGame) -> Result<(), FormatError> {
         let initial = Board::new(header.pos_init);
         if let Err(problem) = initial.check() {
             self.warn(number, Some("PosInit"), problem.to_string());
@@ -31,8 +31,8 @@ impl Normalizer<'_> {
             is_finished: false,
         });
         self.clock_s = None;
-        self.comment(number, header.comment_header_game, "game start", None);
-        self.comment(number, header.comment_footer_game, "game end", None);
+        self.comment(number, header.comment_header_game, "game start", None)?;
+        self.comment(number, header.comment_footer_game, "game end", None)
     }
 
     pub(super) fn footer_game(&mut self, number: u64, footer: &FooterGame) -> Result<(), FormatError> {

@@ -32,13 +32,14 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
         .enumerate()
         .map(|(number, bytes)| decode_context(number as u64, bytes))
         .collect::<Result<Vec<_>, _>>()?;
+    let context_count = contexts.len();
     let comment_lines = decode_lines(container.stream("temp.xgc"))?;
     // The index holds copies of records of temp.xg; it is checked for soundness, not stored.
     for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?.iter().enumerate() {
         decode_body("temp.xgi", number as u64, bytes, version)?;
     }
-    let mut normalizer = Normalizer::new(&contexts, &comment_lines);
-    normalizer.rows.file = file_row(container, version, records.len(), contexts.len());
+    let mut normalizer = Normalizer::new(contexts, &comment_lines);
+    normalizer.rows.file = file_row(container, version, records.len(), context_count);
     for (number, bytes) in records.iter().enumerate() {
         let record = decode_body(MAIN, number as u64, bytes, version)?;
         normalizer.record(number as u64, &record)?;
@@ -67,8 +68,10 @@ fn file_row(container: &Container, version: i32, records: usize, contexts: usize
 /// The state of a pass over the records.
 struct Normalizer<'a> {
     rows: MatchRows,
-    contexts: &'a [RolloutContext],
+    contexts: Vec<RolloutContext>,
     comment_lines: &'a [Vec<u8>],
+    /// Bytes of the comments that became rows.
+    comment_bytes: usize,
     /// The author's code page, as the comments name it.
     code_page: Option<u16>,
     /// Points of the match; `None` for money.
@@ -110,11 +113,13 @@ struct CubeState {
 }
 
 impl<'a> Normalizer<'a> {
-    fn new(contexts: &'a [RolloutContext], comment_lines: &'a [Vec<u8>]) -> Self {
+    fn new(contexts: Vec<RolloutContext>, comment_lines: &'a [Vec<u8>]) -> Self {
         Self {
+            rollout_uses: vec![None; contexts.len()],
             rows: MatchRows::default(),
             contexts,
             comment_lines,
+            comment_bytes: 0,
             code_page: comment_lines.iter().find_map(|line| rtf::code_page(line)),
             match_length: None,
             is_jacoby: false,
@@ -125,7 +130,6 @@ impl<'a> Normalizer<'a> {
             positions: Vec::with_capacity(512),
             plays: BTreeMap::new(),
             unknown_codes: BTreeSet::new(),
-            rollout_uses: vec![None; contexts.len()],
         }
     }
 
@@ -138,10 +142,7 @@ impl<'a> Normalizer<'a> {
             Record::HeaderMatch(_) => {
                 Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("another one"))
             }
-            Record::HeaderGame(header) => {
-                self.header_game(number, header);
-                Ok(())
-            }
+            Record::HeaderGame(header) => self.header_game(number, header),
             Record::Cube(cube) => self.cube(number, cube),
             Record::Move(play) => self.checker_play(number, play),
             Record::FooterGame(footer) => self.footer_game(number, footer),

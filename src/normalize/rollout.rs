@@ -36,7 +36,8 @@ impl Normalizer<'_> {
     /// One row a context, in the file's order.
     pub(super) fn finish_rollouts(&mut self) {
         let is_money = self.match_length.is_none();
-        for (rollout_index, (context, used)) in self.contexts.iter().zip(&self.rollout_uses).enumerate() {
+        let contexts = std::mem::take(&mut self.contexts);
+        for (rollout_index, (context, used)) in contexts.into_iter().zip(&self.rollout_uses).enumerate() {
             let view = match used {
                 None => View::Unknown,
                 Some(used) if used.candidate_rank.is_some() => View::Opponent,
@@ -51,13 +52,13 @@ impl Normalizer<'_> {
                 rollout_index,
                 decision: used.map(|used| used.decision),
                 candidate_rank: used.and_then(|used| used.candidate_rank),
-                context: Box::new(context.clone()),
                 line,
                 // The earlier analysis was copied from the candidate, in the mover's view already.
                 previous_equity: values::single(context.prev_eval[6]),
                 previous_chances: View::Mover.chances(&context.prev_eval),
-                first_rolls: first_rolls(view, context, double_take.is_some()),
+                first_rolls: first_rolls(view, &context, double_take.is_some()),
                 double_take,
+                context: Box::new(context),
             });
         }
     }

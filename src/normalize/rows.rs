@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use crate::backgammon::Board;
+pub use crate::codes::CodeTable;
 
 /// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
 pub type Chances = [Option<f64>; 6];
@@ -39,24 +40,20 @@ pub struct MatchRows {
     pub unknown_codes: Vec<(CodeTable, i64)>,
 }
 
-/// Lookup tables whose codes a file can extend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CodeTable {
-    /// `levels`
-    Levels,
-    /// `variations`
-    Variations,
-    /// `game_modes`
-    GameModes,
-    /// `sites`
-    Sites,
-    /// `currencies`
-    Currencies,
-    /// `clock_types`
-    ClockTypes,
-    /// `terminations`
-    Terminations,
+impl MatchRows {
+    /// About how many bytes the rows take in memory.
+    pub fn weight(&self) -> usize {
+        let comments: usize = self.comments.iter().map(|comment| comment.text.len() + comment.rtf.len()).sum();
+        let first_rolls: usize = self.rollouts.iter().map(|rollout| size_of_val(&rollout.first_rolls[..])).sum();
+        comments
+            + first_rolls
+            + size_of_val(&self.decisions[..])
+            + size_of_val(&self.candidates[..])
+            + size_of_val(&self.cubes[..])
+            + size_of_val(&self.positions[..])
+            + size_of_val(&self.games[..])
+            + self.rollouts.len() * (size_of::<RolloutRow>() + size_of::<crate::format::xg::rollout::RolloutContext>())
+    }
 }
 
 /// An oddity with its place.

@@ -24,9 +24,8 @@ impl Normalizer<'_> {
         self.rows.session = session;
         self.money(header);
         self.clock(header);
-        self.comment(0, header.comment_header_match, "match start", None);
-        self.comment(0, header.comment_footer_match, "match end", None);
-        Ok(())
+        self.comment(0, header.comment_header_match, "match start", None)?;
+        self.comment(0, header.comment_footer_match, "match end", None)
     }
 
     fn text(&self, unicode: &Option<ShortUnicode>, ansi: &[u8]) -> Option<String> {

@@ -2,7 +2,9 @@
 
 pub mod date;
 pub mod filter;
+pub mod likeness;
 pub mod names;
 pub mod output;
 pub mod read_only;
 pub mod report;
+pub mod suggestions;

@@ -1,5 +1,7 @@
 //! Names as people type them, found among the names that are there.
 
+use strsim::levenshtein;
+
 use crate::people::normalize_name;
 
 /// A name that nothing answers to.
@@ -46,24 +48,8 @@ pub fn similar(names: &[String], asked: &str) -> Vec<String> {
 
 /// The distance of the whole name or of the nearest of its words.
 fn name_distance(name: &str, asked: &str) -> usize {
-    let words = name.split(' ').map(|word| distance(word, asked));
-    words.fold(distance(name, asked), usize::min)
-}
-
-/// How many letters must be added, removed or changed.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(100).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().take(100).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
+    let words = name.split(' ').map(|word| levenshtein(word, asked));
+    words.fold(levenshtein(name, asked), usize::min)
 }
 
 #[cfg(test)]

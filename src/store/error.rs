@@ -22,6 +22,11 @@ pub enum StoreError {
     /// There is no such database.
     #[error("{0}: no such database (`gammonbase import PATH... --db FILE` makes one)")]
     Missing(PathBuf),
+    /// A first import is making the database, or was interrupted.
+    #[error(
+        "{0}: not complete yet: its first import is running, or was interrupted (`gammonbase import` completes it)"
+    )]
+    Incomplete(PathBuf),
     /// The database was written by a later version of the program.
     #[error("{path}: its schema is version {found}, this program knows up to {known}: use a newer gammonbase")]
     Newer {

@@ -2,8 +2,10 @@
 
 mod columns;
 mod error;
+pub mod grades;
 mod ledger;
 mod open;
+pub mod people;
 mod removal;
 pub mod schema;
 mod writer;

@@ -1,6 +1,7 @@
 //! Opening a database: to read, to import into, or to build for the first time.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -44,6 +45,15 @@ impl ImportStore {
         Ok(Self { connection, path: path.to_owned(), building: Some(building), _lock: lock })
     }
 
+    /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
+    pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
+        // Looked at before the lock, so that a mistyped name leaves no file behind.
+        if path.exists() {
+            return Self::open(path);
+        }
+        Err(absent(path))
+    }
+
     /// Whether the database is being built for the first time.
     pub fn is_building(&self) -> bool {
         self.building.is_some()
@@ -64,6 +74,8 @@ impl ImportStore {
         self.connection.close().map_err(|(_, error)| StoreError::from(error))?;
         let file = File::open(building).map_err(StoreError::io(building))?;
         file.sync_all().map_err(StoreError::io(building))?;
+        // A log that a deleted predecessor left would be played into the new database.
+        remove_logs(&self.path)?;
         std::fs::rename(building, &self.path).map_err(StoreError::io(&self.path))?;
         if let Some(folder) = self.path.parent().filter(|p| !p.as_os_str().is_empty())
             && let Ok(folder) = File::open(folder)
@@ -80,6 +92,24 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
+}
+
+/// Removes the journals and logs that stand beside a database which is not there.
+fn remove_logs(path: &Path) -> Result<(), StoreError> {
+    for suffix in ["-journal", "-wal", "-shm"] {
+        let log = beside(path, suffix);
+        match std::fs::remove_file(&log) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(StoreError::io(&log)(error)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Why there is no file of that name.
+fn absent(path: &Path) -> StoreError {
+    let is_begun = beside(path, ".building").exists();
+    if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {
@@ -107,11 +137,8 @@ fn open_building(building: &Path) -> Result<Connection, StoreError> {
         drop(connection);
         // Built without waiting for the disk: after a power failure it may be torn. Nobody has read it; start again.
         std::fs::remove_file(building).map_err(StoreError::io(building))?;
-        let journal = beside(building, "-journal");
-        if journal.exists() {
-            std::fs::remove_file(&journal).map_err(StoreError::io(&journal))?;
-        }
     }
+    remove_logs(building)?;
     let mut connection = Connection::open(building)?;
     connection.pragma_update(None, "page_size", PAGE_SIZE)?;
     building_pragmas(&connection)?;
@@ -168,7 +195,7 @@ fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if !path.exists() {
-        return Err(StoreError::Missing(path.to_owned()));
+        return Err(absent(path));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;

@@ -1,5 +1,7 @@
 //! Taking a source's rows out again, when the file has changed.
 
+use std::path::Path;
+
 use rusqlite::Connection;
 
 use super::StoreError;
@@ -64,15 +66,16 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
     Ok(())
 }
 
-/// Gives the rows of a source whose content has changed to a copy of the old content; false where there is no copy.
-pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result<bool, StoreError> {
-    let heir: Option<i64> = connection.query_row(
-        "SELECT min(source_file_id) FROM source_files WHERE outcome = 'copy' AND copy_of_id = ?",
-        [source_file_id],
-        |row| row.get(0),
-    )?;
-    let Some(heir) = heir else {
-        return Ok(false);
+/// Gives the rows of a source to a copy of it and names the copy; none where there is none. Of several it is the one whose path
+/// comes first, as in an import of all of them at once.
+pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result<Option<i64>, StoreError> {
+    let copies: Vec<(String, i64)> = connection
+        .prepare_cached("SELECT path, source_file_id FROM source_files WHERE outcome = 'copy' AND copy_of_id = ?")?
+        .query_map([source_file_id], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    let first = copies.iter().min_by(|a, b| Path::new(&a.0).cmp(Path::new(&b.0)));
+    let Some(&(_, heir)) = first else {
+        return Ok(None);
     };
     for sql in [
         "UPDATE matches SET source_file_id = ?1 WHERE source_file_id = ?2",
@@ -88,5 +91,5 @@ pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result
     ] {
         connection.execute(sql, [heir, source_file_id])?;
     }
-    Ok(true)
+    Ok(Some(heir))
 }

@@ -33,7 +33,7 @@ const MIGRATIONS: [Migration; 2] = [
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 15] = [
+pub const VIEWS: [(&str, &str); 16] = [
     ("people", include_str!("../../sql/views/people.sql")),
     ("candidates", include_str!("../../sql/views/candidates.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
@@ -46,6 +46,7 @@ pub const VIEWS: [(&str, &str); 15] = [
     ("error_by_phase", include_str!("../../sql/views/error_by_phase.sql")),
     ("error_by_level", include_str!("../../sql/views/error_by_level.sql")),
     ("blunders", include_str!("../../sql/views/blunders.sql")),
+    ("decision_grades", include_str!("../../sql/views/decision_grades.sql")),
     ("opening_plays", include_str!("../../sql/views/opening_plays.sql")),
     ("hardest_positions", include_str!("../../sql/views/hardest_positions.sql")),
     ("same_position", include_str!("../../sql/views/same_position.sql")),
@@ -90,15 +91,16 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
         .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    let is_current = present.len() == VIEWS.len()
-        && VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| sql.contains(found.as_str())));
+    let is_current =
+        VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| sql.contains(found.as_str())));
     if is_current {
         return Ok(());
     }
     // One transaction: a reader sees the old views or the new ones.
     let transaction = connection.unchecked_transaction()?;
-    for name in present.keys() {
-        transaction.execute_batch(&format!("DROP VIEW \"{}\"", name.replace('"', "\"\"")))?;
+    // A user's own views stay.
+    for (name, _) in VIEWS {
+        transaction.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
     }
     for (_, sql) in VIEWS {
         transaction.execute_batch(sql)?;

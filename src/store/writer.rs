@@ -1,6 +1,7 @@
 //! The one writer: numbers rows, binds them to held statements, inserts positions sorted.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use rusqlite::{Connection, Statement};
 use serde::Serialize;
@@ -339,33 +340,43 @@ impl<'c> Writer<'c> {
                 self.match_rows(source_number, id, rows)?;
                 self.totals.files_imported += 1;
             }
-            _ => self.totals.files_copied += 1,
+            _ => {
+                if let (Some(owner), Some(hash)) = (owner, content.content_hash) {
+                    self.settle_copy(id, content, owner, hash)?;
+                }
+                self.totals.files_copied += 1;
+            }
         }
         Ok(outcome)
+    }
+
+    /// Of several sources with the same content the one whose path comes first has the rows, whatever order they came in.
+    fn settle_copy(&mut self, id: i64, content: &Content, owner: i64, hash: [u8; 32]) -> Result<(), StoreError> {
+        let path: String = self
+            .connection
+            .prepare_cached("SELECT path FROM source_files WHERE source_file_id = ?")?
+            .query_row([owner], |row| row.get(0))?;
+        if Path::new(&path) < Path::new(&content.path) {
+            return Ok(());
+        }
+        if let Some(heir) = removal::hand_over_to_copy(self.connection, owner)? {
+            debug_assert_eq!(heir, id);
+            self.connection
+                .prepare_cached("UPDATE source_files SET outcome = 'copy', copy_of_id = ? WHERE source_file_id = ?")?
+                .execute([heir, owner])?;
+            self.owners.insert(hash, heir);
+        }
+        Ok(())
     }
 
     /// Frees a source's row for new content.
     fn replace(&mut self, id: i64) -> Result<(), StoreError> {
         // The old content may live on under another path.
-        let is_handed_over = removal::hand_over_to_copy(self.connection, id)?;
-        let heir: Option<i64> = self.connection.query_row(
-            "SELECT max(s.source_file_id) FROM source_files AS s, source_files AS o
-             WHERE o.source_file_id = ? AND s.content_hash = o.content_hash AND s.outcome = 'imported'
-               AND s.source_file_id <> o.source_file_id",
-            [id],
-            |row| row.get(0),
-        )?;
+        let heir = removal::hand_over_to_copy(self.connection, id)?;
         removal::remove_rows(self.connection, id)?;
-        self.owners.retain(|_, owner| *owner != id);
-        if let (true, Some(heir)) = (is_handed_over, heir) {
-            let hash: Option<[u8; 32]> = self.connection.query_row(
-                "SELECT content_hash FROM source_files WHERE source_file_id = ?",
-                [heir],
-                |row| row.get(0),
-            )?;
-            if let Some(hash) = hash {
-                self.owners.insert(hash, heir);
-            }
+        match heir {
+            Some(heir) => self.owners.values_mut().filter(|owner| **owner == id).for_each(|owner| *owner = heir),
+            None => self.owners.retain(|_, owner| *owner != id),
         }
         self.connection.prepare_cached("DELETE FROM source_files WHERE source_file_id = ?")?.execute([id])?;
         self.load_players()

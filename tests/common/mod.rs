@@ -4,8 +4,10 @@
 #![allow(dead_code)]
 
 pub mod arbitrary;
+pub mod damage;
 pub mod database;
 pub mod fixtures;
+pub mod folder;
 pub mod markdown;
 
 use std::io::Write;

@@ -1,0 +1,8 @@
+-- In how many matches does one of these names play one of those?
+-- Parameters 1, 2: names, as JSON arrays. Leans on: matches_by_player1, matches_by_player2.
+WITH
+    these AS (SELECT player_id FROM players WHERE name IN (SELECT value FROM json_each(?1))),
+    those AS (SELECT player_id FROM players WHERE name IN (SELECT value FROM json_each(?2)))
+SELECT count(*)
+FROM matches
+WHERE player1_id IN these AND player2_id IN those OR player1_id IN those AND player2_id IN these;

@@ -1,0 +1,113 @@
+//! `gammonbase grades`: from which error on a decision has which grade.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK};
+use crate::query::output::{Format, write_query};
+use crate::query::read_only;
+use crate::store::ImportStore;
+use crate::store::grades::{remove_grade, set_grade};
+
+const LIST: &str = include_str!("../../sql/grades/list.sql");
+
+/// List the grades of errors; change your own
+///
+/// Without a subcommand: the list. XG's and GNU Backgammon's grades are fixed; the view decision_grades has all of them.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Grades {
+    #[command(subcommand)]
+    command: Option<GradesCommand>,
+    #[command(flatten)]
+    list: Option<List>,
+}
+
+#[derive(Debug, Subcommand)]
+enum GradesCommand {
+    /// List the grades
+    List(List),
+    Set(Set),
+    Remove(Remove),
+}
+
+#[derive(Debug, Args)]
+struct List {
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// Set from which error on a grade is given
+#[derive(Debug, Args)]
+struct Set {
+    /// The grading: own
+    grading: String,
+    /// The grade, such as blunder
+    grade: String,
+    /// Equity lost, EMG: above 0, at most 3
+    #[arg(allow_negative_numbers = true)]
+    error: f64,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+}
+
+/// Remove a grade
+#[derive(Debug, Args)]
+struct Remove {
+    /// The grading: own
+    grading: String,
+    /// The grade
+    grade: String,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+}
+
+impl Grades {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        match (self.command, self.list) {
+            (Some(GradesCommand::List(list)), _) | (None, Some(list)) => list.run()?,
+            (Some(GradesCommand::Set(command)), _) => command.run()?,
+            (Some(GradesCommand::Remove(command)), _) => command.run()?,
+            (None, None) => return Err("--db FILE is missing".into()),
+        }
+        Ok(EXIT_OK)
+    }
+}
+
+impl List {
+    fn run(&self) -> Result<(), CommandError> {
+        let connection = read_only::open(&self.db)?;
+        let mut statement = connection.prepare(LIST)?;
+        to_stdout(|out| write_query(&mut statement, self.format, out).map(drop))?;
+        Ok(())
+    }
+}
+
+impl Set {
+    fn run(&self) -> Result<(), CommandError> {
+        let store = ImportStore::open_existing(&self.db)?;
+        let before = set_grade(&store.connection, &self.grading, &self.grade, self.error)?;
+        let (grading, grade, error) = (&self.grading, self.grade.trim(), self.error);
+        let before = before.map_or_else(String::new, |before| format!(" (before: {before})"));
+        to_stdout(|out| Ok(writeln!(out, "{grading}: {grade:?} starts at {error} EMG{before}.")?))?;
+        Ok(())
+    }
+}
+
+impl Remove {
+    fn run(&self) -> Result<(), CommandError> {
+        let store = ImportStore::open_existing(&self.db)?;
+        let was = remove_grade(&store.connection, &self.grading, &self.grade)?;
+        let (grading, grade) = (&self.grading, self.grade.trim());
+        to_stdout(|out| Ok(writeln!(out, "{grading}: {grade:?} is removed (it started at {was} EMG).")?))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,249 @@
+//! `gammonbase players`: the same person under several spellings.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK};
+use crate::query::output::{Format, write_bound, write_query};
+use crate::query::read_only;
+use crate::query::suggestions::suggest;
+use crate::store::ImportStore;
+use crate::store::people::{Merged, Unmerged, merge, unmerge};
+
+const LIST: &str = include_str!("../../sql/players/list.sql");
+const SUGGESTIONS: &str = include_str!("../../sql/players/suggestions.sql");
+
+/// List the players; count several spellings as one person
+///
+/// Without a subcommand: the list.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Players {
+    #[command(subcommand)]
+    command: Option<PlayersCommand>,
+    #[command(flatten)]
+    list: Option<Shown>,
+}
+
+#[derive(Debug, Subcommand)]
+enum PlayersCommand {
+    /// List people with their spellings, matches, decisions and PR
+    List(Shown),
+    Merge(Merge),
+    Unmerge(Unmerge),
+    /// Propose names that are probably the same person's, with the command that merges them
+    ///
+    /// Compared are case, accents and punctuation, the order of the names, initials, and a letter or two of long names. People
+    /// who have played each other are never proposed.
+    Suggest(Shown),
+}
+
+/// A database and how to print what it says.
+#[derive(Debug, Args)]
+struct Shown {
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// Count one spelling as another name from now on
+///
+/// The alias is kept when files are imported again, and `players unmerge` takes it back; no file is changed. Spellings that counted
+/// for ALIAS go with it. Names are matched exactly, else regardless of case.
+#[derive(Debug, Args)]
+struct Merge {
+    /// The spelling that is counted as NAME
+    alias: String,
+    /// The name that counts: one that the database has, unless --new is given
+    name: String,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// NAME may be one that no file has; it is taken as it is written
+    #[arg(long)]
+    new: bool,
+}
+
+/// Let a spelling count for itself again
+#[derive(Debug, Args)]
+struct Unmerge {
+    /// The spelling
+    alias: String,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+}
+
+impl Players {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        match (self.command, self.list) {
+            (Some(PlayersCommand::List(shown)), _) | (None, Some(shown)) => list(&shown)?,
+            (Some(PlayersCommand::Suggest(shown)), _) => propose(&shown)?,
+            (Some(PlayersCommand::Merge(command)), _) => command.run()?,
+            (Some(PlayersCommand::Unmerge(command)), _) => command.run()?,
+            (None, None) => return Err("--db FILE is missing".into()),
+        }
+        Ok(EXIT_OK)
+    }
+}
+
+fn list(shown: &Shown) -> Result<(), CommandError> {
+    let connection = read_only::open(&shown.db)?;
+    let mut statement = connection.prepare(LIST)?;
+    to_stdout(|out| write_query(&mut statement, shown.format, out).map(drop))?;
+    Ok(())
+}
+
+fn propose(shown: &Shown) -> Result<(), CommandError> {
+    let connection = read_only::open(&shown.db)?;
+    let pairs = suggest(&connection)?;
+    if pairs.is_empty() && shown.format == Format::Table {
+        to_stdout(|out| Ok(writeln!(out, "No two names look like the same person's.")?))?;
+        return Ok(());
+    }
+    let rows = pairs.iter().map(|pair| {
+        let mut row = serde_json::to_value(pair)?;
+        row["command"] = merge_command(&pair.alias, &pair.name, &shown.db, false).into();
+        Ok(row)
+    });
+    let rows = rows.collect::<Result<Vec<_>, serde_json::Error>>()?;
+    let mut statement = connection.prepare(SUGGESTIONS)?;
+    statement.raw_bind_parameter(1, serde_json::Value::from(rows).to_string())?;
+    to_stdout(|out| write_bound(&mut statement, shown.format, out).map(drop))?;
+    Ok(())
+}
+
+impl Merge {
+    fn run(&self) -> Result<(), CommandError> {
+        let store = ImportStore::open_existing(&self.db)?;
+        let merged = merge(&store.connection, &self.alias, &self.name, self.new)?;
+        let text = said_of_merge(&merged, &self.db);
+        to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
+        if merged.is_change() && merged.meetings > 0 {
+            let meetings = matches(merged.meetings);
+            eprintln!("gammonbase: note: they play each other in {meetings}; are they the same person?");
+        }
+        Ok(())
+    }
+}
+
+/// What a merge did, and how it is undone.
+fn said_of_merge(merged: &Merged, db: &Path) -> String {
+    let Merged { alias, name, before, moved, .. } = merged;
+    if !merged.is_change() {
+        return format!("{alias:?} counts for {name:?} already.\n");
+    }
+    let mut text = format!("{} for {name:?}.\n", counting(merged.matches, alias, "now "));
+    if let Some(before) = before {
+        text.push_str(&format!("Before, it counted for {before:?}.\n"));
+    }
+    if !moved.is_empty() {
+        let moved: Vec<String> = moved.iter().map(|name| format!("{name:?}")).collect();
+        text.push_str(&format!("Its aliases go with it: {}.\n", moved.join(", ")));
+    }
+    text.push_str("To undo:\n");
+    match before {
+        Some(before) => text.push_str(&format!("  {}\n", merge_command(alias, before, db, true))),
+        None => text.push_str(&format!("  {}\n", command("unmerge", &[alias], db, false))),
+    }
+    for spelling in moved {
+        text.push_str(&format!("  {}\n", merge_command(spelling, alias, db, !merged.is_in_files)));
+    }
+    text
+}
+
+impl Unmerge {
+    fn run(&self) -> Result<(), CommandError> {
+        let store = ImportStore::open_existing(&self.db)?;
+        let Unmerged { alias, before, matches: count } = unmerge(&store.connection, &self.alias)?;
+        to_stdout(|out| {
+            writeln!(out, "{} for itself again, not for {before:?}.", counting(count, &alias, ""))?;
+            Ok(())
+        })?;
+        Ok(())
+    }
+}
+
+fn matches(count: u32) -> String {
+    if count == 1 { "1 match".to_owned() } else { format!("{} matches", super::import::grouped(count.into())) }
+}
+
+/// `3 matches of "A" now count`
+fn counting(count: u32, name: &str, now: &str) -> String {
+    let verb = if count == 1 { "counts" } else { "count" };
+    format!("{} of {name:?} {now}{verb}", matches(count))
+}
+
+fn merge_command(alias: &str, name: &str, db: &Path, is_new: bool) -> String {
+    command("merge", &[alias, name], db, is_new)
+}
+
+/// A command line to copy.
+fn command(verb: &str, names: &[&str], db: &Path, is_new: bool) -> String {
+    let new = if is_new { " --new" } else { "" };
+    let mut line = format!("gammonbase players {verb} --db {}{new}", quoted(&db.to_string_lossy()));
+    if names.iter().any(|name| name.starts_with('-')) {
+        line.push_str(" --");
+    }
+    for name in names {
+        line.push(' ');
+        line.push_str(&quoted(name));
+    }
+    line
+}
+
+/// A word as a shell takes it. Names come from files: whatever they hold, it stays one word, and no control character is printed.
+fn quoted(word: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:@%+,".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    if !word.chars().any(char::is_control) {
+        return format!("'{}'", word.replace('\'', r"'\''")).into();
+    }
+    let mut text = String::from("$'");
+    for character in word.chars() {
+        match character {
+            '\'' | '\\' => text.extend(['\\', character]),
+            control if control.is_control() => {
+                let mut bytes = [0; 4];
+                for byte in control.encode_utf8(&mut bytes).bytes() {
+                    text.push_str(&format!("\\x{byte:02x}"));
+                }
+            }
+            other => text.push(other),
+        }
+    }
+    text.push('\'');
+    text.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_one_word_of_a_shell() {
+        for (name, expected) in [
+            ("Kévin", "'Kévin'"),
+            ("mine.db", "mine.db"),
+            ("", "''"),
+            ("O'Brien; rm -rf", r"'O'\''Brien; rm -rf'"),
+            ("a\u{1b}[2J'\n", r"$'a\x1b[2J\'\x0a'"),
+        ] {
+            assert_eq!(quoted(name), expected);
+        }
+    }
+
+    #[test]
+    fn a_name_that_looks_like_an_option_is_none() {
+        let line = merge_command("--new", "B", Path::new("x.db"), false);
+        assert_eq!(line, "gammonbase players merge --db x.db -- --new B");
+    }
+}

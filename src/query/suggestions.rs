@@ -1,0 +1,192 @@
+//! Pairs of names that are probably one person's.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::likeness::{INITIALS, Likeness, MOST_EDITS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled};
+
+const SPELLINGS: &str = include_str!("../../sql/players/spellings.sql");
+const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
+
+/// More spellings that share a word and initials say nothing of one another.
+const MOST_OF_A_KIND: usize = 500;
+
+/// Two names that are probably one person's.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Suggestion {
+    /// 0..1; 1 is the surest.
+    pub score: f64,
+    /// What makes them alike.
+    pub reason: &'static str,
+    /// The name that would become an alias: the one with fewer matches.
+    pub alias: String,
+    /// Its matches.
+    pub alias_matches: u32,
+    /// The name that would count.
+    pub name: String,
+    /// Its matches.
+    pub name_matches: u32,
+}
+
+/// All likely pairs, the surest first. People who have played each other are two, and are never suggested.
+pub fn suggest(connection: &Connection) -> rusqlite::Result<Vec<Suggestion>> {
+    let mut people = People::load(connection)?;
+    people.equal_by(|spelling| &spelling.text, SAME_TEXT);
+    people.equal_by(|spelling| &spelling.key, SAME_WORDS);
+    people.abbreviated();
+    people.misspelled();
+    Ok(people.suggestions())
+}
+
+/// One spelling and whose it is.
+struct Entry {
+    spelling: Spelling,
+    person: usize,
+}
+
+struct People {
+    names: Vec<String>,
+    matches: Vec<u32>,
+    entries: Vec<Entry>,
+    opponents: HashSet<(usize, usize)>,
+    /// The best likeness of any of their spellings, by the smaller number first.
+    pairs: BTreeMap<(usize, usize), Likeness>,
+}
+
+impl People {
+    fn load(connection: &Connection) -> rusqlite::Result<Self> {
+        let mut people =
+            Self { names: vec![], matches: vec![], entries: vec![], opponents: HashSet::new(), pairs: BTreeMap::new() };
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        let mut statement = connection.prepare(SPELLINGS)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let (spelling, name, matches): (String, String, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let person = *numbers.entry(name.clone()).or_insert_with(|| {
+                people.names.push(name);
+                people.matches.push(0);
+                people.names.len() - 1
+            });
+            people.matches[person] += matches;
+            people.entries.push(Entry { spelling: Spelling::new(&spelling), person });
+        }
+        let mut statement = connection.prepare(OPPONENTS)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let (a, b): (String, String) = (row.get(0)?, row.get(1)?);
+            if let (Some(&a), Some(&b)) = (numbers.get(&a), numbers.get(&b)) {
+                people.opponents.insert(ordered(a, b));
+            }
+        }
+        Ok(people)
+    }
+
+    fn may_be_one(&self, a: usize, b: usize) -> bool {
+        a != b && !self.opponents.contains(&ordered(a, b))
+    }
+
+    fn note(&mut self, a: usize, b: usize, likeness: Likeness) {
+        if !self.may_be_one(a, b) {
+            return;
+        }
+        let best = self.pairs.entry(ordered(a, b)).or_insert(likeness);
+        if likeness.score > best.score {
+            *best = likeness;
+        }
+    }
+
+    /// Spellings that are equal in some way: each goes with the most frequent one that it can go with, not with all of them.
+    fn equal_by(&mut self, key: impl Fn(&Spelling) -> &String, likeness: Likeness) {
+        let mut groups: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+        for entry in &self.entries {
+            groups.entry(key(&entry.spelling)).or_default().push(entry.person);
+        }
+        let mut found = Vec::new();
+        for mut group in groups.into_values().filter(|group| group.len() > 1) {
+            group.sort_by_key(|&person| self.rank(person));
+            group.dedup();
+            for (index, &person) in group.iter().enumerate() {
+                found
+                    .extend(group[..index].iter().find(|&&other| self.may_be_one(other, person)).map(|&o| (o, person)));
+            }
+        }
+        for (a, b) in found {
+            self.note(a, b, likeness);
+        }
+    }
+
+    /// Who comes first where two are one: the one with more matches, then the longer name.
+    fn rank(&self, person: usize) -> (Reverse<u32>, Reverse<usize>, &str) {
+        let name = &self.names[person];
+        (Reverse(self.matches[person]), Reverse(name.chars().count()), name)
+    }
+
+    fn abbreviated(&mut self) {
+        let mut blocks: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (number, entry) in self.entries.iter().enumerate() {
+            for key in entry.spelling.abbreviation_keys() {
+                blocks.entry(key).or_default().push(number);
+            }
+        }
+        let mut found = Vec::new();
+        for block in blocks.into_values().filter(|block| (2..=MOST_OF_A_KIND).contains(&block.len())) {
+            let block: Vec<&Entry> = block.into_iter().map(|number| &self.entries[number]).collect();
+            for short in block.iter().filter(|entry| entry.spelling.is_abbreviated()) {
+                let full = block.iter().filter(|entry| abbreviates(&short.spelling, &entry.spelling));
+                found.extend(full.map(|entry| (short.person, entry.person)));
+            }
+        }
+        for (a, b) in found {
+            self.note(a, b, INITIALS);
+        }
+    }
+
+    /// All pairs of similar length; the letters that occur rule most of them out before anything is measured (22,600 names: 2.4 s).
+    fn misspelled(&mut self) {
+        self.entries.sort_by_key(|entry| entry.spelling.length());
+        let mut found = Vec::new();
+        for (index, a) in self.entries.iter().enumerate() {
+            let longest = a.spelling.length() + MOST_EDITS;
+            for b in self.entries[index + 1..].iter().take_while(|b| b.spelling.length() <= longest) {
+                if let Some(likeness) = misspelled(&a.spelling, &b.spelling) {
+                    found.push((a.person, b.person, likeness));
+                }
+            }
+        }
+        for (a, b, likeness) in found {
+            self.note(a, b, likeness);
+        }
+    }
+
+    fn suggestions(&self) -> Vec<Suggestion> {
+        let mut suggestions: Vec<Suggestion> = self
+            .pairs
+            .iter()
+            .map(|(&(a, b), likeness)| {
+                let (name, alias) = if self.rank(a) <= self.rank(b) { (a, b) } else { (b, a) };
+                Suggestion {
+                    score: (likeness.score * 100.0).round() / 100.0,
+                    reason: likeness.reason,
+                    alias: self.names[alias].clone(),
+                    alias_matches: self.matches[alias],
+                    name: self.names[name].clone(),
+                    name_matches: self.matches[name],
+                }
+            })
+            .collect();
+        suggestions.sort_by(|a, b| {
+            let matches = |s: &Suggestion| Reverse(s.alias_matches + s.name_matches);
+            b.score
+                .total_cmp(&a.score)
+                .then_with(|| (matches(a), &a.name, &a.alias).cmp(&(matches(b), &b.name, &b.alias)))
+        });
+        suggestions
+    }
+}
+
+fn ordered(a: usize, b: usize) -> (usize, usize) {
+    (a.min(b), a.max(b))
+}

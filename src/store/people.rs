@@ -1,0 +1,259 @@
+//! People under several spellings: aliases are recorded and taken back here.
+//!
+//! A spelling's alias names the person directly: no name that counts is itself an alias, so that the views look once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::StoreError;
+use crate::people::{normalize_name, words_key};
+
+const MATCHES: &str = include_str!("../../sql/players/matches.sql");
+const MEETINGS: &str = include_str!("../../sql/players/meetings.sql");
+
+/// Why names were not merged or taken apart.
+#[derive(Debug, thiserror::Error)]
+pub enum PeopleError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Nobody has that name.
+    #[error("no player is called {name:?}{}", near_names(near))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// Names that resemble it, best first.
+        near: Vec<String>,
+    },
+    /// Several names differ from what was asked for by upper and lower case only.
+    #[error("{name:?} may be {}: write it as it stands there", listed(found))]
+    Ambiguous {
+        /// What was asked for.
+        name: String,
+        /// The names.
+        found: Vec<String>,
+    },
+    /// A name cannot be merged into itself.
+    #[error("both are {0:?}: there is nothing to merge")]
+    Same(String),
+    /// The other way round has been recorded.
+    #[error("{name:?} counts for {alias:?} already; for the other way round, unmerge {name:?} first")]
+    Cycle {
+        /// The name that was to become an alias.
+        alias: String,
+        /// The name that is one.
+        name: String,
+    },
+    /// A new name must have letters.
+    #[error("a name must not be empty")]
+    Empty,
+    /// The name counts for itself.
+    #[error("{name:?} is no alias{}", spellings_of(spellings))]
+    NoAlias {
+        /// The name.
+        name: String,
+        /// The aliases that count for it.
+        spellings: Vec<String>,
+    },
+}
+
+impl From<rusqlite::Error> for PeopleError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// What [`merge`] did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merged {
+    /// The spelling, as the database has it.
+    pub alias: String,
+    /// The name under which it counts now.
+    pub name: String,
+    /// The name under which it counted before; none where it counted for itself.
+    pub before: Option<String>,
+    /// Spellings that counted for the alias and go with it.
+    pub moved: Vec<String>,
+    /// Whether files have the alias; a name that was made for merging is in none.
+    pub is_in_files: bool,
+    /// Matches of all these spellings.
+    pub matches: u32,
+    /// Matches in which they play the one that they are now merged with: they can hardly be the same person.
+    pub meetings: u32,
+}
+
+impl Merged {
+    /// False where all was so already.
+    pub fn is_change(&self) -> bool {
+        self.before.as_ref() != Some(&self.name)
+    }
+}
+
+/// What [`unmerge`] did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unmerged {
+    /// The spelling, as the database has it.
+    pub alias: String,
+    /// The name under which it counted.
+    pub before: String,
+    /// Matches of the spelling.
+    pub matches: u32,
+}
+
+/// Counts `alias` as `name` from now on, in one transaction. Spellings that counted for `alias` go with it; a `name` that is an alias
+/// itself means its person. `is_new` lets `name` be one that no file has.
+pub fn merge(connection: &Connection, alias: &str, name: &str, is_new: bool) -> Result<Merged, PeopleError> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let names = Names::load(&transaction)?;
+    let alias = names.find(alias)?.to_owned();
+    let wanted = if is_new { names.find_or_new(name)? } else { names.find(name)?.to_owned() };
+    let name = names.person_of(&wanted).to_owned();
+    if wanted == alias {
+        return Err(PeopleError::Same(alias));
+    }
+    if name == alias {
+        return Err(PeopleError::Cycle { alias, name: wanted });
+    }
+    let moved = names.aliases_of(&alias);
+    let group: Vec<&str> = std::iter::once(alias.as_str()).chain(moved.iter().map(String::as_str)).collect();
+    let own = names.aliases_of(&name);
+    let others: Vec<&str> = std::iter::once(name.as_str())
+        .chain(own.iter().map(String::as_str))
+        .filter(|other| !group.contains(other))
+        .collect();
+    let merged = Merged {
+        before: names.aliases.get(&alias).cloned(),
+        is_in_files: names.spellings.contains(&alias),
+        matches: transaction.query_row(MATCHES, [json(&group)], |row| row.get(0))?,
+        meetings: transaction.query_row(MEETINGS, [json(&group), json(&others)], |row| row.get(0))?,
+        alias,
+        name,
+        moved,
+    };
+    transaction.execute("UPDATE player_aliases SET name = ?2 WHERE name = ?1", [&merged.alias, &merged.name])?;
+    transaction.execute(
+        "INSERT INTO player_aliases (alias, name) VALUES (?, ?) ON CONFLICT (alias) DO UPDATE SET name = excluded.name",
+        [&merged.alias, &merged.name],
+    )?;
+    transaction.commit()?;
+    Ok(merged)
+}
+
+/// Lets a spelling count for itself again.
+pub fn unmerge(connection: &Connection, alias: &str) -> Result<Unmerged, PeopleError> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let names = Names::load(&transaction)?;
+    let alias = names.find(alias)?.to_owned();
+    let Some(before) = names.aliases.get(&alias).cloned() else {
+        let spellings = names.aliases_of(&alias);
+        return Err(PeopleError::NoAlias { name: alias, spellings });
+    };
+    let matches = transaction.query_row(MATCHES, [json(&[&alias])], |row| row.get(0))?;
+    transaction.execute("DELETE FROM player_aliases WHERE alias = ?", [&alias])?;
+    transaction.commit()?;
+    Ok(Unmerged { alias, before, matches })
+}
+
+/// All names that the database knows.
+struct Names {
+    /// As files have them.
+    spellings: BTreeSet<String>,
+    /// Alias and person.
+    aliases: BTreeMap<String, String>,
+}
+
+impl Names {
+    fn load(connection: &Connection) -> Result<Self, PeopleError> {
+        let spellings = connection
+            .prepare("SELECT name FROM players")?
+            .query_map([], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        let aliases = connection
+            .prepare("SELECT alias, name FROM player_aliases")?
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<Result<_, _>>()?;
+        Ok(Self { spellings, aliases })
+    }
+
+    /// Spellings, aliases whose files are gone, and names that were made for merging.
+    fn known(&self) -> BTreeSet<&str> {
+        let merged = self.aliases.iter().flat_map(|(alias, name)| [alias, name]);
+        self.spellings.iter().chain(merged).map(String::as_str).collect()
+    }
+
+    fn person_of<'a>(&'a self, name: &'a str) -> &'a str {
+        self.aliases.get(name).map_or(name, String::as_str)
+    }
+
+    fn aliases_of(&self, name: &str) -> Vec<String> {
+        self.aliases.iter().filter(|(_, person)| *person == name).map(|(alias, _)| alias.clone()).collect()
+    }
+
+    /// The name as it stands, else the only one that differs by upper and lower case.
+    fn find(&self, asked: &str) -> Result<&str, PeopleError> {
+        let asked = asked.trim();
+        let known = self.known();
+        if let Some(&exact) = known.get(asked) {
+            return Ok(exact);
+        }
+        let lower = asked.to_lowercase();
+        let found: Vec<&str> = known.iter().copied().filter(|name| name.to_lowercase() == lower).collect();
+        match found[..] {
+            [only] => Ok(only),
+            [] => Err(PeopleError::Unknown { name: asked.to_owned(), near: near(asked, &known) }),
+            _ => Err(PeopleError::Ambiguous {
+                name: asked.to_owned(),
+                found: found.into_iter().map(str::to_owned).collect(),
+            }),
+        }
+    }
+
+    /// The name exactly as it is asked for, known or not.
+    fn find_or_new(&self, asked: &str) -> Result<String, PeopleError> {
+        let asked = asked.trim();
+        if asked.is_empty() { Err(PeopleError::Empty) } else { Ok(asked.to_owned()) }
+    }
+}
+
+/// Up to five known names that resemble what was asked for, best first.
+fn near(asked: &str, known: &BTreeSet<&str>) -> Vec<String> {
+    /// Below this, names have little in common.
+    const ALIKE: f64 = 0.8;
+    let (text, words) = (normalize_name(asked), words_key(asked));
+    let likeness = |name: &str| {
+        let (other, other_words) = (normalize_name(name), words_key(name));
+        let is_part = text.len() >= 3 && other.contains(&text);
+        let part = if is_part { 0.9 } else { 0.0 };
+        strsim::jaro_winkler(&text, &other).max(strsim::jaro_winkler(&words, &other_words)).max(part)
+    };
+    let mut near: Vec<(f64, &str)> =
+        known.iter().map(|name| (likeness(name), *name)).filter(|(likeness, _)| *likeness >= ALIKE).collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    near.into_iter().take(5).map(|(_, name)| name.to_owned()).collect()
+}
+
+fn json<S: AsRef<str>>(names: &[S]) -> String {
+    serde_json::Value::from_iter(names.iter().map(AsRef::as_ref)).to_string()
+}
+
+/// `"A", "B"`; debug marks keep control characters of a file's names from the terminal.
+fn listed(names: &[String]) -> String {
+    names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
+}
+
+fn near_names(near: &[String]) -> String {
+    if near.is_empty() {
+        " (`gammonbase players` lists the names)".to_owned()
+    } else {
+        format!("; similar: {}", listed(near))
+    }
+}
+
+fn spellings_of(spellings: &[String]) -> String {
+    if spellings.is_empty() {
+        ": it counts for itself".to_owned()
+    } else {
+        format!(": it counts for itself, and so do its aliases {}", listed(spellings))
+    }
+}

@@ -1,0 +1,120 @@
+//! A folder with files to import and a database beside it.
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use super::database;
+use super::fixtures::Fixture;
+
+/// A temporary folder: `matches/` holds the files, `out/` the databases.
+pub struct Folder {
+    root: tempfile::TempDir,
+}
+
+impl Folder {
+    pub fn new() -> Self {
+        let root = tempfile::tempdir().unwrap();
+        for name in ["matches", "out"] {
+            std::fs::create_dir(root.path().join(name)).unwrap();
+        }
+        Self { root }
+    }
+
+    /// A folder with `count` different matches, `0000.xg` and so on.
+    pub fn with_matches(count: i32) -> Self {
+        let folder = Self::new();
+        for number in 0..count {
+            folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+        }
+        folder
+    }
+
+    /// Where the files are.
+    pub fn matches(&self) -> PathBuf {
+        self.root.path().join("matches")
+    }
+
+    /// The path of a file.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.matches().join(name)
+    }
+
+    /// The path of a database.
+    pub fn database(&self, name: &str) -> PathBuf {
+        self.out().join(name)
+    }
+
+    /// Where the databases are.
+    pub fn out(&self) -> PathBuf {
+        self.root.path().join("out")
+    }
+
+    pub fn write(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.file(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    /// Imports the whole folder.
+    pub fn import(&self, database: &str, options: &[&str], status: i32) -> Output {
+        database::import(&self.database(database), &[&self.matches()], options, status)
+    }
+
+    /// What a database that has never seen anything else makes of the folder.
+    pub fn fresh_content(&self, status: i32) -> String {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("fresh.db");
+        database::import(&path, &[&self.matches()], &[], status);
+        database::content(&path)
+    }
+
+    /// Asserts that a database is sound and has what a fresh import of the folder has.
+    pub fn assert_like_fresh(&self, database: &str, status: i32) {
+        let path = self.database(database);
+        database::assert_sound(&path);
+        assert_same(&database::content(&path), &self.fresh_content(status));
+    }
+}
+
+/// Compares two dumps and shows the first lines that differ instead of all of them.
+pub fn assert_same(found: &str, expected: &str) {
+    if found != expected {
+        let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };
+        let (found, expected) = (lines(found), lines(expected));
+        let only = |a: &[String], b: &[String]| -> Vec<String> {
+            let b: std::collections::HashSet<&String> = b.iter().collect();
+            a.iter().filter(|line| !b.contains(line)).take(5).cloned().collect()
+        };
+        panic!("differs\nonly found: {:#?}\nonly expected: {:#?}", only(&found, &expected), only(&expected, &found));
+    }
+}
+
+/// A match that no other number gives: its players meet in several matches.
+pub fn numbered(number: i32) -> Fixture {
+    Fixture {
+        player1: format!("Player {}", number % 7),
+        player2: format!("Opponent {}", number % 11),
+        game_id: 1000 + number,
+        event: format!("Event {number}"),
+        ..Fixture::default()
+    }
+}
+
+/// Standard output as text.
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Standard error as text.
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// The names in a folder, sorted.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
