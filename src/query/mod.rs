@@ -1,6 +1,11 @@
 //! Questions to the database: read-only by construction, results in the form that the user asks for.
 
+pub mod clock;
+pub mod functions;
+mod gather;
 pub mod likeness;
 pub mod output;
 pub mod read_only;
+pub mod session;
+pub mod statements;
 pub mod suggestions;
