@@ -15,6 +15,7 @@ mod play_code;
 mod play_text;
 mod position_key;
 mod rules;
+mod situation;
 mod xgid;
 
 pub use board::{BAR, Board, BoardError, OFF};
@@ -27,6 +28,7 @@ pub use met::Stake;
 pub use play::{Hop, Play, PlayError};
 pub use position_key::PositionHash;
 pub use rules::{game_result, game_result_of, is_legal, legal_plays, play_between};
+pub use situation::{Question, Situation};
 pub use xgid::{Xgid, XgidDice, xgid_position};
 
 #[cfg(test)]

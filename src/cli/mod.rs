@@ -7,6 +7,7 @@ mod import;
 mod inspect;
 mod output;
 mod players;
+mod prompt;
 mod report;
 mod report_filters;
 mod sql;

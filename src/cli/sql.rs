@@ -1,44 +1,181 @@
-//! `gammonbase sql`: a query of the user's own, read-only.
+//! `gammonbase sql`: queries of the user's own, read-only.
 
-use std::path::PathBuf;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
-use crate::query::output::{Format, write_query};
-use crate::query::read_only;
+use super::{CommandError, EXIT_FATAL, EXIT_OK, prompt};
+use crate::query::clock::Clock;
+use crate::query::output::Format;
+use crate::query::session::{Session, Settings, late};
+use crate::query::statements::statements;
 
 /// Ask the database in SQL (read-only)
 ///
-/// Tables and columns: docs/schema.md, or `SELECT name, sql FROM sqlite_schema`.
+/// Without QUERY and --file the statements come from standard input; on a terminal there is a prompt (.help tells more).
+/// Tables, columns and functions: docs/schema.md and docs/sql.md, or .tables and .schema at the prompt.
+///
+/// Several statements, parted by semicolons, run one after the other until one fails. An empty line parts tables and CSV (each
+/// with its header line); JSON is one array after the other. Parameters (?1, :name) are NULL.
+///
+/// Whatever writes, opens other files or changes settings is refused. A text or blob may have 64 MB, SQLite may keep 512 MB in
+/// memory; larger sorts go to temporary files.
+///
+/// Exit status: 0 all statements ran, 2 wrong usage, refused, stopped or failed.
 #[derive(Debug, Args)]
+#[command(override_usage = "gammonbase sql [OPTIONS] --db <FILE> [QUERY]")]
 pub struct Sql {
-    /// The query
-    query: String,
+    /// The statements; `-`: standard input
+    #[arg(allow_hyphen_values = true)]
+    query: Vec<String>,
+    /// Read the statements from a file; `-`: standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "query")]
+    file: Option<PathBuf>,
     /// The database
     #[arg(long, value_name = "FILE")]
     db: PathBuf,
-    /// How to print the result
+    /// How to print results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// Stop each result after N rows (0: none) [default: 100000 for tables, none for the other formats]
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Stop each statement after SECONDS (0: never); the time that the output's reader takes does not count
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
+}
+
+/// Rows of a table where no other limit is given: it is made in memory, and nobody reads a longer one.
+const MAX_TABLE_ROWS: u64 = 100_000;
+/// How long after its deadline a statement is given up that does not stop.
+const GRACE: Duration = Duration::from_secs(2);
+/// More text than this is no query.
+const MAX_SCRIPT: u64 = 16 << 20;
+
+/// The query, if there is one. It may open with a comment; but a mistyped option is none, and neither are several words.
+fn query(words: Vec<String>) -> Result<Option<String>, String> {
+    let is_option = |word: &&String| word.len() > 1 && word.starts_with('-') && !word.contains(char::is_whitespace);
+    if let Some(option) = words.iter().find(is_option) {
+        return Err(format!("no such option: {option} (gammonbase sql --help lists them)"));
+    }
+    if words.len() > 1 {
+        return Err(format!("one query is expected, in quotes; found {} arguments", words.len()));
+    }
+    Ok(words.into_iter().next())
+}
+
+/// What the user chose, on the command line or at the prompt.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choices {
+    pub format: Format,
+    /// Rows; 0: all.
+    pub limit: Option<u64>,
+    /// Seconds; 0: no limit.
+    pub timeout: u64,
+}
+
+impl Choices {
+    fn settings(self) -> Settings {
+        let limit = match self.limit {
+            Some(limit) => Some(limit).filter(|&limit| limit > 0),
+            None => (!self.is_row_by_row()).then_some(MAX_TABLE_ROWS),
+        };
+        let timeout = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
+        Settings { format: self.format, limit, timeout }
+    }
+
+    /// Whether the format is made for programs, and written as the rows come.
+    fn is_row_by_row(self) -> bool {
+        self.is_json() || self.format_name() == "csv"
+    }
+
+    fn is_json(self) -> bool {
+        self.format_name().starts_with("json")
+    }
+
+    fn format_name(self) -> String {
+        self.format.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
 }
 
 impl Sql {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let connection = read_only::open(&self.db)?;
-        let mut statement = connection.prepare(&self.query).map_err(explain)?;
-        to_stdout(|out| write_query(&mut statement, self.format, out).map(drop))?;
+        let choices = Choices { format: self.format, limit: self.limit, timeout: self.timeout };
+        let script = match (query(self.query)?, self.file) {
+            (Some(query), _) if query != "-" => query,
+            (None, Some(file)) if file != Path::new("-") => {
+                let name = file.display().to_string();
+                let opened = std::fs::File::open(&file).map_err(|error| format!("{name}: {error}"))?;
+                read_script(opened, &name)?
+            }
+            (None, None) if io::stdin().is_terminal() => {
+                Session::bound_memory()?;
+                return prompt::run(&Session::open(&self.db)?, &self.db, choices);
+            }
+            _ => read_script(io::stdin().lock(), "standard input")?,
+        };
+        Session::bound_memory()?;
+        let session = Session::open(&self.db)?;
+        give_up_when_overdue(session.clock().clone(), choices.settings().timeout);
+        run_script(&session, &script, choices)?;
         Ok(EXIT_OK)
     }
 }
 
-/// SQLite's "not authorized" in words that help.
-fn explain(error: rusqlite::Error) -> CommandError {
-    match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::AuthorizationForStatementDenied) => {
-            "this statement does more than read, and `gammonbase sql` only reads".into()
-        }
-        _ => error.into(),
+/// Runs all statements of a text; the error is the first that fails, in words.
+pub(super) fn run_script(session: &Session, script: &str, choices: Choices) -> Result<(), CommandError> {
+    let settings = choices.settings();
+    if script.contains('\0') {
+        return Err("the text holds a NUL character, which ends SQL before its time".into());
     }
+    let statements = statements(script);
+    if statements.is_empty() {
+        return Err("no SQL: the text is empty or only comments".into());
+    }
+    for (number, statement) in statements.iter().enumerate() {
+        let mut answer = None;
+        let outcome = to_stdout(|out| {
+            if number > 0 && !choices.is_json() {
+                writeln!(out)?;
+            }
+            answer = Some(session.run(statement.text(script), &settings, out)?);
+            Ok(())
+        });
+        if let Err(error) = outcome {
+            return Err(session.explain(&error, script, statement, &settings).into());
+        }
+        session.finish();
+        if let Some(limit) = answer.and_then(|answer| answer.cut_at) {
+            eprintln!("gammonbase: there are more rows: these are the first {limit} (--limit)");
+        }
+    }
+    Ok(())
+}
+
+/// A script's text, without the mark of its encoding.
+fn read_script(source: impl Read, name: &str) -> Result<String, CommandError> {
+    let mut bytes = Vec::new();
+    source.take(MAX_SCRIPT + 1).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
+    if bytes.len() as u64 > MAX_SCRIPT {
+        return Err(format!("{name}: more than {} MB of SQL", MAX_SCRIPT >> 20).into());
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|error| format!("{name}: no UTF-8 text (byte {})", error.utf8_error().valid_up_to()))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Ends the program where a statement does not stop at its deadline: it is within one long step, which nothing can interrupt.
+fn give_up_when_overdue(clock: Clock, timeout: Option<Duration>) {
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(GRACE / 4);
+            if clock.is_overdue(GRACE) {
+                eprintln!("gammonbase: {}", late(timeout));
+                std::process::exit(EXIT_FATAL.into());
+            }
+        }
+    });
 }

@@ -1,10 +1,15 @@
 //! Questions to the database: read-only by construction, results in the form that the user asks for.
 
+pub mod clock;
 pub mod date;
 pub mod filter;
+pub mod functions;
+mod gather;
 pub mod likeness;
 pub mod names;
 pub mod output;
 pub mod read_only;
 pub mod report;
+pub mod session;
+pub mod statements;
 pub mod suggestions;

@@ -1,14 +1,16 @@
 //! A connection on which no statement can write, whatever text it gets.
 
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use crate::store::{StoreError, open_read_only};
 
 /// Pragmas that only tell.
-const TELLING_PRAGMAS: [&str; 20] = [
+const TELLING_PRAGMAS: [&str; 22] = [
     "application_id",
     "collation_list",
     "compile_options",
@@ -29,33 +31,128 @@ const TELLING_PRAGMAS: [&str; 20] = [
     "schema_version",
     "table_info",
     "table_list",
+    "table_xinfo",
+    "user_version",
 ];
 
-/// Opens the database for free SQL: the file read-only, and an authorizer that lets nothing but reading through.
+/// Opens the database for the program's own questions: the file read-only, and an authorizer that lets nothing but reading
+/// through.
 pub fn open(path: &Path) -> Result<Connection, StoreError> {
     let mut connection = open_read_only(path)?;
-    connection.authorizer(Some(allow_reading))?;
+    connection.authorizer(Some(|context: AuthContext<'_>| match refusal(&context.action) {
+        // A read transaction of our own ends with its questions.
+        Some(_) if is_transaction(&context.action) => Authorization::Allow,
+        Some(_) => Authorization::Deny,
+        None => Authorization::Allow,
+    }))?;
     Ok(connection)
 }
 
-fn allow_reading(context: AuthContext<'_>) -> Authorization {
-    let is_reading = match context.action {
-        AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => true,
-        AuthAction::Function { function_name } => !function_name.eq_ignore_ascii_case("load_extension"),
-        AuthAction::Pragma { pragma_name, pragma_value } => is_telling(pragma_name, pragma_value),
-        // BEGIN and COMMIT of a read transaction change nothing.
-        AuthAction::Transaction { .. } | AuthAction::Savepoint { .. } => true,
-        _ => false,
-    };
-    if is_reading { Authorization::Allow } else { Authorization::Deny }
+/// Opens the database for anybody's SQL: as [`open`] does, but without transactions, with a memory of what was refused, and with
+/// the schema of the file trusted as little as the text. A name in double quotes that does not exist is an error, not a string.
+pub fn open_guarded(path: &Path) -> Result<(Connection, Refusals), StoreError> {
+    let mut connection = open_read_only(path)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
+    let refusals = Refusals::default();
+    refusals.guard(&mut connection)?;
+    Ok((connection, refusals))
 }
 
-fn is_telling(name: &str, value: Option<&str>) -> bool {
+/// What a guarded connection has refused.
+#[derive(Debug, Clone, Default)]
+pub struct Refusals(Arc<Mutex<Option<String>>>);
+
+impl Refusals {
+    /// The first refusal since the last question, in words; `verb` is the statement's own, in upper case.
+    pub fn take(&self, verb: &str) -> Option<String> {
+        let found = self.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        // SQLite asks about the parts of these, not about themselves.
+        Some(match verb {
+            "CREATE" | "DROP" | "ALTER" | "ANALYZE" | "REINDEX" | "REPLACE" | "VACUUM" => writes(verb),
+            _ => found,
+        })
+    }
+
+    fn guard(&self, connection: &mut Connection) -> rusqlite::Result<()> {
+        let refused = Arc::clone(&self.0);
+        connection.authorizer(Some(move |context: AuthContext<'_>| match refusal(&context.action) {
+            None => Authorization::Allow,
+            Some(words) => {
+                refused.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(words);
+                Authorization::Deny
+            }
+        }))
+    }
+}
+
+fn is_transaction(action: &AuthAction<'_>) -> bool {
+    matches!(action, AuthAction::Transaction { .. } | AuthAction::Savepoint { .. })
+}
+
+/// Why an action is refused; `None` for reading.
+fn refusal(action: &AuthAction<'_>) -> Option<String> {
+    use AuthAction as A;
+    Some(match *action {
+        A::Select | A::Read { .. } | A::Recursive => return None,
+        A::Function { function_name } if function_name.eq_ignore_ascii_case("load_extension") => {
+            "load_extension loads program code, and `gammonbase sql` only reads".to_owned()
+        }
+        A::Function { .. } => return None,
+        A::Pragma { pragma_name, pragma_value } => return pragma_refusal(pragma_name, pragma_value),
+        A::Attach { .. } => "ATTACH opens another file, and `gammonbase sql` reads this database only".to_owned(),
+        A::Detach { .. } => "DETACH closes a database, and `gammonbase sql` reads this one only".to_owned(),
+        A::Transaction { .. } => {
+            "BEGIN, COMMIT, ROLLBACK: an open transaction holds up the importer's log, and every statement sees one state of \
+             the database anyway"
+                .to_owned()
+        }
+        A::Savepoint { .. } => {
+            "SAVEPOINT opens a transaction, and an open one holds up the importer's log".to_owned()
+        }
+        A::Insert { .. } => writes("INSERT"),
+        A::Update { .. } => writes("UPDATE"),
+        A::Delete { .. } => writes("DELETE"),
+        A::Reindex { .. } => writes("REINDEX"),
+        A::Analyze { .. } => writes("ANALYZE"),
+        A::AlterTable { .. } => writes("ALTER"),
+        A::CreateVtable { .. }
+        | A::CreateTable { .. }
+        | A::CreateTempTable { .. }
+        | A::CreateView { .. }
+        | A::CreateTempView { .. }
+        | A::CreateIndex { .. }
+        | A::CreateTempIndex { .. }
+        | A::CreateTrigger { .. }
+        | A::CreateTempTrigger { .. } => writes("CREATE"),
+        A::DropVtable { .. }
+        | A::DropTable { .. }
+        | A::DropTempTable { .. }
+        | A::DropView { .. }
+        | A::DropTempView { .. }
+        | A::DropIndex { .. }
+        | A::DropTempIndex { .. }
+        | A::DropTrigger { .. }
+        | A::DropTempTrigger { .. } => writes("DROP"),
+        _ => "this does more than read, and `gammonbase sql` only reads".to_owned(),
+    })
+}
+
+fn writes(verb: &str) -> String {
+    format!("{verb} writes, and `gammonbase sql` only reads")
+}
+
+fn pragma_refusal(name: &str, value: Option<&str>) -> Option<String> {
     let name = name.to_ascii_lowercase();
     let takes_a_name =
         name.ends_with("_info") || name.ends_with("_xinfo") || name.ends_with("_list") || name.ends_with("_check");
-    let is_known = TELLING_PRAGMAS.contains(&name.as_str()) || name == "table_xinfo" || name == "user_version";
-    is_known && (takes_a_name || value.is_none())
+    match (TELLING_PRAGMAS.contains(&name.as_str()), value) {
+        (true, None) => None,
+        (true, Some(_)) if takes_a_name => None,
+        (true, Some(_)) => Some(format!("PRAGMA {name} with a value writes, and `gammonbase sql` only reads")),
+        (false, _) => Some(format!("PRAGMA {name} can change settings or the file, and `gammonbase sql` only reads")),
+    }
 }
 
 #[cfg(test)]
@@ -63,45 +160,101 @@ mod tests {
     use super::*;
     use crate::store::schema;
 
-    fn connection() -> Connection {
+    fn connection() -> (Connection, Refusals) {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::create(&connection).unwrap();
-        connection.authorizer(Some(allow_reading)).unwrap();
-        connection
+        let refusals = Refusals::default();
+        refusals.guard(&mut connection).unwrap();
+        (connection, refusals)
     }
 
+    fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+        let mut statement = connection.prepare(sql)?;
+        let mut rows = statement.query([])?;
+        while rows.next()?.is_some() {}
+        Ok(())
+    }
+
+    /// Statements that must not run, with the word that their refusal opens with.
+    const REFUSED: [(&str, &str); 37] = [
+        ("DELETE FROM matches", "DELETE writes"),
+        ("DELETE FROM matches RETURNING match_id", "DELETE writes"),
+        ("EXPLAIN DELETE FROM matches", "DELETE writes"),
+        ("UPDATE players SET name = 'x'", "UPDATE writes"),
+        ("INSERT INTO players (name) VALUES ('x') RETURNING player_id", "INSERT writes"),
+        ("INSERT INTO players (player_id, name) VALUES (1, 'x') ON CONFLICT DO UPDATE SET name = 'y'", "INSERT writes"),
+        ("REPLACE INTO players (name) VALUES ('x')", "REPLACE writes"),
+        ("WITH a AS (SELECT 1) INSERT INTO players (name) SELECT 'x' FROM a", "INSERT writes"),
+        ("CREATE TEMP TABLE t (a)", "CREATE writes"),
+        ("CREATE TABLE t (a)", "CREATE writes"),
+        ("CREATE VIEW v AS SELECT 1", "CREATE writes"),
+        ("CREATE TEMP VIEW v AS SELECT 1", "CREATE writes"),
+        ("CREATE INDEX i ON players (name)", "CREATE writes"),
+        ("CREATE TRIGGER t AFTER INSERT ON players BEGIN DELETE FROM matches; END", "CREATE writes"),
+        ("CREATE VIRTUAL TABLE f USING fts5 (a)", "CREATE writes"),
+        ("CREATE VIRTUAL TABLE temp.r USING rtree (i, a, b)", "CREATE writes"),
+        ("DROP VIEW candidates", "DROP writes"),
+        ("DROP TABLE players", "DROP writes"),
+        ("ALTER TABLE players RENAME TO p", "ALTER writes"),
+        ("ALTER TABLE players ADD COLUMN x", "ALTER writes"),
+        ("ATTACH 'x' AS y", "ATTACH opens another file"),
+        ("ATTACH ':memory:' AS y", "ATTACH opens another file"),
+        ("DETACH main", "DETACH closes"),
+        ("VACUUM", "VACUUM writes"),
+        ("VACUUM INTO 'copy.db'", "VACUUM writes"),
+        ("REINDEX", "REINDEX writes"),
+        ("ANALYZE", "ANALYZE writes"),
+        ("PRAGMA journal_mode = DELETE", "PRAGMA journal_mode can"),
+        ("PRAGMA writable_schema = ON", "PRAGMA writable_schema can"),
+        ("PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint can"),
+        ("PRAGMA query_only(0)", "PRAGMA query_only can"),
+        ("PRAGMA optimize", "PRAGMA optimize can"),
+        ("PRAGMA user_version = 7", "PRAGMA user_version with a value"),
+        ("PRAGMA user_version(5)", "PRAGMA user_version with a value"),
+        ("SELECT load_extension('x')", "load_extension loads"),
+        ("BEGIN IMMEDIATE", "BEGIN, COMMIT, ROLLBACK"),
+        ("SAVEPOINT s", "SAVEPOINT opens"),
+    ];
+
     #[test]
-    fn what_is_not_reading_is_refused() {
-        let connection = connection();
-        for sql in [
-            "DELETE FROM matches",
-            "ATTACH 'x' AS y",
-            "PRAGMA journal_mode = DELETE",
-            "PRAGMA user_version = 7",
-            "SELECT load_extension('x')",
-            "CREATE TEMP TABLE t (a)",
-            "DROP VIEW candidates",
-            "VACUUM INTO 'copy.db'",
-            "REINDEX",
-            "WITH a AS (SELECT 1) INSERT INTO players (name) SELECT 'x' FROM a",
-        ] {
-            let outcome = connection.prepare(sql).and_then(|mut statement| statement.query([])?.next().map(|_| ()));
-            assert!(outcome.is_err(), "{sql}");
+    fn what_is_not_reading_is_refused_by_its_name() {
+        let (connection, refusals) = connection();
+        connection.execute_batch("SELECT 1").unwrap();
+        for (sql, expected) in REFUSED {
+            assert!(run(&connection, sql).is_err(), "{sql}");
+            let verb = crate::query::statements::statements(sql)[0].verb().to_owned();
+            let words = refusals.take(&verb).unwrap_or_default();
+            assert!(words.starts_with(expected), "{sql}: {words}");
         }
+        assert_eq!(refusals.take("SELECT"), None);
     }
 
     #[test]
     fn reading_is_allowed() {
-        let connection = connection();
+        let (connection, refusals) = connection();
         for sql in [
             "SELECT count(*) FROM candidates",
             "PRAGMA table_info(matches)",
+            "PRAGMA index_list = matches",
             "PRAGMA user_version",
+            "SELECT * FROM pragma_table_info('matches')",
+            "SELECT * FROM json_each('[1, 2]')",
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3) SELECT sum(i) FROM n",
             "EXPLAIN QUERY PLAN SELECT * FROM matches",
+            "VALUES (1), (2)",
         ] {
-            let outcome = connection.prepare(sql).and_then(|mut statement| statement.query([])?.next().map(|_| ()));
+            let outcome = run(&connection, sql);
             assert!(outcome.is_ok(), "{sql}: {outcome:?}");
+            assert_eq!(refusals.take("SELECT"), None, "{sql}");
+        }
+    }
+
+    #[test]
+    fn functions_that_touch_files_do_not_exist() {
+        let (connection, _) = connection();
+        for sql in ["SELECT writefile('x', 'y')", "SELECT readfile('x')", "SELECT edit('x')"] {
+            let error = run(&connection, sql).unwrap_err().to_string();
+            assert!(error.contains("no such function"), "{sql}: {error}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::sheet::Sheet;
 use super::text::{counted, fitted};
-use crate::backgammon::{Board, Diagram, Xgid, XgidDice, gnubg_position_id};
+use crate::backgammon::{Board, Diagram, Question, Situation, Xgid, gnubg_position_id};
 use crate::normalize::rows::{DecisionRow, Kind};
 
 /// What is left of 100 columns beside a board.
@@ -91,25 +91,21 @@ fn cube(decision: &DecisionRow) -> String {
 /// XG's identifier with the decider as the bottom player.
 fn xgid(sheet: &Sheet<'_>, decision: &DecisionRow, board: Board) -> Xgid {
     let session = &sheet.rows.session;
-    let [score_player, score_opponent] = scores(sheet, decision).map(|score| u32::try_from(score).unwrap_or(0));
-    // Both come from exponents below 63, so the logarithms are exact.
-    let log2 = |value: i64| value.max(1).ilog2() as u8;
-    let is_match = session.match_length.is_some();
-    let money_rules = u8::from(session.is_jacoby_rule) + 2 * u8::from(session.is_beaver_rule);
-    Xgid {
-        cube_log2: log2(decision.cube_value),
-        cube_owner: decision.cube_owner,
-        turn: if decision.kind == Kind::Take { -1 } else { 1 },
-        dice: match (decision.kind, decision.dice) {
-            (Kind::Take, _) => XgidDice::Doubled,
-            (Kind::Checker, Some((high, low))) => XgidDice::Rolled(high, low),
-            _ => XgidDice::RollOrDouble,
+    let situation = Situation {
+        board,
+        question: match decision.kind {
+            Kind::Checker => Question::Play(decision.dice),
+            Kind::Double => Question::Double,
+            Kind::Take => Question::Take,
         },
-        score_player,
-        score_opponent,
-        crawford_jacoby: if is_match { u8::from(decision.is_crawford) } else { money_rules },
-        match_length: session.match_length.and_then(|length| u32::try_from(length).ok()).unwrap_or(0),
-        max_cube_log2: session.cube_limit.map_or(10, log2),
-        ..Xgid::with_player_on_roll(board)
-    }
+        cube_value: decision.cube_value,
+        cube_owner: decision.cube_owner,
+        score: scores(sheet, decision),
+        match_length: session.match_length,
+        is_crawford: decision.is_crawford,
+        is_jacoby: session.is_jacoby_rule,
+        is_beaver: session.is_beaver_rule,
+        cube_limit: session.cube_limit,
+    };
+    situation.xgid()
 }

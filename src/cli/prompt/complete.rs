@@ -1,0 +1,204 @@
+//! Names that complete what is being typed.
+
+use clap::ValueEnum;
+
+use crate::query::output::Format;
+use crate::query::session::Session;
+
+/// Words of SQL that a question is made of.
+const KEYWORDS: &str = "ALL AND AS ASC AVG BETWEEN BY CASE CAST COLLATE COUNT CROSS DESC DISTINCT ELSE END ESCAPE EXCEPT EXISTS \
+    EXPLAIN FILTER FROM FULL GLOB GROUP HAVING IN INNER INTERSECT IS ISNULL JOIN LEFT LIKE LIMIT NATURAL NOT \
+    NOTNULL NULL NULLS OFFSET ON OR ORDER OVER PARTITION PLAN PRAGMA QUERY RECURSIVE RIGHT ROWS SELECT THEN \
+    UNION USING VALUES WHEN WHERE WINDOW WITH";
+/// The prompt's own commands.
+pub const COMMANDS: [&str; 8] = [".exit", ".format", ".help", ".limit", ".quit", ".schema", ".tables", ".timeout"];
+
+/// The names of a database.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// Tables and views with their columns.
+    tables: Vec<(String, Vec<String>)>,
+    functions: Vec<String>,
+}
+
+impl Names {
+    /// Asks the database.
+    pub fn load(session: &Session) -> rusqlite::Result<Self> {
+        let columns = session.names(
+            "SELECT s.name || '.' || c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c
+             WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.name, c.cid",
+        )?;
+        let mut tables: Vec<(String, Vec<String>)> = Vec::new();
+        for (table, column) in columns.iter().filter_map(|name| name.split_once('.')) {
+            match tables.last_mut().filter(|(last, _)| last == table) {
+                Some((_, columns)) => columns.push(column.to_owned()),
+                None => tables.push((table.to_owned(), vec![column.to_owned()])),
+            }
+        }
+        let functions =
+            session.names("SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY 1")?;
+        Ok(Self { tables, functions })
+    }
+
+    /// What can stand in place of the end of `line`, and where that end begins. `pending` are the lines before.
+    pub fn complete(&self, pending: &str, line: &str) -> (usize, Vec<String>) {
+        if pending.is_empty() && line.trim_start().starts_with('.') {
+            return self.complete_command(line);
+        }
+        let start = word_start(line);
+        let typed = &line[start..];
+        let found = match line[..start].strip_suffix('.') {
+            Some(before) => {
+                let qualifier = &before[word_start(before)..];
+                self.columns_of(&format!("{pending} {line}"), qualifier)
+            }
+            None if typed.is_empty() => return (start, Vec::new()),
+            None => self.everything(),
+        };
+        (start, matching(found, typed))
+    }
+
+    fn complete_command(&self, line: &str) -> (usize, Vec<String>) {
+        let Some((command, rest)) = line.trim_start().split_once(' ') else {
+            return (
+                line.len() - line.trim_start().len(),
+                matching(COMMANDS.map(str::to_owned).to_vec(), line.trim_start()),
+            );
+        };
+        let typed = rest.trim_start();
+        let found = match command {
+            ".schema" => self.tables.iter().map(|(table, _)| table.clone()).collect(),
+            ".format" => format_names(),
+            _ => Vec::new(),
+        };
+        (line.len() - typed.len(), matching(found, typed))
+    }
+
+    /// The columns of a table, of a table's other name in this statement, else of all tables.
+    fn columns_of(&self, statement: &str, qualifier: &str) -> Vec<String> {
+        let is_qualifier = |name: &str| name.eq_ignore_ascii_case(qualifier);
+        let words: Vec<&str> = statement.split(|c| !is_of_name(c)).filter(|word| !word.is_empty()).collect();
+        let is_named = |table: &str| {
+            words.iter().enumerate().any(|(at, word)| {
+                let next = match words.get(at + 1) {
+                    Some(next) if next.eq_ignore_ascii_case("AS") => words.get(at + 2),
+                    next => next,
+                };
+                word.eq_ignore_ascii_case(table) && next.is_some_and(|next| is_qualifier(next))
+            })
+        };
+        let table = self.tables.iter().find(|(table, _)| is_qualifier(table));
+        match table.or_else(|| self.tables.iter().find(|(table, _)| is_named(table))) {
+            Some((_, columns)) => columns.clone(),
+            None => self.tables.iter().flat_map(|(_, columns)| columns.clone()).collect(),
+        }
+    }
+
+    fn everything(&self) -> Vec<String> {
+        let words = KEYWORDS.split_whitespace().map(str::to_owned);
+        let tables = self.tables.iter().flat_map(|(table, columns)| [table].into_iter().chain(columns)).cloned();
+        let functions = self.functions.iter().map(|name| format!("{name}("));
+        words.chain(tables).chain(functions).collect()
+    }
+}
+
+/// The names of the formats.
+pub fn format_names() -> Vec<String> {
+    let values = Format::value_variants().iter().filter_map(Format::to_possible_value);
+    values.map(|value| value.get_name().to_owned()).collect()
+}
+
+/// Those that begin as typed, in order, each once. Keywords follow the case that is typed.
+fn matching(found: Vec<String>, typed: &str) -> Vec<String> {
+    let is_lower = typed.chars().any(char::is_lowercase);
+    let begins = |name: &String| name.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed));
+    let is_keyword = |name: &str| name.chars().all(|c| c.is_ascii_uppercase());
+    let mut names: Vec<String> = found
+        .into_iter()
+        .filter(begins)
+        .map(|name| if is_lower && is_keyword(&name) { name.to_lowercase() } else { name })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn word_start(text: &str) -> usize {
+    text.char_indices().rev().take_while(|(_, c)| is_of_name(*c)).last().map_or(text.len(), |(at, _)| at)
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Names {
+        let table = |name: &str, columns: &[&str]| (name.to_owned(), columns.iter().map(|c| (*c).to_owned()).collect());
+        Names {
+            tables: vec![
+                table("decisions", &["decision_id", "die1", "die2", "kind"]),
+                table("players", &["player_id", "name"]),
+                table("player_stats", &["player", "pr"]),
+            ],
+            functions: vec!["pips".into(), "printf".into()],
+        }
+    }
+
+    fn owned(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn complete(line: &str) -> (usize, Vec<String>) {
+        names().complete("", line)
+    }
+
+    #[test]
+    fn keywords_tables_columns_and_functions_complete_a_word() {
+        let (start, found) = complete("SELECT * FROM pla");
+        assert_eq!((start, found), (14, owned(&["plan", "player", "player_id", "player_stats", "players"])));
+        assert_eq!(complete("sel"), (0, owned(&["select"])));
+        assert_eq!(
+            complete("SELECT P"),
+            (
+                7,
+                owned(&[
+                    "PARTITION",
+                    "PLAN",
+                    "PRAGMA",
+                    "pips(",
+                    "player",
+                    "player_id",
+                    "player_stats",
+                    "players",
+                    "pr",
+                    "printf("
+                ])
+            )
+        );
+        assert_eq!(complete("SELECT "), (7, Vec::new()));
+    }
+
+    #[test]
+    fn a_qualified_name_completes_with_columns_of_its_table() {
+        assert_eq!(complete("SELECT decisions.di"), (17, owned(&["die1", "die2"])));
+        assert_eq!(complete("SELECT 1 FROM players AS d WHERE d."), (35, owned(&["name", "player_id"])));
+        assert_eq!(names().complete("SELECT 1 FROM player_stats s", "WHERE s.p"), (8, owned(&["player", "pr"])));
+        assert_eq!(complete("SELECT x.na"), (9, owned(&["name"])));
+    }
+
+    #[test]
+    fn commands_complete_with_what_they_take() {
+        assert_eq!(complete(".t"), (0, owned(&[".tables", ".timeout"])));
+        assert_eq!(complete(".schema dec"), (8, owned(&["decisions"])));
+        assert_eq!(complete(".format c"), (8, owned(&["csv"])));
+        assert_eq!(names().complete("SELECT", ".t"), (1, owned(&[])));
+    }
+
+    #[test]
+    fn letters_of_other_scripts_do_no_harm() {
+        assert_eq!(complete("SELECT 'é' AS ééé"), (15, owned(&[])));
+    }
+}

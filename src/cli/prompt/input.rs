@@ -1,0 +1,104 @@
+//! What has been typed so far, and what is to be done with it.
+
+use crate::query::statements::{is_complete, statements};
+
+/// Lines on their way to becoming statements.
+#[derive(Debug, Default)]
+pub struct Input {
+    buffer: String,
+}
+
+/// Something to be done.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Run this SQL, which has one statement or more.
+    Run(String),
+    /// Do what a line asks for that starts with a full stop.
+    Command(String),
+}
+
+impl Input {
+    /// Takes a line, or several that were pasted together.
+    pub fn feed(&mut self, text: &str) -> Vec<Step> {
+        text.lines().filter_map(|line| self.line(line)).collect()
+    }
+
+    /// What waits for its semicolon.
+    pub fn pending(&self) -> &str {
+        &self.buffer
+    }
+
+    /// Forgets what waits. Says whether there was anything.
+    pub fn clear(&mut self) -> bool {
+        !std::mem::take(&mut self.buffer).is_empty()
+    }
+
+    fn line(&mut self, line: &str) -> Option<Step> {
+        if self.buffer.is_empty() {
+            let line = line.trim();
+            if line.starts_with('.') {
+                return Some(Step::Command(line.to_owned()));
+            }
+            if line.is_empty() {
+                return None;
+            }
+        } else {
+            self.buffer.push('\n');
+        }
+        self.buffer.push_str(line.trim_end());
+        if !is_complete(&self.buffer) {
+            return None;
+        }
+        let text = std::mem::take(&mut self.buffer);
+        (!statements(&text).is_empty()).then_some(Step::Run(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(sql: &str) -> Step {
+        Step::Run(sql.to_owned())
+    }
+
+    #[test]
+    fn lines_wait_for_a_semicolon() {
+        let mut input = Input::default();
+        assert_eq!(input.feed("SELECT 1"), []);
+        assert_eq!(input.feed("  + ';'  "), []);
+        assert_eq!(input.pending(), "SELECT 1\n  + ';'");
+        assert_eq!(input.feed("; -- done"), [run("SELECT 1\n  + ';'\n; -- done")]);
+        assert_eq!(input.pending(), "");
+    }
+
+    #[test]
+    fn commands_start_with_a_full_stop_but_not_within_a_statement() {
+        let mut input = Input::default();
+        assert_eq!(input.feed("  .schema players "), [Step::Command(".schema players".to_owned())]);
+        assert_eq!(input.feed("SELECT"), []);
+        assert_eq!(input.feed(".5;"), [run("SELECT\n.5;")]);
+    }
+
+    #[test]
+    fn pasted_lines_are_taken_one_by_one() {
+        let steps = Input::default().feed(".format csv\nSELECT 1;\n\nSELECT\n2; SELECT 3;");
+        assert_eq!(steps, [Step::Command(".format csv".to_owned()), run("SELECT 1;"), run("SELECT\n2; SELECT 3;")]);
+    }
+
+    #[test]
+    fn blanks_and_comments_alone_do_nothing() {
+        let mut input = Input::default();
+        assert_eq!(input.feed(" \n-- note\n;;"), []);
+        assert_eq!(input.pending(), "");
+    }
+
+    #[test]
+    fn what_waits_can_be_forgotten() {
+        let mut input = Input::default();
+        assert!(!input.clear());
+        input.feed("SELECT 'open");
+        assert!(input.clear());
+        assert_eq!(input.feed("SELECT 1;"), [run("SELECT 1;")]);
+    }
+}

@@ -1,0 +1,202 @@
+//! The prompt of `gammonbase sql`.
+
+mod complete;
+mod input;
+mod show;
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use rustyline::completion::Completer;
+use rustyline::config::Behavior;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use self::complete::{Names, format_names};
+use self::input::{Input, Step};
+use super::output::to_stdout;
+use super::sql::{Choices, run_script};
+use super::{CommandError, EXIT_OK};
+use crate::query::output::Format;
+use crate::query::session::Session;
+
+const PROMPT: &str = "gammonbase> ";
+const CONTINUED: &str = "       ...> ";
+/// Exit status of a program that Ctrl-C ended.
+const EXIT_INTERRUPTED: i32 = 130;
+
+/// Reads statements from the terminal until its user leaves.
+pub fn run(session: &Session, database: &Path, choices: Choices) -> Result<u8, CommandError> {
+    stop_on_ctrl_c(session)?;
+    let names = Names::load(session)?;
+    let config = Config::builder()
+        .history_ignore_dups(true)?
+        .history_ignore_space(true)
+        .completion_type(CompletionType::List)
+        .behavior(Behavior::PreferTerm)
+        .build();
+    let mut editor: Editor<Completion, FileHistory> = Editor::with_config(config)?;
+    editor.set_helper(Some(Completion { names, pending: String::new() }));
+    let history = history_file();
+    if let Some(file) = &history {
+        // There is none yet, or it cannot be read: the prompt works without.
+        let _ = editor.load_history(file);
+    }
+    eprintln!("{}, read-only. SQL ends with a semicolon; .help tells more.", database.display());
+    Prompt { session, choices, input: Input::default(), history }.run(&mut editor)
+}
+
+struct Prompt<'s> {
+    session: &'s Session,
+    choices: Choices,
+    input: Input,
+    history: Option<PathBuf>,
+}
+
+/// Whether to go on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Go,
+    Leave,
+}
+
+impl Prompt<'_> {
+    fn run(mut self, editor: &mut Editor<Completion, FileHistory>) -> Result<u8, CommandError> {
+        loop {
+            if let Some(helper) = editor.helper_mut() {
+                self.input.pending().clone_into(&mut helper.pending);
+            }
+            let prompt = if self.input.pending().is_empty() { PROMPT } else { CONTINUED };
+            match editor.readline(prompt) {
+                Ok(text) => {
+                    for step in self.input.feed(&text) {
+                        self.remember(editor, &step);
+                        if self.take(step) == Next::Leave {
+                            return Ok(EXIT_OK);
+                        }
+                    }
+                }
+                Err(ReadlineError::Interrupted) => {
+                    if !self.input.clear() {
+                        eprintln!("(.quit or Ctrl-D leaves)");
+                    }
+                }
+                Err(ReadlineError::Eof) => return Ok(EXIT_OK),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Adds a step to the history and its file.
+    fn remember(&self, editor: &mut Editor<Completion, FileHistory>, step: &Step) {
+        let (Step::Run(text) | Step::Command(text)) = step;
+        if editor.add_history_entry(text.as_str()).unwrap_or(false)
+            && let Some(file) = &self.history
+        {
+            // A history that cannot be kept is no reason to stop.
+            let _ = file.parent().map(std::fs::create_dir_all);
+            let _ = editor.append_history(file);
+        }
+    }
+
+    fn take(&mut self, step: Step) -> Next {
+        let outcome = match step {
+            Step::Run(script) => run_script(self.session, &script, self.choices),
+            Step::Command(line) => {
+                if matches!(line.as_str(), ".quit" | ".exit" | ".q") {
+                    return Next::Leave;
+                }
+                self.command(&line)
+            }
+        };
+        if let Err(error) = outcome {
+            eprintln!("{error}");
+        }
+        Next::Go
+    }
+
+    fn command(&mut self, line: &str) -> Result<(), CommandError> {
+        let (command, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let argument = argument.trim();
+        match command {
+            ".help" => say(&show::help()),
+            ".tables" => say(&show::tables(self.session)?),
+            ".schema" => match show::schema(self.session, argument)? {
+                Some(text) => say(&text),
+                None => Err(format!("no table or view {argument} (.tables lists them)").into()),
+            },
+            ".format" => {
+                self.choices.format = Format::from_str(argument, true)
+                    .map_err(|_| format!(".format takes one of: {}", format_names().join(", ")))?;
+                Ok(())
+            }
+            ".limit" => {
+                self.choices.limit = Some(number(command, argument, "rows")?);
+                Ok(())
+            }
+            ".timeout" => {
+                self.choices.timeout = number(command, argument, "seconds")?;
+                Ok(())
+            }
+            _ => Err(format!("no command {command} (.help lists them)").into()),
+        }
+    }
+}
+
+fn number(command: &str, argument: &str, unit: &str) -> Result<u64, CommandError> {
+    argument.parse().map_err(|_| format!("{command} takes a number of {unit}, 0 for none").into())
+}
+
+fn say(text: &str) -> Result<(), CommandError> {
+    to_stdout(|out| Ok(writeln!(out, "{}", text.trim_end())?))?;
+    Ok(())
+}
+
+/// While a statement runs Ctrl-C stops it; pressed again, or where it does not stop, it ends the program. (While a line is
+/// edited, Ctrl-C is a key like any other.)
+fn stop_on_ctrl_c(session: &Session) -> Result<(), CommandError> {
+    let clock = session.clock().clone();
+    ctrlc::set_handler(move || {
+        if !clock.cancel() {
+            std::process::exit(EXIT_INTERRUPTED);
+        }
+    })?;
+    Ok(())
+}
+
+/// `gammonbase/history` in the folder for state: `$XDG_STATE_HOME`, else `~/.local/state`, on Windows `%LOCALAPPDATA%`.
+fn history_file() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else {
+        folder("XDG_STATE_HOME").or_else(|| Some(folder("HOME")?.join(".local/state")))
+    };
+    Some(state?.join("gammonbase").join("history"))
+}
+
+/// Completion for the editor, which knows the lines before the one that is edited.
+struct Completion {
+    names: Names,
+    pending: String,
+}
+
+impl Completer for Completion {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.names.complete(&self.pending, line.get(..at).unwrap_or(line)))
+    }
+}
+
+impl Hinter for Completion {
+    type Hint = String;
+}
+
+impl Highlighter for Completion {}
+impl Validator for Completion {}
+impl Helper for Completion {}

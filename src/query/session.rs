@@ -1,0 +1,155 @@
+//! Anybody's SQL against a database: statement by statement, bounded in time and memory, with messages for people.
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::limits::Limit;
+use rusqlite::{Connection, ErrorCode};
+
+use super::clock::{Clock, Stopped};
+use super::functions;
+use super::gather::Gathered;
+use super::output::{Format, OutputError, write_bound, write_query};
+use super::read_only::{self, Refusals};
+use super::statements::Statement;
+use crate::store::StoreError;
+
+/// The longest text, blob or row, in bytes.
+const MAX_LENGTH: i32 = 64 << 20;
+/// What SQLite may keep in memory, in bytes; sorting beyond its cache goes to temporary files.
+const MAX_MEMORY: i64 = 512 << 20;
+/// The longest pattern of LIKE and GLOB, in bytes: matching takes its length times that of the text, in one step.
+const MAX_PATTERN: i32 = 1_000;
+const CANCELLED: &str = "cancelled";
+
+/// How statements are run.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// The form of the results.
+    pub format: Format,
+    /// Rows of each result; `None`: all. Limited results are gathered in memory before they are written.
+    pub limit: Option<u64>,
+    /// How long each statement may take; `None`: for ever.
+    pub timeout: Option<Duration>,
+}
+
+/// What came of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Set where rows were left out: the limit.
+    pub cut_at: Option<u64>,
+}
+
+/// An open database with what statements need.
+#[derive(Debug)]
+pub struct Session {
+    connection: Connection,
+    refusals: Refusals,
+    clock: Clock,
+}
+
+impl Session {
+    /// Opens a database.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let (mut connection, refusals) = read_only::open_guarded(path)?;
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_LENGTH)?;
+        connection.set_limit(Limit::SQLITE_LIMIT_LIKE_PATTERN_LENGTH, MAX_PATTERN)?;
+        functions::install(&connection, path)?;
+        let clock = Clock::default();
+        clock.watch(&mut connection)?;
+        Ok(Self { connection, refusals, clock })
+    }
+
+    /// Bounds what SQLite keeps in memory, in the whole process.
+    pub fn bound_memory() -> Result<(), StoreError> {
+        Connection::open_in_memory()?.pragma_update_and_check(None, "hard_heap_limit", MAX_MEMORY, |_| Ok(()))?;
+        Ok(())
+    }
+
+    /// The clock, to ask a running statement to stop.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// A query of the program's own, as a list of texts: its first column.
+    pub fn names(&self, sql: &str) -> rusqlite::Result<Vec<String>> {
+        self.connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
+    }
+
+    /// Runs one statement and writes its result. Parameters are NULL. Either [`Session::finish`] or [`Session::explain`] ends it.
+    pub fn run(&self, sql: &str, settings: &Settings, out: &mut dyn Write) -> Result<Answer, OutputError> {
+        self.clock.start(settings.timeout);
+        let mut out = BufWriter::new(self.clock.pausing(out));
+        let mut statement = self.connection.prepare(sql)?;
+        if statement.column_count() == 0 {
+            // Nothing that only reads is without a result, and what is refused as it runs is refused here.
+            statement.raw_execute()?;
+            return Ok(Answer { cut_at: None });
+        }
+        let Some(limit) = settings.limit else {
+            write_bound(&mut statement, settings.format, &mut out)?;
+            out.flush()?;
+            return Ok(Answer { cut_at: None });
+        };
+        let gathered = Gathered::read(&mut statement, limit)?;
+        self.clock.release();
+        write_query(&mut gathered.rows()?, settings.format, &mut out)?;
+        out.flush()?;
+        Ok(Answer { cut_at: gathered.has_more.then_some(limit) })
+    }
+
+    /// A statement and its output have ended well.
+    pub fn finish(&self) {
+        self.clock.stop();
+    }
+
+    /// An error of [`Session::run`] in words; `script` is the text that `statement` is part of.
+    pub fn explain(&self, error: &OutputError, script: &str, statement: &Statement, settings: &Settings) -> String {
+        let stopped = self.clock.stop();
+        let refused = self.refusals.take(statement.verb());
+        let OutputError::Query(error) = error else {
+            return if stopped == Some(Stopped::Cancelled) { CANCELLED.to_owned() } else { error.to_string() };
+        };
+        if let Some(words) = refused {
+            return format!("refused: {words}");
+        }
+        match (stopped, error.sqlite_error_code()) {
+            (Some(Stopped::Late), Some(ErrorCode::OperationInterrupted)) => late(settings.timeout),
+            (Some(Stopped::Cancelled), Some(ErrorCode::OperationInterrupted)) => CANCELLED.to_owned(),
+            (_, Some(ErrorCode::OutOfMemory)) => {
+                format!("stopped: the statement needs more than {} MB of memory", MAX_MEMORY >> 20)
+            }
+            (_, Some(ErrorCode::TooBig)) => {
+                format!("stopped: a text, blob or row would be longer than {} MB", MAX_LENGTH >> 20)
+            }
+            _ => located(error, script, statement),
+        }
+    }
+}
+
+/// What a statement is told that has taken too long.
+pub fn late(timeout: Option<Duration>) -> String {
+    format!("stopped after {} s (--timeout)", timeout.unwrap_or_default().as_secs())
+}
+
+/// SQLite's message with the place in the script: the very one where SQLite tells it, else where the statement begins.
+fn located(error: &rusqlite::Error, script: &str, statement: &Statement) -> String {
+    let place = |offset: usize| {
+        let before = script.get(..offset).unwrap_or(script);
+        let line = before.matches('\n').count() + 1;
+        (line, before.rsplit('\n').next().unwrap_or("").chars().count() + 1)
+    };
+    let message = match error {
+        rusqlite::Error::SqlInputError { msg, offset, .. } => {
+            let (line, column) = place(statement.range.start + usize::try_from(*offset).unwrap_or(0));
+            return format!("line {line}, column {column}: {msg}");
+        }
+        rusqlite::Error::SqliteFailure(_, Some(message)) => message.clone(),
+        other => other.to_string(),
+    };
+    match place(statement.range.start) {
+        (1, _) => message,
+        (line, _) => format!("statement at line {line}: {message}"),
+    }
+}
