@@ -70,6 +70,8 @@ pub struct Summary {
     pub totals: RunTotals,
     /// Places in the folders that could not be looked at.
     pub places_unreadable: u64,
+    /// Skipped files that an earlier import rejected.
+    pub still_rejected: u64,
     /// Oddities noted in `warnings`.
     pub warnings: u64,
     /// Wall-clock seconds, all in all.
@@ -109,7 +111,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
     let store = ImportStore::open(&options.database)?;
     let mut summary = {
         let ledger = Ledger::load(&store.connection)?;
-        let (plan, skipped) = plan(&discovery, &ledger);
+        let (plan, skipped, still_rejected) = plan(&discovery, &ledger);
         let mut run = Run {
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs)?,
             batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
@@ -130,6 +132,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
         Summary {
             totals: run.writer.totals,
             places_unreadable: discovery.unreadable.len() as u64,
+            still_rejected,
             warnings: run.warnings,
             seconds: 0.0,
             times: run.clock.add_to(run.times),
@@ -154,10 +157,10 @@ struct Planned<'a> {
     known: Option<&'a KnownSource>,
 }
 
-/// Leaves out what has not changed since an earlier run.
-fn plan<'a>(discovery: &'a Discovery, ledger: &'a Ledger) -> (Vec<Planned<'a>>, u64) {
+/// Leaves out what has not changed since an earlier run: the plan, how many are left out, how many of those were rejected then.
+fn plan<'a>(discovery: &'a Discovery, ledger: &'a Ledger) -> (Vec<Planned<'a>>, u64, u64) {
     let mut plan = Vec::new();
-    let mut skipped = 0;
+    let (mut skipped, mut still_rejected) = (0, 0);
     for source in &discovery.sources {
         let known = ledger.get(&source.shown);
         let is_unchanged = known.is_some_and(|known| {
@@ -165,14 +168,17 @@ fn plan<'a>(discovery: &'a Discovery, ledger: &'a Ledger) -> (Vec<Planned<'a>>, 
                 && known.modified_ns == source.modified_ns
                 // What could not be read may be readable now.
                 && known.content_hash.is_some()
+                // Its rows went to the path that it was moved to; it is back.
+                && known.outcome != "missing"
         });
         if is_unchanged {
             skipped += 1;
+            still_rejected += u64::from(known.is_some_and(|known| known.outcome == "rejected"));
         } else {
             plan.push(Planned { source, known });
         }
     }
-    (plan, skipped)
+    (plan, skipped, still_rejected)
 }
 
 /// What a worker made of a source.
@@ -223,7 +229,9 @@ fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepared {
     });
     let (content_hash, rows) = match read {
         Err(error) => (None, Err(error)),
-        Ok((hash, _)) if item.known.is_some_and(|known| known.content_hash == Some(hash)) => {
+        Ok((hash, _))
+            if item.known.is_some_and(|known| known.content_hash == Some(hash) && known.outcome != "missing") =>
+        {
             return Prepared::Unchanged;
         }
         Ok((hash, bytes)) => (Some(hash), decode(&bytes, limits, clock)),

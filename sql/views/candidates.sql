@@ -1,8 +1,8 @@
+CREATE VIEW IF NOT EXISTS candidates AS
 -- One row per candidate of every checker play; candidate_rank 1 is XG's best (deeper analyses come first: not sorted by equity).
 -- position_hash is the position after the play in the opponent's view, so it joins to the decision that follows and to books.
 -- Leans on: primary keys only. Both ways of the join are spelled out (range of keys, and the division), with their odds, so
 -- that it is entered from either side without a scan.
-CREATE VIEW candidates AS
 SELECT
     d.decision_id,
     (c.candidate_id & 31) + 1 AS candidate_rank,

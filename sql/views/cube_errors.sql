@@ -1,9 +1,9 @@
+CREATE VIEW IF NOT EXISTS cube_errors AS
 -- One row per person and kind of cube decision: how often it was faced, how often and how much it went wrong.
 -- missed double: no double where doubling was better; wrong double: a double where holding was better (too early or too good);
 -- wrong take: a take that should have been a pass; wrong pass: a pass that should have been a take. by_side is who erred:
 -- the doubler or the answerer.
 -- Leans on: one pass over decisions.
-CREATE VIEW cube_errors AS
 SELECT
     coalesce(pa.name, p.name) AS player,
     CASE d.action

@@ -1,6 +1,6 @@
+CREATE VIEW IF NOT EXISTS decision_facts AS
 -- One row per decision, with everything to slice it by. Errors and equities in EMG, the decider's view.
 -- Leans on: primary keys from decisions outwards; what is not asked for is not joined.
-CREATE VIEW decision_facts AS
 SELECT
     d.decision_id,
     d.match_id,

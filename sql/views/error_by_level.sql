@@ -1,6 +1,6 @@
+CREATE VIEW IF NOT EXISTS error_by_level AS
 -- One row per person, kind of decision and analysis level: how far the numbers can be trusted.
 -- Leans on: one pass over decisions.
-CREATE VIEW error_by_level AS
 SELECT
     coalesce(pa.name, p.name) AS player,
     d.kind,

@@ -1,8 +1,8 @@
+CREATE VIEW IF NOT EXISTS error_by_phase AS
 -- One row per person and part of the game. category 'phase': contact, race, bear-off, each decision once. category 'structure':
 -- holding a prime, facing a prime (four points or more), with an anchor, against an anchor, on the bar: a decision can be in
 -- several or in none.
 -- Leans on: one pass over decisions, positions by their key.
-CREATE VIEW error_by_phase AS
 WITH faced AS (
     SELECT
         coalesce(pa.name, p.name) AS player, d.kind, d.error_emg, d.error_mwc, d.is_counted,

@@ -1,6 +1,6 @@
+CREATE VIEW IF NOT EXISTS error_by_score AS
 -- One row per person and score (points away; NULL, NULL is money), the Crawford game apart.
 -- Leans on: one pass over decisions.
-CREATE VIEW error_by_score AS
 SELECT
     coalesce(pa.name, p.name) AS player,
     d.away_player,

@@ -1,7 +1,7 @@
+CREATE VIEW IF NOT EXISTS hardest_positions AS
 -- One row per position and roll (or cube decision) that at least two people met, with their mean error. Scores and cubes may
 -- differ between the occurrences: away_player and away_opponent say how far.
 -- Leans on: one pass over decisions.
-CREATE VIEW hardest_positions AS
 SELECT
     d.position_hash,
     d.kind,

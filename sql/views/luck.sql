@@ -1,7 +1,7 @@
+CREATE VIEW IF NOT EXISTS luck AS
 -- One row per match and player: luck, and the result without it. Winning is +0.5 and losing -0.5 in match winning chances; the
 -- luck-adjusted result takes both players' luck away: what the play alone would have brought. NULL where no result or no match.
 -- Leans on: player_match_stats.
-CREATE VIEW luck AS
 SELECT
     own.match_id,
     own.player,

@@ -1,6 +1,6 @@
+CREATE VIEW IF NOT EXISTS opening_plays AS
 -- One row per opening situation and play: the first roll of a game (ply 1) and the reply to it (ply 2, by position).
 -- Leans on: one pass over decisions.
-CREATE VIEW opening_plays AS
 WITH first_plays AS (
     SELECT f.game_id, f.die1 || '-' || f.die2 || ': ' || f.action AS first_play
     FROM decisions AS f

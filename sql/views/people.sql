@@ -1,7 +1,7 @@
+CREATE VIEW IF NOT EXISTS people AS
 -- One row per spelling of a player's name, with the person whose it is (player_aliases; `gammonbase players merge`). person_id is
 -- the same for all spellings of a person: the key of the name that counts or, where no file has that name, of a spelling.
 -- Leans on: the primary key of player_aliases, the unique name of players.
-CREATE VIEW people AS
 SELECT
     p.player_id,
     p.name AS spelling,

@@ -1,7 +1,7 @@
+CREATE VIEW IF NOT EXISTS player_period_stats AS
 -- One row per person and month, and one per person and year (period_kind). moving_pr is the PR over the last 12 months or 3 years
 -- of play up to and with this one. Matches without a date are left out.
 -- Leans on: player_match_stats.
-CREATE VIEW player_period_stats AS
 WITH by_month AS (
     SELECT player, 'month' AS period_kind, substr(played_at, 1, 7) AS period, count(*) AS matches,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,

@@ -1,6 +1,6 @@
+CREATE VIEW IF NOT EXISTS player_stats AS
 -- One row per person over all matches (spellings merged by player_aliases).
 -- Leans on: player_match_stats.
-CREATE VIEW player_stats AS
 SELECT
     player,
     count(*) AS matches,

@@ -1,6 +1,6 @@
+CREATE VIEW IF NOT EXISTS same_position AS
 -- One row per person, position, roll and answer, where that person answered the same position in different ways.
 -- Leans on: one pass over decisions.
-CREATE VIEW same_position AS
 WITH answers AS (
     SELECT
         coalesce(pa.name, p.name) AS player, d.position_hash, d.kind, d.die1 || '-' || d.die2 AS dice, d.action,

@@ -17,7 +17,7 @@ use crate::store::{RunTotals, SourceOutcome};
 /// Folders are walked for .xg and .xgp files; what has not changed since an earlier import is skipped. A file that cannot be
 /// read is reported and recorded in the table `rejects`; the others go in.
 ///
-/// Exit status: 0 everything is in, 1 some files were rejected, 2 wrong usage or a fatal error.
+/// Exit status: 0 nothing was rejected by this import, 1 some files were (the others are in), 2 wrong usage or a fatal error.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders
@@ -133,6 +133,12 @@ pub(super) fn describe(summary: &Summary) -> String {
         lines.push(format!("Positions  {} new, {} known", grouped(t.positions_new), grouped(t.positions_known)));
         lines.push(rate(summary));
         lines.push(shares(summary));
+    }
+    if summary.still_rejected > 0 {
+        lines.push(format!(
+            "Rejected   {} by an earlier import and unchanged since (gammonbase status)",
+            count(summary.still_rejected, "file")
+        ));
     }
     if summary.places_unreadable > 0 {
         lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use rusqlite::ErrorCode;
@@ -9,9 +10,12 @@ use rusqlite::ErrorCode;
 use super::output::{to_file, to_stdout};
 use super::report_filters::Filters;
 use super::{CommandError, EXIT_OK};
+use crate::query::clock::{Clock, Stopped};
+use crate::query::functions;
 use crate::query::output::{Format, OutputError, Style, write_bound};
 use crate::query::read_only;
 use crate::query::report::{Catalogue, Report as Question, ReportError, Run};
+use crate::query::session::late;
 
 /// Run a ready report, or list the reports
 ///
@@ -37,6 +41,9 @@ pub struct Report {
     /// How many rows at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
     limit: Option<u32>,
+    /// Stop after so many seconds; 0: never
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -65,7 +72,9 @@ impl Report {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let mut catalogue = Catalogue::own()?;
         if let Some(folder) = &self.reports {
-            catalogue.add_folder(folder)?;
+            for problem in catalogue.add_folder(folder)? {
+                eprintln!("gammonbase: left out: {problem}");
+            }
         }
         let Some(name) = &self.name else {
             self.write(|out| list(&catalogue, out))?;
@@ -85,16 +94,26 @@ impl Report {
         let mut parameters = self.parameters.clone();
         parameters.extend(self.limit.map(|limit| ("limit".to_owned(), limit.to_string())));
         let run = Run::new(question, self.filters.filter(), &parameters)?;
-        let connection = read_only::open(database)?;
+        let mut connection = read_only::open(database)?;
+        functions::install(&connection, database)?;
+        let clock = Clock::default();
+        clock.watch(&mut connection)?;
+        let timeout = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
         let mut statement = run.prepare(&connection).map_err(plainly)?;
         let mut count = 0;
-        self.write(|out| {
+        clock.start(timeout);
+        let outcome = self.write(|out| {
+            let mut out = clock.pausing(out);
             if self.format == Format::Table {
                 writeln!(out, "{}{}\n", question.header.title, self.filters.described())?;
             }
-            count = write_bound(&mut statement, self.style(), out)?;
+            count = write_bound(&mut statement, self.style(), &mut out)?;
             Ok(())
-        })?;
+        });
+        if clock.stop() == Some(Stopped::Late) && outcome.is_err() {
+            return Err(late(timeout).into());
+        }
+        outcome?;
         if count == 0 {
             eprintln!("gammonbase: no rows");
         }

@@ -133,7 +133,14 @@ fn write_json_lines(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -
 fn object(names: &[String], row: &Row<'_>) -> Result<Value, OutputError> {
     let mut object = Map::new();
     for (index, name) in names.iter().enumerate() {
-        object.insert(name.clone(), json_value(row.get_ref(index)?));
+        // A second column of the same name must not hide the first.
+        let mut key = name.clone();
+        let mut number = 2;
+        while object.contains_key(&key) {
+            key = format!("{name}_{number}");
+            number += 1;
+        }
+        object.insert(key, json_value(row.get_ref(index)?));
     }
     Ok(Value::Object(object))
 }
@@ -196,7 +203,7 @@ mod tests {
                    2.50 AS other, NULL AS take_pr";
         assert_eq!(
             styled(style, sql).lines().next_back().unwrap(),
-            "| 5.67 | 0.040 | 0.76% | 50.0% | 0.000 | 2.5 |  |"
+            "| 5.67 | 0.040 | 0.756% | 50.0% | 0.000 | 2.5 |  |"
         );
     }
 

@@ -192,13 +192,31 @@ fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError
     Ok(found)
 }
 
+/// Opens a database in a folder where nobody can write: readers cannot make the log's index there. Without a log the file is whole.
+fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
+    let has_log = std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0);
+    let absolute = std::path::absolute(path).ok()?;
+    let name = absolute.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let uri = format!("file:{name}?immutable=1");
+    let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).ok().filter(|_| !has_log)?;
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).ok()?;
+    Some(connection)
+}
+
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if !path.exists() {
         return Err(absent(path));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
+    let mut connection = Connection::open_with_flags(path, flags)?;
+    match connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
+        Err(error) => connection = open_immutable(path, flags).ok_or(error)?,
+        Ok(()) => {}
+    }
     if check_version(&connection, path)? < schema::VERSION {
         return Err(StoreError::Older(path.to_owned()));
     }

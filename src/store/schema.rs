@@ -91,8 +91,7 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
         .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    let is_current =
-        VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| sql.contains(found.as_str())));
+    let is_current = VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found)));
     if is_current {
         return Ok(());
     }
@@ -107,6 +106,11 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
     }
     transaction.commit()?;
     Ok(())
+}
+
+/// Whether `found` is what SQLite keeps of a view's file: the statement from its first word, without IF NOT EXISTS.
+fn is_stored_as(file: &str, found: &str) -> bool {
+    file.replacen("CREATE VIEW IF NOT EXISTS ", "CREATE VIEW ", 1).contains(found)
 }
 
 /// Brings a database of an earlier version up to this one, in one transaction.

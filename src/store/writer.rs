@@ -343,14 +343,17 @@ impl<'c> Writer<'c> {
             .connection
             .prepare_cached("SELECT path FROM source_files WHERE source_file_id = ?")?
             .query_row([owner], |row| row.get(0))?;
-        if Path::new(&path) < Path::new(&content.path) {
+        // A name with escaped bytes cannot be looked up; it counts as there.
+        let is_gone = !path.contains("\\x") && !Path::new(&path).exists();
+        if !is_gone && Path::new(&path) < Path::new(&content.path) {
             return Ok(());
         }
         if let Some(heir) = removal::hand_over_to_copy(self.connection, owner)? {
             debug_assert_eq!(heir, id);
+            let (outcome, copy_of) = if is_gone { ("missing", None) } else { ("copy", Some(heir)) };
             self.connection
-                .prepare_cached("UPDATE source_files SET outcome = 'copy', copy_of_id = ? WHERE source_file_id = ?")?
-                .execute([heir, owner])?;
+                .prepare_cached("UPDATE source_files SET outcome = ?, copy_of_id = ? WHERE source_file_id = ?")?
+                .execute((outcome, copy_of, owner))?;
             self.owners.insert(hash, heir);
         }
         Ok(())

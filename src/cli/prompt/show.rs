@@ -84,9 +84,9 @@ fn fitted(text: &str) -> String {
     text.chars().take(WIDTH - 1).chain(['…']).collect()
 }
 
-/// The comment that a file of SQL opens with, in one line.
+/// The comment behind the first line of a view's file, in one line.
 fn comment(sql: &str) -> String {
-    let lines = sql.lines().map_while(|line| line.strip_prefix("-- "));
+    let lines = sql.lines().skip(1).map_while(|line| line.strip_prefix("-- "));
     lines.collect::<Vec<_>>().join(" ")
 }
 

@@ -49,7 +49,7 @@ impl Unit {
         match name.rsplit('_').next().unwrap_or(name) {
             "pr" | "rate" => Self::Decimals(2),
             "emg" | "equity" => Self::Decimals(3),
-            "mwc" => Self::Percent(2),
+            "mwc" => Self::Percent(3),
             "share" => Self::Percent(1),
             _ => Self::None,
         }

@@ -84,30 +84,36 @@ impl Catalogue {
         Ok(Self { reports: reports.collect::<Result<_, _>>()? })
     }
 
-    /// Adds the `.sql` files of a folder, in the order of their names.
-    pub fn add_folder(&mut self, folder: &Path) -> Result<(), CatalogueError> {
-        let io = |path: &Path| {
-            let path = path.to_owned();
-            move |error| CatalogueError::Io { path, error }
-        };
-        let entries = std::fs::read_dir(folder).map_err(io(folder))?;
+    /// Adds the `.sql` files of a folder, in the order of their names. A file that is no report costs itself only: what is wrong
+    /// with it is given back.
+    pub fn add_folder(&mut self, folder: &Path) -> Result<Vec<CatalogueError>, CatalogueError> {
+        let io = |error| CatalogueError::Io { path: folder.to_owned(), error };
+        let entries = std::fs::read_dir(folder).map_err(io)?;
         let mut files =
-            entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>().map_err(io(folder))?;
+            entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>().map_err(io)?;
         files.retain(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sql")));
         files.sort();
+        let mut problems = Vec::new();
         for path in files {
-            let text = std::fs::read_to_string(&path).map_err(io(&path))?;
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let report = Report::read(&name, Some(path), text)?;
-            if let Some(known) = self.reports.iter().find(|known| known.name == name) {
-                let problem = match &known.file {
-                    None => "the program has a report of this name; rename the file".to_owned(),
-                    Some(file) => format!("{} has the same name", file.display()),
-                };
-                return Err(CatalogueError::Sql { file: report.place(), problem });
+            if let Err(problem) = self.add_file(path) {
+                problems.push(problem);
             }
-            self.reports.push(report);
         }
+        Ok(problems)
+    }
+
+    fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {
+        let text = std::fs::read_to_string(&path).map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let report = Report::read(&name, Some(path), text)?;
+        if let Some(known) = self.reports.iter().find(|known| known.name == name) {
+            let problem = match &known.file {
+                None => "the program has a report of this name; rename the file".to_owned(),
+                Some(file) => format!("{} has the same name", file.display()),
+            };
+            return Err(CatalogueError::Sql { file: report.place(), problem });
+        }
+        self.reports.push(report);
         Ok(())
     }
 
