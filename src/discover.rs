@@ -110,12 +110,16 @@ fn kind_of(path: &Path) -> Option<&'static str> {
     ["xg", "xgp"].into_iter().find(|kind| ending.eq_ignore_ascii_case(kind))
 }
 
-/// A path as text, without losing what is no UTF-8.
+/// A path as text: as it is where it can be; else bytes that are no UTF-8 as `\xNN` and each backslash doubled, so that no two paths
+/// give the same text.
 pub fn shown(path: &Path) -> String {
+    if let Some(text) = path.to_str().filter(|text| !text.contains("\\x")) {
+        return text.to_owned();
+    }
     let bytes = path.as_os_str().as_encoded_bytes();
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
+        text.push_str(&chunk.valid().replace('\\', "\\\\"));
         for byte in chunk.invalid() {
             text.push_str(&format!("\\x{byte:02x}"));
         }
@@ -166,5 +170,6 @@ mod tests {
     fn a_name_that_is_no_utf8_is_shown_without_loss() {
         use std::os::unix::ffi::OsStrExt;
         assert_eq!(shown(Path::new(OsStr::from_bytes(b"/a\xffb.xg"))), "/a\\xffb.xg");
+        assert_eq!(shown(Path::new("/a\\xffb.xg")), "/a\\\\xffb.xg");
     }
 }

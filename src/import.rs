@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender};
 use serde::Serialize;
 
-use self::gate::{Gate, WINDOW};
+use self::gate::{Gate, StopOnDrop, WINDOW};
 use crate::discover::{Discovery, Source, discover};
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
@@ -329,8 +329,10 @@ impl Run<'_> {
                     scope.spawn(move |_| work(plan, &limits, gate, clock, &sender));
                 }
                 drop(sender);
+                // However the writer ends, a panic included: the workers must not wait for it.
+                let stop = StopOnDrop(&gate);
                 let outcome = self.write_all(&receiver, &gate, observer);
-                gate.stop();
+                drop(stop);
                 // A worker that waits to send sees that nobody receives.
                 drop(receiver);
                 outcome

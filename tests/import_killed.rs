@@ -166,8 +166,19 @@ fn a_half_built_database_that_is_torn_is_built_anew() {
     for name in ["a.db", "a.db-wal", "a.db-shm"] {
         std::fs::remove_file(folder.database(name)).unwrap();
     }
-    std::fs::write(&building, b"not a database at all").unwrap();
+    // What a power failure can leave of a file whose size was written and whose pages were not.
+    std::fs::write(&building, [0; 4096]).unwrap();
     assert_completed(&folder, "a.db", &expected);
+}
+
+#[test]
+fn somebody_elses_file_in_the_place_of_a_half_built_database_is_left_alone() {
+    let folder = Folder::with_matches(2);
+    let building = folder.database("a.db.building");
+    std::fs::write(&building, b"my notes").unwrap();
+    let output = import(&folder.database("a.db"), &[&folder.matches()], &[], 2);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a.db.building: not a GammonBase database"));
+    assert_eq!(std::fs::read(&building).unwrap(), b"my notes");
 }
 
 #[test]

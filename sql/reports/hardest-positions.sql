@@ -26,7 +26,7 @@ WITH met AS (
         sum(error_emg > 0) AS wrong_times,
         avg(error_emg) AS mean_error_emg,
         max(error_emg) AS worst_error_emg,
-        count(DISTINCT coalesce(away_player, 0) * 100 + coalesce(away_opponent, 0)) AS scores,
+        count(DISTINCT coalesce(away_player, 0) * 100000 + coalesce(away_opponent, 0)) AS scores,
         min(decision_id) AS example_decision_id
     FROM decision_facts
     WHERE error_emg IS NOT NULL

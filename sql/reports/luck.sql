@@ -3,7 +3,7 @@
 -- filters: yes
 -- parameter: limit (integer, all): how many players at most
 -- column: player: the person (spellings merged)
--- column: matches: matches with decisions of the player
+-- column: matches: matches in which a decision of the player passes the filters; what follows is of whole matches
 -- column: won: how many of them the player won; empty: no result known
 -- column: luck_emg: luck of the player's rolls (EMG)
 -- column: luck_mwc: the same in match winning chances, 1 = a whole match
@@ -12,19 +12,22 @@
 -- column: luck_adjusted_mwc: the result without both players' luck: what the play alone would have brought; matches with a
 --   result only
 -- leans on: one pass over decisions, decisions_by_player where a player is asked for; decisions_by_game for the opponents
-WITH of_match AS (
-    SELECT player, match_id, seat, sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_mwc
-    FROM decision_facts
-    GROUP BY player, match_id, seat
+WITH chosen AS (
+    -- Filters choose matches; luck and result are those of the whole match.
+    SELECT DISTINCT player, match_id, seat FROM decision_facts
 ),
 with_result AS (
     SELECT
-        o.*,
+        o.player,
         CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = o.seat END AS is_won,
-        (SELECT sum(d.luck_mwc) FROM games AS g JOIN decisions AS d ON d.game_id = g.game_id
-         WHERE g.match_id = o.match_id AND d.seat = 3 - o.seat) AS opponents_luck_mwc
-    FROM of_match AS o
+        sum(d.luck_emg) FILTER (WHERE d.seat = o.seat) AS luck_emg,
+        sum(d.luck_mwc) FILTER (WHERE d.seat = o.seat) AS luck_mwc,
+        sum(d.luck_mwc) FILTER (WHERE d.seat <> o.seat) AS opponents_luck_mwc
+    FROM chosen AS o
     JOIN matches AS m ON m.match_id = o.match_id
+    JOIN games AS g ON g.match_id = o.match_id
+    JOIN decisions AS d ON d.game_id = g.game_id
+    GROUP BY o.player, o.match_id, o.seat
 )
 SELECT
     player,

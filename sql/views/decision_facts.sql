@@ -40,9 +40,13 @@ SELECT
     CASE d.kind
         WHEN 'checker' THEN bp.play
         WHEN 'double' THEN CASE
+            WHEN ca.equity_no_double IS NULL OR ca.equity_double_take IS NULL OR ca.equity_double_pass IS NULL THEN NULL
             WHEN ca.equity_no_double >= min(ca.equity_double_take, ca.equity_double_pass) THEN 'no double'
             ELSE 'double' END
-        ELSE CASE WHEN ca.equity_double_take <= ca.equity_double_pass THEN 'take' ELSE 'pass' END
+        ELSE CASE
+            WHEN ca.equity_double_take IS NULL OR ca.equity_double_pass IS NULL THEN NULL
+            WHEN ca.equity_double_take <= ca.equity_double_pass THEN 'take'
+            ELSE 'pass' END
     END AS best_action,
     d.played_rank,
     d.candidate_count,

@@ -12,7 +12,7 @@ SELECT
     avg(d.error_emg) AS mean_error_emg,
     max(d.error_emg) AS worst_error_emg,
     sum(d.error_emg > 0) AS wrong_times,
-    count(DISTINCT coalesce(d.away_player, 0) * 100 + coalesce(d.away_opponent, 0)) AS scores,
+    count(DISTINCT coalesce(d.away_player, 0) * 100000 + coalesce(d.away_opponent, 0)) AS scores,
     min(d.decision_id) AS example_decision_id
 FROM decisions AS d
 JOIN players AS p ON p.player_id = d.player_id

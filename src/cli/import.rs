@@ -1,6 +1,6 @@
 //! `gammonbase import`: files and folders into a database.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -96,7 +96,11 @@ impl Observer for Screen {
     }
 
     fn rejected(&mut self, path: &str, message: &str) {
-        self.bar.suspend(|| eprintln!("rejected: {path}: {message}"));
+        // Nobody may be listening, and a name must not steer the terminal.
+        let line = format!("rejected: {}: {message}", path.replace(char::is_control, "\u{fffd}"));
+        self.bar.suspend(|| {
+            let _ = writeln!(std::io::stderr(), "{line}");
+        });
     }
 
     fn completing(&mut self) {

@@ -87,6 +87,15 @@ impl Gate {
     }
 }
 
+/// Stops a gate when it goes.
+pub struct StopOnDrop<'a>(pub &'a Gate);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

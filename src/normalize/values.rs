@@ -8,17 +8,17 @@ const NOT_ANALYSED: f64 = -1000.0;
 /// An error field as the equity lost (>= 0 for a sound file); `sign` is -1 where the format keeps losses negative.
 pub fn error(value: f64, sign: f64) -> Option<f64> {
     // Adding 0.0 turns -0.0 into 0.0, so that a text dump shows one zero.
-    (value != NOT_ANALYSED && !value.is_nan()).then_some(value * sign + 0.0)
+    (value != NOT_ANALYSED && value.is_finite()).then_some(value * sign + 0.0)
 }
 
-/// A single float exactly; NaN is no number.
+/// A single float exactly; NaN and infinity are no numbers.
 pub fn single(value: f32) -> Option<f64> {
-    (!value.is_nan()).then_some(f64::from(value) + 0.0)
+    value.is_finite().then_some(f64::from(value) + 0.0)
 }
 
-/// A double; NaN is no number.
+/// A double; NaN and infinity are no numbers.
 pub fn double(value: f64) -> Option<f64> {
-    (!value.is_nan()).then_some(value + 0.0)
+    value.is_finite().then_some(value + 0.0)
 }
 
 /// A figure of which XG writes 0 where it has none.

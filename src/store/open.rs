@@ -1,7 +1,7 @@
 //! Opening a database: to read, to import into, or to build for the first time.
 
 use std::fs::{File, TryLockError};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -31,9 +31,10 @@ pub struct ImportStore {
 impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let path = &resolved(path);
         let lock = lock(path)?;
         if path.exists() {
-            let connection = Connection::open(path)?;
+            let connection = open_file(path)?;
             let found = check_version(&connection, path)?;
             live_pragmas(&connection)?;
             schema::upgrade(&connection, found, true)?;
@@ -112,6 +113,23 @@ fn absent(path: &Path) -> StoreError {
     if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
 }
 
+/// The file that a path leads to through links: one file has one lock, and a link is not replaced by the database.
+fn resolved(path: &Path) -> PathBuf {
+    if let Ok(path) = std::fs::canonicalize(path) {
+        return path;
+    }
+    match std::fs::read_link(path) {
+        Ok(target) => path.parent().map_or(target.clone(), |folder| folder.join(target)),
+        Err(_) => path.to_owned(),
+    }
+}
+
+/// Opens a file by its name alone: `file:...` is a name like any other.
+fn open_file(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(path, flags)
+}
+
 fn lock(path: &Path) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
     let file = File::create(&lock_path).map_err(StoreError::io(&lock_path))?;
@@ -125,10 +143,9 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
 fn open_building(building: &Path) -> Result<Connection, StoreError> {
     if building.exists() {
-        let connection = Connection::open(building)?;
-        if let Ok(found) = check_version(&connection, building)
-            && is_sound(&connection)
-        {
+        let connection = open_file(building)?;
+        if is_whole(&connection, building)? {
+            let found = check_version(&connection, building)?;
             building_pragmas(&connection)?;
             schema::upgrade(&connection, found, false)?;
             schema::refresh_views(&connection)?;
@@ -139,7 +156,7 @@ fn open_building(building: &Path) -> Result<Connection, StoreError> {
         std::fs::remove_file(building).map_err(StoreError::io(building))?;
     }
     remove_logs(building)?;
-    let mut connection = Connection::open(building)?;
+    let mut connection = open_file(building)?;
     connection.pragma_update(None, "page_size", PAGE_SIZE)?;
     building_pragmas(&connection)?;
     let transaction = connection.transaction()?;
@@ -148,10 +165,29 @@ fn open_building(building: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-fn is_sound(connection: &Connection) -> bool {
-    connection
-        .query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))
-        .is_ok_and(|verdict| verdict == "ok")
+/// Whether a started database can be gone on with. What is not ours to delete is an error.
+fn is_whole(connection: &Connection, building: &Path) -> Result<bool, StoreError> {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    let is_torn = |error: &rusqlite::Error| matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt));
+    let mut head = [0; 16];
+    let length = File::open(building).and_then(|mut file| file.read(&mut head)).map_err(StoreError::io(building))?;
+    let (is_database, is_blank) = (&head == b"SQLite format 3\0", head[..length].iter().all(|&byte| byte == 0));
+    if !is_database {
+        // A power failure can leave a file of zeros; anything else was never a database.
+        return if is_blank { Ok(false) } else { Err(StoreError::NotOurs(building.to_owned())) };
+    }
+    match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
+        Ok(verdict) if verdict == "ok" => {}
+        Ok(_) => return Ok(false),
+        Err(error) if is_torn(&error) => return Ok(false),
+        Err(error) => return Err(error.into()),
+    }
+    // Killed before its first commit, it has no tables and no name yet.
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if tables == 0 {
+        return Ok(false);
+    }
+    check_version(connection, building).map(|_| true)
 }
 
 /// For a file that nobody else sees yet: an undo journal (a killed import rolls back to its last batch), no waiting for the

@@ -108,9 +108,9 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether `found` is what SQLite keeps of a view's file: the statement from its first word, without IF NOT EXISTS.
+/// Whether `found` is what SQLite keeps of a view's file: the statement without IF NOT EXISTS and without its semicolon.
 fn is_stored_as(file: &str, found: &str) -> bool {
-    file.replacen("CREATE VIEW IF NOT EXISTS ", "CREATE VIEW ", 1).contains(found)
+    file.replacen("CREATE VIEW IF NOT EXISTS ", "CREATE VIEW ", 1).trim_end().trim_end_matches(';') == found
 }
 
 /// Brings a database of an earlier version up to this one, in one transaction.
@@ -239,6 +239,13 @@ mod tests {
         assert_eq!(schema_of(&old), schema_of(&new));
         let version: i64 = old.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         assert_eq!(version, VERSION);
+    }
+
+    #[test]
+    fn a_view_is_current_only_if_its_text_is_the_same() {
+        let file = "CREATE VIEW IF NOT EXISTS v AS\nSELECT 1\nWHERE 1;\n";
+        assert!(is_stored_as(file, "CREATE VIEW v AS\nSELECT 1\nWHERE 1"));
+        assert!(!is_stored_as(file, "CREATE VIEW v AS\nSELECT 1"), "an earlier text that today's only appends to");
     }
 
     #[test]

@@ -160,8 +160,8 @@ impl Writer<'_> {
     }
 
     fn candidate_row(&mut self, id: i64, c: &CandidateRow) -> Result<(), StoreError> {
-        // SQLite stores a NaN as NULL.
-        let [a, b, c3, d, e, f, equity] = c.evaluation.map(f64::from);
+        // What is no number (NaN, infinity) is NULL.
+        let [a, b, c3, d, e, f, equity] = c.evaluation.map(finite);
         insert!(self.candidates; id, c.play_id, c.position_hash, c.level_code, a, b, c3, d, e, f, equity);
         Ok(())
     }
@@ -191,7 +191,7 @@ impl Writer<'_> {
         let id = self.next.rollout;
         self.next.rollout += 1;
         let c = &*r.context;
-        let single = |value: f32| f64::from(value);
+        let single = finite;
         let second = r.double_take.as_ref();
         let [w0, w1, w2, w3, w4, w5] = r.line.chances;
         let [d0, d1, d2, d3, d4, d5] = second.map_or([None; 6], |line: &RolloutLine| line.chances);
@@ -228,4 +228,9 @@ impl Writer<'_> {
         );
         Ok(())
     }
+}
+
+/// A single float exactly; what is no number becomes NULL.
+fn finite(value: f32) -> Option<f64> {
+    value.is_finite().then(|| f64::from(value))
 }
