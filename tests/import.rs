@@ -415,3 +415,74 @@ fn wrong_usage_is_status_2() {
         assert_eq!(gammonbase(arguments).status.code(), Some(2), "{arguments:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn names_that_would_look_alike_are_two_files() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::with_matches(0);
+    folder.write("a\\xff.xg", &numbered(1).file());
+    let path = folder.matches().join(std::ffi::OsStr::from_bytes(b"a\xff.xg"));
+    std::fs::write(path, numbered(2).file()).unwrap();
+    folder.import("a.db", &[], 0);
+    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(DISTINCT path) FROM source_files");
+    assert_eq!(count, 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn rejects_that_nobody_reads_do_not_stop_the_import() {
+    let folder = Folder::with_matches(1);
+    for number in 0..300 {
+        folder.write(&format!("junk-{number:03}.xg"), b"junk");
+    }
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str(), folder.matches().as_os_str()])
+        .stdout(std::process::Stdio::null())
+        .stderr(full)
+        .spawn()
+        .unwrap();
+    let deadline = std::time::Instant::now() + Duration::from_secs(60);
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if std::time::Instant::now() > deadline {
+            child.kill().unwrap();
+            panic!("the import hangs");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(1));
+    let rejects: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM rejects");
+    assert_eq!(rejects, 300);
+}
+
+#[test]
+fn a_file_that_was_moved_and_then_changed_is_not_counted_twice() {
+    let folder = Folder::with_matches(0);
+    let old = folder.write("old.xg", &numbered(1).file());
+    folder.import("a.db", &[], 0);
+    let new = folder.matches().join("new.xg");
+    std::fs::rename(old, &new).unwrap();
+    folder.import("a.db", &[], 0);
+    assert_eq!(outcome(&folder.database("a.db"), "old.xg").0, "missing");
+    std::fs::write(&new, numbered(2).file()).unwrap();
+    folder.import("a.db", &[], 0);
+    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM matches");
+    assert_eq!(count, 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_database_is_the_database() {
+    let folder = Folder::with_matches(2);
+    let link = folder.database("link.db");
+    std::os::unix::fs::symlink(folder.database("real.db"), &link).unwrap();
+    folder.import("link.db", &[], 0);
+    assert!(link.is_symlink() && folder.database("real.db").is_file());
+    assert!(!folder.database("link.db.lock").exists());
+    let output = folder.import("real.db", &[], 0);
+    assert!(stdout(&output).contains("Nothing new"), "{}", stdout(&output));
+}
