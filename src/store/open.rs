@@ -143,8 +143,9 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
 fn open_building(building: &Path) -> Result<Connection, StoreError> {
     if building.exists() {
+        let started = started(building)?;
         let connection = open_file(building)?;
-        if is_whole(&connection, building)? {
+        if is_whole(&connection, building, &started)? {
             let found = check_version(&connection, building)?;
             building_pragmas(&connection)?;
             schema::upgrade(&connection, found, false)?;
@@ -165,29 +166,48 @@ fn open_building(building: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Whether a started database can be gone on with. What is not ours to delete is an error.
-fn is_whole(connection: &Connection, building: &Path) -> Result<bool, StoreError> {
+/// What stands in the place of a half-built database.
+enum Started {
+    /// Nothing: an empty file, or the zeros that a power failure can leave.
+    Blank,
+    /// A database that bears our mark.
+    Ours,
+    /// A database without a mark: ours only if it has no tables, killed before its first commit.
+    Unmarked,
+}
+
+/// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
+fn started(building: &Path) -> Result<Started, StoreError> {
+    let mut head = Vec::new();
+    let file = File::open(building).map_err(StoreError::io(building))?;
+    file.take(100).read_to_end(&mut head).map_err(StoreError::io(building))?;
+    if head.iter().all(|&byte| byte == 0) {
+        return Ok(Started::Blank);
+    }
+    // The application id stands at 68 of SQLite's header, big-endian.
+    let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
+    match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
+        Some(schema::APPLICATION_ID) => Ok(Started::Ours),
+        Some(0) => Ok(Started::Unmarked),
+        _ => Err(StoreError::NotOurs(building.to_owned())),
+    }
+}
+
+/// Whether a started database can be gone on with; `false`: begin again. What is not ours to delete is an error.
+fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Result<bool, StoreError> {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
-    let is_torn = |error: &rusqlite::Error| matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt));
-    let mut head = [0; 16];
-    let length = File::open(building).and_then(|mut file| file.read(&mut head)).map_err(StoreError::io(building))?;
-    let (is_database, is_blank) = (&head == b"SQLite format 3\0", head[..length].iter().all(|&byte| byte == 0));
-    if !is_database {
-        // A power failure can leave a file of zeros; anything else was never a database.
-        return if is_blank { Ok(false) } else { Err(StoreError::NotOurs(building.to_owned())) };
+    match started {
+        Started::Blank => Ok(false),
+        Started::Unmarked => {
+            let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+            if tables == 0 { Ok(false) } else { Err(StoreError::NotOurs(building.to_owned())) }
+        }
+        Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
+            Ok(verdict) => Ok(verdict == "ok"),
+            Err(error) if matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt)) => Ok(false),
+            Err(error) => Err(error.into()),
+        },
     }
-    match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
-        Ok(verdict) if verdict == "ok" => {}
-        Ok(_) => return Ok(false),
-        Err(error) if is_torn(&error) => return Ok(false),
-        Err(error) => return Err(error.into()),
-    }
-    // Killed before its first commit, it has no tables and no name yet.
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if tables == 0 {
-        return Ok(false);
-    }
-    check_version(connection, building).map(|_| true)
 }
 
 /// For a file that nobody else sees yet: an undo journal (a killed import rolls back to its last batch), no waiting for the
