@@ -20,6 +20,8 @@ pub enum CodeTable {
     ClockTypes,
     /// `terminations`
     Terminations,
+    /// `analysis_programs`
+    Programs,
 }
 
 /// The codes of a table with their names, from the format page and what real files add to it.
@@ -32,6 +34,7 @@ pub fn names(table: CodeTable) -> &'static [(i64, &'static str)] {
         CodeTable::Currencies => &CURRENCIES,
         CodeTable::ClockTypes => &CLOCK_TYPES,
         CodeTable::Terminations => &TERMINATIONS,
+        CodeTable::Programs => &PROGRAMS,
     }
 }
 
@@ -96,6 +99,8 @@ const CURRENCIES: [(i64, &str); 6] = [
     (4, "Swiss Franc"),
     (5, "Canadian Dollar"),
 ];
+
+const PROGRAMS: [(i64, &str); 4] = [(0, "XG"), (1, "Snowie"), (2, "GNU Backgammon"), (3, "BGBlitz")];
 
 const CLOCK_TYPES: [(i64, &str); 3] = [(0, "None"), (1, "Fischer"), (2, "Bronstein")];
 

@@ -27,6 +27,7 @@
 pub mod backgammon;
 pub mod bytes;
 pub mod check;
+pub mod chess;
 pub mod cli;
 pub mod codes;
 pub mod discover;
@@ -35,6 +36,7 @@ pub mod import;
 pub mod normalize;
 pub mod people;
 pub mod query;
+pub mod shogi;
 pub mod source;
 pub mod store;
 pub mod synth;

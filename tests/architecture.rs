@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 const RULES: &[(&str, &[&str])] = &[
     // Bytes and rules of the game: they know nobody.
     ("backgammon", &[]),
+    ("chess", &[]),
+    ("shogi", &[]),
     ("format", &["bytes"]),
     ("bytes", &["format::error"]),
     ("codes", &[]),
@@ -14,10 +16,10 @@ const RULES: &[(&str, &[&str])] = &[
     ("discover", &[]),
     ("source", &["format::error", "format::limits"]),
     // Records to rows.
-    ("normalize", &["format", "backgammon", "codes"]),
+    ("normalize", &["format", "backgammon", "chess", "shogi", "codes"]),
     // Rows to tables, and back out.
-    ("store", &["normalize::rows", "backgammon", "codes", "people"]),
-    ("query", &["store", "backgammon", "people"]),
+    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people"]),
+    ("query", &["store", "backgammon", "chess", "shogi", "people"]),
     // What is made of the above.
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),

@@ -1,5 +1,6 @@
 //! Records become rows: sentinels become NULL, points of view become one (the decider's). The only place that flips a board.
 
+pub mod books;
 mod checker;
 mod comments;
 mod cube;

@@ -18,7 +18,7 @@ struct Migration {
     indexes: &'static str,
 }
 
-const MIGRATIONS: [Migration; 2] = [
+const MIGRATIONS: [Migration; 3] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -26,6 +26,10 @@ const MIGRATIONS: [Migration; 2] = [
     Migration {
         tables: include_str!("../../migrations/0002_people_and_grades.sql"),
         indexes: include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
+    },
+    Migration {
+        tables: include_str!("../../migrations/0003_books.sql"),
+        indexes: include_str!("../../migrations/0003_books_indexes.sql"),
     },
 ];
 
@@ -53,7 +57,7 @@ pub const VIEWS: [(&str, &str); 16] = [
 ];
 
 /// The lookup tables that a file's codes extend, with their columns.
-pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 7] = [
+pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
     (CodeTable::Levels, "levels", "level_code", "level_name"),
     (CodeTable::Variations, "variations", "variation_code", "variation_name"),
     (CodeTable::GameModes, "game_modes", "game_mode_code", "game_mode_name"),
@@ -61,6 +65,7 @@ pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 7] = [
     (CodeTable::Currencies, "currencies", "currency_code", "currency_name"),
     (CodeTable::ClockTypes, "clock_types", "clock_type_code", "clock_type_name"),
     (CodeTable::Terminations, "terminations", "termination_code", "termination_name"),
+    (CodeTable::Programs, "analysis_programs", "program_code", "program_name"),
 ];
 
 /// Makes all tables, lookups and views of a new database, without the indexes.
@@ -126,6 +131,7 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
             transaction.execute_batch(migration.indexes)?;
         }
     }
+    fill_codes(&transaction)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     Ok(())
@@ -154,12 +160,18 @@ fn insert_code(connection: &Connection, table: CodeTable, code: i64, name: &str)
     Ok(())
 }
 
-fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
+/// Fills the tables of codes with what they lack of today's names.
+fn fill_codes(connection: &Connection) -> Result<(), StoreError> {
     for (table, ..) in CODE_TABLES {
         for &(code, name) in codes::names(table) {
             insert_code(connection, table, code, name)?;
         }
     }
+    Ok(())
+}
+
+fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
+    fill_codes(connection)?;
     let mut insert = connection.prepare("INSERT INTO phases (phase_code, phase_name) VALUES (?, ?)")?;
     for phase in [Phase::Contact, Phase::Race, Phase::BearOff] {
         insert.execute((phase as i64, phase.name()))?;

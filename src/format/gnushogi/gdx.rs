@@ -1,0 +1,1 @@
+//! GDX: a hash table of moves, in the layouts of several machines, read and written.

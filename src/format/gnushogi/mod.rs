@@ -1,0 +1,4 @@
+//! GNU Shogi's opening books: binary (GDX) and text.
+
+pub mod gdx;
+pub mod text;

@@ -1,0 +1,1 @@
+//! What kind of file this is, told from its content.

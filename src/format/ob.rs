@@ -1,0 +1,1 @@
+//! XG's opening book (OBDB): records of 256 bytes, read and written.

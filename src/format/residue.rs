@@ -1,0 +1,129 @@
+//! What a file's bytes hold beyond the fields that we keep: padding, stale bytes behind terminators, trailing bytes.
+//!
+//! A residue is a list of runs, each an offset and bytes, deflated. Over the bytes that our encoder makes of the fields it gives the file
+//! back, byte for byte, whatever the file was.
+
+use std::io::Read;
+
+use flate2::Compression;
+use flate2::bufread::{DeflateDecoder, DeflateEncoder};
+
+use super::error::FormatError;
+
+/// Runs that are closer than this are one: a run costs eight bytes.
+const GAP: usize = 8;
+
+/// The runs in which `original` differs from `encoded`, and what it has beyond it.
+pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
+    let common = encoded.len().min(original.len());
+    let mut runs = Vec::new();
+    let mut add = |start: usize, end: usize| {
+        runs.extend((start as u64).to_le_bytes());
+        runs.extend(((end - start) as u64).to_le_bytes());
+        runs.extend(&original[start..end]);
+    };
+    let mut open: Option<(usize, usize)> = None;
+    // Equal pages are skipped whole: nearly all of them are.
+    for (page, (ours, theirs)) in encoded[..common].chunks(256).zip(original[..common].chunks(256)).enumerate() {
+        if ours == theirs {
+            continue;
+        }
+        for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
+            let at = page * 256 + index;
+            open = match open {
+                Some((start, end)) if at - end < GAP => Some((start, at + 1)),
+                Some((start, end)) => {
+                    add(start, end);
+                    Some((at, at + 1))
+                }
+                None => Some((at, at + 1)),
+            };
+        }
+    }
+    if let Some((start, end)) = open {
+        add(start, end);
+    }
+    if original.len() > common {
+        add(common, original.len());
+    }
+    if runs.is_empty() {
+        return runs;
+    }
+    let mut deflated = Vec::new();
+    // Reading from memory into memory cannot fail.
+    let _ = DeflateEncoder::new(&runs[..], Compression::default()).read_to_end(&mut deflated);
+    deflated
+}
+
+/// The file of `file_bytes` bytes whose residue over `encoded` this is.
+pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Vec<u8>, FormatError> {
+    let damaged = |found: &str| FormatError::in_stream("residue").expected("runs within the file").found(found);
+    let length = usize::try_from(file_bytes).map_err(|_| damaged("a length beyond memory"))?;
+    let mut runs = Vec::new();
+    if !residue.is_empty() {
+        // No residue is longer than the file and a header for every ninth byte.
+        let most = file_bytes.saturating_mul(3).saturating_add(64);
+        DeflateDecoder::new(residue).take(most).read_to_end(&mut runs).map_err(|error| damaged(&error.to_string()))?;
+    }
+    encoded.resize(length, 0);
+    let mut rest = &runs[..];
+    while !rest.is_empty() {
+        let (start, after) = take_u64(rest).ok_or_else(|| damaged("a run without an offset"))?;
+        let (count, after) = take_u64(after).ok_or_else(|| damaged("a run without a length"))?;
+        let count = usize::try_from(count).map_err(|_| damaged("a run beyond memory"))?;
+        let bytes = after.get(..count).ok_or_else(|| damaged("a run that is cut short"))?;
+        let target = usize::try_from(start).ok().and_then(|start| encoded.get_mut(start..start.checked_add(count)?));
+        target.ok_or_else(|| damaged("a run beyond the file's end"))?.copy_from_slice(bytes);
+        rest = &after[count..];
+    }
+    Ok(encoded)
+}
+
+fn take_u64(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (number, rest) = bytes.split_first_chunk::<8>()?;
+    Some((u64::from_le_bytes(*number), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn equal_files_have_no_residue() {
+        assert!(residue(b"abc", b"abc").is_empty());
+    }
+
+    #[test]
+    fn a_damaged_residue_is_an_error() {
+        let deflated = residue(b"abc", b"abcdef");
+        assert!(apply(b"abc".to_vec(), 4, &deflated).is_err());
+        assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1]).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_file_comes_back_from_what_was_encoded_and_the_residue(
+            encoded in proptest::collection::vec(0u8..3, 0..2000),
+            changes in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 0..40),
+            tail in proptest::collection::vec(any::<u8>(), 0..20),
+            cut in any::<proptest::sample::Index>(),
+            is_cut in any::<bool>(),
+        ) {
+            let mut original = encoded.clone();
+            for (index, byte) in changes {
+                if !original.is_empty() {
+                    let at = index.index(original.len());
+                    original[at] = byte;
+                }
+            }
+            original.extend(tail);
+            if is_cut {
+                original.truncate(cut.index(original.len() + 1));
+            }
+            let deflated = residue(&encoded, &original);
+            prop_assert_eq!(apply(encoded, original.len() as u64, &deflated).unwrap(), original);
+        }
+    }
+}

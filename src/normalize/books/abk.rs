@@ -1,0 +1,1 @@
+//! An ABK tree to rows, replayed from the start.

@@ -1,0 +1,1 @@
+//! A GDX table to rows, its positions recovered from the start.

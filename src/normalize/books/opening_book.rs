@@ -1,0 +1,1 @@
+//! XG's opening book to rows.

@@ -1,0 +1,1 @@
+//! A text book to rows, its openings replayed.
