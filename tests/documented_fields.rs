@@ -6,6 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
+use gammonbase::format::gnushogi::text;
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;
@@ -45,6 +46,7 @@ fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
         expected.push((title, fields.iter().map(|field| field.name).collect()));
     }
     expected.push(("temp.xgc", vec!["line number", "line"]));
+    expected.push(("Shogi text book", text::PARTS.to_vec()));
     expected
 }
 
