@@ -18,7 +18,8 @@ pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookR
     match kind {
         BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
         BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
-        BookKind::GnushogiGdx | BookKind::GnushogiText => {
+        BookKind::GnushogiText => text::normalize(bytes),
+        BookKind::GnushogiGdx => {
             Err(FormatError::in_stream("file").expected("a book that can be read").found("one that cannot yet"))
         }
     }
