@@ -6,6 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
+use gammonbase::format::gnushogi::gdx;
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;
@@ -45,6 +46,8 @@ fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
         expected.push((title, fields.iter().map(|field| field.name).collect()));
     }
     expected.push(("temp.xgc", vec!["line number", "line"]));
+    expected.push(("GDX head", gdx::HEADER_FIELDS.to_vec()));
+    expected.push(("GDX record", gdx::SLOT_FIELDS.to_vec()));
     expected
 }
 
