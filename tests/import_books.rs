@@ -8,6 +8,7 @@ use common::books::{opening_book, rollout_of};
 use common::database::{assert_sound, dump, import, one, open};
 use common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
 use gammonbase::backgammon::Board;
+use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::normalize::books::rows::BookKind;
 use gammonbase::store::books;
 
@@ -19,6 +20,10 @@ fn abk_book(lines: &[&str]) -> Vec<u8> {
     common::abk::bytes(lines)
 }
 
+fn gdx_book(lines: &[&str]) -> Vec<u8> {
+    common::gdx::bytes(Layout::Le64, 40, lines)
+}
+
 const TEXT: &str = "# Static Rook\n#\nP7f P3d P2f\n# Other\n#\nP2f P8d\n";
 
 /// A folder with two matches and a book of every kind, under names that tell and names that do not.
@@ -26,6 +31,7 @@ fn mixed() -> Folder {
     let folder = Folder::with_matches(2);
     folder.write("books/opening.OB", &xg_book(3));
     folder.write("books/arena.abk", &abk_book(&["e2e4 e7e5", "d2d4"]));
+    folder.write("books/gnu.bbk", &gdx_book(&["7g7f 3c3d", "2g2f"]));
     folder.write("books/shogi.tbk", TEXT.as_bytes());
     folder
 }
@@ -40,15 +46,15 @@ fn a_folder_of_matches_and_books_goes_in_whole() {
     let folder = mixed();
     let output = folder.import("a.db", &[], 0);
     let text = stdout(&output);
-    assert!(text.contains("5 seen: 5 imported"), "{text}");
-    assert!(text.contains("Books      3 books with 11 entries"), "{text}");
+    assert!(text.contains("6 seen: 6 imported"), "{text}");
+    assert!(text.contains("Books      4 books with 14 entries"), "{text}");
     assert!(!text.contains("ignored"), "{text}");
-    assert_eq!(kinds(&folder, "a.db"), "xg xg abk xg_opening gnushogi_text");
+    assert_eq!(kinds(&folder, "a.db"), "xg xg abk gnushogi_gdx xg_opening gnushogi_text");
     let connection = open(&folder.database("a.db"));
     let listed = books::list(&connection).unwrap();
-    assert_eq!(listed.iter().map(|book| book.entries).collect::<Vec<_>>(), [3, 3, 5]);
+    assert_eq!(listed.iter().map(|book| book.entries).collect::<Vec<_>>(), [3, 3, 3, 5]);
     let run = "SELECT files_imported || ' ' || matches || ' ' || books || ' ' || book_entries FROM import_runs";
-    assert_eq!(one::<String>(&connection, run), "5 2 3 11");
+    assert_eq!(one::<String>(&connection, run), "6 2 4 14");
     let status =
         common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
     assert!(stdout(&status).contains("book entries"), "{}", stdout(&status));
@@ -87,7 +93,7 @@ fn a_second_run_repeats_nothing() {
     folder.import("a.db", &[], 0);
     let before = dump(&folder.database("a.db"));
     let output = folder.import("a.db", &[], 0);
-    assert_eq!(stdout(&output), "Nothing new: all 5 files unchanged since an earlier import.\n");
+    assert_eq!(stdout(&output), "Nothing new: all 6 files unchanged since an earlier import.\n");
     assert_same(&dump(&folder.database("a.db")), &before);
 }
 
@@ -112,15 +118,16 @@ fn files_are_told_by_their_content_and_others_are_counted() {
     folder.write("no ending", &abk_book(&["e2e4"]));
     folder.write("opening.dat", &xg_book(1));
     folder.write("book.txt", TEXT.as_bytes());
+    folder.write("gnu", &gdx_book(&["7g7f"]));
     folder.write("a match that is a book.xg", &abk_book(&["d2d4"]));
     folder.write("notes.txt", b"not a book");
     folder.write("empty", b"");
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("5 seen: 5 imported, 0 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("6 seen: 6 imported, 0 skipped"), "{}", stdout(&output));
     assert!(stdout(&output).contains("0 rejected; 2 other files ignored\n"), "{}", stdout(&output));
-    assert_eq!(kinds(&folder, "a.db"), "abk gnushogi_text xg abk xg_opening");
+    assert_eq!(kinds(&folder, "a.db"), "abk gnushogi_text gnushogi_gdx xg abk xg_opening");
     let again = stdout(&folder.import("a.db", &[], 0));
-    assert_eq!(again, "Nothing new: all 5 files unchanged since an earlier import; 2 other files ignored.\n");
+    assert_eq!(again, "Nothing new: all 6 files unchanged since an earlier import; 2 other files ignored.\n");
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -140,7 +147,7 @@ fn wrong_content_under_a_known_ending_is_rejected_and_says_why() {
     }
     folder.write("empty.tbk", b"");
     let output = folder.import("a.db", &[], 1);
-    assert!(stdout(&output).contains("5 imported, 0 skipped (unchanged), 0 copies of others, 6 rejected\n"));
+    assert!(stdout(&output).contains("6 imported, 0 skipped (unchanged), 0 copies of others, 6 rejected\n"));
     let connection = open(&folder.database("a.db"));
     let found = "SELECT count(*) FROM rejects WHERE message LIKE '%expected %, found %'";
     assert_eq!(one::<i64>(&connection, found), 6, "{}", stderr(&output));
@@ -167,8 +174,9 @@ fn a_changed_book_replaces_its_own_rows() {
     folder.write("books/arena.abk", &abk_book(&["c2c4", "e2e4"]));
     folder.write("books/opening.OB", &xg_book(1));
     folder.write("books/shogi.tbk", b"#\nP7f P3d\n");
+    folder.write("books/gnu.bbk", &gdx_book(&["7g7f 8c8d"]));
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("6 seen: 3 imported, 3 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("7 seen: 4 imported, 3 skipped"), "{}", stdout(&output));
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -177,11 +185,11 @@ fn a_copy_of_a_book_has_no_rows_and_inherits_them_when_the_book_changes() {
     let folder = mixed();
     folder.write("books/copy.abk", &abk_book(&["e2e4 e7e5", "d2d4"]));
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("5 imported, 0 skipped (unchanged), 1 copies"), "{}", stdout(&output));
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 3);
+    assert!(stdout(&output).contains("6 imported, 0 skipped (unchanged), 1 copies"), "{}", stdout(&output));
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 4);
     folder.write("books/arena.abk", &abk_book(&["c2c4"]));
     folder.import("a.db", &[], 0);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 4);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 5);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -219,7 +227,7 @@ fn a_database_among_its_files_is_left_alone() {
         folder.write("later.xg", &numbered(9).file());
     }
     assert_sound(&database);
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM source_files"), 6);
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM source_files"), 7);
     // Another database is a file like any other.
     let output = folder.import("a.db", &[], 1);
     assert!(stderr(&output).contains("inside.ob"), "{}", stderr(&output));

@@ -10,6 +10,7 @@ pub mod text;
 use self::rows::{BookKind, BookRows};
 use crate::format::abk::AbkFile;
 use crate::format::error::FormatError;
+use crate::format::gnushogi::gdx::GdxFile;
 use crate::format::limits::Limits;
 use crate::format::ob;
 
@@ -19,8 +20,6 @@ pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookR
         BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
         BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
         BookKind::GnushogiText => text::normalize(bytes),
-        BookKind::GnushogiGdx => {
-            Err(FormatError::in_stream("file").expected("a book that can be read").found("one that cannot yet"))
-        }
+        BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),
     }
 }
