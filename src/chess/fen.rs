@@ -1,0 +1,164 @@
+//! Positions as text: FEN with counters, EPD without.
+
+use cozy_chess::{Board, CastleRights, FenParseError, File, Rank};
+
+use super::{Color, Position, Square};
+
+/// Why a text is not a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// Neither the four fields of an EPD nor the six of a FEN.
+    #[error("expected 4 fields (EPD) or 6 (FEN), found {0}")]
+    Fields(usize),
+    /// A field that cannot be read, or that the board contradicts.
+    #[error("{field}: expected {expected}, found {found:?}")]
+    Field {
+        /// The field's name.
+        field: &'static str,
+        /// What it may hold.
+        expected: &'static str,
+        /// What it holds.
+        found: String,
+    },
+}
+
+const FIELDS: [(&str, &str); 6] = [
+    ("board", "8 ranks of 8 squares, a king a side, the side that has moved not in check"),
+    ("side to move", "w or b"),
+    ("castling rights", "- or letters of KQkq whose king and rook stand at home"),
+    ("en passant", "- or the square behind a pawn that has just moved two squares"),
+    ("halfmove clock", "0 to 100"),
+    ("move number", "1 to 65535"),
+];
+
+impl Position {
+    /// Reads a FEN or an EPD without operations. An en passant square without a legal capture counts as none.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
+        let counters = match fields[..] {
+            [_, _, _, _] => "0 1".to_owned(),
+            [_, _, _, _, clock, number] => format!("{clock} {number}"),
+            _ => return Err(FenError::Fields(text.split_ascii_whitespace().count())),
+        };
+        let bad = |index: usize| {
+            let (field, expected) = FIELDS[index];
+            FenError::Field { field, expected, found: fields[index].to_owned() }
+        };
+        // cozy-chess takes fewer ranks, and 0 and 9 for empty squares.
+        if fields[0].split('/').count() != 8 || fields[0].contains(['0', '9']) {
+            return Err(bad(0));
+        }
+        let fen = format!("{} {counters}", fields[..4].join(" "));
+        let board = Board::from_fen(&fen, false).map_err(|error| {
+            bad(match error {
+                FenParseError::InvalidSideToMove => 1,
+                FenParseError::InvalidCastlingRights => 2,
+                FenParseError::InvalidEnPassant => 3,
+                FenParseError::InvalidHalfMoveClock => 4,
+                FenParseError::InvalidFullmoveNumber => 5,
+                _ => 0,
+            })
+        })?;
+        let is_home = |color: Color| {
+            *board.castle_rights(color) == CastleRights::EMPTY
+                || board.king(color) == Square::new(File::E, Rank::First.relative_to(color))
+        };
+        if !Color::ALL.into_iter().all(is_home) {
+            return Err(bad(2));
+        }
+        Ok(Self::of(board))
+    }
+
+    /// The position's EPD: a FEN without counters, en passant only where a capture is legal. Equal positions have equal EPDs.
+    pub fn epd(&self) -> String {
+        const LETTERS: &[u8; 16] = b".PNBRQK..pnbrqk.";
+        let mut text = String::with_capacity(80);
+        let squares = self.squares();
+        for (index, rank) in squares.chunks_exact(8).rev().enumerate() {
+            if index > 0 {
+                text.push('/');
+            }
+            let mut empty = 0;
+            for &square in rank {
+                if square == 0 {
+                    empty += 1;
+                    continue;
+                }
+                push_count(&mut text, &mut empty);
+                text.push(char::from(LETTERS[usize::from(square)]));
+            }
+            push_count(&mut text, &mut empty);
+        }
+        text.push_str(if self.side() == Color::White { " w " } else { " b " });
+        let before = text.len();
+        for (color, [short, long]) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
+            let rights = self.board.castle_rights(color);
+            text.extend(rights.short.map(|_| short));
+            text.extend(rights.long.map(|_| long));
+        }
+        if text.len() == before {
+            text.push('-');
+        }
+        match self.en_passant {
+            None => text.push_str(" -"),
+            Some(file) => {
+                let square = Square::new(file, Rank::Sixth.relative_to(self.side()));
+                text.push(' ');
+                text.push_str(&square.to_string());
+            }
+        }
+        text
+    }
+
+    /// The EPD with halfmove clock and move number.
+    pub fn fen(&self) -> String {
+        format!("{} {} {}", self.epd(), self.board.halfmove_clock(), self.board.fullmove_number())
+    }
+}
+
+fn push_count(text: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        text.push(char::from(b'0' + *empty));
+        *empty = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_is_what_everybody_writes() {
+        assert_eq!(Position::start().fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!(Position::from_fen(&Position::start().epd()).unwrap(), Position::start());
+    }
+
+    #[test]
+    fn each_field_that_is_wrong_is_named() {
+        for (text, field) in [
+            ("8/8/8/8/8/8/8/8 w - - 0 1", "board"),
+            ("k7/8/8/8/8/8/K7 w - -", "board"),
+            ("k0r5/8/8/8/8/8/8/K7 w - -", "board"),
+            ("kr7/8/8/8/8/8/8/K7 w - -", "board"),
+            ("k7/R7/8/8/8/8/8/K7 w - -", "board"),
+            ("k7/8/8/8/8/8/8/K7 x - -", "side to move"),
+            ("k7/8/8/8/8/8/8/K7 w K -", "castling rights"),
+            ("k7/8/8/8/8/8/8/3K3R w K -", "castling rights"),
+            ("k7/8/8/8/8/8/8/4K3 w - e6", "en passant"),
+            ("k7/8/8/8/8/8/8/4K3 w - - 101 1", "halfmove clock"),
+            ("k7/8/8/8/8/8/8/4K3 w - - 0 0", "move number"),
+        ] {
+            match Position::from_fen(text) {
+                Err(FenError::Field { field: found, .. }) => assert_eq!(found, field, "{text}"),
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn other_numbers_of_fields_are_an_error() {
+        assert_eq!(Position::from_fen(""), Err(FenError::Fields(0)));
+        assert_eq!(Position::from_fen("k7/8/8/8/8/8/8/4K3 w - - 0"), Err(FenError::Fields(5)));
+        assert_eq!(Position::from_fen("k7/8/8/8/8/8/8/4K3 w - - 0 1 a b"), Err(FenError::Fields(8)));
+    }
+}

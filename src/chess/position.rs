@@ -1,0 +1,236 @@
+//! A position and its key.
+
+use cozy_chess::{Board, CastleRights, File, Rank, get_pawn_attacks};
+
+use super::{Color, Move, MoveError, Piece, Square};
+
+/// The canonical bytes of a position: a byte for the game, 64 squares of four bits (a1 first, the lower half first), side and
+/// castling rights, en passant file.
+pub type Encoding = [u8; 35];
+
+/// The first byte of an encoding, so that no other game's position has the same bytes.
+const GAME: u8 = b'c';
+/// The bit of a square's four that says Black.
+const BLACK: u8 = 8;
+
+/// A legal position of standard chess. Two are equal where all but their counters is.
+#[derive(Debug, Clone)]
+pub struct Position {
+    pub(super) board: Board,
+    /// Where a capture en passant is legal.
+    pub(super) en_passant: Option<File>,
+}
+
+impl Position {
+    /// The position in which every game starts.
+    pub fn start() -> Self {
+        Self::of(Board::startpos())
+    }
+
+    pub(super) fn of(board: Board) -> Self {
+        Self { en_passant: legal_en_passant(&board), board }
+    }
+
+    /// Who is to move.
+    pub fn side(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    /// The piece on a square.
+    pub fn piece_on(&self, square: Square) -> Option<(Piece, Color)> {
+        Some((self.board.piece_on(square)?, self.board.color_on(square)?))
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        !self.board.checkers().is_empty()
+    }
+
+    /// Whether the side to move is mated.
+    pub fn is_mate(&self) -> bool {
+        self.is_check() && !self.board.generate_moves(|_| true)
+    }
+
+    /// Whether the move can be played here.
+    pub fn is_legal(&self, chosen: Move) -> bool {
+        self.inner(chosen).is_some()
+    }
+
+    /// The position after a move; none where it is not legal.
+    pub fn play(&self, chosen: Move) -> Option<Self> {
+        let inner = self.inner(chosen)?;
+        let mut board = self.board.clone();
+        board.play_unchecked(inner);
+        Some(Self::of(board))
+    }
+
+    /// All legal moves, in no particular order.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.board.generate_moves(|of_piece| {
+            moves.extend(of_piece.into_iter().map(|inner| self.outer(inner)));
+            false
+        });
+        moves
+    }
+
+    /// Reads a move as UCI writes it.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
+        let chosen: Move = text.parse()?;
+        if self.is_legal(chosen) { Ok(chosen) } else { Err(MoveError::Illegal(text.to_owned())) }
+    }
+
+    /// The legal move as cozy-chess writes it.
+    pub(super) fn inner(&self, chosen: Move) -> Option<cozy_chess::Move> {
+        let Move { from, to, promotion } = chosen;
+        let mut inner = cozy_chess::Move { from, to, promotion };
+        if self.board.colors(self.side()).has(to) {
+            return None; // its castling is not ours
+        }
+        if let Some(rook) = self.castling_rook(chosen) {
+            inner.to = rook;
+        }
+        self.board.is_legal(inner).then_some(inner)
+    }
+
+    /// The rook that castles with the king's move, where the right to do so is left.
+    fn castling_rook(&self, chosen: Move) -> Option<Square> {
+        let rank = Rank::First.relative_to(self.side());
+        if chosen.from != Square::new(File::E, rank) || self.board.king(self.side()) != chosen.from {
+            return None;
+        }
+        let rights = self.board.castle_rights(self.side());
+        let file = match chosen.to {
+            to if to == Square::new(File::G, rank) => rights.short,
+            to if to == Square::new(File::C, rank) => rights.long,
+            _ => None,
+        };
+        Some(Square::new(file?, rank))
+    }
+
+    /// A move of cozy-chess as UCI writes it.
+    pub(super) fn outer(&self, inner: cozy_chess::Move) -> Move {
+        let cozy_chess::Move { from, mut to, promotion } = inner;
+        if self.board.colors(self.side()).has(to) {
+            let file = if from.file() < to.file() { File::G } else { File::C };
+            to = Square::new(file, from.rank());
+        }
+        Move { from, to, promotion }
+    }
+
+    /// The 64 squares from a1, b1 to h8: 0 empty, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king, 8 more for Black.
+    pub(super) fn squares(&self) -> [u8; 64] {
+        let mut squares = [0; 64];
+        for piece in Piece::ALL {
+            for square in self.board.pieces(piece) {
+                let black = if self.board.colors(Color::Black).has(square) { BLACK } else { 0 };
+                squares[square as usize] = 1 + piece as u8 + black;
+            }
+        }
+        squares
+    }
+
+    /// The bytes that are the same for the same position, and for no other.
+    pub fn encoding(&self) -> Encoding {
+        let mut bytes = [0; 35];
+        bytes[0] = GAME;
+        let squares = self.squares();
+        for (byte, pair) in bytes[1..33].iter_mut().zip(squares.chunks_exact(2)) {
+            *byte = pair[0] | pair[1] << 4;
+        }
+        let bits = |rights: &CastleRights| u8::from(rights.short.is_some()) | u8::from(rights.long.is_some()) << 1;
+        bytes[33] = self.side() as u8
+            | bits(self.board.castle_rights(Color::White)) << 1
+            | bits(self.board.castle_rights(Color::Black)) << 3;
+        bytes[34] = self.en_passant.map_or(0, |file| 1 + file as u8);
+        bytes
+    }
+
+    /// The key under which the position is found: the first 8 bytes, read as little-endian, of BLAKE3 over its encoding.
+    /// The key finds, the EPD decides.
+    pub fn key(&self) -> i64 {
+        Self::key_of(&self.encoding())
+    }
+
+    /// The key of an encoding.
+    pub fn key_of(encoding: &Encoding) -> i64 {
+        let [a, b, c, d, e, f, g, h, ..] = *blake3::hash(encoding).as_bytes();
+        i64::from_le_bytes([a, b, c, d, e, f, g, h])
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.encoding() == other.encoding()
+    }
+}
+
+impl Eq for Position {}
+
+/// The en passant file, if a pawn can legally capture there.
+fn legal_en_passant(board: &Board) -> Option<File> {
+    let file = board.en_passant()?;
+    let mover = board.side_to_move();
+    let to = Square::new(file, Rank::Sixth.relative_to(mover));
+    let pawns = get_pawn_attacks(to, !mover) & board.colored_pieces(mover, Piece::Pawn);
+    let can_capture = |from| board.is_legal(cozy_chess::Move { from, to, promotion: None });
+    pawns.into_iter().any(can_capture).then_some(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(moves: &str) -> Position {
+        moves
+            .split_whitespace()
+            .fold(Position::start(), |position, text| position.play(position.parse_uci(text).unwrap()).unwrap())
+    }
+
+    #[test]
+    fn castling_is_the_kings_move_and_never_the_kings_step_onto_its_rook() {
+        let position = after("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5");
+        assert!(position.parse_uci("e1h1").is_err());
+        assert!(position.legal_moves().iter().any(|chosen| chosen.to_string() == "e1g1"));
+        let castled = position.play(position.parse_uci("e1g1").unwrap()).unwrap();
+        assert_eq!(castled.epd(), "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -");
+    }
+
+    #[test]
+    fn a_king_on_e1_without_the_right_does_not_castle() {
+        let position = after("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1e2 a7a6 e2e1 a6a5");
+        assert!(position.parse_uci("e1g1").is_err());
+    }
+
+    #[test]
+    fn a_queen_may_go_from_e1_to_g1() {
+        let position = Position::from_fen("3k4/8/8/8/8/8/8/K3Q3 w - - 0 1").unwrap();
+        assert!(position.parse_uci("e1g1").is_ok());
+    }
+
+    #[test]
+    fn en_passant_counts_only_where_a_capture_is_legal() {
+        assert!(after("e2e4").epd().ends_with(" KQkq -"));
+        assert!(after("e2e4 a7a6 e4e5 d7d5").epd().ends_with(" KQkq d6"));
+        // The capturing pawn is pinned on its rank once both pawns are gone.
+        let pinned = Position::from_fen("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1").unwrap();
+        assert_eq!(pinned.epd(), "8/8/8/8/k2Pp2Q/8/8/3K4 b - -");
+    }
+
+    #[test]
+    fn positions_that_differ_in_any_part_have_other_keys() {
+        let texts = [
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq -",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq -",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w Qkq -",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kkq -",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQq -",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk -",
+            "r3k2r/8/8/3pP3/8/8/8/R3K1R1 w Qkq -",
+        ];
+        let mut keys = texts.map(|text| Position::from_fen(text).unwrap().key());
+        keys.sort_unstable();
+        assert!(keys.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+}

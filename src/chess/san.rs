@@ -1,0 +1,295 @@
+//! Moves as players write them.
+
+use cozy_chess::{
+    BitBoard, File, Rank, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+};
+
+use super::{Move, MoveError, Piece, Position, Square};
+
+const EXPECTED: &str = "a move as e4, Nbd7, exd5, O-O or e8=Q+";
+
+impl Position {
+    /// The move as SAN, with `+` for check and `#` for mate; none where it is not legal.
+    pub fn san(&self, chosen: Move) -> Option<String> {
+        self.play(chosen).map(|after| self.san_leading_to(chosen, &after))
+    }
+
+    /// The same for a move that is known to lead to `after`.
+    pub fn san_leading_to(&self, chosen: Move, after: &Self) -> String {
+        let mut text = String::with_capacity(8);
+        match self.board.piece_on(chosen.from) {
+            Some(Piece::Pawn) | None => self.push_pawn(chosen, &mut text),
+            Some(Piece::King) if is_castling(chosen) => {
+                text.push_str(if chosen.to.file() == File::G { "O-O" } else { "O-O-O" });
+            }
+            Some(piece) => self.push_piece(piece, chosen, &mut text),
+        }
+        if after.is_check() {
+            text.push(if after.is_mate() { '#' } else { '+' });
+        }
+        text
+    }
+
+    fn push_pawn(&self, chosen: Move, text: &mut String) {
+        if chosen.from.file() != chosen.to.file() {
+            text.push(file_letter(chosen.from));
+            text.push('x');
+        }
+        push_square(chosen.to, text);
+        if let Some(piece) = chosen.promotion {
+            text.push('=');
+            text.push(piece_letter(piece));
+        }
+    }
+
+    fn push_piece(&self, piece: Piece, chosen: Move, text: &mut String) {
+        text.push(piece_letter(piece));
+        let rivals = self.rivals(piece, chosen);
+        if !rivals.is_empty() {
+            let shares_file = !(rivals & chosen.from.file().bitboard()).is_empty();
+            let shares_rank = !(rivals & chosen.from.rank().bitboard()).is_empty();
+            if !shares_file || shares_rank {
+                text.push(file_letter(chosen.from));
+            }
+            if shares_file {
+                text.push(rank_digit(chosen.from));
+            }
+        }
+        if self.board.occupied().has(chosen.to) {
+            text.push('x');
+        }
+        push_square(chosen.to, text);
+    }
+
+    /// Other pieces of the kind that could legally make the move.
+    fn rivals(&self, piece: Piece, chosen: Move) -> BitBoard {
+        let blockers = self.board.occupied();
+        let to = chosen.to;
+        let reach = match piece {
+            Piece::Pawn => get_pawn_attacks(to, !self.side()),
+            Piece::Knight => get_knight_moves(to),
+            Piece::Bishop => get_bishop_moves(to, blockers),
+            Piece::Rook => get_rook_moves(to, blockers),
+            Piece::Queen => get_bishop_moves(to, blockers) | get_rook_moves(to, blockers),
+            Piece::King => get_king_moves(to),
+        };
+        let others = (reach & self.board.colored_pieces(self.side(), piece)) - chosen.from.bitboard();
+        let is_legal = |&from: &Square| self.is_legal(Move { from, to, promotion: None });
+        others.into_iter().filter(is_legal).collect()
+    }
+
+    /// Reads SAN. Signs of check and judgement behind the move, `x` and `=` are not asked for; more than enough of the origin is
+    /// taken, too little is ambiguous.
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        let wanted = Wanted::read(text)
+            .ok_or_else(|| MoveError::Text { expected: EXPECTED, found: text.chars().take(20).collect() })?;
+        let mut found = self.legal_moves().into_iter().filter(|&chosen| wanted.is(self, chosen));
+        match (found.next(), found.next()) {
+            (Some(chosen), None) => Ok(chosen),
+            (Some(_), Some(_)) => Err(MoveError::Ambiguous(text.to_owned())),
+            (None, _) => Err(MoveError::Illegal(text.to_owned())),
+        }
+    }
+}
+
+/// What a text of SAN says of its move.
+enum Wanted {
+    Castling(File),
+    Plain { piece: Piece, file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Piece> },
+}
+
+impl Wanted {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        match text {
+            "O-O" | "0-0" => return Some(Self::Castling(File::G)),
+            "O-O-O" | "0-0-0" => return Some(Self::Castling(File::C)),
+            _ => {}
+        }
+        let mut letters: Vec<char> = text.chars().take(9).collect();
+        let piece = match letters.first().and_then(|&letter| piece_of(letter)) {
+            Some(piece) => {
+                letters.remove(0);
+                piece
+            }
+            None => Piece::Pawn,
+        };
+        let promotion = letters.last().and_then(|&letter| piece_of(letter));
+        if promotion.is_some() {
+            letters.pop();
+            letters.pop_if(|letter| *letter == '=');
+        }
+        let rank = Rank::try_from(letters.pop()?).ok()?;
+        let to = Square::new(File::try_from(letters.pop()?).ok()?, rank);
+        letters.pop_if(|letter| *letter == 'x');
+        let rank = letters.last().and_then(|&letter| Rank::try_from(letter).ok());
+        letters.truncate(letters.len() - usize::from(rank.is_some()));
+        let file = letters.last().and_then(|&letter| File::try_from(letter).ok());
+        letters.truncate(letters.len() - usize::from(file.is_some()));
+        let is_pawns = piece == Piece::Pawn;
+        (letters.is_empty() && (is_pawns || promotion.is_none())).then_some(Self::Plain {
+            piece,
+            file,
+            rank,
+            to,
+            promotion,
+        })
+    }
+
+    fn is(&self, position: &Position, chosen: Move) -> bool {
+        let moved = position.board.piece_on(chosen.from);
+        let is_castled = moved == Some(Piece::King) && is_castling(chosen);
+        match *self {
+            Self::Castling(side) => is_castled && chosen.to.file() == side,
+            Self::Plain { piece, file, rank, to, promotion } => {
+                !is_castled
+                    && moved == Some(piece)
+                    && chosen.to == to
+                    && chosen.promotion == promotion
+                    && file.is_none_or(|file| chosen.from.file() == file)
+                    && rank.is_none_or(|rank| chosen.from.rank() == rank)
+            }
+        }
+    }
+}
+
+/// Of a king's move: whether it is castling.
+fn is_castling(chosen: Move) -> bool {
+    (chosen.from.file() as u8).abs_diff(chosen.to.file() as u8) == 2
+}
+
+fn piece_letter(piece: Piece) -> char {
+    char::from(piece).to_ascii_uppercase()
+}
+
+/// The piece of a capital letter; pawns have none.
+fn piece_of(letter: char) -> Option<Piece> {
+    let piece = letter.is_ascii_uppercase().then(|| Piece::try_from(letter.to_ascii_lowercase()).ok())??;
+    (piece != Piece::Pawn).then_some(piece)
+}
+
+fn file_letter(square: Square) -> char {
+    char::from(b'a' + square.file() as u8)
+}
+
+fn rank_digit(square: Square) -> char {
+    char::from(b'1' + square.rank() as u8)
+}
+
+fn push_square(square: Square, text: &mut String) {
+    text.push(file_letter(square));
+    text.push(rank_digit(square));
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn san(fen: &str, uci: &str) -> String {
+        let position = Position::from_fen(fen).unwrap();
+        position.san(position.parse_uci(uci).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn moves_are_written_as_players_write_them() {
+        for (fen, uci, expected) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "g1f3", "Nf3"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1g1", "O-O"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", "e8c8", "O-O-O"),
+            ("5k2/8/8/8/8/8/8/R3K2R w KQ -", "e1g1", "O-O+"),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6", "exd6"),
+            ("1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8q", "axb8=Q+"),
+            ("4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8n", "a8=N"),
+            ("6k1/5ppp/8/8/8/8/8/R3K3 w - -", "a1a8", "Ra8#"),
+            // Of two knights by file, of two rooks on a file by rank, of three queens by both.
+            ("4k3/8/8/8/8/5N2/8/1N2K3 w - -", "b1d2", "Nbd2"),
+            ("4k3/8/8/R7/8/8/8/R3K3 w - -", "a1a3", "R1a3"),
+            ("6k1/8/8/8/4Q2Q/8/8/K6Q w - -", "h4e1", "Qh4e1"),
+            // A knight that is pinned is no rival.
+            ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - -", "g1e2", "Ne2"),
+        ] {
+            assert_eq!(san(fen, uci), expected, "{fen} {uci}");
+        }
+    }
+
+    #[test]
+    fn what_others_write_is_read() {
+        let position = Position::from_fen("r3k2r/P7/8/3pP3/8/8/8/R3K2R w KQkq d6").unwrap();
+        for (text, uci) in [("0-0", "e1g1"), ("O-O-O!?", "e1c1"), ("ed6", "e5d6"), ("Rh1xh8+", "h1h8"), ("Kd2", "e1d2")]
+        {
+            assert_eq!(position.parse_san(text).unwrap().to_string(), uci, "{text}");
+        }
+        let open = Position::from_fen("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
+        for (text, uci) in [("a8=Q", "a7a8q"), ("axb8N", "a7b8n")] {
+            assert_eq!(open.parse_san(text).unwrap().to_string(), uci, "{text}");
+        }
+    }
+
+    #[test]
+    fn unreadable_illegal_and_ambiguous_are_told_apart() {
+        let position = Position::from_fen("4k3/P7/8/8/8/5N2/8/1N2K3 w - -").unwrap();
+        for text in ["", "x", "e", "Nbbd2", "K=Q", "Ke2=Q", "a8=P", "abcdefghijklmnop", "\u{e9}4"] {
+            assert!(matches!(position.parse_san(text), Err(MoveError::Text { .. })), "{text}");
+        }
+        for text in ["Kg1", "O-O", "a8", "a8=K", "Nc4"] {
+            assert!(matches!(position.parse_san(text), Err(MoveError::Illegal(_))), "{text}");
+        }
+        assert!(matches!(position.parse_san("Nd2"), Err(MoveError::Ambiguous(_))));
+    }
+
+    /// A game of random legal moves from one of a few positions that are rich in castling, promotions and en passant.
+    fn game() -> impl Strategy<Value = (&'static str, Vec<prop::sample::Index>)> {
+        let starts = prop::sample::select(vec![
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+        ]);
+        (starts, prop::collection::vec(any::<prop::sample::Index>(), 0..60))
+    }
+
+    proptest! {
+        #[test]
+        fn texts_and_keys_of_random_games_hold_what_they_must((start, choices) in game()) {
+            let mut position = Position::from_fen(start).unwrap();
+            let mut met: Vec<(i64, String)> = Vec::new();
+            for choice in choices {
+                let moves = position.legal_moves();
+                for &chosen in &moves {
+                    let text = position.san(chosen).unwrap();
+                    prop_assert_eq!(position.parse_san(&text).unwrap(), chosen, "{}", text);
+                    prop_assert_eq!(position.parse_uci(&chosen.to_string()).unwrap(), chosen);
+                }
+                let (key, epd) = (position.key(), position.epd());
+                prop_assert_eq!(Position::from_fen(&epd).unwrap().encoding(), position.encoding());
+                prop_assert_eq!(Position::from_fen(&position.fen()).unwrap().fen(), position.fen());
+                for (other_key, other_epd) in &met {
+                    prop_assert_eq!(key == *other_key, epd == *other_epd);
+                }
+                met.push((key, epd));
+                if moves.is_empty() {
+                    break;
+                }
+                position = position.play(moves[choice.index(moves.len())]).unwrap();
+            }
+        }
+
+        #[test]
+        fn no_text_makes_the_readers_panic(text in "\\PC{0,30}") {
+            let _ = Position::from_fen(&text);
+            let _ = Position::start().parse_san(&text);
+            let _ = Position::start().parse_uci(&text);
+        }
+
+        #[test]
+        fn text_like_a_position_is_read_or_refused(
+            board in "[pnbrqkPNBRQK1-9/]{1,70}", side in "[wb]", rights in "[KQkq-]{1,4}", square in "(-|[a-h][1-8])",
+        ) {
+            if let Ok(position) = Position::from_fen(&format!("{board} {side} {rights} {square}")) {
+                prop_assert_eq!(Position::from_fen(&position.epd()).unwrap(), position);
+            }
+        }
+    }
+}
