@@ -5,3 +5,17 @@ pub mod gdx;
 pub mod opening_book;
 pub mod rows;
 pub mod text;
+
+use self::rows::{BookKind, BookRows};
+use crate::format::error::FormatError;
+use crate::format::limits::Limits;
+
+/// The rows of a book file of a kind.
+pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookRows, FormatError> {
+    match kind {
+        BookKind::XgOpening | BookKind::Abk | BookKind::GnushogiGdx | BookKind::GnushogiText => {
+            let _ = bytes;
+            Err(FormatError::in_stream("file").expected("a book that can be read").found("one that cannot yet"))
+        }
+    }
+}
