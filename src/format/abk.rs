@@ -1,1 +1,382 @@
 //! Arena's opening books, ABK and AB2: header and tree of entries, read and written.
+//!
+//! Every byte of a file is kept, so that `encode` gives it back: fillers, bytes behind a text's end, and what follows the last whole
+//! entry.
+
+use serde::Serialize;
+
+use super::error::FormatError;
+use crate::bytes::Cursor;
+
+/// Where the entries begin, whatever the header says.
+pub const DATA_OFFSET: usize = 25_200;
+/// Bytes of an entry, whatever the header says.
+pub const ENTRY_BYTES: usize = 28;
+/// The number of the first entry, at which every walk begins. Pointers are numbers like this one.
+pub const ROOT: u32 = 900;
+/// Bytes of the header's fields; fillers follow up to the entries.
+pub const HEADER_BYTES: usize = 254;
+
+/// The header's fields in the file's order.
+pub const HEADER_FIELDS: [&str; 18] = [
+    "magic",
+    "data_offset",
+    "entry_size",
+    "comment_length",
+    "comment",
+    "author_length",
+    "author",
+    "book_depth",
+    "move_count",
+    "min_games",
+    "min_wins",
+    "win_percent_white",
+    "win_percent_black",
+    "priority_weight",
+    "games_weight",
+    "win_percent_weight",
+    "use_to_ply",
+    "filler",
+];
+/// Of these the ten numbers behind the texts.
+const NUMBERS: std::ops::Range<usize> = 7..17;
+
+/// An entry's fields in the file's order.
+pub const ENTRY_FIELDS: [&str; 10] =
+    ["from", "to", "promotion", "priority", "ngames", "nwon", "nlost", "plycount", "nextMove", "nextSibling"];
+
+const STREAM: &str = "book";
+
+/// Which of Arena's books a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Variant {
+    /// ABK, the older.
+    Abk,
+    /// AB2.
+    Ab2,
+    /// Another three letters before the numbers that both have.
+    Other([u8; 3]),
+}
+
+impl Variant {
+    fn of(magic: [u8; 3]) -> Self {
+        match &magic {
+            b"ABK" => Self::Abk,
+            b"AB2" => Self::Ab2,
+            _ => Self::Other(magic),
+        }
+    }
+
+    /// The three letters.
+    pub fn magic(self) -> [u8; 3] {
+        match self {
+            Self::Abk => *b"ABK",
+            Self::Ab2 => *b"AB2",
+            Self::Other(magic) => magic,
+        }
+    }
+
+    /// The three letters as text.
+    pub fn name(self) -> String {
+        self.magic().map(char::from).iter().collect()
+    }
+}
+
+/// A Pascal string: a length and a field of fixed size, whatever the length claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PascalText<const N: usize> {
+    /// As the file has it; sound files have at most `N`.
+    pub length: u8,
+    /// The whole field.
+    pub field: [u8; N],
+}
+
+impl<const N: usize> PascalText<N> {
+    /// The bytes that are text.
+    pub fn bytes(&self) -> &[u8] {
+        &self.field[..N.min(usize::from(self.length))]
+    }
+
+    /// A field with the first `N` of these bytes, padded with zeros, and this length.
+    pub fn new(length: u8, bytes: &[u8]) -> Self {
+        let mut field = [0; N];
+        let count = bytes.len().min(N);
+        field[..count].copy_from_slice(&bytes[..count]);
+        Self { length, field }
+    }
+
+    fn read(cursor: &mut Cursor<'_>, length: &'static str, text: &'static str) -> Result<Self, FormatError> {
+        let [length] = cursor.array(length)?;
+        Ok(Self { length, field: cursor.array(text)? })
+    }
+}
+
+impl<const N: usize> Serialize for PascalText<N> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.bytes());
+        serializer.serialize_str(&text)
+    }
+}
+
+/// The header's fields.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Header {
+    /// By the letters behind the first byte, which is always 3.
+    pub variant: Variant,
+    /// 25200 in sound files.
+    pub data_offset: i32,
+    /// 28 in sound files.
+    pub entry_size: i32,
+    /// About the book.
+    pub comment: PascalText<120>,
+    /// Who made it.
+    pub author: PascalText<80>,
+    /// From `book_depth` to `use_to_ply` of [`HEADER_FIELDS`].
+    pub numbers: [i32; 10],
+}
+
+impl Header {
+    /// The numbers behind the texts with their names.
+    pub fn named_numbers(&self) -> impl Iterator<Item = (&'static str, i32)> {
+        HEADER_FIELDS[NUMBERS].iter().copied().zip(self.numbers)
+    }
+}
+
+/// An entry: a move of the tree. The format's page explains the fields, and which are not what they are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[allow(missing_docs)] // the page's names
+pub struct Entry {
+    /// a1 = 0 ... h8 = 63.
+    pub from: i8,
+    pub to: i8,
+    /// 0 none; 1 rook, 2 knight, 3 bishop, 4 queen, of either sign.
+    pub promotion: i8,
+    pub priority: i8,
+    pub games: i32,
+    /// White's.
+    pub won: i32,
+    pub lost: i32,
+    /// Deleted flag; AB2: with the captured piece.
+    pub plycount: i32,
+    /// The first entry after this move; none where it is not positive.
+    pub next_move: i32,
+    /// The next entry instead of this move; likewise.
+    pub next_sibling: i32,
+}
+
+impl Entry {
+    fn read(bytes: [u8; ENTRY_BYTES]) -> Self {
+        let [from, to, promotion, priority, rest @ ..] = bytes;
+        let word = |index: usize| {
+            let at = index * 4;
+            i32::from_le_bytes([rest[at], rest[at + 1], rest[at + 2], rest[at + 3]])
+        };
+        Self {
+            from: from.cast_signed(),
+            to: to.cast_signed(),
+            promotion: promotion.cast_signed(),
+            priority: priority.cast_signed(),
+            games: word(0),
+            won: word(1),
+            lost: word(2),
+            plycount: word(3),
+            next_move: word(4),
+            next_sibling: word(5),
+        }
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend([self.from, self.to, self.promotion, self.priority].map(i8::cast_unsigned));
+        for word in [self.games, self.won, self.lost, self.plycount, self.next_move, self.next_sibling] {
+            bytes.extend(word.to_le_bytes());
+        }
+    }
+}
+
+/// A whole book.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AbkFile {
+    /// The header's fields.
+    pub header: Header,
+    /// What stands between them and the entries; fewer bytes than usual where the file ends there.
+    #[serde(skip)]
+    pub filler: Vec<u8>,
+    /// All entries; the first is number [`ROOT`].
+    pub entries: Vec<Entry>,
+    /// Bytes behind the last whole entry.
+    #[serde(skip)]
+    pub trailing: Vec<u8>,
+}
+
+/// Whether a file begins as a book of Arena's does.
+pub fn is_abk(bytes: &[u8]) -> bool {
+    let Some((&[length, magic @ ..], rest)) = bytes.split_first_chunk::<4>() else { return false };
+    let is_known = !matches!(Variant::of(magic), Variant::Other(_));
+    let has_numbers = || {
+        let mut numbers = (DATA_OFFSET as u32).to_le_bytes().to_vec();
+        numbers.extend((ENTRY_BYTES as u32).to_le_bytes());
+        magic.iter().all(u8::is_ascii_alphanumeric) && rest.starts_with(&numbers)
+    };
+    length == 3 && (is_known || has_numbers())
+}
+
+impl AbkFile {
+    /// Reads a whole file. One that ends behind its header's fields, before the entries or within one is read as far as it goes.
+    pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
+        if !is_abk(bytes) {
+            return Err(FormatError::in_stream(STREAM)
+                .at(0)
+                .field("magic")
+                .expected("byte 3, then ABK or AB2")
+                .found(shown(&bytes[..bytes.len().min(12)])));
+        }
+        let mut cursor = Cursor::new(STREAM, bytes, 0);
+        let header = read_header(&mut cursor)?;
+        let (filler, data) = bytes[HEADER_BYTES..].split_at(bytes.len().min(DATA_OFFSET) - HEADER_BYTES);
+        let (entries, trailing) = data.as_chunks::<ENTRY_BYTES>();
+        Ok(Self {
+            header,
+            filler: filler.to_vec(),
+            entries: entries.iter().copied().map(Entry::read).collect(),
+            trailing: trailing.to_vec(),
+        })
+    }
+
+    /// Writes the file as it was read.
+    pub fn encode(&self) -> Vec<u8> {
+        let header = &self.header;
+        let mut bytes = Vec::with_capacity(DATA_OFFSET + self.entries.len() * ENTRY_BYTES + self.trailing.len());
+        bytes.push(3);
+        bytes.extend(header.variant.magic());
+        bytes.extend(header.data_offset.to_le_bytes());
+        bytes.extend(header.entry_size.to_le_bytes());
+        bytes.push(header.comment.length);
+        bytes.extend(header.comment.field);
+        bytes.push(header.author.length);
+        bytes.extend(header.author.field);
+        bytes.extend(header.numbers.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(&self.filler);
+        self.entries.iter().for_each(|entry| entry.write(&mut bytes));
+        bytes.extend(&self.trailing);
+        bytes
+    }
+}
+
+fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, FormatError> {
+    let [_, magic @ ..] = cursor.array::<4>("magic")?;
+    let mut header = Header {
+        variant: Variant::of(magic),
+        data_offset: cursor.u32("data_offset")?.cast_signed(),
+        entry_size: cursor.u32("entry_size")?.cast_signed(),
+        comment: PascalText::read(cursor, "comment_length", "comment")?,
+        author: PascalText::read(cursor, "author_length", "author")?,
+        numbers: [0; 10],
+    };
+    for (number, name) in header.numbers.iter_mut().zip(&HEADER_FIELDS[NUMBERS]) {
+        *number = cursor.u32(name)?.cast_signed();
+    }
+    Ok(header)
+}
+
+fn shown(bytes: &[u8]) -> String {
+    match bytes {
+        [] => "an empty file".to_owned(),
+        bytes => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn sound(entries: Vec<Entry>) -> AbkFile {
+        AbkFile {
+            header: Header {
+                variant: Variant::Ab2,
+                data_offset: 25_200,
+                entry_size: 28,
+                comment: PascalText::new(4, b"Test"),
+                author: PascalText::new(2, b"Me"),
+                numbers: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+            },
+            filler: vec![0x79; DATA_OFFSET - HEADER_BYTES],
+            entries,
+            trailing: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn fields_stand_where_the_format_has_them() {
+        let entry = Entry {
+            from: 12,
+            to: 28,
+            promotion: -4,
+            priority: 5,
+            games: 9,
+            won: 2,
+            lost: 3,
+            plycount: 6,
+            next_move: 901,
+            next_sibling: -1,
+        };
+        let bytes = sound(vec![entry]).encode();
+        assert_eq!(bytes[..17], *b"\x03AB2\x70\x62\0\0\x1c\0\0\0\x04Test");
+        assert_eq!(bytes[133..136], *b"\x02Me");
+        assert_eq!((bytes[214], bytes[218], bytes[246], bytes[250], bytes[254]), (1, 2, 9, 10, 0x79));
+        let expected =
+            [12, 28, 0xfc, 5, 9, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 6, 0, 0, 0, 0x85, 3, 0, 0, 255, 255, 255, 255];
+        assert_eq!(bytes[25_200..], expected);
+    }
+
+    #[test]
+    fn a_file_that_ends_within_its_fields_is_an_error_that_names_the_field() {
+        let bytes = sound(Vec::new()).encode();
+        let error = AbkFile::decode(&bytes[..253]).unwrap_err();
+        assert_eq!(error.to_string(), "book (byte 250), use_to_ply: expected 4 bytes, found 3 bytes to the end");
+        let error = AbkFile::decode(&bytes[..100]).unwrap_err();
+        assert_eq!(error.details().field.as_deref(), Some("comment"));
+    }
+
+    #[test]
+    fn what_is_no_book_is_an_error() {
+        let error = AbkFile::decode(&[]).unwrap_err();
+        assert_eq!(error.to_string(), "book (byte 0), magic: expected byte 3, then ABK or AB2, found an empty file");
+        for bytes in [&b"\x04ABK"[..], b"\x03AB", b"\x03XYZ\x70\x62\0\0\x1b\0\0\0", b"RGMH"] {
+            assert!(!is_abk(bytes));
+            assert!(AbkFile::decode(bytes).is_err());
+        }
+    }
+
+    #[test]
+    fn other_letters_before_the_right_numbers_are_an_unknown_variant() {
+        let mut bytes = sound(Vec::new()).encode();
+        bytes[1..4].copy_from_slice(b"AB3");
+        assert_eq!(AbkFile::decode(&bytes).unwrap().header.variant, Variant::Other(*b"AB3"));
+        bytes[4] = 0;
+        assert!(AbkFile::decode(&bytes).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_file_is_written_as_it_was_read(
+            fields in prop::collection::vec(any::<u8>(), HEADER_BYTES - 4),
+            filler in any::<u8>(),
+            data in prop::collection::vec(any::<u8>(), 0..200),
+            cut in HEADER_BYTES..DATA_OFFSET,
+            is_cut in any::<bool>(),
+        ) {
+            let mut bytes = b"\x03ABK".to_vec();
+            bytes.extend(fields);
+            bytes.resize(DATA_OFFSET, filler);
+            bytes.extend(data);
+            if is_cut {
+                bytes.truncate(cut);
+            }
+            let file = AbkFile::decode(&bytes).unwrap();
+            prop_assert_eq!(file.entries.len(), bytes.len().saturating_sub(DATA_OFFSET) / ENTRY_BYTES);
+            prop_assert_eq!(file.encode(), bytes);
+        }
+    }
+}
