@@ -1,0 +1,3 @@
+//! What is in the database back out as files.
+
+pub mod books;
