@@ -59,7 +59,8 @@ pub enum Variant {
 }
 
 impl Variant {
-    fn of(magic: [u8; 3]) -> Self {
+    /// The variant of three letters.
+    pub fn of(magic: [u8; 3]) -> Self {
         match &magic {
             b"ABK" => Self::Abk,
             b"AB2" => Self::Ab2,

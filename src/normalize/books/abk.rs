@@ -1,1 +1,166 @@
 //! An ABK tree to rows, replayed from the start.
+
+mod merge;
+mod walk;
+
+use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, NodeRow};
+use crate::format::abk::{
+    AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, Variant,
+};
+use crate::format::error::FormatError;
+use crate::format::residue::residue;
+use crate::normalize::rows::Warning;
+use crate::normalize::values;
+
+/// The name of the whole file in warnings and errors.
+const STREAM: &str = "book";
+
+/// The rows of a book that was decoded from `original`. An error only where two positions have one key.
+pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatError> {
+    let mut rows = BookRows {
+        book: book_row(&file.header),
+        header_fields: header_fields(file),
+        warnings: header_warnings(file),
+        ..BookRows::default()
+    };
+    let walked = walk::walk(file)?;
+    let count = |test: fn(&NodeRow) -> bool| walked.nodes.iter().filter(|&node| test(node)).count() as u64;
+    let entries = file.entries.len() as u64;
+    let reachable = count(|node| node.is_reachable);
+    rows.book.figures = BookFigures {
+        entries,
+        reachable: Some(reachable),
+        orphans: Some(entries - reachable),
+        deleted: count(|node| node.is_deleted),
+        illegal_moves: Some(count(|node| node.problem.is_some_and(|problem| problem != walk::BELOW_ILLEGAL))),
+        max_depth: Some(u64::from(walked.max_depth)),
+        ..BookFigures::default()
+    };
+    rows.nodes = walked.nodes;
+    rows.warnings.extend(walked.warnings);
+    walked.merged.finish(&mut rows);
+    rows.residue = Some((original.len() as u64, residue(&to_file(&rows).encode(), original)));
+    Ok(rows)
+}
+
+/// The file that the columns of a book give. What they do not hold is the residue's: the file may have been shorter, its texts
+/// longer than their length, its fillers not all the same.
+pub fn to_file(rows: &BookRows) -> AbkFile {
+    let field = |name: &str| rows.header_fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
+    let number = |name: &str| match field(name) {
+        Some(FieldValue::Integer(number)) => *number,
+        _ => 0,
+    };
+    let text = |name: &str| match field(name) {
+        Some(FieldValue::Text(text)) => encoding_rs::WINDOWS_1252.encode(text).0.into_owned(),
+        _ => Vec::new(),
+    };
+    // Every value comes from a field of the width that it goes back to.
+    let mut magic = [0; 3];
+    magic.iter_mut().zip(text("magic")).for_each(|(target, letter)| *target = letter);
+    let mut header = Header {
+        variant: Variant::of(magic),
+        data_offset: number("data_offset") as i32,
+        entry_size: number("entry_size") as i32,
+        comment: PascalText::new(number("comment_length") as u8, &text("comment")),
+        author: PascalText::new(number("author_length") as u8, &text("author")),
+        numbers: [0; 10],
+    };
+    let names: Vec<&str> = header.named_numbers().map(|(name, _)| name).collect();
+    header.numbers.iter_mut().zip(names).for_each(|(target, name)| *target = number(name) as i32);
+    AbkFile {
+        header,
+        filler: vec![number("filler") as u8; DATA_OFFSET - HEADER_BYTES],
+        entries: rows.nodes.iter().map(entry).collect(),
+        trailing: Vec::new(),
+    }
+}
+
+fn entry(node: &NodeRow) -> Entry {
+    Entry {
+        from: node.from_square,
+        to: node.to_square,
+        promotion: node.promotion,
+        priority: node.priority,
+        games: node.games,
+        won: node.won,
+        lost: node.lost,
+        plycount: node.plycount_raw,
+        next_move: node.next_move,
+        next_sibling: node.next_sibling,
+    }
+}
+
+/// Every byte is a character of Windows-1252, and comes back from it.
+fn decoded<const N: usize>(text: &PascalText<N>) -> String {
+    encoding_rs::WINDOWS_1252.decode_without_bom_handling(text.bytes()).0.into_owned()
+}
+
+fn book_row(header: &Header) -> BookRow {
+    // Padding that a length too great has made text of is none.
+    let shown = |text: String| values::text(text.split('\0').next().unwrap_or_default());
+    BookRow {
+        kind: BookKind::Abk,
+        variant: Some(header.variant.name()),
+        title: shown(decoded(&header.comment)),
+        author: shown(decoded(&header.author)),
+        ..BookRow::default()
+    }
+}
+
+fn header_fields(file: &AbkFile) -> Vec<(&'static str, FieldValue)> {
+    let header = &file.header;
+    let integer = |value: i64| Some(FieldValue::Integer(value));
+    let value = |name: &str| match name {
+        "magic" => Some(FieldValue::Text(header.variant.name())),
+        "data_offset" => integer(header.data_offset.into()),
+        "entry_size" => integer(header.entry_size.into()),
+        "comment_length" => integer(header.comment.length.into()),
+        "comment" => Some(FieldValue::Text(decoded(&header.comment))),
+        "author_length" => integer(header.author.length.into()),
+        "author" => Some(FieldValue::Text(decoded(&header.author))),
+        "filler" => file.filler.first().and_then(|&byte| integer(byte.into())),
+        other => header.named_numbers().find(|(known, _)| *known == other).and_then(|(_, n)| integer(n.into())),
+    };
+    HEADER_FIELDS.iter().filter_map(|&name| Some((name, value(name)?))).collect()
+}
+
+fn header_warnings(file: &AbkFile) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    let mut warn = |field: &'static str, message: String| {
+        warnings.push(Warning { stream: STREAM, record: None, field: Some(field), message });
+    };
+    let header = &file.header;
+    if let Variant::Other(_) = header.variant {
+        let name = header.variant.name();
+        warn("magic", format!("expected ABK or AB2, found {name}; deleted entries are told as in AB2"));
+    }
+    for (field, expected, found) in
+        [("data_offset", DATA_OFFSET, header.data_offset), ("entry_size", ENTRY_BYTES, header.entry_size)]
+    {
+        if i64::from(found) != expected as i64 {
+            warn(field, format!("expected {expected}, found {found}; read as if it were {expected}"));
+        }
+    }
+    for (field, most, found) in
+        [("comment_length", 120, header.comment.length), ("author_length", 80, header.author.length)]
+    {
+        if found > most {
+            warn(field, format!("expected at most {most}, found {found}"));
+        }
+    }
+    let filler = file.filler.len();
+    if filler < DATA_OFFSET - HEADER_BYTES {
+        warn("filler", format!("the file ends at byte {}, before its entries", HEADER_BYTES + filler));
+    } else if file.entries.is_empty() {
+        warn("filler", "the book has no entries".to_owned());
+    }
+    if !file.trailing.is_empty() {
+        let count = file.trailing.len();
+        warn("nextSibling", format!("{count} bytes behind the last whole entry are no entry"));
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,169 @@
+//! Positions of a book each once, and their moves merged over all paths that lead there.
+
+use std::collections::hash_map::Entry as Slot;
+use std::collections::{HashMap, VecDeque};
+
+use super::STREAM;
+use crate::chess::{Encoding, Move, Position};
+use crate::format::error::FormatError;
+use crate::normalize::books::rows::{BookRows, MoveRow, NodeRow};
+
+/// A position by the order in which the walk met it; the start is the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PositionId(u32);
+
+struct Met {
+    key: i64,
+    encoding: Encoding,
+    epd: String,
+    /// Lists of siblings that can be played here.
+    lists: u32,
+}
+
+/// What the walk has met so far.
+#[derive(Default)]
+pub struct Merged {
+    ids: HashMap<i64, PositionId>,
+    met: Vec<Met>,
+    places: HashMap<(PositionId, Move), usize>,
+    moves: Vec<MoveRow>,
+    /// Of each move, in the order of `moves`.
+    ends: Vec<(PositionId, PositionId)>,
+}
+
+impl Merged {
+    /// The id of a position. Two positions on one key are an error, never one position.
+    pub fn meet(&mut self, position: &Position) -> Result<PositionId, FormatError> {
+        let encoding = position.encoding();
+        self.meet_key(Position::key_of(&encoding), encoding, position)
+    }
+
+    fn meet_key(&mut self, key: i64, encoding: Encoding, position: &Position) -> Result<PositionId, FormatError> {
+        let next = PositionId(self.met.len() as u32);
+        let id = *self.ids.entry(key).or_insert(next);
+        if id == next {
+            self.met.push(Met { key, encoding, epd: position.epd(), lists: 0 });
+        }
+        let known = &self.met[id.0 as usize];
+        if known.encoding != encoding {
+            return Err(FormatError::in_stream(STREAM)
+                .field("position_key")
+                .expected(format!("another key for {} than that of {}", position.epd(), known.epd))
+                .found(key));
+        }
+        Ok(id)
+    }
+
+    /// The key of a position.
+    pub fn key(&self, id: PositionId) -> i64 {
+        self.met[id.0 as usize].key
+    }
+
+    /// Counts a list of siblings of which at least one can be played.
+    pub fn list_at(&mut self, id: PositionId) {
+        self.met[id.0 as usize].lists += 1;
+    }
+
+    /// Adds a node's statistics to the move that it plays.
+    pub fn add(
+        &mut self,
+        (id, position): (PositionId, &Position),
+        chosen: Move,
+        (next, after): (PositionId, &Position),
+        node: &NodeRow,
+    ) {
+        let (from, to) = (self.key(id), self.key(next));
+        let place = match self.places.entry((id, chosen)) {
+            Slot::Occupied(slot) => *slot.get(),
+            Slot::Vacant(slot) => {
+                self.ends.push((id, next));
+                self.moves.push(MoveRow {
+                    position_key: from,
+                    next_position_key: to,
+                    r#move: chosen.to_string(),
+                    move_text: position.san_leading_to(chosen, after),
+                    is_deleted: true,
+                    ..MoveRow::default()
+                });
+                *slot.insert(self.moves.len() - 1)
+            }
+        };
+        add_node(&mut self.moves[place], node);
+    }
+
+    /// Gives the positions, the moves and their figures.
+    pub fn finish(mut self, rows: &mut BookRows) {
+        let depths = self.depths();
+        for (row, (id, _)) in self.moves.iter_mut().zip(&self.ends) {
+            row.depth = depths[id.0 as usize];
+        }
+        self.moves
+            .sort_unstable_by(|a, b| (a.depth, a.position_key, &a.r#move).cmp(&(b.depth, b.position_key, &b.r#move)));
+        let lists = |test: fn(u32) -> bool| Some(self.met.iter().filter(|met| test(met.lists)).count() as u64);
+        let figures = &mut rows.book.figures;
+        figures.positions = self.met.len() as u64;
+        figures.positions_with_moves = lists(|count| count > 0);
+        figures.transposed_positions = lists(|count| count > 1);
+        figures.moves = Some(self.moves.len() as u64);
+        rows.moves = self.moves;
+        rows.positions = self.met.into_iter().map(|met| (met.key, met.epd)).collect();
+        rows.positions.sort_unstable_by_key(|(key, _)| *key);
+    }
+
+    /// The fewest plies from the start to each position.
+    fn depths(&self) -> Vec<u32> {
+        let mut ends = self.ends.clone();
+        ends.sort_unstable();
+        let mut depths = vec![u32::MAX; self.met.len()];
+        let mut queue = VecDeque::new();
+        if let Some(start) = depths.first_mut() {
+            *start = 0;
+            queue.push_back(PositionId(0));
+        }
+        while let Some(id) = queue.pop_front() {
+            let first = ends.partition_point(|(from, _)| *from < id);
+            for (_, to) in ends[first..].iter().take_while(|(from, _)| *from == id) {
+                let deeper = depths[id.0 as usize] + 1;
+                let depth = &mut depths[to.0 as usize];
+                if deeper < *depth {
+                    *depth = deeper;
+                    queue.push_back(*to);
+                }
+            }
+        }
+        depths
+    }
+}
+
+fn add_node(row: &mut MoveRow, node: &NodeRow) {
+    let add = |sum: &mut Option<i64>, value: i32| *sum = Some(sum.unwrap_or(0) + i64::from(value));
+    add(&mut row.games, node.games);
+    add(&mut row.won, node.won);
+    add(&mut row.lost, node.lost);
+    let draws = i64::from(node.games) - i64::from(node.won) - i64::from(node.lost);
+    row.draws = Some(row.draws.unwrap_or(0) + draws);
+    let priority = row.priority.map_or(i32::from(node.priority), |known| known.max(node.priority.into()));
+    row.priority = Some(priority);
+    row.is_good = matches!(priority, 7 | 8);
+    row.is_bad = matches!(priority, 0 | 1);
+    let record = u64::from(node.node);
+    row.record = Some(row.record.map_or(record, |first| first.min(record)));
+    row.node_count += 1;
+    row.is_deleted &= node.is_deleted;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_positions_on_one_key_are_an_error() {
+        let mut merged = Merged::default();
+        let start = Position::start();
+        let other = start.play(start.parse_uci("e2e4").unwrap()).unwrap();
+        assert_eq!(merged.meet_key(5, start.encoding(), &start), Ok(PositionId(0)));
+        assert_eq!(merged.meet_key(5, start.encoding(), &start), Ok(PositionId(0)));
+        let error = merged.meet_key(5, other.encoding(), &other).unwrap_err().to_string();
+        assert!(error.contains(&start.epd()) && error.contains(&other.epd()), "{error}");
+    }
+}

@@ -1,0 +1,226 @@
+//! The walk from the first entry, with every move replayed.
+
+use super::STREAM;
+use super::merge::{Merged, PositionId};
+use crate::chess::{Move, Piece, Position, Square};
+use crate::format::abk::{AbkFile, Entry, ROOT, Variant};
+use crate::format::error::FormatError;
+use crate::normalize::books::rows::NodeRow;
+use crate::normalize::rows::Warning;
+
+/// The problem of a node that no legal moves lead to; not counted as illegal itself.
+pub const BELOW_ILLEGAL: &str = "below an illegal move";
+
+/// Warnings of one sort that are told one by one.
+const TOLD: usize = 20;
+
+/// What the walk finds.
+pub struct Walked {
+    /// Every entry of the file in its order.
+    pub nodes: Vec<NodeRow>,
+    /// What could be played, merged by position and move.
+    pub merged: Merged,
+    /// Plies to the deepest node that could be played.
+    pub max_depth: u32,
+    /// Pointers that lead nowhere new.
+    pub warnings: Vec<Warning>,
+}
+
+/// A list of siblings that is still to be walked.
+struct Branch {
+    pointer: i32,
+    /// The index of the entry whose move leads to it.
+    parent: Option<usize>,
+    ply: u32,
+    /// Where its moves are played; none below an illegal move.
+    position: Option<(PositionId, Position)>,
+}
+
+/// Pointers of one sort.
+#[derive(Default)]
+struct Odd {
+    warnings: Vec<Warning>,
+    count: usize,
+}
+
+struct Walker<'a> {
+    entries: &'a [Entry],
+    walked: Walked,
+    to_nowhere: Odd,
+    to_met: Odd,
+}
+
+/// Walks a book. The stack is our own and no entry is walked twice, so that neither depth nor a cycle is a danger.
+pub fn walk(file: &AbkFile) -> Result<Walked, FormatError> {
+    let raw = (ROOT..).zip(&file.entries).map(|(node, entry)| raw_row(node, entry, file.header.variant));
+    let start = Position::start();
+    let mut merged = Merged::default();
+    let first = merged.meet(&start)?;
+    let mut walker = Walker {
+        entries: &file.entries,
+        walked: Walked { nodes: raw.collect(), merged, max_depth: 0, warnings: Vec::new() },
+        to_nowhere: Odd::default(),
+        to_met: Odd::default(),
+    };
+    // A book without entries points to none.
+    let pointer = if file.entries.is_empty() { 0 } else { ROOT.cast_signed() };
+    let mut stack = vec![Branch { pointer, parent: None, ply: 1, position: Some((first, start)) }];
+    while let Some(branch) = stack.pop() {
+        walker.list(&branch, &mut stack)?;
+    }
+    let Walker { mut walked, to_nowhere, to_met, .. } = walker;
+    walked.warnings.extend(to_nowhere.told("pointers to entries that the book does not have"));
+    walked.warnings.extend(to_met.told("pointers to entries that were met before"));
+    Ok(walked)
+}
+
+impl Walker<'_> {
+    /// Walks one list of siblings and leaves the lists below it on the stack.
+    fn list(&mut self, branch: &Branch, stack: &mut Vec<Branch>) -> Result<(), FormatError> {
+        let below = stack.len();
+        let mut is_played = false;
+        let (mut pointer, mut from, mut field) = (branch.pointer, branch.parent, "nextMove");
+        while let Some(index) = self.follow(pointer, from, field) {
+            let entry = &self.entries[index];
+            let position = self.node(index, branch)?;
+            is_played |= position.is_some();
+            if entry.next_move > 0 {
+                let (pointer, parent) = (entry.next_move, Some(index));
+                stack.push(Branch { pointer, parent, ply: branch.ply + 1, position });
+            }
+            (pointer, from, field) = (entry.next_sibling, Some(index), "nextSibling");
+        }
+        stack[below..].reverse();
+        if let (true, Some((id, _))) = (is_played, &branch.position) {
+            self.walked.merged.list_at(*id);
+        }
+        Ok(())
+    }
+
+    /// Plays an entry's move; the position after it, if there is one.
+    fn node(&mut self, index: usize, branch: &Branch) -> Result<Option<(PositionId, Position)>, FormatError> {
+        let Walked { nodes, merged, max_depth, .. } = &mut self.walked;
+        let row = &mut nodes[index];
+        row.is_reachable = true;
+        row.ply = Some(branch.ply);
+        row.parent = branch.parent.map(|parent| ROOT + parent as u32);
+        let Some((id, position)) = &branch.position else {
+            row.problem = Some(BELOW_ILLEGAL);
+            return Ok(None);
+        };
+        row.position_key = Some(merged.key(*id));
+        let chosen = match read_move(position, &self.entries[index]) {
+            Ok(chosen) => chosen,
+            Err(problem) => {
+                row.problem = Some(problem);
+                return Ok(None);
+            }
+        };
+        let Some(after) = position.play(chosen) else {
+            row.problem = Some("illegal move");
+            return Ok(None);
+        };
+        row.r#move = Some(chosen.to_string());
+        *max_depth = branch.ply.max(*max_depth);
+        let next = merged.meet(&after)?;
+        merged.add((*id, position), chosen, (next, &after), row);
+        Ok(Some((next, after)))
+    }
+
+    /// The index of the entry that a pointer leads to, where there is one and it was not met before.
+    fn follow(&mut self, pointer: i32, from: Option<usize>, field: &'static str) -> Option<usize> {
+        if pointer <= 0 {
+            return None;
+        }
+        let count = self.entries.len();
+        let index = usize::try_from(pointer.cast_unsigned().checked_sub(ROOT).unwrap_or(u32::MAX)).ok();
+        match index.filter(|&index| index < count) {
+            None => {
+                let last = ROOT as usize + count - 1;
+                self.to_nowhere.add(from, field, || format!("points to entry {pointer} of {ROOT} to {last}"));
+                None
+            }
+            Some(index) if self.walked.nodes[index].is_reachable => {
+                self.to_met.add(from, field, || format!("points to entry {pointer}, which was met before"));
+                None
+            }
+            found => found,
+        }
+    }
+}
+
+impl Odd {
+    fn add(&mut self, from: Option<usize>, field: &'static str, message: impl Fn() -> String) {
+        self.count += 1;
+        if self.warnings.len() < TOLD {
+            let record = from.map(|index| index as u64);
+            let message = match from {
+                Some(index) => format!("node {} {}", ROOT as usize + index, message()),
+                None => message(),
+            };
+            self.warnings.push(Warning { stream: STREAM, record, field: Some(field), message });
+        }
+    }
+
+    fn told(self, what: &str) -> Vec<Warning> {
+        let mut warnings = self.warnings;
+        if self.count > warnings.len() {
+            let message = format!("and {} more {what}", self.count - warnings.len());
+            warnings.push(Warning { stream: STREAM, record: None, field: None, message });
+        }
+        warnings
+    }
+}
+
+/// The move that an entry's numbers say, or why they say none.
+fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
+    let square = |number: i8| usize::try_from(number).ok().and_then(Square::try_index);
+    let (from, to) = match (square(entry.from), square(entry.to)) {
+        (Some(from), Some(to)) => (from, to),
+        _ if (entry.from, entry.to) == (-1, -1) => return Err("empty marker"),
+        _ => return Err("no such square"),
+    };
+    // Writers differ in the sign.
+    let promotion = match entry.promotion.unsigned_abs() {
+        0 => None,
+        1 => Some(Piece::Rook),
+        2 => Some(Piece::Knight),
+        3 => Some(Piece::Bishop),
+        4 => Some(Piece::Queen),
+        _ => return Err("unknown promotion code"),
+    };
+    let Some((piece, _)) = position.piece_on(from) else {
+        return Err("no piece on the square");
+    };
+    let is_last_rank = [0, 7].contains(&(to as usize / 8));
+    if promotion.is_some() && !(piece == Piece::Pawn && is_last_rank) {
+        return Err("promotion code without a promotion");
+    }
+    Ok(Move { from, to, promotion })
+}
+
+fn raw_row(node: u32, entry: &Entry, variant: Variant) -> NodeRow {
+    NodeRow {
+        node,
+        from_square: entry.from,
+        to_square: entry.to,
+        promotion: entry.promotion,
+        priority: entry.priority,
+        games: entry.games,
+        won: entry.won,
+        lost: entry.lost,
+        plycount_raw: entry.plycount,
+        next_move: entry.next_move,
+        next_sibling: entry.next_sibling,
+        is_deleted: is_deleted(entry, variant),
+        ..NodeRow::default()
+    }
+}
+
+/// ABK: the number 1. AB2: the highest byte 1, for the lowest is the captured piece.
+fn is_deleted(entry: &Entry, variant: Variant) -> bool {
+    match variant {
+        Variant::Abk => entry.plycount == 1,
+        Variant::Ab2 | Variant::Other(_) => entry.plycount.to_le_bytes()[3] == 1,
+    }
+}
