@@ -3,6 +3,7 @@
 // Each test file is a crate of its own and uses its own part of this.
 #![allow(dead_code)]
 
+pub mod abk;
 pub mod arbitrary;
 pub mod books;
 pub mod damage;
