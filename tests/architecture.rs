@@ -50,7 +50,11 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         "a library neither ends the program nor reads its environment",
     ),
     (&["flate2"], &["format", "synth"], "compression is a matter of the file format; samples choose how much"),
-    (&["clap::"], &["cli", "query::output", "query::books"], "arguments are the command line's; a query's forms and games are some"),
+    (
+        &["clap::"],
+        &["cli", "query::output", "query::books"],
+        "arguments are the command line's; a query's forms and games are some",
+    ),
     (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and the maker of samples"),
     (&["indicatif"], &["cli"], "progress is for people"),
 ];

@@ -6,12 +6,12 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
-use gammonbase::format::{abk, ob};
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;
 use gammonbase::format::xg::records::{RECORD_FIELDS, Record, TimeSetting};
 use gammonbase::format::xg::rollout::RolloutContext;
+use gammonbase::format::{abk, ob};
 use gammonbase::store::schema;
 use rusqlite::Connection;
 

@@ -38,11 +38,11 @@ SELECT
             c.play_equity DESC, c.play, c.selection_rank IS NULL, c.selection_rank, c.record
     ) AS place,
     c.book_id,
-    coalesce(b.title, s.path) AS book,
+    coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,
     c.source,
     c.play,
     c.equity,
-    c.best_equity - c.equity AS loss_emg,
+    iif(c.play IS NULL, NULL, c.best_equity - c.equity) AS loss_emg,
     c.ci95,
     l.level_name AS level,
     c.games,

@@ -11,23 +11,25 @@ const CHESS: &str = include_str!("../../../sql/books/find_chess.sql");
 const SHOGI: &str = include_str!("../../../sql/books/find_shogi.sql");
 const LEADS_TO: &str = include_str!("../../../sql/books/leads_to.sql");
 
-/// What people want to see of an entry first; who made it is always among it.
+/// What people want to see of an entry; who made it is always among it.
 const ENTRIES_FOR_PEOPLE: &str = "
     play,
     equity,
     loss_emg,
+    ci95 AS ci95_emg,
     source,
     level,
     games,
-    ci95,
     CASE
         WHEN is_money THEN iif(is_jacoby, 'money, Jacoby', 'money')
-        ELSE format('%d-away %d-away%s', away_on_roll, away_mover, iif(is_crawford, ', Crawford', ''))
-    END || iif(cube_pos_raw = 0, '', format(', cube %d', cube_value)) AS score,
-    iif(is_same_context, 'yes', 'no') AS same_score,
-    selection_rank,
-    iif(is_deleted, 'yes', NULL) AS deleted,
-    book_id";
+        ELSE format('%d/%d%s', away_mover, away_on_roll, iif(is_crawford, ' Crawford', ''))
+    END || iif(cube_pos_raw = 0, '', format(', cube %d', cube_value)) AS away,
+    CASE
+        WHEN is_deleted THEN 'deleted; '
+        WHEN selection_rank > 1 THEN 'choice ' || selection_rank || '; '
+        ELSE ''
+    END || iif(is_same_context, '', 'other score') AS note,
+    book_id AS book";
 
 /// How the answer is to be laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +96,8 @@ fn entries<'c>(
 
 fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlite::Result<()> {
     for (name, value) in values {
-        let index = statement.parameter_index(name)?.ok_or(rusqlite::Error::InvalidParameterName((*name).to_owned()))?;
+        let index =
+            statement.parameter_index(name)?.ok_or(rusqlite::Error::InvalidParameterName((*name).to_owned()))?;
         statement.raw_bind_parameter(index, value)?;
     }
     Ok(())
