@@ -33,7 +33,8 @@ impl BookFile {
     /// What `gammonbase book show` says of a book, without what only a database knows.
     pub(super) fn description(&self) -> Description {
         let mut book = object(json!(self.rows.book));
-        book.extend(book.remove("figures").map(object).unwrap_or_default());
+        let figures = book.remove("figures").map(object).unwrap_or_default();
+        book.extend(figures);
         book.insert("game".to_owned(), self.rows.book.kind.game().into());
         book.insert("path".to_owned(), self.path.as_str().into());
         book.insert("warnings_count".to_owned(), self.rows.warnings.len().into());
