@@ -53,7 +53,10 @@ impl FromStr for Move {
             };
             Some(Self { from: text.get(..2)?.parse().ok()?, to: text.get(2..4)?.parse().ok()?, promotion })
         };
-        read().ok_or_else(|| MoveError::Text { expected: "a move as e2e4 or e7e8q", found: text.to_owned() })
+        read().ok_or_else(|| MoveError::Text {
+            expected: "a move as e2e4 or e7e8q",
+            found: text.chars().take(20).collect(),
+        })
     }
 }
 

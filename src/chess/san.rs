@@ -251,6 +251,9 @@ mod tests {
     }
 
     proptest! {
+        // A case is some sixty positions with all their moves.
+        #![proptest_config(ProptestConfig::with_cases(80))]
+
         #[test]
         fn texts_and_keys_of_random_games_hold_what_they_must((start, choices) in game()) {
             let mut position = Position::from_fen(start).unwrap();
@@ -276,6 +279,9 @@ mod tests {
             }
         }
 
+    }
+
+    proptest! {
         #[test]
         fn no_text_makes_the_readers_panic(text in "\\PC{0,30}") {
             let _ = Position::from_fen(&text);

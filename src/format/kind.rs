@@ -1,5 +1,7 @@
 //! What kind of file this is, told from its content.
 
+use super::abk;
+use super::gnushogi::text::looks_like_book;
 use super::xg::container::FILE_MAGIC;
 
 /// How much of a file's beginning [`recognise`] wants to see; of a shorter file all.
@@ -28,18 +30,13 @@ pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
         Some(FileKind::Xg)
     } else if head.starts_with(b"\0\0\0\0OBDB") {
         Some(FileKind::OpeningBook)
-    } else if is_abk(head) {
+    } else if abk::is_abk(head) {
         Some(FileKind::Abk)
+    } else if looks_like_book(head) {
+        Some(FileKind::TextBook)
     } else {
         None
     }
-}
-
-/// A Pascal string of three: `ABK`, `AB2`, or a variant that we do not know with the offset and the size of ABK's entries.
-fn is_abk(head: &[u8]) -> bool {
-    head.starts_with(b"\x03ABK")
-        || head.starts_with(b"\x03AB2")
-        || (head.first() == Some(&3) && head.get(4..12) == Some(b"\x70\x62\0\0\x1c\0\0\0"))
 }
 
 #[cfg(test)]
@@ -56,6 +53,7 @@ mod tests {
             (b"\x03XYZ\x70\x62\0\0\x1c\0\0\0", Some(FileKind::Abk)),
             (b"\x03XYZ\x70\x62\0\0\x1d\0\0\0", None),
             (b"\x04ABK\x70\x62\0\0\x1c\0\0\0", None),
+            (b"# Static Rook\n#\nP7f P8d S6h\n", Some(FileKind::TextBook)),
             (b"OBDB", None),
             (b"SQLite format 3\0", None),
             (b"RGM", None),

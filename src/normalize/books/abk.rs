@@ -127,37 +127,37 @@ fn header_fields(file: &AbkFile) -> Vec<(&'static str, FieldValue)> {
 
 fn header_warnings(file: &AbkFile) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let mut warn = |field: &'static str, message: String| {
-        warnings.push(Warning { stream: STREAM, record: None, field: Some(field), message });
+    let mut warn = |field: Option<&'static str>, message: String| {
+        warnings.push(Warning { stream: STREAM, record: None, field, message });
     };
     let header = &file.header;
     if let Variant::Other(_) = header.variant {
         let name = header.variant.name();
-        warn("magic", format!("expected ABK or AB2, found {name}; deleted entries are told as in AB2"));
+        warn(Some("magic"), format!("expected ABK or AB2, found {name}; deleted entries are told as in AB2"));
     }
     for (field, expected, found) in
         [("data_offset", DATA_OFFSET, header.data_offset), ("entry_size", ENTRY_BYTES, header.entry_size)]
     {
         if i64::from(found) != expected as i64 {
-            warn(field, format!("expected {expected}, found {found}; read as if it were {expected}"));
+            warn(Some(field), format!("expected {expected}, found {found}; read as if it were {expected}"));
         }
     }
     for (field, most, found) in
         [("comment_length", 120, header.comment.length), ("author_length", 80, header.author.length)]
     {
         if found > most {
-            warn(field, format!("expected at most {most}, found {found}"));
+            warn(Some(field), format!("expected at most {most}, found {found}"));
         }
     }
     let filler = file.filler.len();
     if filler < DATA_OFFSET - HEADER_BYTES {
-        warn("filler", format!("the file ends at byte {}, before its entries", HEADER_BYTES + filler));
+        warn(Some("filler"), format!("the file ends at byte {}, before its entries", HEADER_BYTES + filler));
     } else if file.entries.is_empty() {
-        warn("filler", "the book has no entries".to_owned());
+        warn(None, "the book has no entries".to_owned());
     }
     if !file.trailing.is_empty() {
         let count = file.trailing.len();
-        warn("nextSibling", format!("{count} bytes behind the last whole entry are no entry"));
+        warn(None, format!("{count} bytes behind the last whole entry are no entry"));
     }
     warnings
 }

@@ -8,15 +8,16 @@ pub mod rows;
 pub mod text;
 
 use self::rows::{BookKind, BookRows};
+use crate::format::abk::AbkFile;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::format::{abk as abk_file, ob};
+use crate::format::ob;
 
 /// The rows of a book file of a kind.
 pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookRows, FormatError> {
     match kind {
         BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
-        BookKind::Abk => abk::normalize(&abk_file::AbkFile::decode(bytes)?, bytes),
+        BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
         BookKind::GnushogiGdx | BookKind::GnushogiText => {
             Err(FormatError::in_stream("file").expected("a book that can be read").found("one that cannot yet"))
         }

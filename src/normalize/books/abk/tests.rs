@@ -119,6 +119,18 @@ fn what_hangs_below_an_illegal_move_is_reached_but_not_played() {
 }
 
 #[test]
+fn an_entry_that_nothing_points_to_is_kept_as_it_stands() {
+    let mut entries = small();
+    entries[0].next_sibling = -1;
+    let rows = rows(&book(entries));
+    let orphan = &rows.nodes[2];
+    assert_eq!((orphan.node, orphan.from_square, orphan.to_square, orphan.games), (902, 11, 27, 3));
+    assert_eq!((orphan.is_reachable, orphan.ply, orphan.position_key, &orphan.r#move), (false, None, None, &None));
+    assert_eq!((rows.book.figures.reachable, rows.book.figures.orphans), (Some(2), Some(1)));
+    assert_eq!(rows.moves.len(), 2);
+}
+
+#[test]
 fn of_each_sort_of_odd_pointer_twenty_are_told_and_the_others_counted() {
     // A list of 30 moves, each with a child that does not exist.
     let mut entries: Vec<Entry> = (0..30)
@@ -143,7 +155,64 @@ fn padding_that_a_length_too_great_makes_text_is_not_shown() {
     assert_eq!(rows.residue.as_ref().map(|(_, residue)| residue.len()), Some(0));
 }
 
+/// Entries that often are moves of an opening, with pointers that often are entries.
+fn entries() -> impl Strategy<Value = Vec<Entry>> {
+    let squares = prop::sample::select(vec![
+        (12, 28),
+        (11, 27),
+        (52, 36),
+        (51, 35),
+        (6, 21),
+        (62, 45),
+        (21, 6),
+        (45, 62),
+        (28, 35),
+        (-1, -1),
+        (70, 3),
+        (40, 40),
+    ]);
+    let pointer = || prop_oneof![8 => 899i32..935, 2 => Just(-1), 1 => any::<i32>()];
+    let rest = (-5i8..6, any::<i8>(), any::<[i32; 4]>());
+    let entry = (squares, rest, prop::bool::weighted(0.1), pointer(), pointer()).prop_map(
+        |((from, to), (promotion, priority, [games, won, lost, plycount]), is_promoted, next_move, next_sibling)| {
+            Entry {
+                from,
+                to,
+                promotion: if is_promoted { promotion } else { 0 },
+                priority,
+                games,
+                won,
+                lost,
+                plycount,
+                next_move,
+                next_sibling,
+            }
+        },
+    );
+    prop::collection::vec(entry, 0..32)
+}
+
 proptest! {
+    #[test]
+    fn whatever_points_where_each_entry_is_counted_once(entries in entries()) {
+        let rows = rows(&book(entries));
+        let played: Vec<&NodeRow> = rows.nodes.iter().filter(|node| node.r#move.is_some()).collect();
+        let not_played = rows.nodes.iter().filter(|node| node.problem.is_some()).count();
+        let reached = rows.nodes.iter().filter(|node| node.is_reachable).count();
+        prop_assert_eq!(played.len() + not_played, reached);
+        prop_assert_eq!(rows.moves.iter().map(|row| row.node_count as usize).sum::<usize>(), played.len());
+        let games: i64 = played.iter().map(|node| i64::from(node.games)).sum();
+        prop_assert_eq!(rows.moves.iter().filter_map(|row| row.games).sum::<i64>(), games);
+        for node in played {
+            let row = rows.moves.iter().find(|row| (Some(row.position_key), Some(&row.r#move)) == (node.position_key, node.r#move.as_ref()));
+            let row = row.unwrap();
+            prop_assert!(row.depth < node.ply.unwrap());
+            prop_assert!(rows.positions.iter().any(|(key, _)| *key == row.next_position_key));
+            let parent = node.parent.map(|parent| &rows.nodes[parent as usize - 900]);
+            prop_assert_eq!(parent.and_then(|parent| parent.ply).unwrap_or(0) + 1, node.ply.unwrap());
+        }
+    }
+
     #[test]
     fn a_damaged_file_comes_back_byte_for_byte_and_stops_the_walk(
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), any::<bool>()), 0..40),
