@@ -1,5 +1,7 @@
 //! The positions that books are asked about.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 use crate::backgammon::{Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays};
@@ -147,11 +149,22 @@ impl Question {
             Some(Game::Chess) => chess_moves(&moves),
             Some(Game::Shogi) => shogi_moves(&moves),
             None if moves.is_empty() => Err(QuestionError::WhichGame),
-            None => chess_moves(&moves).or_else(|chess| {
-                let neither = |shogi| QuestionError::Neither { chess: Box::new(chess), shogi: Box::new(shogi) };
-                shogi_moves(&moves).map_err(neither)
-            }),
+            None => chess_moves(&moves).or_else(|chess| shogi_moves(&moves).map_err(|shogi| neither(chess, shogi))),
         }
+    }
+}
+
+/// Moves that go wrong in both games are those of the one in which they go wrong later.
+fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
+    match (&chess, &shogi) {
+        (QuestionError::Move { number: in_chess, .. }, QuestionError::Move { number: in_shogi, .. }) => {
+            match in_chess.cmp(in_shogi) {
+                Ordering::Greater => chess,
+                Ordering::Less => shogi,
+                Ordering::Equal => QuestionError::Neither { chess: Box::new(chess), shogi: Box::new(shogi) },
+            }
+        }
+        _ => chess,
     }
 }
 
@@ -228,5 +241,82 @@ impl Context {
     /// After the play: it is the other player's turn.
     fn of_the_other_on_roll(self) -> Self {
         Self { away_on_roll: self.away_mover, away_mover: self.away_on_roll, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "-b----E-C---eE---c-e----B-";
+
+    fn backgammon(rest: &str) -> Backgammon {
+        match Question::xgid(&format!("XGID={START}:{rest}")).unwrap() {
+            Question::Backgammon(asked) => asked,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_xgid_without_dice_asks_for_the_position_on_roll() {
+        let asked = backgammon("0:0:1:00:3:1:0:7:10");
+        assert_eq!(asked.positions, [Asked::of(&Board::START, None)]);
+        assert_eq!((asked.context.away_on_roll, asked.context.away_mover), (Some(4), Some(6)));
+        let other = backgammon("0:0:-1:00:3:1:0:7:10");
+        assert_eq!((other.context.away_on_roll, other.context.away_mover), (Some(6), Some(4)));
+    }
+
+    #[test]
+    fn an_xgid_with_dice_asks_for_what_the_other_player_sees_after_each_play() {
+        let asked = backgammon("0:0:1:31:3:1:0:7:10");
+        assert_eq!(asked.positions.len(), legal_plays(&Board::START, (3, 1)).len());
+        let play = Play::parse(&Board::START, "8/5 6/5", Some((3, 1))).unwrap();
+        let after = play.apply(&Board::START).unwrap().flip();
+        assert!(asked.positions.contains(&Asked::of(&after, Some("8/5 6/5".to_owned()))));
+        assert_eq!((asked.context.away_on_roll, asked.context.away_mover), (Some(6), Some(4)));
+    }
+
+    #[test]
+    fn the_rules_field_is_jacoby_for_money_and_crawford_in_a_match() {
+        let money = backgammon("0:0:1:31:0:0:3:0:10").context;
+        assert_eq!((money.away_on_roll, money.is_jacoby, money.is_crawford), (None, true, false));
+        let crawford = backgammon("0:0:1:31:6:1:1:7:10").context;
+        assert_eq!((crawford.away_mover, crawford.is_jacoby, crawford.is_crawford), (Some(1), false, true));
+        assert!(!backgammon("1:1:1:31:0:0:0:7:10").context.is_centred);
+    }
+
+    #[test]
+    fn a_roll_that_cannot_be_played_asks_for_the_unchanged_position() {
+        // On the bar against a closed board.
+        let Question::Backgammon(asked) =
+            Question::xgid("XGID=aBBBBBB-----------------b-:0:0:-1:61:0:0:0:7:10").unwrap()
+        else {
+            panic!("no backgammon")
+        };
+        assert_eq!(asked.positions.len(), 1);
+        assert_eq!(asked.positions[0].play.as_deref(), Some("no legal play"));
+    }
+
+    #[test]
+    fn moves_are_those_of_the_game_in_which_they_can_be_played() {
+        let chess = Question::moves("1. e4 c5 2.g1f3", None).unwrap();
+        assert_eq!(chess, Question::fen("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2").unwrap());
+        let shogi = Question::moves("7g7f 3c3d", None).unwrap();
+        let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+        assert_eq!(shogi, Question::sfen(sfen).unwrap());
+        assert_eq!(Question::moves("", Some(Game::Chess)).unwrap(), chess_question(&chess::Position::start()));
+    }
+
+    #[test]
+    fn moves_that_cannot_be_played_say_which_and_in_which_game() {
+        for (moves, expected) in [
+            ("e4 e5 e5", "move 3 (e5): "),
+            ("7g7f 7g7f", "move 2 (7g7f): "),
+            ("xyz", "these are moves of neither game; as chess: move 1 (xyz): "),
+            ("", "without moves it takes --game"),
+        ] {
+            let error = Question::moves(moves, None).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{moves}: {error}");
+        }
     }
 }
