@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::text_book::openings;
 use crate::format::error::FormatError;
 use crate::format::gnushogi::text;
 use crate::format::limits::Limits;
@@ -28,7 +29,7 @@ pub enum ExportError {
 /// The bytes of the file that the rows were read from. A text book is written anew, in our canonical way.
 pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
     if rows.book.kind == BookKind::GnushogiText {
-        return Ok(text::encode(&[]));
+        return Ok(text::encode(&openings(&rows.lines)));
     }
     let (length, beyond) = rows.residue.as_ref().ok_or_else(|| ExportError::Residue("there is none".to_owned()))?;
     let most = Limits::default().file_bytes;
@@ -53,10 +54,7 @@ pub fn edges(rows: &BookRows, plies: Option<u32>) -> Result<Vec<String>, ExportE
         BookKind::XgOpening => return Err(ExportError::NoEdges),
         BookKind::Abk => nodes(rows, &epds),
         BookKind::GnushogiGdx => moves(rows, &epds),
-        BookKind::GnushogiText => {
-            let _ = plies;
-            Vec::new()
-        }
+        BookKind::GnushogiText => table(rows, plies, &epds),
     };
     lines.sort_unstable();
     Ok(lines)
@@ -79,6 +77,16 @@ fn moves(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
         let flags = row.flags.unwrap_or(0) & JUDGEMENT;
         let hint = row.hint.as_deref().unwrap_or("-");
         Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&row.position_key)?, row.r#move, row.count.unwrap_or(0)))
+    });
+    kept.collect()
+}
+
+fn table(rows: &BookRows, plies: Option<u32>, epds: &HashMap<i64, &str>) -> Vec<String> {
+    let table = books::text::table(&rows.lines, plies);
+    let kept = table.iter().filter_map(|merged| {
+        let flags = merged.flags & JUDGEMENT;
+        let hint = merged.hint.as_deref().unwrap_or("-");
+        Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&merged.position_key)?, merged.r#move, merged.count))
     });
     kept.collect()
 }
