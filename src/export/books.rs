@@ -39,7 +39,7 @@ pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
     let encoded = match rows.book.kind {
         BookKind::XgOpening => ob::encode(&books::opening_book::to_file(rows)),
         BookKind::Abk => books::abk::to_file(rows).encode(),
-        BookKind::GnushogiGdx => Vec::new(),
+        BookKind::GnushogiGdx => books::gdx::to_file(rows).encode(),
         BookKind::GnushogiText => Vec::new(),
     };
     Ok(residue::apply(encoded, *length, beyond)?)
