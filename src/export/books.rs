@@ -28,21 +28,19 @@ pub enum ExportError {
 
 /// The bytes of the file that the rows were read from. A text book is written anew, in our canonical way.
 pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
-    if rows.book.kind == BookKind::GnushogiText {
-        return Ok(text::encode(&openings(&rows.lines)));
-    }
+    let encode: fn(&BookRows) -> Vec<u8> = match rows.book.kind {
+        BookKind::XgOpening => |rows| ob::encode(&books::opening_book::to_file(rows)),
+        BookKind::Abk => |rows| books::abk::to_file(rows).encode(),
+        BookKind::GnushogiGdx => |rows| books::gdx::to_file(rows).encode(),
+        BookKind::GnushogiText => return Ok(text::encode(&openings(&rows.lines))),
+    };
     let (length, beyond) = rows.residue.as_ref().ok_or_else(|| ExportError::Residue("there is none".to_owned()))?;
+    // The length is believed by what follows.
     let most = Limits::default().file_bytes;
     if *length > most {
         return Err(ExportError::Residue(format!("{length} bytes are said to be its length, more than {most}")));
     }
-    let encoded = match rows.book.kind {
-        BookKind::XgOpening => ob::encode(&books::opening_book::to_file(rows)),
-        BookKind::Abk => books::abk::to_file(rows).encode(),
-        BookKind::GnushogiGdx => books::gdx::to_file(rows).encode(),
-        BookKind::GnushogiText => Vec::new(),
-    };
-    Ok(residue::apply(encoded, *length, beyond)?)
+    Ok(residue::apply(encode(rows), *length, beyond)?)
 }
 
 /// The moves of a book as sorted lines. Chess, a line for each node that was replayed: `epd|uci|games|won|lost|priority|deleted`.
