@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 
 use common::books::{EDITION, TITLE, opening_book, rollout_of};
 use common::database::{gammonbase, import};
-use common::{abk, corpus, say};
+use common::{abk, corpus, gdx, say};
 use gammonbase::backgammon::{Board, Play};
+use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::ob::Entry;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -306,8 +307,12 @@ fn a_lookup_can_keep_to_one_book() {
 
 #[test]
 fn exported_books_are_the_files_that_were_imported() {
-    let library = library();
-    for (number, name) in [("1", "a.ob"), ("2", "b.abk")] {
+    let library = Library::of(&[
+        ("a.ob", backgammon()),
+        ("b.abk", [abk::bytes(&LINES), b"behind".to_vec()].concat()),
+        ("c.bbk", gdx::bytes(Layout::Be32, 20, &["7g7f 3c3d", "2g2f! 8c8d?"])),
+    ]);
+    for (number, name) in [("1", "a.ob"), ("2", "b.abk"), ("3", "c.bbk")] {
         let original = std::fs::read(library.file(name)).unwrap();
         assert!(bytes(&library.database, &["export", number]) == original, "{name} to standard output");
         let target = library.folder.path().join("exported");
@@ -428,7 +433,13 @@ fn questions_that_cannot_be_answered_say_why() {
 #[test]
 fn inspect_shows_and_checks_book_files() {
     let library = library();
-    for (name, expected) in [("a.ob", "eXtreme Gammon's opening book\n"), ("b.abk", "Arena's opening book\n")] {
+    std::fs::write(library.file("c.tbk"), TEXT).unwrap();
+    import(&library.database, &[&library.file("")], &["--quiet"], 0);
+    for (number, name, expected) in [
+        ("1", "a.ob", "eXtreme Gammon's opening book\n"),
+        ("2", "b.abk", "Arena's opening book\n"),
+        ("3", "c.tbk", "GNU Shogi's text book\n"),
+    ] {
         let file = library.file(name);
         let inspect = |arguments: &[&str]| {
             let mut all = vec!["inspect", file.to_str().unwrap()];
@@ -439,11 +450,12 @@ fn inspect_shows_and_checks_book_files() {
         let (status, text) = inspect(&[]);
         assert!(status == 0 && text.starts_with(expected) && text.contains("\nFigures\n"), "{text}");
         let (status, text) = inspect(&["--check"]);
-        assert!(status == 0 && text.ends_with("intact: written again without a difference\n"), "{text}");
+        let verdict = if name == "c.tbk" { ": read; a text book is exported" } else { ": intact: written again" };
+        assert!(status == 0 && text.contains(verdict), "{text}");
         // What an import says of the same file.
         let (_, text) = inspect(&["--json"]);
         let mut inspected: Value = serde_json::from_str(&text).unwrap();
-        let shown = library.json(&["show", if name == "a.ob" { "1" } else { "2" }, "--json"]);
+        let shown = library.json(&["show", number, "--json"]);
         for (field, value) in inspected.as_object_mut().unwrap() {
             if !["path", "sources", "levels", "warnings"].contains(&field.as_str()) {
                 assert_eq!(*value, shown[field], "{name}: {field}");
@@ -571,6 +583,27 @@ fn compare(shown: &Value, figure: &str, truth: &Value, key: &str, name: &str) ->
     let expected = truth.pointer(key).and_then(Value::as_i64).unwrap_or_else(|| panic!("{name}: no {key}")).max(0);
     assert_eq!(shown[figure].as_i64(), Some(expected), "{name}: {figure}");
     true
+}
+
+#[test]
+fn a_real_text_book_written_anew_says_the_same() {
+    let Some(Corpus { database, .. }) = corpus_library() else { return };
+    let mut count = 0;
+    for (number, _, _, name) in listed(database).into_iter().filter(|(_, kind, ..)| kind == "gnushogi_text") {
+        let again = Library::of(&[(name.as_str(), bytes(database, &["export", &number]))]);
+        let all = |database: &Path, number: &str| bytes(database, &["export", number, "--edges", "--plies", "all"]);
+        assert!(all(&again.database, "1") == all(database, &number), "{name}: edges");
+        let figures = |database: &Path, number: &str| {
+            let shown = json(database, &["show", number, "--json"]);
+            ["lines", "plies", "positions", "good_moves", "bad_moves"].map(|figure| shown[figure].clone())
+        };
+        assert_eq!(figures(&again.database, "1"), figures(database, &number), "{name}");
+        // Written once more, nothing changes.
+        assert!(bytes(&again.database, &["export", "1"]) == std::fs::read(again.file(&name)).unwrap(), "{name}");
+        count += 1;
+    }
+    say(&format!("{count} text books of the corpus written anew"));
+    assert!(count >= 2, "{count}");
 }
 
 #[test]
