@@ -98,7 +98,9 @@ pub fn write_description(description: &Description, out: &mut dyn Write) -> io::
     lines(FIGURES.iter().filter_map(|(column, name)| known(book, column, name)), out)?;
     counted("Who made the entries (shown with each of them)", &description.sources, "source", out)?;
     counted("Levels", &description.levels, "level", out)?;
-    writeln!(out, "\nHeader")?;
+    if !description.header.is_empty() {
+        writeln!(out, "\nHeader")?;
+    }
     lines(description.header.iter().map(|(field, value)| (field.clone(), shown(value))), out)?;
     if !description.warnings.is_empty() {
         writeln!(out, "\nWarnings ({})", description.warnings.len())?;
