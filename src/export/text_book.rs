@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn what_is_written_says_the_same() {
         let text = "# BASIC LINES\n# ------\n# Static Rook\n# ------\n[after the name]\n1. P7f! P3d (1:20) [good\n or not]\nP2f P8d?! Resigns\n\
-                    #\n7g7f 8c8d (a) (b) 1-0 draw\n";
+                    #\n7g7f 8c8d(a)(b) 1-0 draw\n";
         let (before, after, written) = again(text);
         assert_eq!(before.len(), 2);
         assert_eq!(before[0].name.as_deref(), Some("Static Rook"));
