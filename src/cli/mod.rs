@@ -1,10 +1,12 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
+mod book;
 mod demo;
 mod grades;
 mod import;
 mod inspect;
+mod inspect_book;
 mod output;
 mod players;
 mod prompt;
@@ -42,6 +44,7 @@ enum Command {
     Status(status::Status),
     Sql(sql::Sql),
     Report(Box<report::Report>),
+    Book(book::Book),
     Players(players::Players),
     Grades(grades::Grades),
     Demo(demo::Demo),
@@ -55,6 +58,7 @@ pub fn run() -> ExitCode {
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
         Command::Demo(command) => command.run(),
