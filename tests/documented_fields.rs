@@ -6,6 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
+use gammonbase::format::ob;
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;
@@ -45,6 +46,9 @@ fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
         expected.push((title, fields.iter().map(|field| field.name).collect()));
     }
     expected.push(("temp.xgc", vec!["line number", "line"]));
+    let book =
+        [("OBDB header", ob::Header::FIELDS), ("OBDB notes", ob::Notes::FIELDS), ("OBDB entry", ob::Entry::FIELDS)];
+    expected.extend(book.map(|(title, fields)| (title, fields.iter().map(|field| field.name).collect())));
     expected
 }
 

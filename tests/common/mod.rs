@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod arbitrary;
+pub mod books;
 pub mod damage;
 pub mod database;
 pub mod fixtures;

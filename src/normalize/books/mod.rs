@@ -2,6 +2,7 @@
 
 pub mod abk;
 pub mod gdx;
+pub mod oddities;
 pub mod opening_book;
 pub mod rows;
 pub mod text;
