@@ -10,12 +10,13 @@ pub mod text;
 use self::rows::{BookKind, BookRows};
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
+use crate::format::ob;
 
 /// The rows of a book file of a kind.
 pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookRows, FormatError> {
     match kind {
-        BookKind::XgOpening | BookKind::Abk | BookKind::GnushogiGdx | BookKind::GnushogiText => {
-            let _ = bytes;
+        BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
+        BookKind::Abk | BookKind::GnushogiGdx | BookKind::GnushogiText => {
             Err(FormatError::in_stream("file").expected("a book that can be read").found("one that cannot yet"))
         }
     }
