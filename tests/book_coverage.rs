@@ -15,7 +15,7 @@ mod common;
 use std::collections::HashMap;
 use std::path::Path;
 
-use command::{Database, assert_row, assert_rows, database, rows};
+use command::{Database, assert_row, assert_rows, database, rows, synthetic};
 use common::books::{opening_book, rollout_of};
 use common::database::{import, one, open};
 use common::fixtures::{Fixture, Play, flipped, played, start_position};
@@ -193,6 +193,31 @@ fn two_editions_stand_side_by_side() {
     assert_eq!(rows(&place.path, &["book-deviations"]).len(), 0);
     assert_eq!(rows(&place.path, &["book-coverage"])[0]["sources"], "Flo");
     assert_eq!(rows(&place.path, &["book-coverage", "-p", "book=3"]).len(), 0);
+}
+
+#[test]
+fn coverage_reads_early_decisions_and_no_table_of_millions() {
+    let place = synthetic(12);
+    let connection = open(&place.path);
+    for (query, index) in [
+        (
+            "SELECT ply, sum(is_played_covered), sum(candidates_covered) FROM decision_coverage GROUP BY ply",
+            "decisions_by_ply",
+        ),
+        ("SELECT state, count(*) FROM candidate_coverage WHERE ply <= 4 GROUP BY state", "decisions_by_ply"),
+        ("SELECT * FROM decision_coverage WHERE game_id = 1", "decisions_by_game"),
+        ("SELECT * FROM book_verdicts WHERE decision_id = 1", "book_entries_by_position"),
+        ("SELECT * FROM game_book_depth WHERE match_id = 1", "decisions_by_game"),
+    ] {
+        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+        let steps = statement.query_map([], |row| row.get::<_, String>(3)).unwrap();
+        let plan: Vec<String> = steps.collect::<Result<_, _>>().unwrap();
+        assert!(plan.iter().any(|step| step.contains(index)), "{query}: {plan:#?}");
+        // Books and matches are few.
+        let is_small = |step: &String| ["SCAN b", "SCAN m", "SCAN g"].contains(&step.as_str());
+        let scan = plan.iter().find(|step| step.starts_with("SCAN") && !is_small(step));
+        assert!(scan.is_none(), "{query}: {plan:#?}");
+    }
 }
 
 /// The real matches with a book.

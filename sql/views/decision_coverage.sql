@@ -21,14 +21,33 @@ SELECT
     d.is_jacoby,
     d.action,
     pe.book_entry_id IS NOT NULL AS is_played_covered,
-    pc.level_code IN (998, 999) AS is_played_stamped,
-    CASE
-        WHEN pe.book_entry_id IS NULL THEN CASE WHEN pc.level_code IN (998, 999) THEN 'stamp only' ELSE 'none' END
-        WHEN pc.level_code IN (998, 999) THEN 'both'
-        ELSE 'book only'
+    (SELECT c.level_code FROM candidate_rows AS c
+     WHERE c.candidate_id = d.decision_id * 32 + d.played_rank - 1) IN (998, 999) AS is_played_stamped,
+    CASE (SELECT c.level_code FROM candidate_rows AS c
+          WHERE c.candidate_id = d.decision_id * 32 + d.played_rank - 1) IN (998, 999)
+        WHEN 1 THEN CASE WHEN pe.book_entry_id IS NULL THEN 'stamp only' ELSE 'both' END
+        ELSE CASE WHEN pe.book_entry_id IS NULL THEN 'none' ELSE 'book only' END
     END AS played_state,
-    ap.play AS best_action,
-    ae.book_entry_id IS NOT NULL AS is_best_covered,
+    (SELECT p.play FROM candidate_rows AS c JOIN plays AS p ON p.play_id = c.play_id
+     WHERE c.candidate_id = d.decision_id * 32) AS best_action,
+    CASE d.played_rank
+        WHEN 1 THEN pe.book_entry_id IS NOT NULL
+        ELSE EXISTS (
+            SELECT 1 FROM candidate_rows AS c
+            JOIN book_entries AS ae
+                ON ae.position_hash = c.position_hash
+               AND ae.away_on_roll IS d.away_opponent
+               AND ae.away_mover IS d.away_player
+               AND ae.selection_rank = 1
+               AND ae.is_money = (d.away_player IS NULL)
+               AND CASE WHEN ae.is_money THEN ae.is_jacoby = d.is_jacoby ELSE ae.is_crawford = d.is_crawford END
+               AND ae.cube_value = 1
+               AND ae.cube_pos_raw = 0
+               AND ae.book_id = b.book_id
+               AND d.cube_value = 1
+               AND d.cube_owner = 0
+            WHERE c.candidate_id = d.decision_id * 32)
+    END AS is_best_covered,
     d.candidate_count AS candidates,
     (SELECT sum(c.is_covered) FROM candidate_coverage AS c
      WHERE c.decision_id = d.decision_id AND c.book_id = b.book_id) AS candidates_covered,
@@ -43,11 +62,8 @@ SELECT
 FROM decisions AS d
 CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
 JOIN books AS b ON b.kind = 'xg_opening'
-JOIN candidate_rows AS pc ON pc.candidate_id = d.decision_id * 32 + d.played_rank - 1
-JOIN candidate_rows AS ac ON ac.candidate_id = d.decision_id * 32
-LEFT JOIN plays AS ap ON ap.play_id = ac.play_id
 LEFT JOIN book_entries AS pe
-    ON pe.position_hash = pc.position_hash
+    ON pe.position_hash = d.position_after_hash
    AND pe.away_on_roll IS d.away_opponent
    AND pe.away_mover IS d.away_player
    AND pe.selection_rank = 1
@@ -58,16 +74,4 @@ LEFT JOIN book_entries AS pe
    AND pe.book_id = b.book_id
    AND d.cube_value = 1
    AND d.cube_owner = 0
-LEFT JOIN book_entries AS ae
-    ON ae.position_hash = ac.position_hash
-   AND ae.away_on_roll IS d.away_opponent
-   AND ae.away_mover IS d.away_player
-   AND ae.selection_rank = 1
-   AND ae.is_money = (d.away_player IS NULL)
-   AND CASE WHEN ae.is_money THEN ae.is_jacoby = d.is_jacoby ELSE ae.is_crawford = d.is_crawford END
-   AND ae.cube_value = 1
-   AND ae.cube_pos_raw = 0
-   AND ae.book_id = b.book_id
-   AND d.cube_value = 1
-   AND d.cube_owner = 0
-WHERE d.kind = 'checker' AND d.ply <= 12;
+WHERE d.kind = 'checker' AND d.ply <= 12 AND d.played_rank IS NOT NULL;
