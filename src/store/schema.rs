@@ -37,7 +37,7 @@ const MIGRATIONS: [Migration; 3] = [
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 16] = [
+pub const VIEWS: [(&str, &str); 24] = [
     ("people", include_str!("../../sql/views/people.sql")),
     ("candidates", include_str!("../../sql/views/candidates.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
@@ -54,6 +54,14 @@ pub const VIEWS: [(&str, &str); 16] = [
     ("opening_plays", include_str!("../../sql/views/opening_plays.sql")),
     ("hardest_positions", include_str!("../../sql/views/hardest_positions.sql")),
     ("same_position", include_str!("../../sql/views/same_position.sql")),
+    ("book_choices", include_str!("../../sql/views/book_choices.sql")),
+    ("candidate_coverage", include_str!("../../sql/views/candidate_coverage.sql")),
+    ("decision_coverage", include_str!("../../sql/views/decision_coverage.sql")),
+    ("book_verdicts", include_str!("../../sql/views/book_verdicts.sql")),
+    ("game_book_depth", include_str!("../../sql/views/game_book_depth.sql")),
+    ("book_agreement", include_str!("../../sql/views/book_agreement.sql")),
+    ("book_entries_unmet", include_str!("../../sql/views/book_entries_unmet.sql")),
+    ("uncovered_positions", include_str!("../../sql/views/uncovered_positions.sql")),
 ];
 
 /// The lookup tables that a file's codes extend, with their columns.
