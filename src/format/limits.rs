@@ -18,6 +18,15 @@ pub const COMMENT_LINES: usize = 100_000;
 /// Bytes of the comments that the records of a file refer to: each reference makes a row, and many may name the same line.
 pub const COMMENT_BYTES: usize = 16 << 20;
 
+/// Bytes of one comment of a shogi text book, and of all comments of one opening or move; longer ones are cut, with a warning.
+pub const TEXT_COMMENT_BYTES: usize = 64 << 10;
+
+/// Moves of a shogi text book: some fifty times what the largest known one has.
+pub const TEXT_BOOK_PLIES: usize = 1_000_000;
+
+/// Openings of a shogi text book, likewise.
+pub const TEXT_BOOK_LINES: usize = 100_000;
+
 impl Default for Limits {
     fn default() -> Self {
         Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16 }

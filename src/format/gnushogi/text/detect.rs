@@ -1,0 +1,79 @@
+//! Whether a text is a book.
+
+use super::{Item, Lexer, Shape};
+
+/// Moves that are looked at.
+const MOVES: usize = 6;
+
+/// Whether a file that begins with `head` (some 16 KB, or all of it) is a text book: plain text whose first tokens outside comments
+/// have the form of shogi moves. A text without any `#` must show more of them.
+pub fn looks_like_book(head: &[u8]) -> bool {
+    if head.iter().any(|byte| byte.is_ascii_control() && !b"\t\r\n\x0c\x1a".contains(byte)) {
+        return false;
+    }
+    let mut moves = 0;
+    let mut has_boundary = false;
+    let mut lexer = Lexer::new(head);
+    for lexeme in &mut lexer {
+        match lexeme.item {
+            Item::Boundary(_) => has_boundary = true,
+            Item::Note(_) | Item::Word(..) => {}
+            // It may go on behind the head.
+            Item::Move(token) if token.is_unfinished && moves > 0 => break,
+            Item::Move(token) if Shape::parse(&token.text).is_none() => return false,
+            Item::Move(_) => moves += 1,
+        }
+        if moves == MOVES {
+            return true;
+        }
+    }
+    moves > 0 && has_boundary
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn books_are_told_by_their_first_moves() {
+        for book in [
+            "#\nP7f\n#\n",
+            "# BASIC LINES\r\n#\r\nP7f P8d\r\n",
+            "P7f P3d\n#\n",
+            "[ a note ] 1.P7g-7f(1) P3d? 2.Resigns.\n# a game of 1. e4\n",
+            "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h",
+            "# caf\u{e9}\nP7f",
+        ] {
+            assert!(looks_like_book(book.as_bytes()), "{book}");
+        }
+        assert!(looks_like_book(b"# caf\xE9\nP7f P3d\n"));
+        assert!(looks_like_book(b"#\nP7f P"), "a head may end within a token");
+    }
+
+    #[test]
+    fn other_texts_are_no_books() {
+        for other in [
+            "",
+            "#\n# only comments\n",
+            "# A title\n\nSome text with `7g7f` in it.\n",
+            "#!/bin/sh\necho P7f\n",
+            "# List\n\n1. P7f is a move\n2. P3d as well\n",
+            "[link](address)\nP7f\n",
+            " 7 point match\n\n Game 1\n Black : 0              White : 0\n  1) 31: 8/5 6/5              52: 13/11 13/8\n",
+            "; [Site \"x\"]\n\n 7 point match\n",
+            "-- a question\nSELECT name FROM players WHERE id = 1;\n",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n",
+            "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n",
+            "id,name\n1,P7f\n",
+            "#include <stdio.h>\nint main(void) { return 0; }\n",
+            "# key\nname = \"x\"\n",
+            "{\"a\": 1}",
+            "P7f",
+            "draw 1-0\n#\n",
+            "#\nP7f\0P3d\n",
+            "#\nP7f P3d P2f hello\n",
+        ] {
+            assert!(!looks_like_book(other.as_bytes()), "{other}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Openings to text.
+
+use super::{Move, Opening};
+
+/// Where moves are broken over lines.
+const WIDTH: usize = 78;
+
+/// Writes openings as a text book in UTF-8 that [`super::decode`] reads back: each under its `#` lines, notes on lines of their own.
+/// What a comment cannot hold is replaced: `]` in a note by `)`, `)` in a time by `]`; a comment with line ends becomes several.
+pub fn encode(openings: &[Opening]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    for opening in openings {
+        writer.opening(opening);
+    }
+    writer.boundary("");
+    writer.text.into_bytes()
+}
+
+#[derive(Default)]
+struct Writer {
+    text: String,
+    /// Characters of the line so far.
+    column: usize,
+}
+
+impl Writer {
+    fn opening(&mut self, opening: &Opening) {
+        let comments: Vec<&str> = opening.comments.iter().flat_map(|comment| comment.lines()).collect();
+        if comments.is_empty() {
+            self.boundary("");
+        }
+        for comment in comments {
+            self.boundary(comment);
+        }
+        self.notes(&opening.notes);
+        for play in &opening.moves {
+            self.word(&spelled(play));
+            self.notes(&play.notes);
+        }
+        for result in &opening.results {
+            self.word(result.text());
+        }
+        self.end_line();
+    }
+
+    fn boundary(&mut self, comment: &str) {
+        self.end_line();
+        self.text.push_str(format!("# {comment}").trim_end());
+        self.text.push('\n');
+    }
+
+    fn notes(&mut self, notes: &[String]) {
+        for note in notes {
+            self.end_line();
+            self.text.push_str(&format!("[ {} ]\n", note.replace(']', ")")));
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.end_line();
+        }
+        if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+
+    fn end_line(&mut self) {
+        if self.column > 0 {
+            self.text.push('\n');
+            self.column = 0;
+        }
+    }
+}
+
+fn spelled(play: &Move) -> String {
+    let times: String = play.times.iter().map(|time| format!("({})", time.replace(')', "]"))).collect();
+    format!("{}{}{times}", play.text, play.marks)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Word, decode};
+    use super::*;
+
+    /// Comments as reading gives them: not empty, without blanks at their ends and without what closes them.
+    fn comment(closing: char, has_lines: bool) -> impl Strategy<Value = String> {
+        prop::collection::vec("[ -~éß€]{1,12}", 1..3).prop_filter_map("empty", move |lines| {
+            let text = lines.join(if has_lines { "\n" } else { " " }).replace(closing, "");
+            Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+        })
+    }
+
+    prop_compose! {
+        fn plays()(
+            text in r"(7g7f\+?|[PLNSGBRK][1-9][a-i]|\+[PLNSBR][1-9][a-i][1-9][a-i]|[PLNSGBR][*'][1-9][a-i]|zz)",
+            marks in "([?!][?!/]{0,4})?",
+            times in prop::collection::vec(comment(')', true), 0..3),
+            notes in prop::collection::vec(comment(']', true), 0..2),
+        ) -> Move {
+            Move { text, marks, times, notes }
+        }
+    }
+
+    prop_compose! {
+        fn openings()(
+            comments in prop::collection::vec(comment('\n', false), 0..3),
+            notes in prop::collection::vec(comment(']', true), 0..2),
+            moves in prop::collection::vec(plays(), 1..40),
+            results in prop::collection::vec(prop::sample::select(Word::ALL.to_vec()), 0..2),
+        ) -> Opening {
+            Opening { comments, notes, moves, results }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(openings in prop::collection::vec(openings(), 0..5)) {
+            prop_assert_eq!(decode(&encode(&openings)), openings);
+        }
+    }
+
+    #[test]
+    fn a_book_looks_as_people_write_it() {
+        let play = |text: &str, marks: &str, times: &[&str]| Move {
+            text: text.to_owned(),
+            marks: marks.to_owned(),
+            times: times.iter().map(|&time| time.to_owned()).collect(),
+            notes: Vec::new(),
+        };
+        let opening = Opening {
+            comments: vec!["Double Fortress\nby hand".to_owned()],
+            notes: vec!["see [1]".to_owned()],
+            moves: vec![play("P7f", "", &[]), play("P8d", "?", &["a (b)"])],
+            results: vec![Word::Resigns],
+        };
+        let text = "# Double Fortress\n# by hand\n[ see [1) ]\nP7f P8d?(a (b]) Resigns\n#\n";
+        assert_eq!(String::from_utf8(encode(&[opening])).unwrap(), text);
+        assert_eq!(encode(&[]), b"#\n");
+    }
+
+    #[test]
+    fn long_openings_are_broken_over_lines() {
+        let moves = vec![Move { text: "7g7f".to_owned(), ..Move::default() }; 100];
+        let text = String::from_utf8(encode(&[Opening { moves, ..Opening::default() }])).unwrap();
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+    }
+}

@@ -1,0 +1,421 @@
+//! Bytes to tokens, one at a time.
+
+use encoding_rs::WINDOWS_1252;
+
+use crate::format::limits::TEXT_COMMENT_BYTES;
+
+/// Longest token that is kept whole; a move has at most seven characters that count.
+const TOKEN_BYTES: usize = 64;
+/// Most `(...)` kept behind one token; the parser takes three.
+const TIMES: usize = 8;
+/// Longest run of marks that is kept.
+const MARKS_BYTES: usize = 16;
+
+/// What stands at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lexeme {
+    /// 1-based line of its first byte (behind a move's number).
+    pub line: u32,
+    /// What it is.
+    pub item: Item,
+}
+
+/// The parts of a text book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Item {
+    /// `#` at a token's start, which ends an opening, with the rest of its line.
+    Boundary(Comment),
+    /// `[...]` between tokens.
+    Note(Comment),
+    /// Anything else: a move, if the rules find one.
+    Move(Token),
+    /// The end of a game.
+    Word(Token, Word),
+}
+
+/// The text of a comment, without the blanks around it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Comment {
+    /// Line ends are `\n`.
+    pub text: String,
+    /// Longer than a comment may be; the rest is not kept.
+    pub is_cut: bool,
+    /// The file ends before the comment does.
+    pub is_unclosed: bool,
+}
+
+impl Comment {
+    /// The text; none if it is empty.
+    pub fn into_text(self) -> Option<String> {
+        Some(self.text).filter(|text| !text.is_empty())
+    }
+}
+
+/// A token with what is glued to it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Token {
+    /// As the file spells it, without number and marks.
+    pub raw: String,
+    /// Without the characters that the parser ignores: `x - , ; =` behind the first.
+    pub text: String,
+    /// There is a move number before it.
+    pub has_number: bool,
+    /// The run of `? ! /` behind it, which begins with `?` or `!`; empty for none.
+    pub marks: String,
+    /// The `(...)` behind it.
+    pub times: Vec<Comment>,
+    /// The file ends right behind it, without a newline: GNU Shogi loses such a token.
+    pub is_unfinished: bool,
+}
+
+/// Words for the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)] // the words themselves
+pub enum Word {
+    Draw,
+    BlackWins,
+    WhiteWins,
+    Resigns,
+    Sennichite,
+    Jishogi,
+}
+
+impl Word {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Draw, Self::BlackWins, Self::WhiteWins, Self::Resigns, Self::Sennichite, Self::Jishogi];
+
+    /// As texts spell it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::BlackWins => "1-0",
+            Self::WhiteWins => "0-1",
+            Self::Resigns => "Resigns",
+            Self::Sennichite => "Sennichite",
+            Self::Jishogi => "Jishogi",
+        }
+    }
+
+    fn parse(token: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|word| {
+            let has_full_stop = matches!(word, Self::Resigns | Self::Sennichite | Self::Jishogi);
+            token.strip_prefix(word.text()).is_some_and(|rest| rest.is_empty() || (rest == "." && has_full_stop))
+        })
+    }
+}
+
+/// Reads a text book item by item. Every byte is looked at a bounded number of times.
+#[derive(Debug, Clone)]
+pub struct Lexer<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+    is_utf8: bool,
+}
+
+impl<'a> Lexer<'a> {
+    /// At the start of the text. Its code page is Windows-1252, UTF-8 where all of it is that.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        Self { bytes, at, line: 1, is_utf8: std::str::from_utf8(bytes).is_ok() }
+    }
+
+    /// Goes to the next `#` at a token's start, as the parser does behind a token that it cannot take.
+    pub fn skip_to_boundary(&mut self) {
+        while let Some(byte) = self.peek() {
+            let is_start = self.at == 0 || matches!(self.bytes[self.at - 1], b' ' | b'\t' | b'\r' | b'\n');
+            if byte == b'#' && is_start {
+                break;
+            }
+            self.step();
+        }
+    }
+
+    /// The line of the next byte, 1-based.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn step(&mut self) {
+        if self.peek() == Some(b'\n') {
+            self.line = self.line.saturating_add(1);
+        }
+        self.at += 1;
+    }
+
+    fn skip_while(&mut self, mut is_wanted: impl FnMut(u8) -> bool) {
+        while self.peek().is_some_and(&mut is_wanted) {
+            self.step();
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        self.skip_while(|byte| matches!(byte, b' ' | b'\n' | b'\r'));
+    }
+
+    fn decode(&self, bytes: &[u8]) -> String {
+        match self.is_utf8 {
+            true => String::from_utf8_lossy(bytes).into_owned(),
+            false => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
+        }
+    }
+
+    /// The bytes from here up to `end`, which is passed.
+    fn comment(&mut self, end: u8) -> Comment {
+        let start = self.at;
+        self.skip_while(|byte| byte != end);
+        let bytes = &self.bytes[start..self.at];
+        let is_unclosed = self.peek().is_none();
+        let kept = &bytes[..bytes.len().min(TEXT_COMMENT_BYTES)];
+        let text = self.decode(kept).replace("\r\n", "\n").trim().to_owned();
+        if !is_unclosed {
+            self.step();
+        }
+        Comment { text, is_cut: kept.len() < bytes.len(), is_unclosed }
+    }
+
+    fn boundary(&mut self) -> Item {
+        self.step();
+        let comment = self.comment(b'\n');
+        Item::Boundary(Comment { is_unclosed: false, ..comment })
+    }
+
+    /// A number with its full stop, and the blanks and full stops behind it. Whether there was one.
+    fn number(&mut self) -> bool {
+        let digits = self.digits();
+        let is_number = digits > 0 && self.bytes.get(self.at + digits) == Some(&b'.');
+        if is_number {
+            self.at += digits;
+            self.skip_while(|byte| matches!(byte, b'.' | b' ' | b'\n' | b'\r'));
+        }
+        is_number
+    }
+
+    fn digits(&self) -> usize {
+        self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
+    }
+
+    /// A token and its first byte's line; none where the file ends behind a number.
+    fn token(&mut self) -> Option<Lexeme> {
+        let has_number = self.number();
+        let line = self.line;
+        if self.peek()? == b'#' {
+            return Some(Lexeme { line, item: self.boundary() });
+        }
+        let start = self.at;
+        // The first byte belongs to the token whatever it is; so does the one behind leading digits: hence `1-0`, and `1 P7f`.
+        let head = if has_number { 1 } else { self.digits() + 1 }.min(self.bytes.len() - start);
+        (0..head).for_each(|_| self.step());
+        self.skip_while(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'?' | b'!'));
+        let mut token = self.spelled(start, head);
+        token.has_number = has_number;
+        self.behind(&mut token);
+        let word = Word::parse(&token.text).or_else(|| Word::parse(&token.raw));
+        let item = match word {
+            Some(word) => Item::Word(token, word),
+            None => Item::Move(token),
+        };
+        Some(Lexeme { line, item })
+    }
+
+    fn spelled(&self, start: usize, head: usize) -> Token {
+        let bytes = &self.bytes[start..self.at];
+        let kept = &bytes[..bytes.len().min(TOKEN_BYTES)];
+        let (head, tail) = kept.split_at(head.min(kept.len()));
+        let counting: Vec<u8> = tail.iter().copied().filter(|byte| !b"x-,;=".contains(byte)).collect();
+        let mut raw = self.decode(kept);
+        let mut text = self.decode(&[head, &counting].concat());
+        if kept.len() < bytes.len() {
+            raw.push('…');
+            text.push('…'); // so that no beginning of it is taken for a move
+        }
+        Token { raw, text, ..Token::default() }
+    }
+
+    /// Marks and `(...)` that follow; one of these may stand behind blanks.
+    fn behind(&mut self, token: &mut Token) {
+        loop {
+            match self.peek() {
+                Some(b'(') => self.time(token),
+                Some(b'?' | b'!') => self.marks(token),
+                Some(b'.' | b',' | b';') if !token.times.is_empty() => self.step(),
+                _ => break,
+            }
+        }
+        token.is_unfinished = self.peek().is_none();
+        let mut ahead = self.clone();
+        ahead.skip_blanks();
+        if ahead.peek() == Some(b'(') {
+            *self = ahead;
+            self.time(token);
+        }
+    }
+
+    fn time(&mut self, token: &mut Token) {
+        self.step();
+        let comment = self.comment(b')');
+        if token.times.len() < TIMES {
+            token.times.push(comment);
+        } else if let Some(last) = token.times.last_mut() {
+            last.is_cut = true;
+        }
+    }
+
+    fn marks(&mut self, token: &mut Token) {
+        let start = self.at;
+        self.skip_while(|byte| matches!(byte, b'?' | b'!' | b'/'));
+        let room = MARKS_BYTES - token.marks.len();
+        token.marks.extend(self.bytes[start..self.at].iter().take(room).map(|&byte| char::from(byte)));
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Lexeme;
+
+    fn next(&mut self) -> Option<Lexeme> {
+        self.skip_blanks();
+        let line = self.line;
+        match self.peek()? {
+            b'#' => Some(Lexeme { line, item: self.boundary() }),
+            b'[' => {
+                self.step();
+                Some(Lexeme { line, item: Item::Note(self.comment(b']')) })
+            }
+            _ => self.token(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `B`oundary, `N`ote, `M`ove and `W`ord with what they hold.
+    fn told(text: &str) -> Vec<String> {
+        let tell = |lexeme: Lexeme| match lexeme.item {
+            Item::Boundary(comment) => format!("B {}", comment.text),
+            Item::Note(comment) => format!("N {}", comment.text),
+            Item::Word(token, word) => format!("W {} {:?}", token.raw, word),
+            Item::Move(token) => {
+                let times: String = token.times.iter().map(|time| format!("({})", time.text)).collect();
+                format!(
+                    "M {}{}{times}{}",
+                    token.text,
+                    token.marks,
+                    if token.is_unfinished { " unfinished" } else { "" }
+                )
+            }
+        };
+        Lexer::new(text.as_bytes()).map(tell).collect()
+    }
+
+    #[test]
+    fn moves_lose_what_the_parser_ignores_behind_their_first_character() {
+        assert_eq!(told("P7g-7f Bx2b= P-76, P7f,P3d x-7f "), ["M P7g7f", "M B2b", "M P76", "M P7fP3d", "M x7f"]);
+    }
+
+    #[test]
+    fn numbers_need_their_full_stop() {
+        assert_eq!(told("1.P7f 1...P3d 2.\n 2g2f "), ["M P7f", "M P3d", "M 2g2f"]);
+        assert_eq!(told("1 P7f "), ["M 1 P7f"]);
+        assert_eq!(told("1 . P7f "), ["M 1 .", "M P7f"]);
+        assert_eq!(told("P7f 3."), ["M P7f"]);
+        assert_eq!(told("3.# name\n"), ["B name"]);
+    }
+
+    #[test]
+    fn marks_follow_at_once() {
+        assert_eq!(told("P7f? P3d!?/?! "), ["M P7f?", "M P3d!?/?!"]);
+        assert_eq!(told("P7f ? "), ["M P7f", "M ?"]);
+        assert_eq!(told("P7f?(3) P3d(4)! "), ["M P7f?(3)", "M P3d!(4)"]);
+    }
+
+    #[test]
+    fn one_time_may_stand_behind_blanks_and_none_behind_a_note() {
+        assert_eq!(told("P7f (1) P3d(2)(3)16.P2f "), ["M P7f(1)", "M P3d(2)(3)", "M P2f"]);
+        assert_eq!(told("P7f (1) (2) "), ["M P7f(1)", "M (2)"]);
+        assert_eq!(told("P7f [ a\r\n b ] (3) "), ["M P7f", "N a\n b", "M (3)"]);
+        assert_eq!(told("P7f[ a ] "), ["M P7f[", "M a", "M ]"]);
+    }
+
+    #[test]
+    fn a_hash_counts_at_a_token_s_start_only() {
+        assert_eq!(told("#\n P7f#c\n  # x # y\nP3d\n"), ["B ", "M P7f#c", "B x # y", "M P3d"]);
+    }
+
+    #[test]
+    fn words_are_exact_and_three_take_a_full_stop() {
+        assert_eq!(
+            told("54.Resigns(2). Jishogi. draw 1-0 0-1 Sennichite "),
+            [
+                "W Resigns Resigns",
+                "W Jishogi. Jishogi",
+                "W draw Draw",
+                "W 1-0 BlackWins",
+                "W 0-1 WhiteWins",
+                "W Sennichite Sennichite"
+            ]
+        );
+        assert_eq!(told("Resign draw. 1/2-1/2 resigns "), ["M Resign", "M draw.", "M 1/21/2", "M resigns"]);
+    }
+
+    #[test]
+    fn a_token_at_the_very_end_is_unfinished() {
+        assert_eq!(told("P7f P3d"), ["M P7f", "M P3d unfinished"]);
+        assert_eq!(told("P7f P3d\n"), ["M P7f", "M P3d"]);
+        assert_eq!(told("P7f(1 P3d\n#\n"), ["M P7f(1 P3d\n#) unfinished"]);
+    }
+
+    #[test]
+    fn tabs_end_a_token_and_begin_one() {
+        assert_eq!(told("P7f\tP3d\n"), ["M P7f", "M \tP3d"]);
+        assert_eq!(told("P7f\t\tP3d\n"), ["M P7f", "M \t", "M \tP3d"]);
+    }
+
+    #[test]
+    fn lines_are_counted_through_comments_and_numbers() {
+        let lines = |text: &str| Lexer::new(text.as_bytes()).map(|lexeme| lexeme.line).collect::<Vec<_>>();
+        assert_eq!(lines("# a\r\n\r\nP7f [ b\nc ] P3d(1\n2)\n2.\nP2f\n# d"), [1, 3, 3, 4, 7, 8]);
+    }
+
+    #[test]
+    fn skipping_goes_to_the_next_hash_that_begins_a_token() {
+        let mut lexer = Lexer::new(b"bad [ x(# P7f#z\n y #name\nP7f\n");
+        lexer.next();
+        lexer.skip_to_boundary();
+        assert_eq!(lexer.line(), 2);
+        let Some(Lexeme { item: Item::Boundary(comment), .. }) = lexer.next() else { panic!("no boundary") };
+        assert_eq!(comment.text, "name");
+    }
+
+    #[test]
+    fn bytes_outside_ascii_are_windows_1252_unless_all_is_utf8() {
+        let text = |bytes: &[u8]| Lexer::new(bytes).map(|lexeme| lexeme.item).next();
+        let boundary = |text: &str| Some(Item::Boundary(Comment { text: text.to_owned(), ..Comment::default() }));
+        assert_eq!(text(b"# \x80 \xE9\n"), boundary("€ é"));
+        assert_eq!(text("# € é\n".as_bytes()), boundary("€ é"));
+        assert_eq!(text("\u{feff}# é".as_bytes()), boundary("é"));
+    }
+
+    #[test]
+    fn giant_tokens_and_comments_are_cut() {
+        let giant = "P".repeat(1 << 20);
+        let Some(Lexeme { item: Item::Move(token), .. }) = Lexer::new(giant.as_bytes()).next() else {
+            panic!("no move")
+        };
+        assert_eq!(token.text.chars().count(), TOKEN_BYTES + 1);
+        let open = format!("P7f [{giant}");
+        let Some(Lexeme { item: Item::Note(note), .. }) = Lexer::new(open.as_bytes()).nth(1) else { panic!("no note") };
+        assert!(note.is_cut && note.is_unclosed && note.text.len() == TEXT_COMMENT_BYTES);
+        let times = format!("P7f{}", "(1)".repeat(100_000));
+        let Some(Lexeme { item: Item::Move(token), .. }) = Lexer::new(times.as_bytes()).next() else {
+            panic!("no move")
+        };
+        assert!(token.times.len() == TIMES && token.times[TIMES - 1].is_cut);
+    }
+}

@@ -1,0 +1,101 @@
+//! What a move is spelled like, whether or not it can be played.
+
+/// A square: file 1 to 9 (from Black's right), rank 1 to 9 (a to i).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Square {
+    /// 1 to 9.
+    pub file: u8,
+    /// 1 to 9.
+    pub rank: u8,
+}
+
+/// The parts of a token that has the form of a move: `7g7f`, `P7f`, `+B2b3a`, `P*3c`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// The piece's letter, upper case.
+    pub piece: Option<char>,
+    /// The letter has a `+` before it.
+    pub is_promoted: bool,
+    /// `*` or `'` behind the letter.
+    pub is_drop: bool,
+    /// Where it comes from, if the token says so.
+    pub from: Option<Square>,
+    /// Where it goes.
+    pub to: Square,
+    /// The token ends with `+`.
+    pub promotes: bool,
+}
+
+impl Shape {
+    /// Takes a token's text apart; none if it has not the form of a move.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (is_promoted, rest) = strip(text, '+');
+        let piece = rest.chars().next().filter(|letter| "PLNSGBRK".contains(*letter));
+        let rest = &rest[piece.map_or(0, char::len_utf8)..];
+        let is_drop = rest.starts_with(['*', '\'']);
+        let rest = &rest[usize::from(is_drop)..];
+        let (first, rest) = square(rest)?;
+        let (second, rest) = square(rest).map_or((None, rest), |(square, rest)| (Some(square), rest));
+        let promotes = rest == "+";
+        let is_whole = promotes || rest.is_empty();
+        let is_sound = match (piece, second) {
+            (None, None) => false,
+            (None, Some(_)) => !is_promoted && !is_drop,
+            (Some(_), _) if is_drop => !is_promoted && !promotes && second.is_none(),
+            (Some(_), _) => true,
+        };
+        let (from, to) = second.map_or((None, first), |to| (Some(first), to));
+        (is_whole && is_sound).then_some(Self { piece, is_promoted, is_drop, from, to, promotes })
+    }
+}
+
+fn strip(text: &str, sign: char) -> (bool, &str) {
+    text.strip_prefix(sign).map_or((false, text), |rest| (true, rest))
+}
+
+fn square(text: &str) -> Option<(Square, &str)> {
+    match text.as_bytes() {
+        [file @ b'1'..=b'9', rank @ b'a'..=b'i', ..] => {
+            Some((Square { file: file - b'0', rank: rank - b'a' + 1 }, &text[2..]))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(file: u8, rank: u8) -> Square {
+        Square { file, rank }
+    }
+
+    #[test]
+    fn every_form_of_a_move_is_taken_apart() {
+        let plain = Shape {
+            piece: None,
+            is_promoted: false,
+            is_drop: false,
+            from: Some(at(7, 7)),
+            to: at(7, 6),
+            promotes: false,
+        };
+        assert_eq!(Shape::parse("7g7f"), Some(plain));
+        assert_eq!(Shape::parse("P7g7f+"), Some(Shape { piece: Some('P'), promotes: true, ..plain }));
+        assert_eq!(Shape::parse("+B7g7f"), Some(Shape { piece: Some('B'), is_promoted: true, ..plain }));
+        assert_eq!(Shape::parse("S7f"), Some(Shape { piece: Some('S'), from: None, ..plain }));
+        let drop = Some(Shape { piece: Some('P'), is_drop: true, from: None, to: at(3, 3), ..plain });
+        assert_eq!(Shape::parse("P*3c"), drop);
+        assert_eq!(Shape::parse("P'3c"), drop);
+    }
+
+    #[test]
+    fn what_is_no_move_has_no_shape() {
+        for text in [
+            "", "+", "P", "7f", "p7f", "P76", "P7j", "P0a", "P7f#c", "P7fP3d", "7g7f8h", "+7g7f", "*3c", "P*3c+",
+            "+P*3c", "P*3c3d", "Resigns", "1 P7f", "P7f++", "é7f", "P7é", "7g7f…",
+        ] {
+            assert_eq!(Shape::parse(text), None, "{text}");
+        }
+    }
+}
