@@ -36,7 +36,8 @@ CREATE TABLE books (
 CREATE TABLE book_header_fields (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     field TEXT NOT NULL,                -- the name on the format's page
-    value ANY,
+    field_number INTEGER NOT NULL,      -- 1-based, in the file's order
+    value ANY,                          -- NULL: not a number
     PRIMARY KEY (book_id, field)
 ) STRICT, WITHOUT ROWID;
 
@@ -203,3 +204,6 @@ CREATE TABLE book_line_plies (
     PRIMARY KEY (book_id, line_number, ply),
     FOREIGN KEY (book_id, line_number) REFERENCES book_lines (book_id, line_number)
 ) STRICT, WITHOUT ROWID;
+
+ALTER TABLE import_runs ADD COLUMN books INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE import_runs ADD COLUMN book_entries INTEGER NOT NULL DEFAULT 0;

@@ -1,4 +1,4 @@
-//! Finding the sources: folders are walked for .xg and .xgp, named files are taken as they are; sorted, each once.
+//! Finding files that may be sources: folders are walked for regular files, named files are taken as they are; sorted, each once.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -7,15 +7,20 @@ use std::time::UNIX_EPOCH;
 
 use walkdir::WalkDir;
 
-/// A file to import.
+/// The endings that say what a file is: matches, positions, and the books of XG, Arena and GNU Shogi.
+pub const ENDINGS: [&str; 6] = ["xg", "xgp", "ob", "abk", "bbk", "tbk"];
+
+/// A file that may be one to import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     /// Where it is.
     pub path: PathBuf,
     /// The path as it is stored and shown: absolute; bytes that are no UTF-8 as `\xNN`.
     pub shown: String,
-    /// `xg` or `xgp` by the name's ending; none for a named file with another.
-    pub kind: Option<&'static str>,
+    /// The name's ending where it is one of [`ENDINGS`], in lower case.
+    pub ending: Option<&'static str>,
+    /// Whether the user named the file itself, and not a folder above it.
+    pub is_named: bool,
     /// Size in bytes.
     pub size_bytes: u64,
     /// Modification time, nanoseconds since 1970.
@@ -58,8 +63,10 @@ pub fn discover(paths: &[PathBuf]) -> Result<Discovery, NoSuchPath> {
         let metadata = std::fs::metadata(&path).map_err(missing)?;
         if metadata.is_dir() {
             walk(&path, &mut found, &mut unreadable);
+        } else if metadata.is_file() {
+            insert(path, &metadata, true, &mut found);
         } else {
-            insert(path, &metadata, &mut found);
+            unreadable.push(irregular(&path));
         }
     }
     Ok(Discovery { sources: found.into_values().collect(), unreadable })
@@ -69,15 +76,11 @@ fn walk(folder: &Path, found: &mut BTreeMap<PathBuf, Source>, unreadable: &mut V
     // Links are followed; walkdir reports a loop as an error instead of going round.
     for entry in WalkDir::new(folder).follow_links(true) {
         let outcome = entry.and_then(|entry| {
-            if kind_of(entry.path()).is_none() || entry.file_type().is_dir() {
-                return Ok(());
-            }
-            let metadata = entry.metadata()?;
-            if metadata.is_file() {
-                insert(entry.into_path(), &metadata, found);
-            } else {
-                // Reading a pipe would wait for its writer for ever.
-                unreadable.push(Unreadable { shown: shown(entry.path()), message: "not a regular file".to_owned() });
+            if entry.file_type().is_file() {
+                let metadata = entry.metadata()?;
+                insert(entry.into_path(), &metadata, false, found);
+            } else if !entry.file_type().is_dir() && ending_of(entry.path()).is_some() {
+                unreadable.push(irregular(entry.path()));
             }
             Ok(())
         });
@@ -88,7 +91,12 @@ fn walk(folder: &Path, found: &mut BTreeMap<PathBuf, Source>, unreadable: &mut V
     }
 }
 
-fn insert(path: PathBuf, metadata: &std::fs::Metadata, found: &mut BTreeMap<PathBuf, Source>) {
+/// Reading a pipe would wait for its writer for ever.
+fn irregular(path: &Path) -> Unreadable {
+    Unreadable { shown: shown(path), message: "not a regular file".to_owned() }
+}
+
+fn insert(path: PathBuf, metadata: &std::fs::Metadata, is_named: bool, found: &mut BTreeMap<PathBuf, Source>) {
     let modified_ns = metadata
         .modified()
         .ok()
@@ -97,17 +105,18 @@ fn insert(path: PathBuf, metadata: &std::fs::Metadata, found: &mut BTreeMap<Path
         .unwrap_or(0);
     let source = Source {
         shown: shown(&path),
-        kind: kind_of(&path),
+        ending: ending_of(&path),
+        is_named,
         size_bytes: metadata.len(),
         modified_ns,
         path: path.clone(),
     };
-    found.insert(path, source);
+    found.entry(path).or_insert(source).is_named |= is_named;
 }
 
-fn kind_of(path: &Path) -> Option<&'static str> {
+fn ending_of(path: &Path) -> Option<&'static str> {
     let ending = path.extension().and_then(OsStr::to_str)?;
-    ["xg", "xgp"].into_iter().find(|kind| ending.eq_ignore_ascii_case(kind))
+    ENDINGS.into_iter().find(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// A path as text: as it is where it can be; else bytes that are no UTF-8 as `\xNN` and each backslash doubled, so that no two paths
@@ -132,22 +141,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_give_matches_and_positions_whatever_the_case_of_their_ending_sorted_and_once() {
+    fn folders_give_every_file_with_its_ending_whatever_the_case_sorted_and_once() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["b.XG", "a.xgp", "c.txt", "sub/d.xg"] {
+        for name in ["b.XG", "a.Abk", "c.txt", "sub/d.xgp", "xg"] {
             let path = folder.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "x").unwrap();
         }
-        let paths = [folder.path().to_owned(), folder.path().join("sub"), folder.path().join("c.txt")];
+        let paths = [folder.path().join("c.txt"), folder.path().to_owned(), folder.path().join("sub")];
         let found = discover(&paths).unwrap();
         let names: Vec<_> = found
             .sources
             .iter()
-            .map(|s| (s.path.strip_prefix(folder.path()).unwrap().to_str().unwrap().to_owned(), s.kind))
+            .map(|s| (s.path.strip_prefix(folder.path()).unwrap().to_str().unwrap(), s.ending, s.is_named))
             .collect();
-        let expected = [("a.xgp", Some("xgp")), ("b.XG", Some("xg")), ("c.txt", None), ("sub/d.xg", Some("xg"))];
-        assert_eq!(names, expected.map(|(name, kind)| (name.to_owned(), kind)));
+        let expected = [
+            ("a.Abk", Some("abk"), false),
+            ("b.XG", Some("xg"), false),
+            ("c.txt", None, true),
+            ("sub/d.xgp", Some("xgp"), false),
+            ("xg", None, false),
+        ];
+        assert_eq!(names, expected);
     }
 
     #[test]

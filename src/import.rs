@@ -4,25 +4,23 @@
 //! the number of workers.
 
 mod gate;
+mod plan;
+mod prepare;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender};
 use serde::Serialize;
 
 use self::gate::{Gate, StopOnDrop, WINDOW};
-use crate::discover::{Discovery, Source, discover};
+use self::plan::{OwnFiles, Planned, plan};
+use self::prepare::{Prepared, WorkClock, prepare, reject};
+use crate::discover::discover;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::format::xg::container::Container;
-use crate::normalize::normalize;
-use crate::normalize::rows::MatchRows;
-use crate::source::read_file;
-use crate::store::{Content, ImportStore, KnownSource, Ledger, Reject, RunTotals, SourceOutcome, StoreError, Writer};
+use crate::store::{ImportStore, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer};
 
 /// What an import is asked to do.
 #[derive(Debug, Clone)]
@@ -68,6 +66,8 @@ pub trait Observer {
 pub struct Summary {
     /// The counters, as in `import_runs`.
     pub totals: RunTotals,
+    /// Files in the folders that are none of ours.
+    pub ignored: u64,
     /// Places in the folders that could not be looked at.
     pub places_unreadable: u64,
     /// Skipped files that an earlier import rejected.
@@ -109,30 +109,36 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
     let started = Instant::now();
     let discovery = discover(&options.paths)?;
     let store = ImportStore::open(&options.database)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.jobs)
+        .thread_name(|number| format!("worker {number}"))
+        .build()?;
     let mut summary = {
         let ledger = Ledger::load(&store.connection)?;
-        let (plan, skipped, still_rejected) = plan(&discovery, &ledger);
+        let own = OwnFiles::new(&store.files());
+        let plan = pool.install(|| plan(&discovery, &ledger, &own));
         let mut run = Run {
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs)?,
             batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
-            plan: &plan,
+            plan: &plan.items,
             limits: options.limits,
             clock: WorkClock::default(),
             warnings: 0,
             times: Times::default(),
             refused: HashSet::new(),
         };
-        run.writer.totals.files_seen = discovery.sources.len() as u64;
-        run.writer.totals.files_skipped = skipped;
-        observer.planned(plan.len() as u64, plan.iter().map(|item| item.source.size_bytes).sum());
-        for place in &discovery.unreadable {
+        run.writer.totals.files_seen = plan.seen;
+        run.writer.totals.files_skipped = plan.skipped;
+        observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.source.size_bytes).sum());
+        for place in discovery.unreadable.iter().chain(&plan.unreadable) {
             observer.rejected(&place.shown, &place.message);
         }
-        run.execute(options.jobs, observer)?;
+        run.execute(&pool, observer)?;
         Summary {
             totals: run.writer.totals,
-            places_unreadable: discovery.unreadable.len() as u64,
-            still_rejected,
+            ignored: plan.ignored,
+            places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64,
+            still_rejected: plan.still_rejected,
             warnings: run.warnings,
             seconds: 0.0,
             times: run.clock.add_to(run.times),
@@ -150,128 +156,8 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 const BUILDING_BATCH: usize = 500;
 /// Sources of a batch in a live database: readers see them together.
 const LIVE_BATCH: usize = 200;
-
-/// A source that must be read, with what is known of it.
-struct Planned<'a> {
-    source: &'a Source,
-    known: Option<&'a KnownSource>,
-}
-
-/// Leaves out what has not changed since an earlier run: the plan, how many are left out, how many of those were rejected then.
-fn plan<'a>(discovery: &'a Discovery, ledger: &'a Ledger) -> (Vec<Planned<'a>>, u64, u64) {
-    let mut plan = Vec::new();
-    let (mut skipped, mut still_rejected) = (0, 0);
-    for source in &discovery.sources {
-        let known = ledger.get(&source.shown);
-        let is_unchanged = known.is_some_and(|known| {
-            known.size_bytes == source.size_bytes
-                && known.modified_ns == source.modified_ns
-                // What could not be read may be readable now.
-                && known.content_hash.is_some()
-                // Its rows went to the path that it was moved to; it is back.
-                && known.outcome != "missing"
-        });
-        if is_unchanged {
-            skipped += 1;
-            still_rejected += u64::from(known.is_some_and(|known| known.outcome == "rejected"));
-        } else {
-            plan.push(Planned { source, known });
-        }
-    }
-    (plan, skipped, still_rejected)
-}
-
-/// What a worker made of a source.
-enum Prepared {
-    /// New or changed.
-    Content(Box<Content>),
-    /// The same content as before under a new modification time.
-    Unchanged,
-}
-
-impl Prepared {
-    /// About how many bytes wait for the writer.
-    fn weight(&self) -> usize {
-        match self {
-            Self::Content(content) => content.rows.as_ref().map_or(0, |rows| rows.weight()),
-            Self::Unchanged => 0,
-        }
-    }
-}
-
-/// Nanoseconds that the workers spent.
-#[derive(Default)]
-struct WorkClock {
-    read: AtomicU64,
-    unpack: AtomicU64,
-    normalize: AtomicU64,
-}
-
-impl WorkClock {
-    fn timed<T>(counter: &AtomicU64, work: impl FnOnce() -> T) -> T {
-        let started = Instant::now();
-        let result = work();
-        counter.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        result
-    }
-
-    fn add_to(&self, times: Times) -> Times {
-        let seconds = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed)).as_secs_f64();
-        Times { read: seconds(&self.read), unpack: seconds(&self.unpack), normalize: seconds(&self.normalize), ..times }
-    }
-}
-
-/// Reads, unpacks and normalises one source.
-fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepared {
-    let source = item.source;
-    let read = WorkClock::timed(&clock.read, || {
-        read_file(&source.path, limits).map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes))
-    });
-    let (content_hash, rows) = match read {
-        Err(error) => (None, Err(error)),
-        Ok((hash, _))
-            if item.known.is_some_and(|known| known.content_hash == Some(hash) && known.outcome != "missing") =>
-        {
-            return Prepared::Unchanged;
-        }
-        Ok((hash, bytes)) => (Some(hash), decode(&bytes, limits, clock)),
-    };
-    let is_read = rows.is_ok();
-    Prepared::Content(Box::new(Content {
-        path: source.shown.clone(),
-        kind: source.kind.or(is_read.then_some("xg")),
-        size_bytes: source.size_bytes,
-        modified_ns: source.modified_ns,
-        content_hash,
-        rows: rows.map_err(|error| reject(&error)),
-    }))
-}
-
-fn decode(bytes: &[u8], limits: &Limits, clock: &WorkClock) -> Result<Box<MatchRows>, FormatError> {
-    // A defect of ours must cost one file, not the run.
-    let attempt = catch_unwind(AssertUnwindSafe(|| {
-        let container = WorkClock::timed(&clock.unpack, || Container::decode(bytes, limits))?;
-        WorkClock::timed(&clock.normalize, || normalize(&container)).map(Box::new)
-    }));
-    attempt.unwrap_or_else(|_| {
-        Err(FormatError::in_stream("file")
-            .expected("a file that this program can read")
-            .found("one that shows a defect of this program; please report it"))
-    })
-}
-
-fn reject(error: &FormatError) -> Reject {
-    let details = error.details();
-    Reject {
-        stream: details.stream.clone(),
-        record: details.record,
-        byte_offset: details.byte_offset,
-        field: details.field.clone(),
-        expected: details.expected.clone(),
-        found: details.found.clone(),
-        message: error.to_string(),
-    }
-}
+/// Bytes of rows after which a batch ends early: large books would make its journal large.
+const BATCH_BYTES: usize = 256 << 20;
 
 /// One run of the writer.
 struct Run<'a> {
@@ -282,7 +168,7 @@ struct Run<'a> {
     clock: WorkClock,
     warnings: u64,
     times: Times,
-    /// Sources that brought a second board for a known hash.
+    /// Sources that brought a second position for a known hash.
     refused: HashSet<usize>,
 }
 
@@ -312,18 +198,14 @@ impl Observer for Again<'_> {
 }
 
 impl Run<'_> {
-    fn execute(&mut self, jobs: usize, observer: &mut dyn Observer) -> Result<(), ImportError> {
+    fn execute(&mut self, pool: &rayon::ThreadPool, observer: &mut dyn Observer) -> Result<(), ImportError> {
         if !self.plan.is_empty() {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(jobs)
-                .thread_name(|number| format!("worker {number}"))
-                .build()?;
             let gate = Gate::new(self.plan.len());
             let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
             let (plan, limits) = (self.plan, self.limits);
             let clock = std::mem::take(&mut self.clock);
             let outcome = pool.in_place_scope(|scope| {
-                for _ in 0..jobs {
+                for _ in 0..pool.current_num_threads() {
                     let sender = sender.clone();
                     let (gate, clock) = (&gate, &clock);
                     scope.spawn(move |_| work(plan, &limits, gate, clock, &sender));
@@ -351,6 +233,7 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> Result<(), StoreError> {
         let mut early: BTreeMap<usize, Prepared> = BTreeMap::new();
+        let mut batch_bytes = 0;
         let mut checkpoint = self.checkpoint(0);
         self.writer.begin()?;
         for number in 0..self.plan.len() {
@@ -369,8 +252,10 @@ impl Run<'_> {
                 self.write(number, prepared, observer)?;
             }
             gate.advance(number + 1, weight);
-            if number + 1 - checkpoint.first >= self.batch_files {
+            batch_bytes += weight;
+            if number + 1 - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
                 self.commit(&checkpoint, number + 1, observer)?;
+                batch_bytes = 0;
                 checkpoint = self.checkpoint(number + 1);
                 self.writer.begin()?;
             }
@@ -394,20 +279,22 @@ impl Run<'_> {
                 self.writer.totals.files_skipped += 1;
                 return self.writer.touch(known.id, item.source.size_bytes, item.source.modified_ns);
             }
-            (Prepared::Unchanged, None) => return Ok(()),
+            (Prepared::Forgotten, Some(known)) => return self.writer.forget(known.id),
+            (Prepared::Unchanged | Prepared::Forgotten, None) => return Ok(()),
         };
         if self.refused.contains(&number) {
+            let stream = if matches!(content.rows, Ok(SourceRows::Book(_))) { "book" } else { "temp.xg" };
             content.rows = Err(reject(
-                &FormatError::in_stream("temp.xg")
+                &FormatError::in_stream(stream)
                     .field("Position")
                     .expected("positions whose 64-bit hashes are their own")
-                    .found("another board on a known hash (made on purpose?)"),
+                    .found("another position on a known hash (made on purpose?)"),
             ));
         }
         self.writer.totals.bytes_read += content.size_bytes;
         let outcome = self.writer.source(number, item.known.map(|known| known.id), &content)?;
         if outcome == SourceOutcome::Imported {
-            self.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings.len() as u64);
+            self.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
         }
         observer.source(&content.path, content.size_bytes, outcome, &self.writer.totals);
         if let Err(reject) = &content.rows {
@@ -416,7 +303,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Commits the batch; where a source brings a second board for a known hash, the batch is written again without it.
+    /// Commits the batch; where a source brings a second position for a known hash, the batch is written again without it.
     fn commit(&mut self, checkpoint: &Checkpoint, end: usize, observer: &mut dyn Observer) -> Result<(), StoreError> {
         loop {
             let refused = match self.writer.commit() {

@@ -6,12 +6,12 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
-use gammonbase::format::abk;
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;
 use gammonbase::format::xg::records::{RECORD_FIELDS, Record, TimeSetting};
 use gammonbase::format::xg::rollout::RolloutContext;
+use gammonbase::format::{abk, ob};
 use gammonbase::store::schema;
 use rusqlite::Connection;
 
@@ -46,6 +46,9 @@ fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
         expected.push((title, fields.iter().map(|field| field.name).collect()));
     }
     expected.push(("temp.xgc", vec!["line number", "line"]));
+    let book =
+        [("OBDB header", ob::Header::FIELDS), ("OBDB notes", ob::Notes::FIELDS), ("OBDB entry", ob::Entry::FIELDS)];
+    expected.extend(book.map(|(title, fields)| (title, fields.iter().map(|field| field.name).collect())));
     expected.push(("ABK header", abk::HEADER_FIELDS.to_vec()));
     expected.push(("ABK entry", abk::ENTRY_FIELDS.to_vec()));
     expected

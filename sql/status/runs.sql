@@ -9,7 +9,8 @@ SELECT
     files_skipped AS skipped,
     files_copied AS copies,
     files_rejected AS rejected,
-    matches
+    matches,
+    books
 FROM import_runs
 ORDER BY import_run_id DESC
 LIMIT ?1;

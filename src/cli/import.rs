@@ -12,10 +12,11 @@ use crate::format::limits::Limits;
 use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
 use crate::store::{RunTotals, SourceOutcome};
 
-/// Import .xg and .xgp files into a database
+/// Import matches, positions and opening books into a database
 ///
-/// Folders are walked for .xg and .xgp files; what has not changed since an earlier import is skipped. A file that cannot be
-/// read is reported and recorded in the table `rejects`; the others go in.
+/// Folders are walked for matches and positions of eXtreme Gammon and for opening books (XG's, Arena's ABK, GNU Shogi's): files ending
+/// in .xg, .xgp, .ob, .abk, .bbk and .tbk, and others whose first bytes show that they are one. What has not changed since an earlier
+/// import is skipped. A file that cannot be read is reported and recorded in the table `rejects`; the others go in.
 ///
 /// Exit status: 0 nothing was rejected by this import, 1 some files were (the others are in), 2 wrong usage or a fatal error.
 #[derive(Debug, Args)]
@@ -115,17 +116,24 @@ pub(super) fn describe(summary: &Summary) -> String {
     let read = t.files_imported + t.files_copied + t.files_rejected;
     if read == 0 && t.files_seen == t.files_skipped {
         lines.push(match t.files_seen {
-            0 => "No .xg or .xgp files found: nothing to import.".to_owned(),
-            seen => format!("Nothing new: all {} unchanged since an earlier import.", count(seen, "file")),
+            0 => format!("No matches or books found: nothing to import{}.", ignored(summary)),
+            seen => {
+                format!(
+                    "Nothing new: all {} unchanged since an earlier import{}.",
+                    count(seen, "file"),
+                    ignored(summary)
+                )
+            }
         });
     } else {
         lines.push(format!(
-            "Files      {} seen: {} imported, {} skipped (unchanged), {} copies of others, {} rejected",
+            "Files      {} seen: {} imported, {} skipped (unchanged), {} copies of others, {} rejected{}",
             grouped(t.files_seen),
             grouped(t.files_imported),
             grouped(t.files_skipped),
             grouped(t.files_copied),
-            grouped(t.files_rejected)
+            grouped(t.files_rejected),
+            ignored(summary)
         ));
         lines.push(format!(
             "Rows       {}, {}, {}, {}",
@@ -134,6 +142,10 @@ pub(super) fn describe(summary: &Summary) -> String {
             count(t.decisions, "decision"),
             count(t.candidates, "candidate")
         ));
+        if t.books > 0 {
+            let entries = counts(t.book_entries, "entry", "entries");
+            lines.push(format!("Books      {} with {entries}", count(t.books, "book")));
+        }
         lines.push(format!("Positions  {} new, {} known", grouped(t.positions_new), grouped(t.positions_known)));
         lines.push(rate(summary));
         lines.push(shares(summary));
@@ -151,6 +163,14 @@ pub(super) fn describe(summary: &Summary) -> String {
         lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));
     }
     lines.join("\n")
+}
+
+/// What was left aside, as the end of a sentence.
+fn ignored(summary: &Summary) -> String {
+    match summary.ignored {
+        0 => String::new(),
+        files => format!("; {} ignored", count(files, "other file")),
+    }
 }
 
 fn rate(summary: &Summary) -> String {

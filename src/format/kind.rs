@@ -1,1 +1,65 @@
 //! What kind of file this is, told from its content.
+
+use super::abk;
+use super::gnushogi::text::looks_like_book;
+use super::xg::container::FILE_MAGIC;
+
+/// How much of a file's beginning [`recognise`] wants to see; of a shorter file all.
+pub const HEAD_BYTES: usize = 16 << 10;
+
+/// What a file of ours can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// A match or a position of eXtreme Gammon.
+    Xg,
+    /// XG's opening book.
+    OpeningBook,
+    /// Arena's ABK or AB2.
+    Abk,
+    /// GNU Shogi's binary book.
+    Gdx,
+    /// GNU Shogi's text book.
+    TextBook,
+}
+
+/// The kind of a file of `size` bytes that begins with `head`; none where it is none of ours. A file that is recognised may still be
+/// damaged.
+pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
+    let head = &head[..head.len().min(HEAD_BYTES)];
+    if head.starts_with(&FILE_MAGIC.to_le_bytes()) {
+        Some(FileKind::Xg)
+    } else if head.starts_with(b"\0\0\0\0OBDB") {
+        Some(FileKind::OpeningBook)
+    } else if abk::is_abk(head) {
+        Some(FileKind::Abk)
+    } else if looks_like_book(head) {
+        Some(FileKind::TextBook)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_by_their_first_bytes() {
+        for (head, expected) in [
+            (&b"RGMH"[..], Some(FileKind::Xg)),
+            (b"\0\0\0\0OBDB\x01\0\0\0", Some(FileKind::OpeningBook)),
+            (b"\x03ABK\0", Some(FileKind::Abk)),
+            (b"\x03AB2", Some(FileKind::Abk)),
+            (b"\x03XYZ\x70\x62\0\0\x1c\0\0\0", Some(FileKind::Abk)),
+            (b"\x03XYZ\x70\x62\0\0\x1d\0\0\0", None),
+            (b"\x04ABK\x70\x62\0\0\x1c\0\0\0", None),
+            (b"# Static Rook\n#\nP7f P8d S6h\n", Some(FileKind::TextBook)),
+            (b"OBDB", None),
+            (b"SQLite format 3\0", None),
+            (b"RGM", None),
+            (b"", None),
+        ] {
+            assert_eq!(recognise(head, head.len() as u64), expected, "{head:?}");
+        }
+    }
+}

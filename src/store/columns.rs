@@ -1,5 +1,7 @@
 //! The columns that the writer fills, table by table, in the order in which it binds them.
 
+pub mod books;
+
 use sea_query::{Alias, Expr, Query, SqliteQueryBuilder};
 
 /// A table with the columns of its INSERT.
@@ -18,6 +20,13 @@ impl Target {
             .into_table(Alias::new(self.table))
             .columns(self.columns.iter().map(|&column| Alias::new(column)))
             .values_panic(self.columns.iter().map(|_| Expr::cust("?")));
+        query.to_string(SqliteQueryBuilder)
+    }
+
+    /// `SELECT columns FROM table`, in binding order.
+    pub fn select(&self) -> String {
+        let mut query = Query::select();
+        query.columns(self.columns.iter().map(|&column| Alias::new(column))).from(Alias::new(self.table));
         query.to_string(SqliteQueryBuilder)
     }
 }
@@ -391,6 +400,7 @@ pub const COMMENTS: Target = Target {
 
 #[cfg(test)]
 mod tests {
+    use super::books::*;
     use super::*;
     use std::collections::BTreeSet;
 
@@ -412,6 +422,16 @@ mod tests {
             &ROLLOUTS,
             &ROLLOUT_FIRST_ROLLS,
             &COMMENTS,
+            &BOOKS,
+            &BOOK_HEADER_FIELDS,
+            &BOOK_RESIDUES,
+            &BOOK_ENTRIES,
+            &BOOK_POSITIONS,
+            &BOOK_MOVES,
+            &BOOK_NODES,
+            &BOOK_SLOTS,
+            &BOOK_LINES,
+            &BOOK_LINE_PLIES,
         ] {
             let columns: BTreeSet<String> = connection
                 .prepare(&format!("SELECT name FROM pragma_table_info('{}')", target.table))

@@ -43,12 +43,12 @@ pub enum StoreError {
     /// Another import holds the database.
     #[error("{0}: another import is writing to this database")]
     Busy(PathBuf),
-    /// Two boards have the same 64-bit key.
-    #[error("two different boards have the position hash {hash}")]
+    /// Two positions have the same 64-bit key.
+    #[error("two different positions have the hash {hash}")]
     Collision {
         /// The hash.
         hash: i64,
-        /// The number of the source, in the order of the run, that brought the second board.
+        /// The number of the source, in the order of the run, that brought the second position.
         source_number: usize,
     },
 }

@@ -1,6 +1,8 @@
 //! The SQLite database: opening, migrating, writing. rusqlite lives here and in `query`.
 
+pub mod books;
 mod columns;
+mod content;
 mod error;
 pub mod grades;
 mod ledger;
@@ -10,7 +12,8 @@ mod removal;
 pub mod schema;
 mod writer;
 
+pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
 pub use ledger::{KnownSource, Ledger};
 pub use open::{ImportStore, open_read_only};
-pub use writer::{Content, Reject, RunTotals, SourceOutcome, Writer};
+pub use writer::Writer;

@@ -60,6 +60,15 @@ impl ImportStore {
         self.building.is_some()
     }
 
+    /// Every file that the database may consist of, or that stands beside it for the time of an import.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let building = beside(&self.path, ".building");
+        let with_logs = |path: &Path| ["", "-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix));
+        let mut files = [with_logs(&self.path), with_logs(&building)].concat();
+        files.push(beside(&self.path, ".lock"));
+        files
+    }
+
     /// Completes the database: indexes, statistics for the planner, its name.
     pub fn finish(self) -> Result<(), StoreError> {
         let Some(building) = &self.building else {

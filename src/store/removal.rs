@@ -46,6 +46,7 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
             connection.prepare_cached(sql)?.execute([match_id])?;
         }
     }
+    remove_books(connection, source_file_id)?;
     for sql in ["DELETE FROM warnings WHERE source_file_id = ?", "DELETE FROM rejects WHERE source_file_id = ?"] {
         connection.prepare_cached(sql)?.execute([source_file_id])?;
     }
@@ -66,6 +67,70 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
     Ok(())
 }
 
+/// Removes the books of a source, and the positions that no other book has.
+fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), StoreError> {
+    let books: Vec<i64> = connection
+        .prepare_cached("SELECT book_id FROM books WHERE source_file_id = ?")?
+        .query_map([source_file_id], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    if books.is_empty() {
+        return Ok(());
+    }
+    connection.execute_batch(
+        "CREATE TEMP TABLE IF NOT EXISTS removed_book_positions (position_key INTEGER PRIMARY KEY);
+         DELETE FROM temp.removed_book_positions;",
+    )?;
+    for book_id in books {
+        for (table, column) in BOOK_POSITION_COLUMNS {
+            connection
+                .prepare_cached(&format!(
+                    "INSERT OR IGNORE INTO temp.removed_book_positions
+                     SELECT {column} FROM {table} WHERE book_id = ? AND {column} IS NOT NULL"
+                ))?
+                .execute([book_id])?;
+        }
+        for table in BOOK_TABLES {
+            connection.prepare_cached(&format!("DELETE FROM {table} WHERE book_id = ?"))?.execute([book_id])?;
+        }
+    }
+    for (table, column) in BOOK_POSITION_COLUMNS {
+        // CROSS JOIN: one pass over the table, whatever indexes there are; a database that is being built has none.
+        connection
+            .prepare_cached(&format!(
+                "DELETE FROM temp.removed_book_positions WHERE position_key IN
+                 (SELECT r.position_key FROM {table} AS t
+                  CROSS JOIN temp.removed_book_positions AS r ON r.position_key = t.{column})"
+            ))?
+            .execute([])?;
+    }
+    connection.execute(
+        "DELETE FROM book_positions WHERE position_key IN (SELECT position_key FROM temp.removed_book_positions)",
+        [],
+    )?;
+    Ok(())
+}
+
+/// The tables with a book's rows, referring ones first.
+const BOOK_TABLES: [&str; 9] = [
+    "book_header_fields",
+    "book_residues",
+    "book_entries",
+    "book_moves",
+    "book_nodes",
+    "book_slots",
+    "book_line_plies",
+    "book_lines",
+    "books",
+];
+
+/// Where books refer to positions.
+const BOOK_POSITION_COLUMNS: [(&str, &str); 4] = [
+    ("book_moves", "position_key"),
+    ("book_moves", "next_position_key"),
+    ("book_nodes", "position_key"),
+    ("book_line_plies", "position_key"),
+];
+
 /// Gives the rows of a source to a copy of it and names the copy; none where there is none. Of several it is the one whose path
 /// comes first, as in an import of all of them at once.
 pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result<Option<i64>, StoreError> {
@@ -79,6 +144,7 @@ pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result
     };
     for sql in [
         "UPDATE matches SET source_file_id = ?1 WHERE source_file_id = ?2",
+        "UPDATE books SET source_file_id = ?1 WHERE source_file_id = ?2",
         "UPDATE warnings SET source_file_id = ?1 WHERE source_file_id = ?2",
         "UPDATE source_files SET copy_of_id = ?1 WHERE copy_of_id = ?2",
         "UPDATE source_files SET outcome = 'imported', copy_of_id = NULL,

@@ -1,20 +1,21 @@
 //! The one writer: numbers rows, binds them to held statements, inserts positions sorted.
 
+mod books;
 mod rows;
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use rusqlite::{Connection, Statement};
-use serde::Serialize;
 
+use self::books::BookStatements;
 use super::columns::{
     CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCHES, REJECTS, ROLLOUT_FIRST_ROLLS,
     ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
 };
-use super::{StoreError, removal};
+use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+use super::{StoreError, removal, schema};
 use crate::backgammon::Board;
-use crate::normalize::rows::MatchRows;
 
 /// Binds the values in order and executes; a count that differs from the statement's is a mistake of ours.
 macro_rules! insert {
@@ -31,82 +32,6 @@ macro_rules! insert {
 }
 use insert;
 
-/// Why a source was rejected.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reject {
-    /// `header`, `archive`, `registry`, `temp.xg`, ..., or `file`.
-    pub stream: String,
-    /// 0-based record.
-    pub record: Option<u64>,
-    /// Offset within the stream.
-    pub byte_offset: Option<u64>,
-    /// The field's name.
-    pub field: Option<String>,
-    /// What a sound file has there.
-    pub expected: String,
-    /// What this one has.
-    pub found: String,
-    /// The whole sentence.
-    pub message: String,
-}
-
-/// A source as it was found on disk.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Content {
-    /// The path as it is stored and shown.
-    pub path: String,
-    /// `xg` or `xgp` by the name.
-    pub kind: Option<&'static str>,
-    /// Size in bytes.
-    pub size_bytes: u64,
-    /// Modification time, nanoseconds since 1970.
-    pub modified_ns: i64,
-    /// blake3 of the content; none where it could not be read.
-    pub content_hash: Option<[u8; 32]>,
-    /// Its rows, or what is wrong with it.
-    pub rows: Result<Box<MatchRows>, Reject>,
-}
-
-/// What became of a source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SourceOutcome {
-    /// Its rows are in.
-    Imported,
-    /// Another source has the same content.
-    Copy,
-    /// It cannot be read; the reason is in `rejects`.
-    Rejected,
-}
-
-impl SourceOutcome {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Imported => "imported",
-            Self::Copy => "copy",
-            Self::Rejected => "rejected",
-        }
-    }
-}
-
-/// What a run has done: the counters of `import_runs`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // the columns' own names
-pub struct RunTotals {
-    pub files_seen: u64,
-    pub files_imported: u64,
-    pub files_copied: u64,
-    pub files_skipped: u64,
-    pub files_rejected: u64,
-    pub bytes_read: u64,
-    pub matches: u64,
-    pub games: u64,
-    pub decisions: u64,
-    pub candidates: u64,
-    pub positions_new: u64,
-    pub positions_known: u64,
-}
-
 /// Held statements and the next numbers.
 pub struct Writer<'c> {
     connection: &'c Connection,
@@ -119,6 +44,8 @@ pub struct Writer<'c> {
     owners: HashMap<[u8; 32], i64>,
     /// Positions of the open batch with the number of the source that brought them.
     pending: Vec<(i64, Board, usize)>,
+    /// What is wrong with the open batch: told when it is to be committed.
+    collision: Option<StoreError>,
     sources: Statement<'c>,
     rejects: Statement<'c>,
     warnings: Statement<'c>,
@@ -134,6 +61,7 @@ pub struct Writer<'c> {
     positions: Statement<'c>,
     play_names: Statement<'c>,
     player_names: Statement<'c>,
+    books: BookStatements<'c>,
 }
 
 /// The next free number of each table.
@@ -146,6 +74,9 @@ struct NextIds {
     decision: i64,
     rollout: i64,
     comment: i64,
+    book: i64,
+    book_entry: i64,
+    book_move: i64,
 }
 
 impl NextIds {
@@ -163,6 +94,9 @@ impl NextIds {
             decision: next("decisions", "decision_id")?,
             rollout: next("rollouts", "rollout_id")?,
             comment: next("comments", "comment_id")?,
+            book: next("books", "book_id")?,
+            book_entry: next("book_entries", "book_entry_id")?,
+            book_move: next("book_moves", "book_move_id")?,
         })
     }
 }
@@ -185,6 +119,7 @@ impl<'c> Writer<'c> {
             plays: HashSet::new(),
             owners,
             pending: Vec::new(),
+            collision: None,
             sources: prepare(&SOURCE_FILES)?,
             rejects: prepare(&REJECTS)?,
             warnings: prepare(&WARNINGS)?,
@@ -204,6 +139,7 @@ impl<'c> Writer<'c> {
             )?,
             play_names: connection.prepare("INSERT OR IGNORE INTO plays (play_id, play) VALUES (?, ?)")?,
             player_names: connection.prepare("INSERT INTO players (player_id, name) VALUES (?, ?)")?,
+            books: BookStatements::prepare(connection)?,
         };
         writer.load_players()?;
         Ok(writer)
@@ -226,6 +162,9 @@ impl<'c> Writer<'c> {
 
     /// Closes a batch: its positions, sorted, and the run's counters with it.
     pub fn commit(&mut self) -> Result<(), StoreError> {
+        if let Some(collision) = self.collision.take() {
+            return Err(collision);
+        }
         self.flush_positions()?;
         self.save_totals(false)?;
         self.connection.execute_batch("COMMIT")?;
@@ -236,6 +175,7 @@ impl<'c> Writer<'c> {
     pub fn roll_back(&mut self, totals: RunTotals, owners: HashMap<[u8; 32], i64>) -> Result<(), StoreError> {
         self.connection.execute_batch("ROLLBACK")?;
         self.pending.clear();
+        self.collision = None;
         self.plays.clear();
         self.next = NextIds::load(self.connection)?;
         self.totals = totals;
@@ -260,7 +200,7 @@ impl<'c> Writer<'c> {
                 "UPDATE import_runs SET finished_at = CASE WHEN ?1 THEN datetime('now') END, files_seen = ?2,
                  files_imported = ?3, files_copied = ?4, files_skipped = ?5, files_rejected = ?6, bytes_read = ?7,
                  matches = ?8, games = ?9, decisions = ?10, candidates = ?11, positions_new = ?12,
-                 positions_known = ?13 WHERE import_run_id = ?14",
+                 positions_known = ?13, books = ?14, book_entries = ?15 WHERE import_run_id = ?16",
             )?
             .execute(rusqlite::params![
                 is_finished,
@@ -276,6 +216,8 @@ impl<'c> Writer<'c> {
                 totals.candidates as i64,
                 totals.positions_new as i64,
                 totals.positions_known as i64,
+                totals.books as i64,
+                totals.book_entries as i64,
                 self.run_id,
             ])?;
         Ok(())
@@ -324,7 +266,7 @@ impl<'c> Writer<'c> {
                 if let Some(hash) = content.content_hash {
                     self.owners.insert(hash, id);
                 }
-                self.match_rows(source_number, id, rows)?;
+                self.rows(source_number, id, content.content_hash, rows)?;
                 self.totals.files_imported += 1;
             }
             _ => {
@@ -335,6 +277,31 @@ impl<'c> Writer<'c> {
             }
         }
         Ok(outcome)
+    }
+
+    /// Takes out what is known of a source that is none of ours any more.
+    pub fn forget(&mut self, id: i64) -> Result<(), StoreError> {
+        self.replace(id)
+    }
+
+    fn rows(
+        &mut self,
+        source_number: usize,
+        source_id: i64,
+        content_hash: Option<[u8; 32]>,
+        rows: &SourceRows,
+    ) -> Result<(), StoreError> {
+        for &(table, code) in rows.unknown_codes() {
+            schema::add_unknown_code(self.connection, table, code)?;
+        }
+        for warning in rows.warnings() {
+            insert!(self.warnings;
+                source_id, warning.stream, warning.record.map(|n| n as i64), warning.field, &warning.message);
+        }
+        match rows {
+            SourceRows::Match(rows) => self.match_rows(source_number, source_id, rows),
+            SourceRows::Book(rows) => self.book_rows(source_number, source_id, content_hash, rows),
+        }
     }
 
     /// Of several sources with the same content the one whose path comes first has the rows, whatever order they came in.
@@ -379,7 +346,10 @@ impl<'c> Writer<'c> {
         outcome: SourceOutcome,
         copy_of: Option<i64>,
     ) -> Result<(), StoreError> {
-        let file = content.rows.as_ref().ok().map(|rows| &rows.file);
+        let file = match &content.rows {
+            Ok(SourceRows::Match(rows)) => Some(&rows.file),
+            _ => None,
+        };
         insert!(self.sources;
             id,
             &content.path,

@@ -61,8 +61,8 @@ pub fn content(database: &Path) -> String {
     text
 }
 
-const CODE_TABLES: [&str; 7] =
-    ["levels", "variations", "game_modes", "sites", "currencies", "clock_types", "terminations"];
+const CODE_TABLES: [&str; 8] =
+    ["levels", "variations", "game_modes", "sites", "currencies", "clock_types", "terminations", "analysis_programs"];
 
 /// The tables with their columns.
 fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
@@ -111,6 +111,7 @@ struct Names {
     games: HashMap<i64, String>,
     decisions: HashMap<i64, String>,
     rollouts: HashMap<i64, String>,
+    books: HashMap<i64, String>,
 }
 
 impl Names {
@@ -133,13 +134,16 @@ impl Names {
             games: placed("games", "game_id"),
             decisions: placed("decisions", "decision_id"),
             rollouts: placed("rollouts", "rollout_id"),
+            books: load("SELECT book_id, path FROM books JOIN source_files USING (source_file_id)"),
         }
     }
 
     /// A value without surrogate numbers; none where the column is nothing else.
     fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
         let names = match column {
-            "modified_ns" | "comment_id" | "reject_id" | "warning_id" => return None,
+            "modified_ns" | "comment_id" | "reject_id" | "warning_id" | "book_entry_id" | "book_move_id" => {
+                return None;
+            }
             "candidate_id" => {
                 let Value::Integer(id) = value else { panic!("a candidate without id") };
                 return Some(format!("{} rank {}", self.decisions[&(id >> 5)], id & 31));
@@ -150,6 +154,7 @@ impl Names {
             "game_id" => &self.games,
             "decision_id" | "double_decision_id" => &self.decisions,
             "rollout_id" => &self.rollouts,
+            "book_id" => &self.books,
             _ => {
                 assert!(
                     !column.ends_with("_id") || matches!(column, "play_id" | "xg_game_id"),

@@ -5,6 +5,7 @@
 
 pub mod abk;
 pub mod arbitrary;
+pub mod books;
 pub mod damage;
 pub mod database;
 pub mod fixtures;

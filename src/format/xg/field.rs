@@ -267,6 +267,11 @@ impl<const N: usize> Wide<N> {
         &self.0
     }
 
+    /// A field with the first N of `units`, up to a terminator among them.
+    pub fn from_units(units: &[u16]) -> Self {
+        Self(units.iter().copied().take(N).take_while(|&unit| unit != 0).collect())
+    }
+
     /// A field with as much of `text` as leaves room for the terminator.
     pub fn from_text(text: &str) -> Self {
         let mut units: Vec<u16> = Vec::with_capacity(text.len());

@@ -5,7 +5,7 @@ pub mod comments;
 pub mod container;
 pub mod document;
 pub mod field;
-mod layout;
+pub(super) mod layout;
 pub mod records;
 pub mod rollout;
 pub mod rtf;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::codes::CodeTable;
+use crate::format::kind::FileKind;
 use crate::normalize::rows::{Chances, Warning};
 
 /// What a file of books can be.
@@ -23,6 +24,17 @@ pub enum BookKind {
 impl BookKind {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::XgOpening, Self::Abk, Self::GnushogiGdx, Self::GnushogiText];
+
+    /// The book that a file of a kind is; none for a match.
+    pub fn of_file(kind: FileKind) -> Option<Self> {
+        match kind {
+            FileKind::Xg => None,
+            FileKind::OpeningBook => Some(Self::XgOpening),
+            FileKind::Abk => Some(Self::Abk),
+            FileKind::Gdx => Some(Self::GnushogiGdx),
+            FileKind::TextBook => Some(Self::GnushogiText),
+        }
+    }
 
     /// `books.kind`.
     pub fn name(self) -> &'static str {
@@ -266,5 +278,15 @@ impl BookRows {
             + self.nodes.len() * (size_of::<NodeRow>() + 8)
             + size_of_val(&self.slots[..])
             + self.lines.iter().map(|line| 64 + line.plies.len() * (size_of::<PlyRow>() + 24)).sum::<usize>()
+    }
+    /// The keys of the positions that moves, nodes and plies refer to, sorted, each once. The store keeps these positions only, so
+    /// that none outlives its book.
+    pub fn referred_positions(&self) -> Vec<i64> {
+        let mut keys: Vec<i64> = self.moves.iter().flat_map(|row| [row.position_key, row.next_position_key]).collect();
+        keys.extend(self.nodes.iter().filter_map(|node| node.position_key));
+        keys.extend(self.lines.iter().flat_map(|line| line.plies.iter().map(|ply| ply.position_key)));
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 }

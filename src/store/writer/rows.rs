@@ -5,7 +5,7 @@ use crate::normalize::rows::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
     MatchRows, RolloutLine, RolloutRow, SessionRow,
 };
-use crate::store::{StoreError, schema};
+use crate::store::StoreError;
 
 /// XG's inValid of what the rules do not allow.
 const ILLEGAL: i32 = 2;
@@ -27,9 +27,6 @@ impl Writer<'_> {
         source_id: i64,
         rows: &MatchRows,
     ) -> Result<(), StoreError> {
-        for &(table, code) in &rows.unknown_codes {
-            schema::add_unknown_code(self.connection, table, code)?;
-        }
         for (id, text) in &rows.plays {
             if self.plays.insert(*id) {
                 insert!(self.play_names; *id, text);
@@ -60,10 +57,6 @@ impl Writer<'_> {
         }
         for comment in &rows.comments {
             self.comment_row(&base, comment)?;
-        }
-        for warning in &rows.warnings {
-            insert!(self.warnings;
-                source_id, warning.stream, warning.record.map(|n| n as i64), warning.field, &warning.message);
         }
         self.pending.extend(rows.positions.iter().map(|&(hash, board)| (hash, board, source_number)));
         self.totals.matches += 1;

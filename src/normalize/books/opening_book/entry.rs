@@ -1,0 +1,194 @@
+//! An entry's fields to its row, and back.
+
+use super::Findings;
+use crate::backgammon::{Board, PositionHash};
+use crate::codes::CodeTable;
+use crate::format::ob::Entry;
+use crate::format::xg::field::Wide;
+use crate::normalize::books::rows::EntryRow;
+use crate::normalize::values;
+
+/// Half the width of the 95% interval, in standard errors.
+const STANDARD_ERRORS: f64 = 1.96;
+/// How far `lose + win` may be from 1: single floats that were rounded.
+const SLACK: f64 = 0.001;
+/// The highest exponent of a cube.
+const HIGHEST_CUBE: i32 = 30;
+/// What both scores are in money play.
+const MONEY: i32 = -1;
+
+/// The row of entry `record`.
+pub(super) fn row(record: u64, entry: &Entry, findings: &mut Findings) -> EntryRow {
+    let [on_roll, mover] = entry.score;
+    let is_money = is_money(record, entry, findings);
+    let std = values::single(entry.ro_std);
+    check_switches(record, entry, findings);
+    check_evaluation(record, entry, findings);
+    EntryRow {
+        record,
+        source: entry.source.text(),
+        pos: entry.pos.map(|count| count as u8).to_vec(),
+        position_hash: position_hash(record, entry, findings),
+        cube_raw: entry.cube,
+        cube_pos_raw: entry.cube_pos,
+        cube_value: cube_value(record, entry, findings),
+        score_on_roll_raw: on_roll,
+        score_mover_raw: mover,
+        away_on_roll: away(on_roll),
+        away_mover: away(mover),
+        is_money,
+        jacoby_raw: entry.jacoby,
+        beaver_raw: entry.beaver,
+        crawford_raw: entry.crawford,
+        is_jacoby: entry.jacoby != 0,
+        is_crawford: entry.crawford != 0,
+        chances: entry.eval.map(values::single),
+        equity: values::single(entry.equity),
+        level_code: findings.known(CodeTable::Levels, entry.level),
+        program_code: findings.known(CodeTable::Programs, entry.program_name),
+        program_major: entry.program_major,
+        program_minor: entry.program_minor,
+        games: entry.ro_games,
+        std,
+        ci95: std.filter(|&std| entry.ro_games > 0 && std >= 0.0).map(|std| interval(std, entry.ro_games)),
+        checker_level_code: findings.known(CodeTable::Levels, entry.ro_checker),
+        cube_level_code: findings.known(CodeTable::Levels, entry.ro_cube),
+        rotation: entry.ro_rotation,
+        seed: entry.ro_seed,
+        truncation: entry.ro_truncation,
+        duration_s: values::single(entry.ro_duration),
+        imported_raw: values::double(entry.date_imported),
+        imported_at: values::date_time(entry.date_imported),
+        saved_raw: values::double(entry.date_saved),
+        saved_at: values::date_time(entry.date_saved),
+        deleted_raw: entry.deleted,
+        is_deleted: entry.deleted == 1,
+        selection_rank: None,
+    }
+}
+
+/// The fields as a row holds them.
+pub(super) fn field_values(row: &EntryRow) -> Entry {
+    // A column holds what was a single float.
+    let single = |value: Option<f64>| value.unwrap_or_default() as f32;
+    let mut pos = [0; 26];
+    for (place, &byte) in pos.iter_mut().zip(&row.pos) {
+        *place = byte as i8;
+    }
+    Entry {
+        source: Wide::from_units(&row.source.encode_utf16().collect::<Vec<u16>>()),
+        pos,
+        cube: row.cube_raw,
+        cube_pos: row.cube_pos_raw,
+        score: [row.score_on_roll_raw, row.score_mover_raw],
+        jacoby: row.jacoby_raw,
+        beaver: row.beaver_raw,
+        crawford: row.crawford_raw,
+        eval: row.chances.map(single),
+        equity: single(row.equity),
+        level: row.level_code,
+        program_name: row.program_code,
+        program_major: row.program_major,
+        program_minor: row.program_minor,
+        ro_games: row.games,
+        ro_std: single(row.std),
+        ro_checker: row.checker_level_code,
+        ro_cube: row.cube_level_code,
+        ro_rotation: row.rotation,
+        ro_seed: row.seed,
+        ro_truncation: row.truncation,
+        ro_duration: single(row.duration_s),
+        date_imported: row.imported_raw.unwrap_or_default(),
+        date_saved: row.saved_raw.unwrap_or_default(),
+        deleted: row.deleted_raw,
+        filler: [0; 9],
+    }
+}
+
+fn interval(std: f64, games: u32) -> f64 {
+    STANDARD_ERRORS * std / f64::from(games).sqrt()
+}
+
+fn away(score: i32) -> Option<i32> {
+    (score > 0).then_some(score)
+}
+
+fn is_money(record: u64, entry: &Entry, findings: &mut Findings) -> bool {
+    match entry.score {
+        [MONEY, MONEY] => true,
+        [(1..), (1..)] => false,
+        [on_roll, mover] => {
+            let found = format_args!("{on_roll}, {mover}");
+            findings.odd(record, "Score", "neither points away nor money", found);
+            false
+        }
+    }
+}
+
+/// The file has the board as the player on roll sees it, which is how position keys are taken.
+fn position_hash(record: u64, entry: &Entry, findings: &mut Findings) -> Option<i64> {
+    let board = Board::new(entry.pos);
+    if let Err(error) = board.check() {
+        findings.odd(record, "Pos", "no possible position", error);
+        return None;
+    }
+    if board.is_empty() {
+        findings.odd(record, "Pos", "no possible position", "no checkers");
+        return None;
+    }
+    let PositionHash(hash) = board.hash();
+    Some(hash)
+}
+
+/// A centred cube stands as 1 though it is an exponent elsewhere.
+fn cube_value(record: u64, entry: &Entry, findings: &mut Findings) -> Option<i64> {
+    match (entry.cube_pos, entry.cube) {
+        (0, 0 | 1) => Some(1),
+        (0, cube) => {
+            findings.odd(record, "Cube", "centred, so taken as 1", cube);
+            Some(1)
+        }
+        (-1 | 1, exponent @ 1..=HIGHEST_CUBE) => Some(1 << exponent),
+        (-1 | 1, exponent) => {
+            findings.odd(record, "Cube", "no exponent of a turned cube", exponent);
+            None
+        }
+        (owner, _) => {
+            findings.odd(record, "CubePos", "none of -1, 0 and 1", owner);
+            None
+        }
+    }
+}
+
+fn check_switches(record: u64, entry: &Entry, findings: &mut Findings) {
+    let switches = [
+        ("Jacoby", entry.jacoby),
+        ("Beaver", entry.beaver),
+        ("Crawford", entry.crawford),
+        ("Deleted", entry.deleted.into()),
+    ];
+    for (field, value) in switches {
+        if !matches!(value, 0 | 1) {
+            findings.odd(record, field, "neither 0 nor 1", value);
+        }
+    }
+    if let Some(value) = entry.filler.iter().find(|&&value| value != 0) {
+        findings.odd(record, "Filler", "unused, but not 0", value);
+    }
+}
+
+fn check_evaluation(record: u64, entry: &Entry, findings: &mut Findings) {
+    let singles = [("Equity", entry.equity), ("ROStd", entry.ro_std), ("RODuration", entry.ro_duration)];
+    for (field, value) in singles.into_iter().chain(entry.eval.map(|value| ("Eval", value))) {
+        if !value.is_finite() {
+            findings.odd(record, field, "no number", value);
+        }
+    }
+    if entry.ro_std < 0.0 {
+        findings.odd(record, "ROStd", "below 0", entry.ro_std);
+    }
+    let sum = f64::from(entry.eval[2]) + f64::from(entry.eval[3]);
+    if sum.is_finite() && (sum - 1.0).abs() > SLACK {
+        findings.odd(record, "Eval", "lose and win are not 1 together", sum);
+    }
+}

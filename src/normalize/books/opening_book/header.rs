@@ -1,0 +1,98 @@
+//! The header's fields by name, and back.
+
+use super::Findings;
+use crate::format::ob::Header;
+use crate::format::xg::field::Wide;
+use crate::normalize::books::rows::FieldValue;
+
+/// Every field under its name on the format page.
+pub(super) fn fields(header: &Header) -> Vec<(&'static str, FieldValue)> {
+    let date = header.last_update;
+    vec![
+        ("EntryType", FieldValue::Integer(header.entry_type.into())),
+        ("Magic", FieldValue::Integer(header.magic.into())),
+        ("MajorVersion", FieldValue::Integer(header.major_version.into())),
+        ("MinorVersion", FieldValue::Integer(header.minor_version.into())),
+        ("RecordSize", FieldValue::Integer(header.record_size.into())),
+        // SQLite has no NaN; adding 0.0 turns -0.0 into 0.0, which it does not tell apart.
+        (
+            "LastUpdate",
+            match date.is_nan() {
+                true => FieldValue::Bytes(date.to_le_bytes().to_vec()),
+                false => FieldValue::Real(date + 0.0),
+            },
+        ),
+        ("FileVersion", FieldValue::Text(header.edition())),
+        ("Description length", FieldValue::Integer(header.description_length.into())),
+        ("Description", FieldValue::Text(header.description.text())),
+    ]
+}
+
+/// The header of these fields; zero where there is none or of another type.
+pub(super) fn from_fields(fields: &[(&'static str, FieldValue)]) -> Header {
+    let mut header = Header::default();
+    for (name, value) in fields {
+        match (*name, value) {
+            ("Magic", FieldValue::Integer(value)) => header.magic = u32::try_from(*value).unwrap_or_default(),
+            ("Description length", FieldValue::Integer(value)) => {
+                header.description_length = u8::try_from(*value).unwrap_or_default();
+            }
+            ("LastUpdate", FieldValue::Real(value)) => header.last_update = *value,
+            ("FileVersion", FieldValue::Text(value)) => header.set_edition(value),
+            ("Description", FieldValue::Text(value)) => {
+                header.description = Wide::from_units(&value.encode_utf16().collect::<Vec<u16>>());
+            }
+            (name, FieldValue::Integer(value)) => {
+                let place = match name {
+                    "EntryType" => &mut header.entry_type,
+                    "MajorVersion" => &mut header.major_version,
+                    "MinorVersion" => &mut header.minor_version,
+                    "RecordSize" => &mut header.record_size,
+                    _ => continue,
+                };
+                *place = i32::try_from(*value).unwrap_or_default();
+            }
+            _ => {}
+        }
+    }
+    header
+}
+
+/// What is odd about the header. (Magic and record size are right: the decoder looked.)
+pub(super) fn check(header: &Header, findings: &mut Findings) {
+    if header.entry_type != 0 {
+        findings.odd(0, "EntryType", "the first record is read as the header, whose type is 0", header.entry_type);
+    }
+    if header.major_version != 1 {
+        findings.odd(0, "MajorVersion", "read as version 1", header.major_version);
+    }
+    if header.file_version[0] > 8 {
+        findings.odd(0, "FileVersion", "no length of at most 8, read to its terminator", header.file_version[0]);
+    }
+    let length = header.description.units().len();
+    if usize::from(header.description_length) != length {
+        let found = format_args!("{} for {length} characters", header.description_length);
+        findings.odd(0, "Description length", "not the length of the text to its terminator", found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_the_header_is_told() {
+        let header = Header::new();
+        let names: Vec<&str> = fields(&header).iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, Header::FIELDS.iter().map(|field| field.name).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_header_comes_back_from_its_fields() {
+        let mut header = Header { entry_type: 5, minor_version: -2, last_update: 40_684.75, ..Header::new() };
+        header.set_edition("3.70é");
+        header.description = Wide::from_units(&[0x4e2d; 96]);
+        header.description_length = 96;
+        assert_eq!(from_fields(&fields(&header)), header);
+    }
+}
