@@ -13,7 +13,7 @@ macro_rules! reports {
 }
 
 /// The program's own reports, in the order in which they are listed.
-const OWN: [(&str, &str); 17] = reports![
+const OWN: [(&str, &str); 23] = reports![
     "player-stats",
     "player-matches",
     "player-periods",
@@ -31,6 +31,12 @@ const OWN: [(&str, &str); 17] = reports![
     "opening-replies",
     "hardest-positions",
     "same-position",
+    "book-figures",
+    "book-histogram",
+    "book-compare",
+    "book-differences",
+    "book-lines",
+    "book-lines-summary",
 ];
 
 /// Why a report cannot be used.
