@@ -59,7 +59,7 @@ walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
 ways AS MATERIALIZED (
     SELECT node AS line, ply AS plies, plies_in_book, out_ply AS first_out_ply, coalesce(out_node, node) AS last_node
     FROM walk
-    WHERE node NOT IN (SELECT parent FROM walk WHERE parent IS NOT NULL)
+    WHERE node IS NOT NULL AND node NOT IN (SELECT parent FROM walk WHERE parent IS NOT NULL)
     UNION ALL
     SELECT line, count(*), sum(is_in), min(iif(is_in, NULL, ply)), NULL
     FROM steps
