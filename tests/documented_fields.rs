@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
 use gammonbase::format::gnushogi::text;
+use gammonbase::format::gnushogi::gdx;
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;
@@ -53,6 +54,8 @@ fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
     expected.push(("ABK header", abk::HEADER_FIELDS.to_vec()));
     expected.push(("ABK entry", abk::ENTRY_FIELDS.to_vec()));
     expected.push(("Shogi text book", text::PARTS.to_vec()));
+    expected.push(("GDX head", gdx::HEADER_FIELDS.to_vec()));
+    expected.push(("GDX record", gdx::SLOT_FIELDS.to_vec()));
     expected
 }
 
