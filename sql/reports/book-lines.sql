@@ -50,7 +50,8 @@ walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
         coalesce(w.out_ply, iif(c.book_move_id IS NULL, n.ply, NULL))
     FROM walk AS w
     CROSS JOIN asked AS q
-    CROSS JOIN book_nodes AS n ON n.book_id = q.lines AND n.parent IS w.node AND n.ply = w.ply + 1
+    -- unlikely: the index, statistics or not.
+    CROSS JOIN book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
     LEFT JOIN book_moves AS c
         ON c.book_id = q.book AND c.position_key = n.position_key AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
     WHERE n.move IS NOT NULL AND (:deleted = 'yes' OR NOT n.is_deleted)
