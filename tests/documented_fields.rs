@@ -6,8 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
-use gammonbase::format::gnushogi::gdx;
-use gammonbase::format::gnushogi::text;
+use gammonbase::format::gnushogi::{gdx, text};
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;

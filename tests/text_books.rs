@@ -248,6 +248,8 @@ fn no_other_file_is_taken_for_a_text_book() {
 mod hostile {
     use std::time::{Duration, Instant};
 
+    use proptest::prelude::*;
+
     use super::*;
 
     const SIZE: usize = 64 << 20;
@@ -307,5 +309,43 @@ mod hostile {
         assert_eq!(rows.book.figures.line_errors, Some(1000));
         assert_eq!(rows.warnings.len(), 21);
         assert_eq!(rows.warnings[20].message, "an opening breaks off: and 980 more");
+    }
+
+    /// Pieces of books and what does not belong there.
+    fn fragment() -> impl Strategy<Value = Vec<u8>> {
+        let known = prop::sample::select(vec![
+            "#", "# ", "\n", "\r\n", " ", "\t", "P7f", "P3d", "2g2f", "8c8d", "B2b+", "G5h", "1.", "12", "(", ")", "[",
+            "]", "?", "!", "/", "x", "-", "Resigns", "1-0", "'", "*", "+", "\u{feff}", "é",
+        ]);
+        prop_oneof![9 => known.prop_map(|text| text.as_bytes().to_vec()), 1 => prop::collection::vec(any::<u8>(), 0..4)]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn whatever_the_bytes_the_rows_belong_together(fragments in prop::collection::vec(fragment(), 0..120)) {
+            let text = fragments.concat();
+            let newlines = text.iter().filter(|byte| **byte == b'\n').count() as u32;
+            looks_like_book(&text);
+            let rows = normalize(&text).unwrap();
+            let positions = sfens(&rows);
+            let start = normalize(b"").unwrap().positions[0].0;
+            let next: HashMap<(i64, &str), i64> =
+                rows.moves.iter().map(|row| ((row.position_key, row.r#move.as_str()), row.next_position_key)).collect();
+            for line in &rows.lines {
+                prop_assert!(line.error.is_some() || !line.plies.is_empty());
+                let mut key = start;
+                for ply in &line.plies {
+                    prop_assert!(positions.contains_key(&ply.position_key));
+                    prop_assert_eq!(ply.position_key, key);
+                    prop_assert!((1..=newlines + 1).contains(&ply.source_line));
+                    key = next[&(key, ply.r#move.as_str())];
+                }
+                prop_assert!(positions.contains_key(&key));
+            }
+            let plies: usize = rows.lines.iter().map(|line| line.plies.len()).sum();
+            prop_assert_eq!(rows.book.figures.count_sum, Some(plies as u64));
+        }
     }
 }

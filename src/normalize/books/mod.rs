@@ -19,7 +19,7 @@ pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookR
     match kind {
         BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
         BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
-        BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),
         BookKind::GnushogiText => text::normalize(bytes),
+        BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),
     }
 }

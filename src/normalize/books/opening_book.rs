@@ -43,6 +43,7 @@ pub fn normalize(file: &OpeningBook, original: &[u8]) -> BookRows {
     let mut findings = Findings::default();
     let mut rows = BookRows { header_fields: header::fields(&file.header.body), ..BookRows::default() };
     header::check(&file.header.body, &mut findings);
+    rows.entries.reserve(file.records.iter().filter(|record| matches!(record.body, Body::Entry(_))).count());
     let mut pieces = Vec::new();
     for (number, record) in (1..).zip(&file.records) {
         match &record.body {

@@ -65,6 +65,18 @@ fn a_sound_entry_gives_its_row_without_a_warning() {
 }
 
 #[test]
+fn the_key_is_that_of_the_board_which_the_player_on_roll_sees() {
+    let mut pos = *Board::START.as_array();
+    // One checker on the bar: no mirror image of itself.
+    (pos[24], pos[25]) = (1, 1);
+    let board = Board::new(pos);
+    let (row, _) = row(Entry { pos, ..rollout() });
+    assert_ne!(board.flip().hash(), board.hash());
+    assert_eq!(row.position_hash, Some(board.hash().0));
+    assert_eq!(row.pos, board.to_bytes());
+}
+
+#[test]
 fn money_has_no_points_away() {
     let (row, warnings) = row(Entry { score: [-1, -1], jacoby: 1, ..rollout() });
     assert!(warnings.is_empty(), "{warnings:?}");
