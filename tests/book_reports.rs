@@ -85,7 +85,7 @@ fn what_two_books_have_in_common_is_counted() {
         "moves_both": 3, "moves_only_a": 2, "moves_only_b": 1, "moves_differing": 2, "games_differing": 2,
         "won_differing": 0, "lost_differing": 2, "draws_differing": 0, "priority_differing": 0, "good_differing": 0});
     let books = two();
-    books.check("book-compare", &[], &[counts.clone()]);
+    books.check("book-compare", &[], std::slice::from_ref(&counts));
     books.check("book-compare", &["book_a=1", "book_b=2"], &[counts]);
     let turned =
         json!({"book_a": 2, "positions_only_a": 1, "moves_only_a": 1, "moves_only_b": 2, "moves_differing": 2});
