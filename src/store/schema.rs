@@ -37,7 +37,7 @@ const MIGRATIONS: [Migration; 3] = [
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 24] = [
+pub const VIEWS: [(&str, &str); 27] = [
     ("people", include_str!("../../sql/views/people.sql")),
     ("candidates", include_str!("../../sql/views/candidates.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
@@ -62,6 +62,9 @@ pub const VIEWS: [(&str, &str); 24] = [
     ("book_agreement", include_str!("../../sql/views/book_agreement.sql")),
     ("book_entries_unmet", include_str!("../../sql/views/book_entries_unmet.sql")),
     ("uncovered_positions", include_str!("../../sql/views/uncovered_positions.sql")),
+    ("book_summary", include_str!("../../sql/views/book_summary.sql")),
+    ("book_move_facts", include_str!("../../sql/views/book_move_facts.sql")),
+    ("book_histogram", include_str!("../../sql/views/book_histogram.sql")),
 ];
 
 /// The lookup tables that a file's codes extend, with their columns.

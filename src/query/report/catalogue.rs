@@ -13,7 +13,7 @@ macro_rules! reports {
 }
 
 /// The program's own reports, in the order in which they are listed.
-const OWN: [(&str, &str); 25] = reports![
+const OWN: [(&str, &str); 31] = reports![
     "player-stats",
     "player-matches",
     "player-periods",
@@ -39,6 +39,12 @@ const OWN: [(&str, &str); 25] = reports![
     "book-disagreements",
     "book-unmet",
     "book-uncovered",
+    "book-figures",
+    "book-histogram",
+    "book-compare",
+    "book-differences",
+    "book-lines",
+    "book-lines-summary",
 ];
 
 /// Why a report cannot be used.
