@@ -12,6 +12,7 @@ mod report;
 mod report_filters;
 mod sql;
 mod status;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -44,6 +45,7 @@ enum Command {
     Report(Box<report::Report>),
     Players(players::Players),
     Grades(grades::Grades),
+    Verify(verify::Verify),
     Demo(demo::Demo),
 }
 
@@ -57,6 +59,7 @@ pub fn run() -> ExitCode {
         Command::Report(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
+        Command::Verify(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {
