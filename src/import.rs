@@ -283,12 +283,15 @@ impl Run<'_> {
             (Prepared::Unchanged | Prepared::Forgotten, None) => return Ok(()),
         };
         if self.refused.contains(&number) {
-            let stream = if matches!(content.rows, Ok(SourceRows::Book(_))) { "book" } else { "temp.xg" };
+            let (stream, what) = match content.rows {
+                Ok(SourceRows::Book(_)) => ("book", "position"),
+                _ => ("temp.xg", "board"),
+            };
             content.rows = Err(reject(
                 &FormatError::in_stream(stream)
                     .field("Position")
                     .expected("positions whose 64-bit hashes are their own")
-                    .found("another position on a known hash (made on purpose?)"),
+                    .found(format!("another {what} on a known hash (made on purpose?)")),
             ));
         }
         self.writer.totals.bytes_read += content.size_bytes;

@@ -6,6 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::markdown::{Section, code_blocks, page, sections};
+use gammonbase::format::gnushogi::{gdx, text};
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
 use gammonbase::format::xg::field::FieldInfo;
@@ -51,6 +52,9 @@ fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
     expected.extend(book.map(|(title, fields)| (title, fields.iter().map(|field| field.name).collect())));
     expected.push(("ABK header", abk::HEADER_FIELDS.to_vec()));
     expected.push(("ABK entry", abk::ENTRY_FIELDS.to_vec()));
+    expected.push(("Shogi text book", text::PARTS.to_vec()));
+    expected.push(("GDX head", gdx::HEADER_FIELDS.to_vec()));
+    expected.push(("GDX record", gdx::SLOT_FIELDS.to_vec()));
     expected
 }
 

@@ -67,7 +67,7 @@ fn a_second_run_imports_nothing_and_says_so() {
 fn a_folder_without_matches_is_no_error() {
     let folder = Folder::new();
     let output = folder.import("a.db", &[], 0);
-    assert_eq!(stdout(&output), "No .xg or .xgp files found: nothing to import.\n");
+    assert_eq!(stdout(&output), "No matches or books found: nothing to import.\n");
     assert_sound(&folder.database("a.db"));
 }
 

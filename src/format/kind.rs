@@ -1,6 +1,7 @@
 //! What kind of file this is, told from its content.
 
 use super::abk;
+use super::gnushogi::gdx;
 use super::gnushogi::text::looks_like_book;
 use super::xg::container::FILE_MAGIC;
 
@@ -32,6 +33,8 @@ pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
         Some(FileKind::OpeningBook)
     } else if abk::is_abk(head) {
         Some(FileKind::Abk)
+    } else if gdx::detect(head, size).is_some() {
+        Some(FileKind::Gdx)
     } else if looks_like_book(head) {
         Some(FileKind::TextBook)
     } else {
@@ -60,6 +63,21 @@ mod tests {
             (b"", None),
         ] {
             assert_eq!(recognise(head, head.len() as u64), expected, "{head:?}");
+        }
+    }
+
+    #[test]
+    fn a_binary_shogi_book_is_told_by_a_head_that_agrees_with_the_size() {
+        let long = |numbers: [u64; 3]| numbers.map(u64::to_le_bytes).concat();
+        let short = |numbers: [u32; 3]| numbers.map(u32::to_be_bytes).concat();
+        for (head, size, expected) in [
+            (long([5668, 8000, 192_000]), 192_024, Some(FileKind::Gdx)),
+            (long([5668, 8000, 192_001]), 192_025, None),
+            (long([5668, 8000, 192_000]), 24, None),
+            (long([0, 0, 0]), 48, None),
+            (short([5668, 8000, 127_996]), 128_012, Some(FileKind::Gdx)),
+        ] {
+            assert_eq!(recognise(&head, size), expected, "{head:?} {size}");
         }
     }
 }

@@ -11,10 +11,14 @@
 //! # Ok::<(), gammonbase::shogi::MoveError>(())
 //! ```
 
+mod gnu_hash;
+mod gnu_move;
 mod move_text;
 mod position;
 mod sfen;
 
+pub use gnu_hash::{GnuHash, GnuWidth};
+pub use gnu_move::{gnu_move, gnu_square, move_from_gnu};
 pub use move_text::{MoveError, parse_square, piece_kind, piece_letters, square_text, usi};
 pub use position::{Candidate, Position};
 pub use sfen::SfenError;

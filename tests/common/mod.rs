@@ -10,6 +10,7 @@ pub mod damage;
 pub mod database;
 pub mod fixtures;
 pub mod folder;
+pub mod gdx;
 pub mod markdown;
 
 use std::io::Write;

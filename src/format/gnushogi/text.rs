@@ -13,6 +13,19 @@ pub use encoder::encode;
 pub use lexer::{Comment, Item, Lexeme, Lexer, Token, Word};
 pub use shape::{Shape, Square};
 
+/// What the syntax has, as `docs/fields.md` lists it.
+pub const PARTS: [&str; 9] = [
+    "# line",
+    "[note] above the moves",
+    "number",
+    "move",
+    "marks",
+    "(time)",
+    "[note]",
+    "word for the end",
+    "token that is no move",
+];
+
 /// An opening as the text has it, its tokens not yet understood.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Opening {

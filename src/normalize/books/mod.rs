@@ -10,6 +10,7 @@ pub mod text;
 use self::rows::{BookKind, BookRows};
 use crate::format::abk::AbkFile;
 use crate::format::error::FormatError;
+use crate::format::gnushogi::gdx::GdxFile;
 use crate::format::limits::Limits;
 use crate::format::ob;
 
@@ -18,8 +19,7 @@ pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookR
     match kind {
         BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
         BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
-        BookKind::GnushogiGdx | BookKind::GnushogiText => {
-            Err(FormatError::in_stream("file").expected("a book that can be read").found("one that cannot yet"))
-        }
+        BookKind::GnushogiText => text::normalize(bytes),
+        BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),
     }
 }

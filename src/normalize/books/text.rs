@@ -1,1 +1,403 @@
-//! A text book to rows, its openings replayed.
+//! GNU Shogi's text books: each token resolved against the rules, openings replayed, positions and moves merged.
+//!
+//! A token that no move or several moves fit ends its opening, as in GNU Shogi; the moves before it stay. The file's last move counts
+//! here even where GNU Shogi loses it for want of a newline.
+
+mod merge;
+mod resolve;
+
+use std::collections::HashMap;
+
+use crate::format::error::FormatError;
+use crate::format::gnushogi::text::{Comment, Item, Lexer, Token, Word};
+use crate::format::limits::{TEXT_BOOK_LINES, TEXT_BOOK_PLIES, TEXT_COMMENT_BYTES};
+use crate::normalize::books::oddities::Oddities;
+use crate::normalize::books::rows::{BookKind, BookRow, BookRows, LineRow, PlyRow};
+use crate::shogi::{Move, Position, usi};
+pub use merge::{TableMove, table};
+
+/// Sorts of warnings.
+const BROKEN: &str = "an opening breaks off";
+const CUT: &str = "a comment is cut";
+const UNCLOSED: &str = "a comment has no end";
+const UNFINISHED: &str = "the text ends in a move without a newline, which GNU Shogi loses";
+
+/// Reads a text book. Only its size can make it fail; openings that break off say so in their rows.
+pub fn normalize(bytes: &[u8]) -> Result<BookRows, FormatError> {
+    let mut reader = Reader::new(bytes);
+    reader.read()?;
+    Ok(reader.finish())
+}
+
+/// A move's end and its text, by position and USI.
+type Steps = HashMap<(i64, String), Step>;
+
+/// What a move leads to.
+struct Step {
+    next: i64,
+    text: String,
+}
+
+/// The state of a pass over the text.
+struct Reader<'a> {
+    lexer: Lexer<'a>,
+    above: Above,
+    /// The opening that is being read, and where it stands.
+    line: Option<(LineRow, Position)>,
+    lines: Vec<LineRow>,
+    plies: usize,
+    most_plies: usize,
+    positions: HashMap<i64, String>,
+    steps: Steps,
+    oddities: Oddities,
+}
+
+/// The `#` lines since the last opening.
+#[derive(Default)]
+struct Above {
+    /// The last one that is more than a ruled line.
+    name: Option<String>,
+    comment: Option<String>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let start = Position::start();
+        Self {
+            lexer: Lexer::new(bytes),
+            above: Above::default(),
+            line: None,
+            lines: Vec::new(),
+            plies: 0,
+            most_plies: TEXT_BOOK_PLIES,
+            positions: HashMap::from([(start.key(), start.sfen3())]),
+            steps: HashMap::new(),
+            oddities: Oddities::default(),
+        }
+    }
+
+    fn read(&mut self) -> Result<(), FormatError> {
+        while let Some(lexeme) = self.lexer.next() {
+            match lexeme.item {
+                Item::Boundary(comment) => {
+                    self.end_line()?;
+                    self.above(comment);
+                }
+                Item::Note(note) => self.note(lexeme.line, note),
+                Item::Word(token, word) => self.word(lexeme.line, token, word),
+                Item::Move(token) => self.token(lexeme.line, token)?,
+            }
+        }
+        self.end_line()
+    }
+
+    fn above(&mut self, comment: Comment) {
+        let is_cut = comment.is_cut;
+        let Some(text) = comment.into_text() else { return };
+        let is_whole = append(&mut self.above.comment, &text) && !is_cut;
+        if text.chars().any(char::is_alphanumeric) {
+            self.above.name = Some(text);
+        }
+        self.warn_if_cut(!is_whole);
+    }
+
+    /// The opening at hand; its first token or note begins it.
+    fn line(&mut self, source_line: u32) -> &mut (LineRow, Position) {
+        let above = &mut self.above;
+        let line_number = self.lines.len() as u32 + 1;
+        self.line.get_or_insert_with(|| {
+            let Above { name, comment } = std::mem::take(above);
+            (LineRow { line_number, source_line, name, comment, ..LineRow::default() }, Position::start())
+        })
+    }
+
+    fn note(&mut self, source_line: u32, note: Comment) {
+        let (is_cut, is_unclosed) = (note.is_cut, note.is_unclosed);
+        let text = note.into_text().unwrap_or_default();
+        let (row, _) = self.line(source_line);
+        let place = row.plies.last_mut().map_or(&mut row.comment, |ply| &mut ply.comment);
+        let is_whole = append(place, &text) && !is_cut;
+        self.warn_if_cut(!is_whole);
+        self.warn_if_unclosed(is_unclosed, source_line);
+    }
+
+    fn word(&mut self, source_line: u32, token: Token, word: Word) {
+        let (row, _) = self.line(source_line);
+        let result = row.result.get_or_insert_default();
+        if !result.split(' ').any(|known| known == word.text()) {
+            result.push_str(if result.is_empty() { "" } else { " " });
+            result.push_str(word.text());
+        }
+        self.times(source_line, token.times);
+    }
+
+    /// `(...)` behind a move, or behind the word for the game's end, belong to the last move.
+    fn times(&mut self, source_line: u32, times: Vec<Comment>) {
+        for time in times {
+            let (is_cut, is_unclosed) = (time.is_cut, time.is_unclosed);
+            let text = time.into_text().map(|text| format!("({text})")).unwrap_or_default();
+            let (row, _) = self.line(source_line);
+            let is_whole = row.plies.last_mut().is_none_or(|ply| append(&mut ply.comment, &text));
+            self.warn_if_cut(is_cut || !is_whole);
+            self.warn_if_unclosed(is_unclosed, source_line);
+        }
+    }
+
+    fn token(&mut self, source_line: u32, token: Token) -> Result<(), FormatError> {
+        let (row, position) = self.line(source_line);
+        if row.plies.is_empty() {
+            row.source_line = source_line;
+        }
+        match resolve::resolve(position, &token.text) {
+            Ok((played, after)) => self.ply(source_line, token, played, after),
+            Err(problem) => {
+                let message = format!("{}: {problem}", shown(&token.text));
+                row.error_line = Some(source_line);
+                row.error = Some(message.clone());
+                self.warn(BROKEN, format!("line {source_line}, {message}"));
+                self.lexer.skip_to_boundary();
+                Ok(())
+            }
+        }
+    }
+
+    fn ply(&mut self, source_line: u32, token: Token, played: Move, after: Position) -> Result<(), FormatError> {
+        let (row, position) = self.line(source_line);
+        let before = std::mem::replace(position, after.clone());
+        let ply = PlyRow {
+            source_line,
+            position_key: before.key(),
+            r#move: usi(played),
+            token: token.raw,
+            is_good: token.marks.starts_with('!'),
+            is_bad: token.marks.starts_with('?'),
+            marks: Some(token.marks).filter(|marks| !marks.is_empty()),
+            comment: None,
+            is_unfinished: token.is_unfinished,
+        };
+        let (step, next) = ((ply.position_key, ply.r#move.clone()), after.key());
+        row.plies.push(ply);
+        self.steps.entry(step).or_insert_with(|| Step { next, text: before.move_text(played) });
+        self.position(next, after.sfen3())?;
+        self.count_ply()?;
+        if token.is_unfinished {
+            self.warn(UNFINISHED, format!("line {source_line}"));
+        }
+        self.times(source_line, token.times);
+        Ok(())
+    }
+
+    /// The key finds, the text decides.
+    fn position(&mut self, key: i64, sfen: String) -> Result<(), FormatError> {
+        match self.positions.get(&key) {
+            Some(known) if *known != sfen => {
+                Err(self.error("position").expected(format!("{known} under the key {key}")).found(sfen))
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.positions.insert(key, sfen);
+                Ok(())
+            }
+        }
+    }
+
+    fn count_ply(&mut self) -> Result<(), FormatError> {
+        self.plies += 1;
+        match self.plies > self.most_plies {
+            true => Err(self.error("moves").expected(format!("at most {} in a book", self.most_plies)).found("more")),
+            false => Ok(()),
+        }
+    }
+
+    fn end_line(&mut self) -> Result<(), FormatError> {
+        let Some((row, _)) = self.line.take() else { return Ok(()) };
+        if row.plies.is_empty() && row.error.is_none() {
+            // Nothing but comments: they are above what follows.
+            self.above = Above { name: row.name, comment: row.comment };
+            return Ok(());
+        }
+        self.lines.push(row);
+        match self.lines.len() > TEXT_BOOK_LINES {
+            true => Err(self.error("openings").expected(format!("at most {TEXT_BOOK_LINES} in a book")).found("more")),
+            false => Ok(()),
+        }
+    }
+
+    fn error(&self, field: &str) -> FormatError {
+        FormatError::in_stream("file").record(self.lines.len() as u64).field(field)
+    }
+
+    fn warn(&mut self, sort: &'static str, found: String) {
+        self.oddities.add(Some(self.lines.len() as u64), None, sort, found);
+    }
+
+    fn warn_if_cut(&mut self, is_cut: bool) {
+        if is_cut {
+            self.warn(CUT, format!("line {}, more than {TEXT_COMMENT_BYTES} bytes", self.lexer.line()));
+        }
+    }
+
+    fn warn_if_unclosed(&mut self, is_unclosed: bool, source_line: u32) {
+        if is_unclosed {
+            self.warn(UNCLOSED, format!("line {source_line}"));
+        }
+    }
+
+    fn finish(self) -> BookRows {
+        let mut lines = self.lines;
+        mark_duplicates(&mut lines);
+        let depths = merge::depths(&self.steps);
+        let moves = merge::moves(&lines, &self.steps, &depths);
+        let figures = merge::figures(&lines, &moves, &depths);
+        let mut positions: Vec<(i64, String)> = self.positions.into_iter().collect();
+        positions.sort_unstable();
+        BookRows {
+            book: BookRow { kind: BookKind::GnushogiText, figures, ..BookRow::default() },
+            positions,
+            moves,
+            lines,
+            warnings: self.oddities.into_warnings(),
+            ..BookRows::default()
+        }
+    }
+}
+
+/// Adds a text on a line of its own, up to the limit. Whether all of it went in.
+fn append(place: &mut Option<String>, text: &str) -> bool {
+    if text.is_empty() {
+        return true;
+    }
+    let whole = place.get_or_insert_default();
+    let separator = if whole.is_empty() { "" } else { "\n" };
+    let room = TEXT_COMMENT_BYTES.saturating_sub(whole.len() + separator.len());
+    let end = text.floor_char_boundary(room);
+    if end > 0 {
+        whole.push_str(separator);
+        whole.push_str(&text[..end]);
+    }
+    end == text.len()
+}
+
+/// A token for a message, with its control characters escaped.
+fn shown(token: &str) -> String {
+    token.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
+fn mark_duplicates(lines: &mut [LineRow]) {
+    let mut first: HashMap<String, u32> = HashMap::new();
+    for line in lines.iter_mut().filter(|line| !line.plies.is_empty()) {
+        let moves: Vec<&str> = line.plies.iter().map(|ply| ply.r#move.as_str()).collect();
+        let original = *first.entry(moves.join(" ")).or_insert(line.line_number);
+        line.duplicate_of = (original != line.line_number).then_some(original);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> BookRows {
+        normalize(text.as_bytes()).unwrap()
+    }
+
+    fn moves(line: &LineRow) -> String {
+        line.plies.iter().map(|ply| ply.r#move.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn messages(rows: &BookRows) -> Vec<&str> {
+        rows.warnings.iter().map(|warning| warning.message.as_str()).collect()
+    }
+
+    #[test]
+    fn an_opening_has_what_stands_above_it() {
+        let rows = read("# BASIC LINES\n#\n# Static Rook\n# -----\n[ by\n  hand ]\n1.P-7f P8d\n#\nP2f\n# end\n");
+        let [first, second] = &rows.lines[..] else { panic!("{:?}", rows.lines) };
+        assert_eq!(first.name.as_deref(), Some("Static Rook"));
+        assert_eq!(first.comment.as_deref(), Some("BASIC LINES\nStatic Rook\n-----\nby\n  hand"));
+        assert_eq!((first.line_number, first.source_line, moves(first)), (1, 7, "7g7f 8c8d".to_owned()));
+        assert_eq!(first.plies[0].token, "P-7f");
+        assert_eq!((&second.name, &second.comment, second.line_number, second.source_line), (&None, &None, 2, 9));
+        assert_eq!(rows.warnings, []);
+    }
+
+    #[test]
+    fn a_move_has_its_marks_times_and_notes() {
+        let rows = read("#\nP7f?!(1)(2) [ dubious ]\n[ really ] P3d! P2f (3) Resigns(4) [ at once ]\n#\n");
+        let line = &rows.lines[0];
+        let [first, second, third] = &line.plies[..] else { panic!("{line:?}") };
+        assert_eq!(first.comment.as_deref(), Some("(1)\n(2)\ndubious\nreally"));
+        assert_eq!((first.marks.as_deref(), first.is_bad, first.is_good), (Some("?!"), true, false));
+        assert_eq!((second.marks.as_deref(), second.is_bad, second.is_good), (Some("!"), false, true));
+        assert_eq!((third.marks.as_deref(), third.comment.as_deref()), (None, Some("(3)\n(4)\nat once")));
+        assert_eq!(line.result.as_deref(), Some("Resigns"));
+    }
+
+    #[test]
+    fn words_for_the_end_are_kept_once_each() {
+        let rows = read("#\nP7f Jishogi. draw Jishogi P3d\n#\nP7f 1-0\n");
+        let results: Vec<Option<&str>> = rows.lines.iter().map(|line| line.result.as_deref()).collect();
+        assert_eq!(results, [Some("Jishogi draw"), Some("1-0")]);
+        assert_eq!(moves(&rows.lines[0]), "7g7f 3c3d");
+    }
+
+    #[test]
+    fn an_error_ends_its_opening_and_no_other() {
+        let rows = read("# one\nP7f P3d\nP7c P8d # two\nzz\n#\nP2f\n");
+        let told: Vec<_> =
+            rows.lines.iter().map(|line| (moves(line), line.error.as_deref(), line.error_line)).collect();
+        assert_eq!(told[0], ("7g7f 3c3d".to_owned(), Some("P7c: no move fits"), Some(3)));
+        assert_eq!(told[1], (String::new(), Some("zz: no move fits"), Some(4)));
+        assert_eq!(told[2], ("2g2f".to_owned(), None, None));
+        assert_eq!(rows.lines[1].name.as_deref(), Some("two"));
+        assert_eq!(rows.book.figures.line_errors, Some(2));
+        assert_eq!(
+            messages(&rows),
+            ["an opening breaks off: line 3, P7c: no move fits", "an opening breaks off: line 4, zz: no move fits"]
+        );
+    }
+
+    #[test]
+    fn control_characters_of_a_token_are_shown_escaped() {
+        assert_eq!(read("#\n\tP7f\u{1b}[2J\n").lines[0].error.as_deref(), Some("\\tP7f\\u{1b}[2J: no move fits"));
+    }
+
+    #[test]
+    fn the_last_move_without_a_newline_is_kept_with_a_warning() {
+        let rows = read("#\nP7f P3d");
+        assert_eq!(rows.lines[0].plies.iter().map(|ply| ply.is_unfinished).collect::<Vec<_>>(), [false, true]);
+        assert_eq!(messages(&rows), [format!("{UNFINISHED}: line 2")]);
+        assert_eq!(read("#\nP7f P3d\n").warnings, []);
+    }
+
+    #[test]
+    fn an_unclosed_comment_is_kept_with_a_warning() {
+        let rows = read("#\nP7f [ and so on\n#\nP2f\n");
+        assert_eq!(rows.lines.len(), 1);
+        assert_eq!(rows.lines[0].plies[0].comment.as_deref(), Some("and so on\n#\nP2f"));
+        assert_eq!(messages(&rows), [format!("{UNCLOSED}: line 2")]);
+    }
+
+    #[test]
+    fn duplicates_name_the_first_opening_with_their_moves() {
+        let rows = read("#\nP7f P3d\n#\nP7f\n#\n7g7f! 3c3d\n#\nzz\n#\nzz\n");
+        let originals: Vec<Option<u32>> = rows.lines.iter().map(|line| line.duplicate_of).collect();
+        assert_eq!(originals, [None, None, Some(1), None, None]);
+    }
+
+    #[test]
+    fn comments_have_a_bound_together() {
+        let text = format!("{}\nP7f\n", "# 0123456789\n".repeat(10_000));
+        let rows = read(&text);
+        let comment = rows.lines[0].comment.as_deref().unwrap();
+        assert_eq!(comment.len(), TEXT_COMMENT_BYTES);
+        assert_eq!(rows.warnings.len(), 21);
+    }
+
+    #[test]
+    fn more_moves_than_a_book_can_have_are_refused() {
+        let mut reader = Reader::new(b"#\nP7f P3d\n#\nP7f\n");
+        reader.most_plies = 2;
+        let error = reader.read().unwrap_err();
+        assert_eq!(error.to_string(), "file record 1, moves: expected at most 2 in a book, found more");
+    }
+}

@@ -69,7 +69,7 @@ pub struct Token {
 }
 
 /// Words for the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the words themselves
 pub enum Word {
     Draw,
@@ -148,10 +148,12 @@ impl<'a> Lexer<'a> {
         self.at += 1;
     }
 
-    fn skip_while(&mut self, mut is_wanted: impl FnMut(u8) -> bool) {
-        while self.peek().is_some_and(&mut is_wanted) {
-            self.step();
-        }
+    fn skip_while(&mut self, is_wanted: impl Fn(u8) -> bool) {
+        let rest = &self.bytes[self.at..];
+        let skipped = &rest[..rest.iter().position(|&byte| !is_wanted(byte)).unwrap_or(rest.len())];
+        let lines = skipped.iter().filter(|&&byte| byte == b'\n').count();
+        self.line = self.line.saturating_add(lines.try_into().unwrap_or(u32::MAX));
+        self.at += skipped.len();
     }
 
     fn skip_blanks(&mut self) {
@@ -248,6 +250,10 @@ impl<'a> Lexer<'a> {
             }
         }
         token.is_unfinished = self.peek().is_none();
+        // A tab ends a token and goes with it; another one would begin a token.
+        if self.peek() == Some(b'\t') {
+            self.step();
+        }
         let mut ahead = self.clone();
         ahead.skip_blanks();
         if ahead.peek() == Some(b'(') {
@@ -373,8 +379,8 @@ mod tests {
 
     #[test]
     fn tabs_end_a_token_and_begin_one() {
-        assert_eq!(told("P7f\tP3d\n"), ["M P7f", "M \tP3d"]);
-        assert_eq!(told("P7f\t\tP3d\n"), ["M P7f", "M \t", "M \tP3d"]);
+        assert_eq!(told("P7f\tP3d\n"), ["M P7f", "M P3d"]);
+        assert_eq!(told("\tP7f\t\tP3d\n"), ["M \tP7f", "M \tP3d"]);
     }
 
     #[test]

@@ -1,0 +1,220 @@
+//! From the start along the moves of a table: which positions its slots belong to.
+
+use std::collections::VecDeque;
+use std::collections::hash_map::{Entry, HashMap};
+
+use super::super::rows::MoveRow;
+use super::{BAD, GOOD};
+use crate::format::error::FormatError;
+use crate::format::gnushogi::gdx::{GdxFile, STREAM, Slot};
+use crate::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
+
+/// Positions that may share a slot's hash, on average. Two do in real books (one for either side to move); a file that was made
+/// for it could have them all share one, and every slot tried in each.
+const TRIALS_PER_SLOT: usize = 64;
+
+/// What became of a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Empty, or of no position that was met.
+    Unmet,
+    /// Met, and never a legal move.
+    Illegal,
+    /// A move of the book.
+    Played,
+}
+
+/// A position of the book.
+#[derive(Debug)]
+pub struct Met {
+    /// It decides where the key finds.
+    pub sfen: String,
+    /// Fewest plies from the start.
+    pub depth: u32,
+    /// Moves of the book that lead to it.
+    pub incoming: u32,
+}
+
+/// What a walk found.
+#[derive(Debug, Default)]
+pub struct Walked {
+    /// Positions by key, the start and those without moves too.
+    pub met: HashMap<i64, Met>,
+    /// In the order in which they were met.
+    pub moves: Vec<MoveRow>,
+    /// Of each slot of the file.
+    pub fates: Vec<Fate>,
+    /// Hints that are no legal reply: how many, and the first slot that has one.
+    pub wrong_hints: u64,
+    /// See [`wrong_hints`](Self::wrong_hints).
+    pub first_wrong_hint: Option<u64>,
+    /// The bound on trials ended the walk.
+    pub is_cut_short: bool,
+}
+
+impl Walked {
+    /// Numbers of the slots whose move cannot be played.
+    pub fn illegal(&self) -> impl Iterator<Item = u64> {
+        (0..).zip(&self.fates).filter(|(_, fate)| **fate == Fate::Illegal).map(|(number, _)| number)
+    }
+
+    /// Positions and moves in the order of rows.
+    pub fn into_rows(self) -> (Vec<(i64, String)>, Vec<MoveRow>) {
+        let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|(key, met)| (key, met.sfen)).collect();
+        positions.sort_unstable();
+        let mut moves = self.moves;
+        moves.sort_unstable_by(|a, b| (a.depth, a.position_key, &a.r#move).cmp(&(b.depth, b.position_key, &b.r#move)));
+        (positions, moves)
+    }
+}
+
+/// The used slots by the hashes that they keep.
+struct Index(Vec<(u64, u16, u32)>);
+
+impl Index {
+    fn new(slots: &[Slot]) -> Self {
+        let used = (0..).zip(slots).filter(|(_, slot)| slot.is_used());
+        let mut sorted: Vec<_> = used.map(|(number, slot)| (slot.hashbd, slot.hashkey, number)).collect();
+        sorted.sort_unstable();
+        Self(sorted)
+    }
+
+    /// The numbers of the slots that may be moves of a position, in the file's order.
+    fn find(&self, position: &Position, width: GnuWidth) -> &[(u64, u16, u32)] {
+        let hash = position.gnu_hash(width);
+        let wanted = (hash.bd, hash.key as u16);
+        let first = self.0.partition_point(|(bd, key, _)| (*bd, *key) < wanted);
+        let rest = &self.0[first..];
+        &rest[..rest.partition_point(|(bd, key, _)| (*bd, *key) == wanted)]
+    }
+}
+
+/// Walks breadth-first, so that a position's first meeting is its least depth.
+pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
+    let width = if file.layout.is_wide() { GnuWidth::Bits64 } else { GnuWidth::Bits32 };
+    let index = Index::new(&file.slots);
+    let mut walked = Walked { fates: vec![Fate::Unmet; file.slots.len()], ..Walked::default() };
+    let mut trials = index.0.len().saturating_mul(TRIALS_PER_SLOT);
+    let start = Position::start();
+    walked.met.insert(start.key(), Met { sfen: start.sfen3(), depth: 0, incoming: 0 });
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((position, depth)) = queue.pop_front() {
+        let found = index.find(&position, width);
+        let Some(left) = trials.checked_sub(found.len()) else {
+            walked.is_cut_short = true;
+            break;
+        };
+        trials = left;
+        let mut rows = PositionRows { position: &position, key: position.key(), depth, by_move: HashMap::new() };
+        for (_, _, number) in found {
+            let next = rows.add(&mut walked, *number, &file.slots[*number as usize])?;
+            // A position that the table does not know leads nowhere and need not wait.
+            queue.extend(next.filter(|next| !index.find(next, width).is_empty()).map(|next| (next, depth + 1)));
+        }
+    }
+    Ok(walked)
+}
+
+/// The moves of one position.
+struct PositionRows<'a> {
+    position: &'a Position,
+    key: i64,
+    depth: u32,
+    /// The rows by `bmove`: no program writes a move twice, but a damaged book may have it.
+    by_move: HashMap<u16, usize>,
+}
+
+impl PositionRows<'_> {
+    /// Adds a slot's move if it is one of the side to move; gives the position after it where it was not met before.
+    fn add(&mut self, walked: &mut Walked, number: u32, slot: &Slot) -> Result<Option<Position>, FormatError> {
+        let fate = &mut walked.fates[number as usize];
+        let mv = move_from_gnu(slot.bmove);
+        if mv.and_then(|mv| self.mover(mv)).is_some_and(|color| color != self.position.side_to_move()) {
+            // The hash is the same for either side: this belongs to the other's position.
+            return Ok(None);
+        }
+        let Some((mv, next)) = mv.and_then(|mv| Some((mv, self.position.play(mv)?))) else {
+            if *fate == Fate::Unmet {
+                *fate = Fate::Illegal;
+            }
+            return Ok(None);
+        };
+        *fate = Fate::Played;
+        let hint = hint(slot, &next, walked, number);
+        if let Some(row) = self.by_move.get(&slot.bmove) {
+            merge(&mut walked.moves[*row], slot, hint);
+            return Ok(None);
+        }
+        let next_key = next.key();
+        let is_new = meet(walked, &next, next_key, self.depth + 1, number)?;
+        self.by_move.insert(slot.bmove, walked.moves.len());
+        let flags = slot.flags & (GOOD | BAD);
+        walked.moves.push(MoveRow {
+            position_key: self.key,
+            next_position_key: next_key,
+            r#move: usi(mv),
+            move_text: self.position.move_text(mv),
+            depth: self.depth,
+            record: Some(number.into()),
+            node_count: 1,
+            flags: Some(flags),
+            is_good: flags & GOOD != 0,
+            is_bad: flags & BAD != 0,
+            hint,
+            count: Some(slot.count.into()),
+            ..MoveRow::default()
+        });
+        Ok(is_new.then_some(next))
+    }
+
+    /// Whose move it is, where anything tells.
+    fn mover(&self, mv: Move) -> Option<Color> {
+        match mv {
+            Move::Normal { from, .. } => Some(self.position.piece_at(from)?.color()),
+            Move::Drop { piece, .. } => Some(piece.color()),
+        }
+    }
+}
+
+/// The hint in USI; none where there is none, or none that could be played.
+fn hint(slot: &Slot, next: &Position, walked: &mut Walked, number: u32) -> Option<String> {
+    if slot.hint == 0 {
+        return None;
+    }
+    let legal = move_from_gnu(slot.hint).filter(|hint| next.is_legal(*hint));
+    if legal.is_none() {
+        walked.wrong_hints += 1;
+        let first = walked.first_wrong_hint.unwrap_or(u64::MAX);
+        walked.first_wrong_hint = Some(first.min(number.into()));
+    }
+    legal.map(usi)
+}
+
+fn merge(row: &mut MoveRow, slot: &Slot, hint: Option<String>) {
+    let flags = row.flags.unwrap_or(0) | slot.flags & (GOOD | BAD);
+    row.flags = Some(flags);
+    row.is_good = flags & GOOD != 0;
+    row.is_bad = flags & BAD != 0;
+    row.count = row.count.map(|count| count.saturating_add(slot.count.into()));
+    row.node_count += 1;
+    row.hint = row.hint.take().or(hint);
+}
+
+/// Counts a meeting; whether it is the first. Two positions of one key are an error, never one row.
+fn meet(walked: &mut Walked, next: &Position, key: i64, depth: u32, number: u32) -> Result<bool, FormatError> {
+    let sfen = next.sfen3();
+    match walked.met.entry(key) {
+        Entry::Occupied(mut known) if known.get().sfen == sfen => {
+            known.get_mut().incoming += 1;
+            Ok(false)
+        }
+        Entry::Occupied(known) => {
+            let error = FormatError::in_stream(STREAM).record(number.into()).field("bmove");
+            Err(error.expected(format!("the position of key {key}, {}", known.get().sfen)).found(sfen))
+        }
+        Entry::Vacant(vacant) => {
+            vacant.insert(Met { sfen, depth, incoming: 1 });
+            Ok(true)
+        }
+    }
+}
