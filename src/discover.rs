@@ -136,6 +136,11 @@ pub fn shown(path: &Path) -> String {
     text
 }
 
+/// The path that is shown so; none where bytes of the name are escaped.
+pub fn located(shown: &str) -> Option<PathBuf> {
+    (!shown.contains("\\x")).then(|| PathBuf::from(shown))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -42,3 +42,4 @@ pub mod source;
 pub mod store;
 pub mod synth;
 pub mod transcript;
+pub mod verify;

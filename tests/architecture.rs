@@ -25,6 +25,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),
     ("synth", &["format", "backgammon", "codes"]),
+    ("verify", &["query::verify", "query::read_only", "discover", "source", "format::limits", "store"]),
     ("import", &["discover", "source", "format", "normalize", "store"]),
     // The program.
     ("cli", &["*"]),

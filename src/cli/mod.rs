@@ -14,6 +14,7 @@ mod report;
 mod report_filters;
 mod sql;
 mod status;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -47,6 +48,7 @@ enum Command {
     Book(book::Book),
     Players(players::Players),
     Grades(grades::Grades),
+    Verify(verify::Verify),
     Demo(demo::Demo),
 }
 
@@ -61,6 +63,7 @@ pub fn run() -> ExitCode {
         Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
+        Command::Verify(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

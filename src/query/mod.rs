@@ -14,3 +14,4 @@ pub mod report;
 pub mod session;
 pub mod statements;
 pub mod suggestions;
+pub mod verify;

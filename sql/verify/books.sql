@@ -1,0 +1,18 @@
+-- A book has as many entries as it says.
+-- Leans on: book_entries_by_book; the keys of book_nodes, book_slots and book_line_plies.
+SELECT s.path, 'has ' || b.entries || ' entries, there are ' || c.entries AS message
+FROM (
+    SELECT
+        b.book_id,
+        CASE b.kind
+            WHEN 'xg_opening' THEN (SELECT count(*) FROM book_entries AS e WHERE e.book_id = b.book_id)
+            WHEN 'abk' THEN (SELECT count(*) FROM book_nodes AS n WHERE n.book_id = b.book_id)
+            WHEN 'gnushogi_gdx' THEN (SELECT count(*) FROM book_slots AS t WHERE t.book_id = b.book_id)
+            ELSE (SELECT count(*) FROM book_line_plies AS p WHERE p.book_id = b.book_id)
+        END AS entries
+    FROM books AS b
+) AS c
+JOIN books AS b USING (book_id)
+JOIN source_files AS s USING (source_file_id)
+WHERE b.entries <> c.entries
+ORDER BY s.path;

@@ -1,0 +1,22 @@
+-- The records of a file are those of its match: a header, games with header and footer, cube and move records, a footer; and its
+-- rollouts are there.
+-- Leans on: games_by_match; one pass over matches and rollouts.
+WITH counted AS (
+    SELECT
+        m.source_file_id,
+        1 + m.is_finished + coalesce(sum(1 + g.is_finished + g.cube_records + g.move_records), 0) AS records,
+        (SELECT count(*) FROM rollouts AS r WHERE r.match_id = m.match_id) AS rollouts
+    FROM matches AS m
+    LEFT JOIN games AS g USING (match_id)
+    GROUP BY m.match_id
+)
+SELECT s.path, 'has ' || s.record_count || ' records, its match accounts for ' || c.records AS message
+FROM counted AS c
+JOIN source_files AS s USING (source_file_id)
+WHERE s.record_count <> c.records
+UNION ALL
+SELECT s.path, 'has ' || s.rollout_count || ' rollouts, its match ' || c.rollouts
+FROM counted AS c
+JOIN source_files AS s USING (source_file_id)
+WHERE s.rollout_count <> c.rollouts
+ORDER BY 1;

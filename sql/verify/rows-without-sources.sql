@@ -1,0 +1,11 @@
+-- A match or a book belongs to a source that was imported.
+-- Leans on: one pass over matches and books.
+SELECT coalesce(s.path, 'source ' || t.source_file_id) AS path,
+    'has a ' || t.thing || ', but its outcome is ' || coalesce(s.outcome, 'unknown') AS message
+FROM (
+    SELECT source_file_id, 'match' AS thing FROM matches
+    UNION ALL SELECT source_file_id, 'book' FROM books
+) AS t
+LEFT JOIN source_files AS s USING (source_file_id)
+WHERE s.outcome IS NOT 'imported'
+ORDER BY path;

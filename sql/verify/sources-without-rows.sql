@@ -1,0 +1,12 @@
+-- A source that was imported has a match or a book, and just one.
+-- Leans on: books_by_source; one pass over source_files and matches.
+WITH brought AS (
+    SELECT source_file_id, count(*) AS things
+    FROM (SELECT source_file_id FROM matches UNION ALL SELECT source_file_id FROM books)
+    GROUP BY source_file_id
+)
+SELECT s.path, 'is imported, but has ' || coalesce(b.things, 0) || ' matches and books' AS message
+FROM source_files AS s
+LEFT JOIN brought AS b USING (source_file_id)
+WHERE s.outcome = 'imported' AND coalesce(b.things, 0) <> 1
+ORDER BY s.path;

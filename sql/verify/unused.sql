@@ -1,0 +1,10 @@
+-- No position and no player is left over from a file that is gone.
+-- Leans on: decisions_by_position, matches_by_player1, matches_by_player2.
+SELECT 'positions, position_hash ' || position_hash AS subject, 'no decision has this position' AS message
+FROM positions AS x
+WHERE NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = x.position_hash)
+UNION ALL
+SELECT 'players, ' || p.name, 'plays no match'
+FROM players AS p
+WHERE NOT EXISTS (SELECT 1 FROM matches AS m WHERE m.player1_id = p.player_id)
+    AND NOT EXISTS (SELECT 1 FROM matches AS m WHERE m.player2_id = p.player_id);

@@ -1,0 +1,79 @@
+//! Checking a database and the files that it was made of.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::format::limits::Limits;
+use crate::query::read_only;
+use crate::query::verify::{Check, checks, contents};
+use crate::source::read_file;
+use crate::store::StoreError;
+
+/// What to check beyond the database itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VerifyOptions {
+    /// Read every source file and compare its content.
+    pub is_reading_sources: bool,
+    /// The largest source file that is read.
+    pub limits: Limits,
+}
+
+/// What was found, check by check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The checks in their order.
+    pub checks: Vec<Check>,
+}
+
+impl Verdict {
+    /// Whether everything is as it should be.
+    pub fn is_sound(&self) -> bool {
+        self.checks.iter().all(|check| check.findings.is_empty())
+    }
+}
+
+/// Checks a database. `begins` hears each check's name before it runs, with how far it is through (files only).
+pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&str)) -> Result<Verdict, StoreError> {
+    let connection = read_only::open(database)?;
+    let mut verdict = Verdict { checks: Vec::new() };
+    // One state of the database, whatever is imported meanwhile.
+    connection.execute_batch("BEGIN")?;
+    for (name, check) in checks() {
+        begins(name);
+        verdict.checks.push(check(&connection)?);
+        // What is read from a damaged file says nothing.
+        if name == "integrity" && !verdict.is_sound() {
+            return Ok(verdict);
+        }
+    }
+    if options.is_reading_sources {
+        begins("sources");
+        verdict.checks.push(sources(&contents(&connection)?, &options.limits));
+    }
+    Ok(verdict)
+}
+
+/// Every source file has the content that was imported.
+fn sources(known: &[crate::query::verify::KnownContent], limits: &Limits) -> Check {
+    let mut check = Check::new("sources");
+    for source in known {
+        check.looked_at += 1;
+        let found = crate::discover::located(&source.path).map(|path| read_file(&path, limits));
+        match found {
+            None => {} // a name that cannot be written back; nothing can be said
+            Some(Err(error)) => check.find(
+                &source.path,
+                error.to_string(),
+                "if it is gone on purpose: `gammonbase import --prune` takes its rows out; else restore it",
+            ),
+            Some(Ok(bytes)) if *blake3::hash(&bytes).as_bytes() != source.content_hash => check.find(
+                &source.path,
+                "its content is not the one that was imported",
+                "import again (`--rehash`, should its size and time be as they were)",
+            ),
+            Some(Ok(_)) => {}
+        }
+    }
+    check
+}
