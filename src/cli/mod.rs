@@ -8,6 +8,7 @@ mod inspect;
 mod output;
 mod players;
 mod prompt;
+mod publish;
 mod report;
 mod report_filters;
 mod sql;
@@ -44,6 +45,7 @@ enum Command {
     Report(Box<report::Report>),
     Players(players::Players),
     Grades(grades::Grades),
+    Publish(publish::Publish),
     Demo(demo::Demo),
 }
 
@@ -57,6 +59,7 @@ pub fn run() -> ExitCode {
         Command::Report(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
+        Command::Publish(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

@@ -1,0 +1,45 @@
+//! `gammonbase publish`: a snapshot for programs that only read.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK};
+use crate::store::publish;
+
+/// Make a compact read-only snapshot of a database, for dashboards
+///
+/// The snapshot takes its name only when it is complete and on the disk. Who has the old one open goes on reading it; open the name again to see
+/// the new one. An import may be running: the snapshot holds the batches that it has committed. Nothing but an older snapshot
+/// is replaced.
+#[derive(Debug, Args)]
+pub struct Publish {
+    /// The snapshot
+    file: PathBuf,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Print nothing
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Publish {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let snapshot = publish(&self.db, &self.file)?;
+        if !self.quiet {
+            let megabytes = |bytes: u64| bytes as f64 / 1e6;
+            to_stdout(|out| {
+                let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
+                write!(out, "{}: {size:.1} MB (the database has {database:.1} MB)", snapshot.path.display())?;
+                match snapshot.import_run_id {
+                    Some(run) => writeln!(out, ", up to import {run}")?,
+                    None => writeln!(out)?,
+                }
+                Ok(())
+            })?;
+        }
+        Ok(EXIT_OK)
+    }
+}
