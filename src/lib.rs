@@ -32,6 +32,7 @@ pub mod cli;
 pub mod codes;
 pub mod discover;
 pub mod format;
+pub mod identity;
 pub mod import;
 pub mod normalize;
 pub mod people;

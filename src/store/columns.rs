@@ -137,6 +137,8 @@ pub const MATCHES: Target = Target {
         "final_experience1",
         "final_experience2",
         "finished_at",
+        "match_key",
+        "analysis_depth",
     ],
 };
 

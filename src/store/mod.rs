@@ -9,6 +9,7 @@ pub mod people;
 mod publish;
 mod removal;
 pub mod schema;
+pub mod versions;
 mod writer;
 
 pub use error::StoreError;

@@ -86,7 +86,7 @@ fn check_place(target: &Path) -> Result<(), StoreError> {
 /// Removes what a killed process left of a snapshot.
 fn clear(unfinished: &Path) -> Result<(), StoreError> {
     match std::fs::remove_file(unfinished) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(StoreError::io(unfinished)(error)),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(unfinished)(error)),
         _ => remove_logs(unfinished),
     }
 }
