@@ -5,6 +5,25 @@ use crate::people::normalize_name;
 /// 128 bits that two saves of the same match share.
 pub type MatchKey = [u8; 16];
 
+/// A checker play, in the player's view.
+#[derive(Debug, Clone, Copy)]
+pub struct Played {
+    /// 1 or 2.
+    pub seat: u8,
+    /// The higher first.
+    pub dice: Option<(u8, u8)>,
+    /// The position's hash.
+    pub before: i64,
+    /// The hash of the position that was left, in the opponent's view.
+    pub after: Option<i64>,
+    /// Value, and owner: 1 the player, 0 nobody, -1 the opponent.
+    pub cube: (i64, i8),
+    /// Points that the player and the opponent need; none for money.
+    pub away: Option<(i32, i32)>,
+    /// Whether this is the Crawford game.
+    pub is_crawford: bool,
+}
+
 /// Collects what makes a match itself, in playing order.
 #[derive(Debug)]
 pub struct Identity {
@@ -36,13 +55,20 @@ impl Identity {
         }
     }
 
-    /// A checker play was made; `after`: the position's hash in the view of the opponent.
-    pub fn play(&mut self, seat: u8, dice: Option<(u8, u8)>, after: Option<i64>) {
+    /// A checker play was made. Score and cube tell studies of one position apart.
+    pub fn play(&mut self, play: &Played) {
         self.has_plays = true;
-        let (die1, die2) = dice.unwrap_or_default();
-        self.event(b'p', seat, |hasher| {
-            hasher.update(&[die1, die2]);
-            hasher.update(&after.unwrap_or(0).to_le_bytes());
+        let (die1, die2) = play.dice.unwrap_or_default();
+        let (value, owner) = play.cube;
+        let (own, other) = play.away.unwrap_or_default();
+        self.event(b'p', play.seat, |hasher| {
+            hasher.update(&[die1, die2, u8::from(play.is_crawford)]);
+            for hash in [play.before, play.after.unwrap_or(0), value, i64::from(owner)] {
+                hasher.update(&hash.to_le_bytes());
+            }
+            for points in [own, other] {
+                hasher.update(&points.to_le_bytes());
+            }
         });
     }
 
@@ -75,6 +101,16 @@ mod tests {
 
     use super::*;
 
+    const PLAYED: Played = Played {
+        seat: 1,
+        dice: Some((3, 1)),
+        before: 1,
+        after: Some(2),
+        cube: (1, 0),
+        away: Some((5, 3)),
+        is_crawford: false,
+    };
+
     /// Seat, dice, position after; every fifth is a double.
     fn key(players: [&str; 2], events: &[(bool, (u8, u8), i64)], is_swapped: bool) -> Option<MatchKey> {
         let [a, b] = players;
@@ -85,7 +121,7 @@ mod tests {
             if index % 5 == 4 {
                 identity.cube(seat, "double");
             }
-            identity.play(seat, Some(dice), Some(after));
+            identity.play(&Played { seat, dice: Some(dice), after: Some(after), ..PLAYED });
         }
         identity.key()
     }
@@ -101,6 +137,32 @@ mod tests {
     #[test]
     fn matches_without_plays_have_no_key() {
         assert_eq!(key(["A", "B"], &[], false), None);
+    }
+
+    #[test]
+    fn studies_of_a_position_at_other_scores_or_cubes_are_matches_of_their_own() {
+        let studies = [
+            PLAYED,
+            Played { away: Some((3, 5)), ..PLAYED },
+            Played { away: None, ..PLAYED },
+            Played { cube: (2, 0), ..PLAYED },
+            Played { cube: (2, 1), ..PLAYED },
+            Played { cube: (2, -1), ..PLAYED },
+            Played { is_crawford: true, ..PLAYED },
+            Played { before: 3, ..PLAYED },
+            Played { after: None, ..PLAYED },
+            Played { dice: None, ..PLAYED },
+        ];
+        let keys: std::collections::BTreeSet<_> = studies
+            .iter()
+            .map(|study| {
+                let mut identity = Identity::new(["A", "B"], Some(7));
+                identity.game();
+                identity.play(study);
+                identity.key()
+            })
+            .collect();
+        assert_eq!(keys.len(), studies.len());
     }
 
     proptest! {

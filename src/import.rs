@@ -22,7 +22,9 @@ use crate::format::xg::container::Container;
 use crate::normalize::normalize;
 use crate::normalize::rows::MatchRows;
 use crate::source::read_file;
-use crate::store::{Content, ImportStore, KnownSource, Ledger, Reject, RunTotals, SourceOutcome, StoreError, Writer};
+use crate::store::{
+    Content, ImportStore, Keep, KnownSource, Ledger, Reject, RunTotals, SourceOutcome, StoreError, Writer, versions,
+};
 
 /// What an import is asked to do.
 #[derive(Debug, Clone)]
@@ -35,6 +37,8 @@ pub struct ImportOptions {
     pub jobs: usize,
     /// Bounds on what a file may claim.
     pub limits: Limits,
+    /// Which of several saves of a match is counted, from now on; none: as before.
+    pub keep: Option<Keep>,
 }
 
 /// What ends an import before its time.
@@ -72,6 +76,8 @@ pub struct Summary {
     pub places_unreadable: u64,
     /// Skipped files that an earlier import rejected.
     pub still_rejected: u64,
+    /// Imported saves of matches that were in already: each match is counted once.
+    pub saved_again: u64,
     /// Oddities noted in `warnings`.
     pub warnings: u64,
     /// Wall-clock seconds, all in all.
@@ -109,6 +115,9 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
     let started = Instant::now();
     let discovery = discover(&options.paths)?;
     let store = ImportStore::open(&options.database)?;
+    if let Some(keep) = options.keep {
+        versions::keep(&store.connection, keep)?;
+    }
     let mut summary = {
         let ledger = Ledger::load(&store.connection)?;
         let (plan, skipped, still_rejected) = plan(&discovery, &ledger);
@@ -133,6 +142,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             totals: run.writer.totals,
             places_unreadable: discovery.unreadable.len() as u64,
             still_rejected,
+            saved_again: if run.writer.totals.matches > 0 { run.writer.saved_again()? } else { 0 },
             warnings: run.warnings,
             seconds: 0.0,
             times: run.clock.add_to(run.times),

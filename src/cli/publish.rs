@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::output::to_stdout;
 use super::{CommandError, EXIT_OK};
-use crate::store::publish;
+use crate::store::{Snapshot, publish};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
@@ -29,17 +29,16 @@ impl Publish {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let snapshot = publish(&self.db, &self.file)?;
         if !self.quiet {
-            let megabytes = |bytes: u64| bytes as f64 / 1e6;
-            to_stdout(|out| {
-                let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
-                write!(out, "{}: {size:.1} MB (the database has {database:.1} MB)", snapshot.path.display())?;
-                match snapshot.import_run_id {
-                    Some(run) => writeln!(out, ", up to import {run}")?,
-                    None => writeln!(out)?,
-                }
-                Ok(())
-            })?;
+            to_stdout(|out| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?))?;
         }
         Ok(EXIT_OK)
     }
+}
+
+/// A snapshot for people.
+pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
+    let megabytes = |bytes: u64| bytes as f64 / 1e6;
+    let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
+    let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
+    format!("{}: {size:.1} MB (the database has {database:.1} MB){last}", snapshot.path.display())
 }

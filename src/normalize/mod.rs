@@ -20,7 +20,7 @@ use crate::format::xg::container::{Container, Packing};
 use crate::format::xg::records::{RECORD_SIZE, Record, decode_body, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
-use crate::identity::Identity;
+use crate::identity::{Identity, Played};
 use rows::{CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, Warning};
 
 /// The stream that holds the match.
@@ -80,9 +80,15 @@ fn identity(rows: &MatchRows) -> Identity {
         while let Some(decision) = decisions.next_if(|decision| decision.game == game) {
             match (&decision.action, decision.kind) {
                 (None, _) => {}
-                (Some(_), Kind::Checker) => {
-                    identity.play(decision.seat, decision.dice, decision.position_after_hash);
-                }
+                (Some(_), Kind::Checker) => identity.play(&Played {
+                    seat: decision.seat,
+                    dice: decision.dice,
+                    before: decision.position_hash,
+                    after: decision.position_after_hash,
+                    cube: (decision.cube_value, decision.cube_owner),
+                    away: decision.away,
+                    is_crawford: decision.is_crawford,
+                }),
                 (Some(action), _) if action == NO_DOUBLE => {}
                 (Some(action), _) => identity.cube(decision.seat, action),
             }

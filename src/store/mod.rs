@@ -15,5 +15,6 @@ mod writer;
 pub use error::StoreError;
 pub use ledger::{KnownSource, Ledger};
 pub use open::{ImportStore, open_read_only};
-pub use publish::{Snapshot, publish};
+pub use publish::{Snapshot, check_place, publish};
+pub use versions::Keep;
 pub use writer::{Content, Reject, RunTotals, SourceOutcome, Writer};

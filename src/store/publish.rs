@@ -29,11 +29,8 @@ pub struct Snapshot {
 
 /// Makes a snapshot of `database` at `target`; an older snapshot there is replaced, another file is not.
 pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
+    check_place(database, target)?;
     let target = resolved(target);
-    if resolved(database) == target {
-        return Err(StoreError::SnapshotPlace { path: target, reason: "it is the database itself" });
-    }
-    check_place(&target)?;
     let unfinished = beside(&target, ".publishing");
     let source = open_read_only(database)?;
     let _lock = lock(&target).map_err(|error| match error {
@@ -64,14 +61,18 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
     })
 }
 
-/// Refuses to write over anything but an older snapshot.
-fn check_place(target: &Path) -> Result<(), StoreError> {
-    let refused = |reason| Err(StoreError::SnapshotPlace { path: target.to_owned(), reason });
+/// Refuses a place where a snapshot would replace anything but an older snapshot. The database need not exist yet.
+pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
+    let target = resolved(target);
+    let refused = |reason| Err(StoreError::SnapshotPlace { path: target.clone(), reason });
+    if resolved(database) == target {
+        return refused("it is the database itself");
+    }
     let mut head = Vec::new();
-    match File::open(target) {
+    match File::open(&target) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(StoreError::io(target)(error)),
-        Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(target))?,
+        Err(error) => return Err(StoreError::io(&target)(error)),
+        Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(&target))?,
     };
     // SQLite's header: the write format at 18 (2: with a write-ahead log), the application id at 68.
     let is_ours = head.starts_with(b"SQLite format 3\0")

@@ -137,7 +137,15 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
         }
     }
     fill_codes(&transaction)?;
+    if !has_indexes {
+        transaction.execute_batch(
+            "CREATE INDEX upgrade_games ON games (match_id); CREATE INDEX upgrade_decisions ON decisions (game_id);",
+        )?;
+    }
     versions::fill(&transaction)?;
+    if !has_indexes {
+        transaction.execute_batch("DROP INDEX upgrade_games; DROP INDEX upgrade_decisions;")?;
+    }
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     Ok(())

@@ -3,10 +3,11 @@
 //! Saves share a key over players, dice and plays. One of them is current: the one with the deepest analysis by default. The choice depends on
 //! the saves alone, never on the order in which they came.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::StoreError;
-use crate::identity::{Identity, MatchKey};
+use crate::codes::depth_rank;
+use crate::identity::{Identity, MatchKey, Played};
 
 /// Which of several saves of a match is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,8 +56,11 @@ pub fn keep(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
     if kept(connection)? == keep {
         return Ok(());
     }
-    connection.execute("UPDATE settings SET value = ? WHERE setting = 'keep'", [keep.name()])?;
-    settle_all(connection, keep)
+    let transaction = connection.unchecked_transaction()?;
+    transaction.execute("UPDATE settings SET value = ? WHERE setting = 'keep'", [keep.name()])?;
+    settle_all(&transaction, keep)?;
+    transaction.commit()?;
+    Ok(())
 }
 
 /// Chooses among the saves of these matches.
@@ -87,52 +91,69 @@ fn choice(keys: &str, keep: Keep) -> String {
     )
 }
 
+/// How many saves of a run are of matches that were in already, or came before them in the same run.
+pub fn saved_again(connection: &Connection, run_id: i64) -> Result<u64, StoreError> {
+    let saves: i64 = connection.query_row(
+        "SELECT count(*) FROM source_files AS s JOIN matches AS m USING (source_file_id)
+         WHERE s.import_run_id = ?
+             AND EXISTS (SELECT 1 FROM matches AS o WHERE o.match_key = m.match_key AND o.match_id < m.match_id)",
+        [run_id],
+        |row| row.get(0),
+    )?;
+    Ok(saves.unsigned_abs())
+}
+
 /// Gives the matches of a database of an earlier version their keys.
 pub fn fill(connection: &Connection) -> Result<(), StoreError> {
     let mut matches = connection.prepare(
-        "SELECT m.match_id, p.name, o.name, m.match_length FROM matches AS m
+        "SELECT m.match_id, p.name, o.name, m.match_length FROM matches AS m NOT INDEXED
          JOIN players AS p ON p.player_id = m.player1_id JOIN players AS o ON o.player_id = m.player2_id
          WHERE m.match_key IS NULL",
     )?;
-    let mut decisions = connection.prepare(
-        "SELECT d.game_id, d.kind, d.seat, d.die1, d.die2, d.position_after_hash, d.action, coalesce(l.depth_rank, 0)
-         FROM games AS g JOIN decisions AS d USING (game_id) LEFT JOIN levels AS l ON l.level_code = d.level_code
-         WHERE g.match_id = ? ORDER BY d.decision_id",
-    )?;
     let mut games = connection.prepare("SELECT game_id FROM games WHERE match_id = ? ORDER BY game_id")?;
+    let mut decisions = connection.prepare("SELECT * FROM decisions WHERE game_id = ? ORDER BY decision_id")?;
     let mut update = connection.prepare("UPDATE matches SET match_key = ?, analysis_depth = ? WHERE match_id = ?")?;
     let mut rows = matches.query([])?;
     while let Some(row) = rows.next()? {
-        let match_id: i64 = row.get(0)?;
+        let match_id: i64 = row.get("match_id")?;
         let (player1, player2): (String, String) = (row.get(1)?, row.get(2)?);
-        let mut identity = Identity::new([&player1, &player2], row.get(3)?);
-        let mut games = games.query_map([match_id], |row| row.get::<_, i64>(0))?;
-        let mut game = None;
-        let mut depth = 0_i64;
-        let mut events = decisions.query([match_id])?;
-        while let Some(event) = events.next()? {
-            let game_id: i64 = event.get(0)?;
-            // A game without a decision counts too.
-            while game.is_none_or(|game| game < game_id) {
-                let Some(next) = games.next().transpose()? else { break };
-                game = Some(next);
-                identity.game();
-            }
-            depth += event.get::<_, i64>(7)?;
-            let seat = event.get(2)?;
-            let Some(action) = event.get::<_, Option<String>>(6)? else { continue };
-            if event.get_ref(1)?.as_str() == Ok("checker") {
-                let dice = event.get::<_, Option<u8>>(3)?.zip(event.get(4)?);
-                identity.play(seat, dice, event.get(5)?);
-            } else if action != "no double" {
-                identity.cube(seat, &action);
-            }
-        }
-        for game in games {
-            game?;
+        let mut identity = Identity::new([&player1, &player2], row.get("match_length")?);
+        let mut depth = 0;
+        let mut games = games.query([match_id])?;
+        while let Some(game) = games.next()? {
             identity.game();
+            let mut decisions = decisions.query([game.get::<_, i64>(0)?])?;
+            while let Some(decision) = decisions.next()? {
+                add(&mut identity, decision)?;
+                depth += decision.get::<_, Option<i64>>("level_code")?.map_or(0, depth_rank);
+            }
         }
         update.execute((identity.key(), depth, match_id))?;
     }
     settle_all(connection, kept(connection)?)
+}
+
+/// `normalize` does the same with the rows of a file.
+fn add(identity: &mut Identity, decision: &Row<'_>) -> rusqlite::Result<()> {
+    let seat = decision.get("seat")?;
+    let Some(action) = decision.get::<_, Option<String>>("action")? else {
+        return Ok(());
+    };
+    if decision.get::<_, String>("kind")? == "checker" {
+        let pair = |names: [&str; 2]| -> rusqlite::Result<_> { Ok((decision.get(names[0])?, decision.get(names[1])?)) };
+        let (die1, die2): (Option<i64>, Option<i64>) = pair(["die1", "die2"])?;
+        let away: (Option<i64>, Option<i64>) = pair(["away_player", "away_opponent"])?;
+        identity.play(&Played {
+            seat,
+            dice: die1.zip(die2).map(|(die1, die2)| (die1 as u8, die2 as u8)),
+            before: decision.get("position_hash")?,
+            after: decision.get("position_after_hash")?,
+            cube: (decision.get("cube_value")?, decision.get("cube_owner")?),
+            away: away.0.zip(away.1).map(|(own, other)| (own as i32, other as i32)),
+            is_crawford: decision.get("is_crawford")?,
+        });
+    } else if action != "no double" {
+        identity.cube(seat, &action);
+    }
+    Ok(())
 }

@@ -261,6 +261,11 @@ impl<'c> Writer<'c> {
         &self.owners
     }
 
+    /// How many of the run's saves are of matches that were in already.
+    pub fn saved_again(&self) -> Result<u64, StoreError> {
+        versions::saved_again(self.connection, self.run_id)
+    }
+
     /// Ends the run.
     pub fn finish(&mut self) -> Result<(), StoreError> {
         self.save_totals(true)
