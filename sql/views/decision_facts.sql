@@ -1,5 +1,6 @@
 CREATE VIEW IF NOT EXISTS decision_facts AS
--- One row per decision, with everything to slice it by; of several saves of a match the current one's. Errors and equities in EMG, the decider's view.
+-- One row per decision, with everything to slice it by; of several saves of a match the current one's. Errors and equities in EMG,
+-- the decider's view.
 -- Leans on: primary keys from decisions outwards; what is not asked for is not joined.
 SELECT
     d.decision_id,
