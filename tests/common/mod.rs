@@ -9,6 +9,7 @@ pub mod database;
 pub mod fixtures;
 pub mod folder;
 pub mod markdown;
+pub mod versions;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
