@@ -33,6 +33,7 @@ pub mod codes;
 pub mod discover;
 pub mod export;
 pub mod format;
+pub mod identity;
 pub mod import;
 pub mod normalize;
 pub mod people;

@@ -13,12 +13,13 @@ const RULES: &[(&str, &[&str])] = &[
     ("bytes", &["format::error"]),
     ("codes", &[]),
     ("people", &[]),
+    ("identity", &["people"]),
     ("discover", &[]),
     ("source", &["format::error", "format::limits"]),
     // Records to rows.
-    ("normalize", &["format", "backgammon", "chess", "shogi", "codes"]),
+    ("normalize", &["format", "backgammon", "chess", "shogi", "codes", "identity"]),
     // Rows to tables, and back out.
-    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people"]),
+    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "identity"]),
     ("query", &["store", "backgammon", "chess", "shogi", "people"]),
     ("export", &["format", "normalize"]),
     // What is made of the above.

@@ -1,5 +1,6 @@
 CREATE VIEW IF NOT EXISTS candidate_coverage AS
--- One row per XG book and candidate of a checker play of the first 12 rolls of a backgammon game, whether the book has it or not.
+-- One row per XG book and candidate of a checker play of the first 12 rolls of a backgammon game (of several saves of a match, the
+-- current one's), whether the book has it or not.
 -- The book's entry is that of the position after the play, seen by the opponent, who is then on roll: hence the entry's points
 -- away of the player on roll are the opponent's. The same Crawford game in matches, the same Jacoby rule in money, cube centred.
 -- is_stamped (XG took the numbers from its own book when it analysed) and an entry in this book are two separate facts.
@@ -34,7 +35,7 @@ SELECT
             = (e.equity, e.lose_bg, e.lose_g, e.lose, e.win, e.win_g, e.win_bg)
     END AS is_stamp_equal
 FROM decisions AS d
-CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
+CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.is_current = 1
 JOIN books AS b ON b.kind = 'xg_opening'
 JOIN candidate_rows AS c
     ON likelihood(c.candidate_id >= d.decision_id * 32, 0.0001)

@@ -1,6 +1,7 @@
 CREATE VIEW IF NOT EXISTS decision_coverage AS
--- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made: does the book have it, does it
--- have the analysis's best, and how many of the candidates? What the book says there: book_verdicts.
+-- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made (of several saves of a match, the
+-- current one's): does the book have it, does it have the analysis's best, and how many of the candidates? What the book says
+-- there: book_verdicts.
 -- Leans on: decisions_by_ply, or the key or decisions_by_game where a decision or a game is asked for; book_entries_by_position.
 -- Columns about all candidates cost ten times those about the play, and nothing where they are not asked for.
 SELECT
@@ -60,7 +61,7 @@ SELECT
     d.level_code,
     d.error_emg
 FROM decisions AS d
-CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
+CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.is_current = 1
 JOIN books AS b ON b.kind = 'xg_opening'
 LEFT JOIN book_entries AS pe
     ON pe.position_hash = d.position_after_hash

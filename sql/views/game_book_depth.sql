@@ -45,7 +45,7 @@ SELECT
     (SELECT w.played_source FROM book_verdicts AS w
      WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_played_source
 FROM games AS g
-JOIN matches AS m ON m.match_id = g.match_id AND m.variation_code = 0
+JOIN matches AS m ON m.match_id = g.match_id AND m.variation_code = 0 AND m.is_current = 1
 JOIN books AS b ON b.kind = 'xg_opening'
 LEFT JOIN decisions AS o ON o.decision_id = (
     SELECT c.decision_id FROM decision_coverage AS c

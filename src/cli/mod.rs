@@ -10,6 +10,7 @@ mod inspect_book;
 mod output;
 mod players;
 mod prompt;
+mod publish;
 mod report;
 mod report_filters;
 mod sql;
@@ -49,6 +50,7 @@ enum Command {
     Players(players::Players),
     Grades(grades::Grades),
     Verify(verify::Verify),
+    Publish(publish::Publish),
     Demo(demo::Demo),
 }
 
@@ -64,6 +66,7 @@ pub fn run() -> ExitCode {
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Publish(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use super::{StoreError, versions};
 use crate::backgammon::{Phase, met};
 use crate::codes;
 use crate::normalize::rows::CodeTable;
@@ -18,7 +18,7 @@ struct Migration {
     indexes: &'static str,
 }
 
-const MIGRATIONS: [Migration; 3] = [
+const MIGRATIONS: [Migration; 4] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -31,13 +31,18 @@ const MIGRATIONS: [Migration; 3] = [
         tables: include_str!("../../migrations/0003_books.sql"),
         indexes: include_str!("../../migrations/0003_books_indexes.sql"),
     },
+    Migration {
+        tables: include_str!("../../migrations/0004_versions.sql"),
+        indexes: include_str!("../../migrations/0004_versions_indexes.sql"),
+    },
 ];
 
 /// The schema version that this program writes.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 27] = [
+pub const VIEWS: [(&str, &str); 28] = [
+    ("match_versions", include_str!("../../sql/views/match_versions.sql")),
     ("people", include_str!("../../sql/views/people.sql")),
     ("candidates", include_str!("../../sql/views/candidates.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
@@ -143,6 +148,15 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
         }
     }
     fill_codes(&transaction)?;
+    if !has_indexes {
+        transaction.execute_batch(
+            "CREATE INDEX upgrade_games ON games (match_id); CREATE INDEX upgrade_decisions ON decisions (game_id);",
+        )?;
+    }
+    versions::fill(&transaction)?;
+    if !has_indexes {
+        transaction.execute_batch("DROP INDEX upgrade_games; DROP INDEX upgrade_decisions;")?;
+    }
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     Ok(())
