@@ -4,6 +4,7 @@
 //! the number of workers.
 
 mod gate;
+pub mod memory;
 mod plan;
 mod prepare;
 

@@ -76,14 +76,7 @@ pub fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepar
             return Prepared::Unchanged;
         }
         Ok((hash, bytes)) => {
-            let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
-            // Of what is damaged at its head, the name tells which error says most.
-            let kind = found.or_else(|| by_ending(source));
-            let rows = match (found, kind) {
-                // Any text can be read as a book full of errors.
-                (_, None) | (None, Some(FileKind::TextBook)) => Err(none_of_ours(&bytes)),
-                (_, Some(kind)) => decode(kind, &bytes, limits, clock),
-            };
+            let (kind, rows) = understand(&bytes, by_ending(source), limits, clock);
             (Some(hash), kind, rows)
         }
     };
@@ -95,6 +88,24 @@ pub fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepar
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
     }))
+}
+
+/// The kind and the rows of a whole file's bytes; `named` is the kind that its name tells.
+pub fn understand(
+    bytes: &[u8],
+    named: Option<FileKind>,
+    limits: &Limits,
+    clock: &WorkClock,
+) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
+    let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
+    // Of what is damaged at its head, the name tells which error says most.
+    let kind = found.or(named);
+    let rows = match (found, kind) {
+        // Any text can be read as a book full of errors.
+        (_, None) | (None, Some(FileKind::TextBook)) => Err(none_of_ours(bytes)),
+        (_, Some(kind)) => decode(kind, bytes, limits, clock),
+    };
+    (kind, rows)
 }
 
 /// What a file's name says that it is.

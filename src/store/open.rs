@@ -235,7 +235,7 @@ fn live_pragmas(connection: &Connection) -> Result<(), StoreError> {
     common_pragmas(connection)
 }
 
-fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
     // The writer makes its own references; checking each again costs a fifth of the time.
     connection.pragma_update(None, "foreign_keys", false)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;

@@ -16,20 +16,25 @@ pub const APPLICATION_ID: i64 = 0x474D_4E42;
 struct Migration {
     tables: &'static str,
     indexes: &'static str,
+    /// Whether it changes rows that are there: a copy of the database is kept before it does.
+    rewrites_data: bool,
 }
 
 const MIGRATIONS: [Migration; 3] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
+        rewrites_data: false,
     },
     Migration {
         tables: include_str!("../../migrations/0002_people_and_grades.sql"),
         indexes: include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
+        rewrites_data: false,
     },
     Migration {
         tables: include_str!("../../migrations/0003_books.sql"),
         indexes: include_str!("../../migrations/0003_books_indexes.sql"),
+        rewrites_data: false,
     },
 ];
 
@@ -135,6 +140,12 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// Whether the way up from version `found` changes rows that are there.
+pub fn upgrade_rewrites_data(found: i64) -> bool {
+    let done = usize::try_from(found).unwrap_or(0);
+    MIGRATIONS.iter().skip(done).any(|migration| migration.rewrites_data)
 }
 
 /// Inserts a code that a file uses and no list names.
