@@ -13,13 +13,15 @@ const RULES: &[(&str, &[&str])] = &[
     ("bytes", &["format::error"]),
     ("codes", &[]),
     ("people", &[]),
+    ("identity", &["people"]),
     ("discover", &[]),
     ("source", &["format::error", "format::limits"]),
     // Records to rows.
-    ("normalize", &["format", "backgammon", "chess", "shogi", "codes"]),
+    ("normalize", &["format", "backgammon", "chess", "shogi", "codes", "identity"]),
     // Rows to tables, and back out.
-    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people"]),
+    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "identity"]),
     ("query", &["store", "backgammon", "chess", "shogi", "people"]),
+    ("export", &["format", "normalize"]),
     // What is made of the above.
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),
@@ -50,7 +52,11 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         "a library neither ends the program nor reads its environment",
     ),
     (&["flate2"], &["format", "synth"], "compression is a matter of the file format; samples choose how much"),
-    (&["clap::"], &["cli", "query::output"], "arguments are the command line's; a query's output formats are one"),
+    (
+        &["clap::"],
+        &["cli", "query::output", "query::books"],
+        "arguments are the command line's; a query's forms and games are some",
+    ),
     (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and the maker of samples"),
     (&["indicatif"], &["cli"], "progress is for people"),
 ];

@@ -9,8 +9,10 @@ mod ledger;
 mod memory;
 mod open;
 pub mod people;
+mod publish;
 mod removal;
 pub mod schema;
+pub mod versions;
 mod writer;
 
 pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
@@ -18,4 +20,6 @@ pub use error::StoreError;
 pub use ledger::{KnownSource, Ledger};
 pub use memory::MemoryStore;
 pub use open::{ImportStore, open_read_only};
+pub use publish::{Snapshot, check_place, publish};
+pub use versions::Keep;
 pub use writer::Writer;
