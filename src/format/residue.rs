@@ -12,6 +12,8 @@ use super::error::FormatError;
 
 /// Runs that are closer than this are one: a run costs eight bytes.
 const GAP: usize = 8;
+/// No deflated byte gives more.
+const MOST_INFLATED: u64 = 1032;
 
 /// The runs in which `original` differs from `encoded`, and what it has beyond it.
 pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
@@ -58,7 +60,10 @@ pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
 /// The file of `file_bytes` bytes whose residue over `encoded` this is.
 pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Vec<u8>, FormatError> {
     let damaged = |found: &str| FormatError::in_stream("residue").expected("runs within the file").found(found);
-    let length = usize::try_from(file_bytes).map_err(|_| damaged("a length beyond memory"))?;
+    // What the encoder did not make stands in the residue.
+    let most = (encoded.len() as u64).saturating_add((residue.len() as u64).saturating_mul(MOST_INFLATED));
+    let length = usize::try_from(file_bytes).ok().filter(|_| file_bytes <= most);
+    let length = length.ok_or_else(|| damaged("a file that is longer than what there is"))?;
     let mut runs = Vec::new();
     if !residue.is_empty() {
         // No residue is longer than the file and a header for every ninth byte.
@@ -100,6 +105,15 @@ mod tests {
         let deflated = residue(b"abc", b"abcdef");
         assert!(apply(b"abc".to_vec(), 4, &deflated).is_err());
         assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1]).is_err());
+    }
+
+    #[test]
+    fn a_damaged_length_is_an_error_before_memory_is_asked_for() {
+        let deflated = residue(b"abc", b"abcdef");
+        for length in [1 << 40, u64::MAX] {
+            assert!(apply(b"abc".to_vec(), length, &deflated).is_err());
+            assert!(apply(b"abc".to_vec(), length, b"").is_err());
+        }
     }
 
     proptest! {

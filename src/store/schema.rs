@@ -16,7 +16,8 @@ pub const APPLICATION_ID: i64 = 0x474D_4E42;
 struct Migration {
     tables: &'static str,
     indexes: &'static str,
-    /// Whether it changes rows that are there: a copy of the database is kept before it does.
+    /// Whether it changes rows that are there: a copy of the database is kept before it does. What only adds can be undone by hand, and the
+    /// rows of an earlier program are all there.
     rewrites_data: bool,
 }
 
@@ -39,6 +40,8 @@ const MIGRATIONS: [Migration; 4] = [
     Migration {
         tables: include_str!("../../migrations/0004_versions.sql"),
         indexes: include_str!("../../migrations/0004_versions_indexes.sql"),
+        // Every match gets its key and its depth.
+        rewrites_data: true,
     },
 ];
 
