@@ -41,7 +41,7 @@ pub enum StoreError {
     #[error("{0}: made by an earlier version of gammonbase; the next `gammonbase import ... --db` upgrades it")]
     Older(PathBuf),
     /// The copy that is kept before an upgrade could not be made.
-    #[error("{path}: it was not upgraded and is as it was: the copy that is kept before cannot be made: {source}")]
+    #[error("{path}: not upgraded: the copy that is kept before cannot be made: {source}")]
     KeptCopy {
         /// The database.
         path: PathBuf,

@@ -293,6 +293,13 @@ mod tests {
     }
 
     #[test]
+    fn only_a_way_up_that_changes_rows_asks_for_a_copy() {
+        let asked: Vec<bool> = (1..4).map(upgrade_rewrites_data).collect();
+        assert_eq!(asked, [true; 3], "0004 gives every match its key");
+        assert!(!upgrade_rewrites_data(VERSION));
+    }
+
+    #[test]
     fn a_view_is_current_only_if_its_text_is_the_same() {
         let file = "CREATE VIEW IF NOT EXISTS v AS\nSELECT 1\nWHERE 1;\n";
         assert!(is_stored_as(file, "CREATE VIEW v AS\nSELECT 1\nWHERE 1"));

@@ -11,6 +11,7 @@ pub mod database;
 pub mod fixtures;
 pub mod folder;
 pub mod gdx;
+pub mod golden;
 pub mod markdown;
 pub mod versions;
 
