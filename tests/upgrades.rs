@@ -140,7 +140,8 @@ fn an_upgrade_that_fails_on_its_way_leaves_the_database_as_it_was() {
             assert_same(&state(&database), &before);
         }
         assert_eq!(copies(&folder), [""; 0], "of a database that is as it was");
-        let removal = if obstacle.contains("TRIGGER") { "DROP TRIGGER mine" } else { obstacle.split(" (").next().unwrap() };
+        let removal =
+            if obstacle.contains("TRIGGER") { "DROP TRIGGER mine" } else { obstacle.split(" (").next().unwrap() };
         let removal = removal.replace("CREATE TABLE", "DROP TABLE");
         Connection::open(&database).unwrap().execute_batch(&removal).unwrap();
         folder.import("old.db", &[], 0);

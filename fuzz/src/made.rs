@@ -12,6 +12,8 @@ pub mod fixtures;
 #[path = "../../tests/common/gdx.rs"]
 #[allow(dead_code)]
 pub mod gdx;
+#[path = "../../tests/common/whole_path.rs"]
+pub mod whole_path;
 
 use gammonbase::format::xg::container::{Container, Packing};
 

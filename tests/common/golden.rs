@@ -118,7 +118,8 @@ fn as_sql(connection: &Connection) -> String {
         writeln!(sql, "PRAGMA {name} = {};", pragma(name)).unwrap();
     }
     for kind in ["table", "index", "view"] {
-        let select = "SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+        let select =
+            "SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
                       ORDER BY rowid";
         let mut statement = connection.prepare(select).unwrap();
         let mut rows = statement.query([kind]).unwrap();

@@ -50,7 +50,10 @@ pub fn shogi_text(data: &[u8]) {
     let written = text::encode(&openings);
     // A token that was cut is no move, and may be cut elsewhere when it is written.
     if openings.iter().flat_map(|opening| &opening.moves).all(|play| play.text.len() < 60) {
-        assert!(text::encode(&text::decode(&written)) == written, "a text book that we wrote is written the same again");
+        assert!(
+            text::encode(&text::decode(&written)) == written,
+            "a text book that we wrote is written the same again"
+        );
     }
     if let Some(rows) = located(books::text::normalize(data)) {
         assert!(rows.lines.len() <= data.len() + 1);
