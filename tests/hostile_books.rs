@@ -218,7 +218,12 @@ proptest! {
         let mut tokens: Vec<Vec<u8>> = TEXT.split_inclusive([' ', '\n']).map(|token| token.as_bytes().to_vec()).collect();
         for (at, token, is_glued) in changes {
             let at = at % tokens.len();
-            tokens[at] = if is_glued { [&tokens[at][..tokens[at].len() - 1], &token].concat() } else { token };
+            if is_glued {
+                tokens[at].pop();
+            } else {
+                tokens[at].clear();
+            }
+            tokens[at].extend(token);
         }
         let mut file = tokens.concat();
         file.truncate(cut.unwrap_or(file.len()));

@@ -25,8 +25,8 @@ struct Writer {
 
 impl Writer {
     fn opening(&mut self, opening: &Opening) {
-        let comments: Vec<&str> = opening.comments.iter().flat_map(|comment| comment.lines()).collect();
-        let comments: Vec<&str> = comments.into_iter().filter(|line| !line.trim().is_empty()).collect();
+        let lines = opening.comments.iter().flat_map(|comment| comment.lines().map(str::trim));
+        let comments: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
         if comments.is_empty() {
             self.boundary("");
         }
@@ -157,10 +157,11 @@ mod tests {
     #[test]
     fn tokens_that_are_no_moves_read_back_too() {
         for text in ["1.", "12", "2.\n1. P7g-7f ", "(2)", "1.[x ", "1.(x ", "1 P7f", "1.1-5(2) P7f ", "P7f (1) (2)"] {
-            let openings = decode(format!("# a\r\rb\n3.{text} 2g2f\n{text} [ a\r\r\nb ]\n").as_bytes());
+            let openings = decode(format!("# a\r\r  b\n3.{text} 2g2f\n{text} [ a\r\r\nb ]\n").as_bytes());
             let written = encode(&openings);
             let read = decode(&written);
             assert_eq!(read[0].moves, openings[0].moves, "{text:?}");
+            assert_eq!(read[0].comments, ["a", "b"], "a comment of several lines");
             assert_eq!(encode(&read), written, "{text:?}");
         }
     }
