@@ -9,6 +9,7 @@ pub mod book_properties;
 pub mod books;
 pub mod damage;
 pub mod database;
+pub mod earlier;
 pub mod fixtures;
 pub mod folder;
 pub mod gdx;
