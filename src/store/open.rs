@@ -158,10 +158,11 @@ fn upgrade(connection: &Connection, path: &Path, found: i64) -> Result<Option<Up
     };
     let upgraded = live_pragmas(connection).and_then(|()| schema::upgrade(connection, found, true));
     match (upgraded, copy) {
-        (Err(error), copy) => {
-            copy.map(KeptCopy::discard);
+        (Err(error), Some(copy)) => {
+            copy.discard();
             Err(error)
         }
+        (Err(error), None) => Err(error),
         (Ok(()), _) if found == schema::VERSION => Ok(None),
         (Ok(()), copy) => Ok(Some(Upgrade { from: found, copy: copy.map(|copy| copy.path) })),
     }
