@@ -76,9 +76,8 @@ pub fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepar
             return Prepared::Unchanged;
         }
         Ok((hash, bytes)) => {
-            let decided = decide(&bytes, source.ending);
-            let kind = decided.as_ref().ok().copied().or_else(|| by_ending(source.ending?));
-            (Some(hash), kind, decided.and_then(|kind| decode(kind, &bytes, limits, clock)))
+            let (kind, rows) = understand(&bytes, source.ending, limits, clock);
+            (Some(hash), kind, rows)
         }
     };
     Prepared::Content(Box::new(Content {
@@ -89,6 +88,18 @@ pub fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepar
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
     }))
+}
+
+/// The kind and the rows of a whole file's bytes; `ending` is its name's.
+pub fn understand(
+    bytes: &[u8],
+    ending: Option<&str>,
+    limits: &Limits,
+    clock: &WorkClock,
+) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
+    let decided = decide(bytes, ending);
+    let kind = decided.as_ref().ok().copied().or_else(|| by_ending(ending?));
+    (kind, decided.and_then(|kind| decode(kind, bytes, limits, clock)))
 }
 
 /// `source_files.kind`. The content of a position is a short match's: the name tells.
