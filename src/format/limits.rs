@@ -1,16 +1,25 @@
 //! Sizes that are checked before they are believed.
 
+use std::fmt;
+
 /// Upper bounds on what a file may claim. The defaults are some hundred times what real files have
 /// (190 KB a file, 2 MB inflated, 820 records) and keep a worker's memory bounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of one source file.
+    /// Bytes of one source file, packed or not; an archive's own size is not bounded, its members' are.
     pub file_bytes: u64,
-    /// Bytes of all inflated streams of one file together.
+    /// Bytes of all inflated streams of one file together; of a file that comes out of a .gz or .zip.
     pub inflated_bytes: u64,
+    /// How many bytes one packed byte may become, beyond [`RATIO_FLOOR`].
+    pub ratio: u64,
+    /// Members of a .zip.
+    pub members: u64,
     /// Streams in an XG archive's registry (XG writes at most four).
     pub archive_streams: u32,
 }
+
+/// Inflated bytes that are allowed whatever they were packed to: little that repeats itself packs well, and harms nobody.
+pub const RATIO_FLOOR: u64 = 4 << 20;
 
 /// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
 pub const COMMENT_LINES: usize = 100_000;
@@ -29,6 +38,53 @@ pub const TEXT_BOOK_LINES: usize = 100_000;
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16 }
+        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, ratio: 300, members: 100_000, archive_streams: 16 }
+    }
+}
+
+impl Limits {
+    /// The most that `packed` bytes may become.
+    pub fn room(&self, packed: u64) -> u64 {
+        self.inflated_bytes.min(self.by_ratio(packed))
+    }
+
+    /// The most that `packed` bytes may become by the ratio alone.
+    pub fn by_ratio(&self, packed: u64) -> u64 {
+        packed.saturating_mul(self.ratio).max(RATIO_FLOOR)
+    }
+
+    /// What bounds `packed` bytes at [`Self::room`], as the end of "expected ...".
+    pub fn room_text(&self, packed: u64) -> String {
+        let room = self.room(packed);
+        if room == self.inflated_bytes {
+            format!("at most {room} bytes")
+        } else {
+            format!("at most {room} bytes from {packed} packed ones (a ratio of {})", self.ratio)
+        }
+    }
+}
+
+/// The bounds that a user can set, for `import_runs.limits`.
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "file {}, inflated {}, ratio {}, members {}",
+            self.file_bytes, self.inflated_bytes, self.ratio, self.members
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smaller_of_size_and_ratio_bounds_and_little_is_always_allowed() {
+        let limits = Limits::default();
+        assert_eq!(limits.room(10), RATIO_FLOOR);
+        assert_eq!(limits.room(100_000), 30_000_000);
+        assert_eq!(limits.room(1_000_000), 64 << 20);
+        assert_eq!(limits.room(u64::MAX), 64 << 20);
     }
 }

@@ -18,7 +18,7 @@ struct Migration {
     indexes: &'static str,
 }
 
-const MIGRATIONS: [Migration; 3] = [
+const MIGRATIONS: [Migration; 4] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -30,6 +30,10 @@ const MIGRATIONS: [Migration; 3] = [
     Migration {
         tables: include_str!("../../migrations/0003_books.sql"),
         indexes: include_str!("../../migrations/0003_books_indexes.sql"),
+    },
+    Migration {
+        tables: include_str!("../../migrations/0005_sources.sql"),
+        indexes: include_str!("../../migrations/0005_sources_indexes.sql"),
     },
 ];
 
