@@ -75,6 +75,7 @@ fn run_once(work: &Path, run: u32, jobs: usize) -> Summary {
         database: work.join(format!("run{run}.db")),
         jobs,
         limits: Limits::default(),
+        keep: None,
     };
     import(&options, &mut Silent).expect("an import")
 }

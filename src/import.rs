@@ -20,7 +20,7 @@ use self::prepare::{Prepared, WorkClock, prepare, reject};
 use crate::discover::discover;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::store::{ImportStore, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer};
+use crate::store::{ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer, versions};
 
 /// What an import is asked to do.
 #[derive(Debug, Clone)]
@@ -33,6 +33,8 @@ pub struct ImportOptions {
     pub jobs: usize,
     /// Bounds on what a file may claim.
     pub limits: Limits,
+    /// Which of several saves of a match is counted, from now on; none: as before.
+    pub keep: Option<Keep>,
 }
 
 /// What ends an import before its time.
@@ -72,6 +74,8 @@ pub struct Summary {
     pub places_unreadable: u64,
     /// Skipped files that an earlier import rejected.
     pub still_rejected: u64,
+    /// Imported saves of matches that were in already: each match is counted once.
+    pub saved_again: u64,
     /// Oddities noted in `warnings`.
     pub warnings: u64,
     /// Wall-clock seconds, all in all.
@@ -109,6 +113,9 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
     let started = Instant::now();
     let discovery = discover(&options.paths)?;
     let store = ImportStore::open(&options.database)?;
+    if let Some(keep) = options.keep {
+        versions::keep(&store.connection, keep)?;
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.jobs)
         .thread_name(|number| format!("worker {number}"))
@@ -139,6 +146,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             ignored: plan.ignored,
             places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64,
             still_rejected: plan.still_rejected,
+            saved_again: if run.writer.totals.matches > 0 { run.writer.saved_again()? } else { 0 },
             warnings: run.warnings,
             seconds: 0.0,
             times: run.clock.add_to(run.times),

@@ -7,7 +7,7 @@
 //! 3. [`normalize`] turns records into rows: sentinels become NULL, points of view become the decider's;
 //! 4. [`store`] opens, upgrades and writes the database; rusqlite lives there and in [`query`];
 //! 5. [`import`] drives 1 to 4: rayon workers in front, one writer behind, in the sources' order;
-//! 6. [`query`] answers: free SQL, reports, functions, output forms.
+//! 6. [`query`] answers: free SQL, reports, functions, output forms, books; [`export`] writes book files back.
 //!
 //! [`backgammon`] knows boards, plays, identifiers and match equities and nobody else; [`codes`] and [`people`] are small lists
 //! and names; [`transcript`] and [`check`] serve `gammonbase inspect`; [`synth`] makes sample matches; [`cli`] is the command line
@@ -31,7 +31,9 @@ pub mod chess;
 pub mod cli;
 pub mod codes;
 pub mod discover;
+pub mod export;
 pub mod format;
+pub mod identity;
 pub mod import;
 pub mod normalize;
 pub mod paths;

@@ -13,15 +13,17 @@ const RULES: &[(&str, &[&str])] = &[
     ("bytes", &["format::error"]),
     ("codes", &[]),
     ("people", &[]),
+    ("identity", &["people"]),
     ("paths", &[]),
     ("selection", &[]),
     ("discover", &["paths", "selection", "source::state"]),
     ("source", &["format::error", "format::limits", "format::kind"]),
     // Records to rows.
-    ("normalize", &["format", "backgammon", "chess", "shogi", "codes"]),
+    ("normalize", &["format", "backgammon", "chess", "shogi", "codes", "identity"]),
     // Rows to tables, and back out.
-    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "paths"]),
+    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "identity", "paths"]),
     ("query", &["store", "backgammon", "chess", "shogi", "people"]),
+    ("export", &["format", "normalize"]),
     // What is made of the above.
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),
@@ -58,7 +60,11 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (&["zip::"], &["source"], "archives are opened in one place, within limits"),
     (&["globset"], &["selection"], "patterns have one meaning"),
-    (&["clap::"], &["cli", "query::output"], "arguments are the command line's; a query's output formats are one"),
+    (
+        &["clap::"],
+        &["cli", "query::output", "query::books"],
+        "arguments are the command line's; a query's forms and games are some",
+    ),
     (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and the maker of samples"),
     (&["indicatif"], &["cli"], "progress is for people"),
 ];

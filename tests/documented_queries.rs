@@ -9,12 +9,20 @@ use gammonbase::query::read_only;
 use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::{Batch, Connection};
 
-/// A database of three sound files, one of them a copy, and a damaged one.
+/// A database of four sound files, one of them a copy, one another save of the same match, and a damaged one.
 fn database() -> (tempfile::TempDir, Connection) {
     let folder = tempfile::tempdir().unwrap();
     let first = Fixture::default().file();
     let second = Fixture { player1: "Grace".into(), game_id: 7, level: ROLLOUT, ..Fixture::default() }.file();
-    for (name, bytes) in [("a.xg", &first[..]), ("b.xg", &second), ("copy.xg", &first), ("cut.xg", &first[..9000])] {
+    let again = Fixture { level: ROLLOUT, ..Fixture::default() }.file();
+    let files = [
+        ("a.xg", &first[..]),
+        ("again.xg", &again),
+        ("b.xg", &second),
+        ("copy.xg", &first),
+        ("cut.xg", &first[..9000]),
+    ];
+    for (name, bytes) in files {
         std::fs::write(folder.path().join(name), bytes).unwrap();
     }
     let path = folder.path().join("gammon.db");

@@ -279,7 +279,7 @@ mod hostile {
             "draw ",
             "#\n7g7f\n",
         ] {
-            let text: Vec<u8> = unit.bytes().cycle().take(SIZE / 16).collect();
+            let text: Vec<u8> = unit.bytes().cycle().take(SIZE / 64).collect();
             let start = Instant::now();
             let rows = normalize(&text);
             assert!(start.elapsed() < TIME, "{unit:?} took {:?}", start.elapsed());

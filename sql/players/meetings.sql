@@ -5,4 +5,5 @@ WITH
     those AS (SELECT player_id FROM players WHERE name IN (SELECT value FROM json_each(?2)))
 SELECT count(*)
 FROM matches
-WHERE player1_id IN these AND player2_id IN those OR player1_id IN those AND player2_id IN these;
+WHERE is_current = 1
+    AND (player1_id IN these AND player2_id IN those OR player1_id IN those AND player2_id IN these);

@@ -1,7 +1,7 @@
 -- title: Summary of a match
 -- question: How did both players play in one match?
 -- filters: yes
--- parameter: match (integer, the latest): match_id
+-- parameter: match (integer, the latest): match_id; of a save that is not counted: its match by the save that is
 -- column: match_id: the match
 -- column: played_on: day of the match
 -- column: event: event
@@ -29,6 +29,8 @@
 -- leans on: games_by_match, decisions_by_game; one pass over decisions to find the latest match
 WITH chosen AS (
     SELECT coalesce(
+        (SELECT c.match_id FROM matches AS a JOIN matches AS c ON c.match_key = a.match_key AND c.is_current = 1
+         WHERE a.match_id = :match),
         :match,
         (SELECT f.match_id FROM decision_facts AS f ORDER BY f.played_on DESC NULLS LAST, f.match_id DESC LIMIT 1)
     ) AS match_id

@@ -1,6 +1,7 @@
 -- What is in the database?
 -- Leans on: primary keys (counts of whole tables, the largest through its key).
 SELECT 'matches' AS "table", count(*) AS "rows" FROM matches
+UNION ALL SELECT 'matches not counted (another save is)', count(*) FROM matches WHERE is_current = 0
 UNION ALL SELECT 'games', count(*) FROM games
 UNION ALL SELECT 'players', count(*) FROM players
 UNION ALL SELECT 'decisions', count(*) FROM decisions

@@ -23,4 +23,5 @@ FROM decisions AS d
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 WHERE d.kind IN ('double', 'take') AND d.action IS NOT NULL AND d.error_emg IS NOT NULL
+    AND d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
 GROUP BY 1, 2, 3;

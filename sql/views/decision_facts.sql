@@ -1,5 +1,6 @@
 CREATE VIEW IF NOT EXISTS decision_facts AS
--- One row per decision, with everything to slice it by. Errors and equities in EMG, the decider's view.
+-- One row per decision, with everything to slice it by; of several saves of a match the current one's. Errors and equities in EMG,
+-- the decider's view.
 -- Leans on: primary keys from decisions outwards; what is not asked for is not joined.
 SELECT
     d.decision_id,
@@ -97,4 +98,5 @@ LEFT JOIN phases AS ph ON ph.phase_code = x.phase_code
 LEFT JOIN levels AS l ON l.level_code = d.level_code
 LEFT JOIN candidate_rows AS bc ON bc.candidate_id = d.decision_id * 32
 LEFT JOIN plays AS bp ON bp.play_id = bc.play_id
-LEFT JOIN cube_analyses AS ca ON ca.decision_id = coalesce(d.double_decision_id, d.decision_id);
+LEFT JOIN cube_analyses AS ca ON ca.decision_id = coalesce(d.double_decision_id, d.decision_id)
+WHERE m.is_current = 1;

@@ -13,4 +13,4 @@ FROM decisions AS d
 JOIN bands AS b
     ON (b.min_error_emg IS NULL OR d.error_emg >= b.min_error_emg)
    AND (b.next_error_emg IS NULL OR d.error_emg < b.next_error_emg)
-WHERE d.error_emg IS NOT NULL;
+WHERE d.error_emg IS NOT NULL AND d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0);

@@ -14,4 +14,5 @@ FROM decisions AS d
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 LEFT JOIN levels AS l ON l.level_code = d.level_code
+WHERE d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
 GROUP BY coalesce(pa.name, p.name), d.kind, d.level_code;

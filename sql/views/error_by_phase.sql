@@ -11,6 +11,7 @@ WITH faced AS (
     JOIN positions AS x ON x.position_hash = d.position_hash
     JOIN players AS p ON p.player_id = d.player_id
     LEFT JOIN player_aliases AS pa ON pa.alias = p.name
+    WHERE d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
 ),
 parts AS (
     SELECT 'phase' AS category, ph.phase_name AS part, f.* FROM faced AS f JOIN phases AS ph USING (phase_code)

@@ -15,4 +15,5 @@ SELECT
 FROM decisions AS d
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
+WHERE d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
 GROUP BY coalesce(pa.name, p.name), d.away_player, d.away_opponent, d.is_crawford;

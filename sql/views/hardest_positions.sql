@@ -17,6 +17,6 @@ SELECT
 FROM decisions AS d
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-WHERE d.error_emg IS NOT NULL
+WHERE d.error_emg IS NOT NULL AND d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
 GROUP BY d.position_hash, d.kind, d.die1, d.die2
 HAVING count(DISTINCT coalesce(pa.name, p.name)) >= 2;

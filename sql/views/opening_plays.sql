@@ -24,5 +24,5 @@ JOIN variations AS v ON v.variation_code = m.variation_code
 JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 LEFT JOIN first_plays AS o ON d.ply = 2 AND o.game_id = d.game_id
-WHERE d.kind = 'checker' AND d.ply <= 2 AND d.action IS NOT NULL
+WHERE d.kind = 'checker' AND d.ply <= 2 AND d.action IS NOT NULL AND m.is_current = 1
 GROUP BY d.ply, v.variation_name, CASE d.ply WHEN 2 THEN o.first_play END, d.die1, d.die2, d.action, d.position_hash;

@@ -1,5 +1,6 @@
 CREATE VIEW IF NOT EXISTS player_match_stats AS
--- One row per match and player: PR and what it is made of, errors in EMG and match winning chances, luck, result.
+-- One row per match (of several saves the current one) and player: PR and what it is made of, errors in EMG and match winning
+-- chances, luck, result.
 -- pr = 500 * error_emg / decisions; snowie_error_rate = 1000 * error_emg / checker plays of both players.
 -- Leans on: one pass over decisions (games_by_match and decisions_by_game where a match is asked for).
 SELECT
@@ -43,5 +44,6 @@ JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 JOIN players AS o ON o.player_id = d.opponent_id
 LEFT JOIN player_aliases AS oa ON oa.alias = o.name
+WHERE m.is_current = 1
 GROUP BY d.match_id, d.seat
 WINDOW of_match AS (PARTITION BY d.match_id);

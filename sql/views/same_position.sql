@@ -10,7 +10,7 @@ WITH answers AS (
     JOIN matches AS m ON m.match_id = d.match_id
     JOIN players AS p ON p.player_id = d.player_id
     LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-    WHERE d.action IS NOT NULL
+    WHERE d.action IS NOT NULL AND m.is_current = 1
     GROUP BY coalesce(pa.name, p.name), d.position_hash, d.kind, d.die1, d.die2, d.action
 ),
 counted AS (

@@ -51,6 +51,7 @@ impl Demo {
             database: database.clone(),
             jobs: default_jobs(),
             limits: Limits::default(),
+            keep: None,
         };
         let mut screen = Screen::new(io::stderr().is_terminal());
         let summary = import(&options, &mut screen)?;

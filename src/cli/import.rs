@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::publish::describe_snapshot;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
 use crate::format::limits::Limits;
 use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
-use crate::store::{RunTotals, SourceOutcome};
+use crate::store::{Keep, RunTotals, SourceOutcome, check_place, publish};
 
 /// Import matches, positions and opening books into a database
 ///
@@ -30,6 +32,13 @@ pub struct Import {
     /// Worker threads; as many as there are cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+    /// Which of several saves of a match is counted, from now on: the one analysed deepest (unless told otherwise), or the file changed last
+    /// or first
+    #[arg(long, value_name = "WHICH", value_parser = keep_parser())]
+    keep: Option<Keep>,
+    /// Make a snapshot there when all is in, for programs that only read (as `gammonbase publish` does)
+    #[arg(long, value_name = "FILE")]
+    publish: Option<PathBuf>,
     /// Print only rejected files and errors
     #[arg(long, short)]
     quiet: bool,
@@ -37,11 +46,16 @@ pub struct Import {
 
 impl Import {
     pub(super) fn run(self) -> Result<u8, CommandError> {
+        if let Some(file) = &self.publish {
+            // What cannot be published is better said before the work.
+            check_place(&self.db, file)?;
+        }
         let options = ImportOptions {
             paths: self.paths,
             database: self.db,
             jobs: self.jobs.map_or_else(default_jobs, usize::from),
             limits: Limits::default(),
+            keep: self.keep,
         };
         let mut screen = Screen::new(!self.quiet && std::io::stderr().is_terminal());
         let summary = import(&options, &mut screen)?;
@@ -49,8 +63,19 @@ impl Import {
         if !self.quiet {
             output::to_stdout(|out| Ok(writeln!(out, "{}", describe(&summary))?))?;
         }
+        if let Some(file) = &self.publish {
+            let snapshot = publish(&options.database, file)?;
+            if !self.quiet {
+                output::to_stdout(|out| Ok(writeln!(out, "Published  {}", describe_snapshot(&snapshot))?))?;
+            }
+        }
         Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
     }
+}
+
+fn keep_parser() -> impl TypedValueParser<Value = Keep> {
+    PossibleValuesParser::new(Keep::ALL.map(Keep::name))
+        .map(|word| Keep::ALL.into_iter().find(|keep| keep.name() == word).unwrap_or_default())
 }
 
 /// Progress for people; rejected files for everybody.
@@ -149,6 +174,12 @@ pub(super) fn describe(summary: &Summary) -> String {
         lines.push(format!("Positions  {} new, {} known", grouped(t.positions_new), grouped(t.positions_known)));
         lines.push(rate(summary));
         lines.push(shares(summary));
+    }
+    if summary.saved_again > 0 {
+        lines.push(format!(
+            "Versions   {} of matches that are counted once (view match_versions)",
+            count(summary.saved_again, "save")
+        ));
     }
     if summary.still_rejected > 0 {
         lines.push(format!(

@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
+use super::inspect_book::BookFile;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
 use crate::check::{Checked, check};
 use crate::format::error::FormatError;
+use crate::format::kind::{HEAD_BYTES, recognise};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::format::xg::document::Document;
+use crate::normalize::books::rows::BookKind;
 use crate::normalize::normalize;
 use crate::normalize::rows::MatchRows;
 use crate::source::read_file;
@@ -20,10 +23,12 @@ use crate::transcript::{FileFacts, Options, transcript, warning_text};
 
 /// Show everything in one file, without a database
 ///
+/// A match or position of eXtreme Gammon is told as a transcript, an opening book by its header and figures.
+///
 /// Exit status: 0 if the file is sound, 1 if it is damaged, 2 if it cannot be opened.
 #[derive(Debug, Args)]
 pub struct Inspect {
-    /// The .xg or .xgp file
+    /// The file: .xg, .xgp, or an opening book
     file: PathBuf,
     /// Write every field of every record as one JSON document, with the rows that an import would store
     #[arg(long, conflicts_with_all = ["check", "candidates", "boards", "cubes"])]
@@ -54,10 +59,16 @@ impl Inspect {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         openable(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
         let limits = Limits::default();
-        if self.check {
-            return self.verdict(read_file(&self.file, &limits).and_then(|file| check(&file, &limits)));
+        let read = read_file(&self.file, &limits);
+        if let Ok(bytes) = &read
+            && let Some(kind) = book_kind(bytes)
+        {
+            return self.book(kind, bytes, &limits);
         }
-        let shown = match read_file(&self.file, &limits).and_then(|file| self.show(&file, &limits)) {
+        if self.check {
+            return self.verdict(read.and_then(|file| check(&file, &limits)));
+        }
+        let shown = match read.and_then(|file| self.show(&file, &limits)) {
             Ok(shown) => shown,
             Err(problem) => {
                 eprintln!("gammonbase: {}: {problem}", self.file.display());
@@ -76,6 +87,31 @@ impl Inspect {
             Ok(())
         })?;
         Ok(EXIT_OK)
+    }
+
+    fn book(&self, kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<u8, CommandError> {
+        if self.candidates || self.boards || self.cubes {
+            return Err(format!("{}: is an opening book; it has no decisions to show", self.file.display()).into());
+        }
+        let book = match BookFile::read(self.file.display().to_string(), kind, bytes, limits) {
+            Ok(book) => book,
+            Err(problem) => {
+                eprintln!("gammonbase: {}: {problem}", self.file.display());
+                return Ok(EXIT_REJECTS);
+            }
+        };
+        output::to_stdout(|out| {
+            if self.check {
+                book.verdict(out)?;
+            } else if self.json {
+                serde_json::to_writer_pretty(&mut *out, &book.description())?;
+                writeln!(out)?;
+            } else {
+                book.write(out)?;
+            }
+            Ok(())
+        })?;
+        Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
     }
 
     /// Decodes all there is before anything is printed: a damaged file gives an error, not half a transcript.
@@ -112,6 +148,11 @@ impl Inspect {
 enum Shown {
     Text(String),
     Json { file: FileFacts, document: Box<Document>, rows: Box<MatchRows> },
+}
+
+/// The kind of book that a file is; none where it is no book.
+fn book_kind(bytes: &[u8]) -> Option<BookKind> {
+    BookKind::of_file(recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64)?)
 }
 
 /// A file that is not there is wrong usage; one that is there and cannot be understood is damaged.

@@ -1,13 +1,16 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
+mod book;
 mod demo;
 mod grades;
 mod import;
 mod inspect;
+mod inspect_book;
 mod output;
 mod players;
 mod prompt;
+mod publish;
 mod report;
 mod report_filters;
 mod sql;
@@ -43,9 +46,11 @@ enum Command {
     Status(status::Status),
     Sql(sql::Sql),
     Report(Box<report::Report>),
+    Book(book::Book),
     Players(players::Players),
     Grades(grades::Grades),
     Verify(verify::Verify),
+    Publish(publish::Publish),
     Demo(demo::Demo),
 }
 
@@ -57,9 +62,11 @@ pub fn run() -> ExitCode {
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Publish(command) => command.run(),
         Command::Demo(command) => command.run(),
     };
     match outcome {

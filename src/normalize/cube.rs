@@ -1,7 +1,7 @@
 //! Double and take decisions.
 
 use super::rows::{CodeTable, CubeExtraRow, CubeRow, DecisionRow, Kind};
-use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
+use super::{CubeState, NO_DOUBLE, Normalizer, RolloutUse, offset_of, values};
 use crate::backgammon::Board;
 use crate::format::error::FormatError;
 use crate::format::xg::analysis::DoubleAction;
@@ -72,7 +72,7 @@ impl Normalizer<'_> {
     ) -> Result<usize, FormatError> {
         let action = match record.double {
             -1 => None,
-            0 => Some("no double"),
+            0 => Some(NO_DOUBLE),
             1 => Some("double"),
             other => {
                 let (offset, field) = (offset_of(Cube::FIELDS, "double"), "double");

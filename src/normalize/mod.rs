@@ -13,16 +13,20 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::backgammon::{Board, PositionHash, Stake};
+use crate::codes::depth_rank;
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
 use crate::format::xg::container::{Container, Packing};
 use crate::format::xg::records::{RECORD_SIZE, Record, decode_body, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
-use rows::{CodeTable, DecisionRow, FileRow, GameRow, MatchRows, Warning};
+use crate::identity::{Identity, Played};
+use rows::{CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, Warning};
 
 /// The stream that holds the match.
 const MAIN: &str = "temp.xg";
+/// What was done where a cube could be turned and was not.
+const NO_DOUBLE: &str = "no double";
 
 /// Turns an unpacked file into rows. Anything that cannot be read is a located error; anything odd is a warning in the rows.
 pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
@@ -64,6 +68,33 @@ fn file_row(container: &Container, version: i32, records: usize, contexts: usize
         rollout_count: contexts,
         comment_count: 0,
     }
+}
+
+/// What makes the match itself: `store::versions::fill` does the same from the tables.
+fn identity(rows: &MatchRows) -> Identity {
+    let [player1, player2] = &rows.session.players;
+    let mut identity = Identity::new([player1, player2], rows.session.match_length);
+    let mut decisions = rows.decisions.iter().peekable();
+    for game in 0..rows.games.len() {
+        identity.game();
+        while let Some(decision) = decisions.next_if(|decision| decision.game == game) {
+            match (&decision.action, decision.kind) {
+                (None, _) => {}
+                (Some(_), Kind::Checker) => identity.play(&Played {
+                    seat: decision.seat,
+                    dice: decision.dice,
+                    before: decision.position_hash,
+                    after: decision.position_after_hash,
+                    cube: (decision.cube_value, decision.cube_owner),
+                    away: decision.away,
+                    is_crawford: decision.is_crawford,
+                }),
+                (Some(action), _) if action == NO_DOUBLE => {}
+                (Some(action), _) => identity.cube(decision.seat, action),
+            }
+        }
+    }
+    identity
 }
 
 /// The state of a pass over the records.
@@ -163,6 +194,9 @@ impl<'a> Normalizer<'a> {
         self.rows.positions = self.positions;
         self.rows.plays = self.plays.into_iter().collect();
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
+        self.rows.match_key = identity(&self.rows).key();
+        self.rows.analysis_depth =
+            self.rows.decisions.iter().filter_map(|d| d.level_code).map(|code| depth_rank(i64::from(code))).sum();
         self.rows
     }
 

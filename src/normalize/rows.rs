@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::backgammon::Board;
 pub use crate::codes::CodeTable;
+use crate::identity::MatchKey;
 
 /// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
 pub type Chances = [Option<f64>; 6];
@@ -16,6 +17,10 @@ pub struct MatchRows {
     pub file: FileRow,
     /// The match header and footer.
     pub session: SessionRow,
+    /// What this save shares with others of the same match; none where nothing was played.
+    pub match_key: Option<MatchKey>,
+    /// Sum of the levels' depth ranks over the decisions that are analysed.
+    pub analysis_depth: i64,
     /// The games in order.
     pub games: Vec<GameRow>,
     /// The decisions in playing order.

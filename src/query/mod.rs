@@ -1,5 +1,6 @@
 //! Questions to the database: read-only by construction, results in the form that the user asks for.
 
+pub mod books;
 pub mod clock;
 pub mod date;
 pub mod filter;

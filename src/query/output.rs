@@ -130,7 +130,18 @@ fn write_json_lines(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -
     Ok(count)
 }
 
-fn object(names: &[String], row: &Row<'_>) -> Result<Value, OutputError> {
+/// The rows of a statement whose parameters are bound, as objects.
+pub fn json_rows(statement: &mut Statement<'_>) -> Result<Vec<Map<String, Value>>, OutputError> {
+    let names = column_names(statement);
+    let mut rows = statement.raw_query();
+    let mut objects = Vec::new();
+    while let Some(row) = rows.next()? {
+        objects.push(object(&names, row)?);
+    }
+    Ok(objects)
+}
+
+fn object(names: &[String], row: &Row<'_>) -> Result<Map<String, Value>, OutputError> {
     let mut object = Map::new();
     for (index, name) in names.iter().enumerate() {
         // A second column of the same name must not hide the first.
@@ -142,7 +153,7 @@ fn object(names: &[String], row: &Row<'_>) -> Result<Value, OutputError> {
         }
         object.insert(key, json_value(row.get_ref(index)?));
     }
-    Ok(Value::Object(object))
+    Ok(object)
 }
 
 fn json_value(value: ValueRef<'_>) -> Value {

@@ -146,6 +146,8 @@ pub const MATCHES: Target = Target {
         "final_experience1",
         "final_experience2",
         "finished_at",
+        "match_key",
+        "analysis_depth",
     ],
 };
 
@@ -408,7 +410,8 @@ mod tests {
     fn every_column_of_the_schema_is_written() {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         crate::store::schema::create(&connection).unwrap();
-        let generated = ["reject_id", "warning_id"];
+        // The last is settled among the saves of a match when a batch is committed.
+        let generated = ["reject_id", "warning_id", "is_current"];
         for target in [
             &SOURCE_FILES,
             &REJECTS,

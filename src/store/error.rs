@@ -43,6 +43,17 @@ pub enum StoreError {
     /// Another import holds the database.
     #[error("{0}: another import is writing to this database")]
     Busy(PathBuf),
+    /// A snapshot cannot be made there.
+    #[error("{path}: no snapshot can be written there: {reason}")]
+    SnapshotPlace {
+        /// The place.
+        path: PathBuf,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// Another process makes the same snapshot.
+    #[error("{0}: this snapshot is being made by another process")]
+    Publishing(PathBuf),
     /// Two positions have the same 64-bit key.
     #[error("two different positions have the hash {hash}")]
     Collision {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::publish::sync_folder;
 use super::{StoreError, schema};
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
@@ -87,25 +88,20 @@ impl ImportStore {
         // A log that a deleted predecessor left would be played into the new database.
         remove_logs(&self.path)?;
         std::fs::rename(building, &self.path).map_err(StoreError::io(&self.path))?;
-        if let Some(folder) = self.path.parent().filter(|p| !p.as_os_str().is_empty())
-            && let Ok(folder) = File::open(folder)
-        {
-            // Not every file system can; the rename itself has been done.
-            let _ = folder.sync_all();
-        }
+        sync_folder(&self.path);
         Ok(())
     }
 }
 
 /// `FILE` with something behind its name.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
 /// Removes the journals and logs that stand beside a database which is not there.
-fn remove_logs(path: &Path) -> Result<(), StoreError> {
+pub(super) fn remove_logs(path: &Path) -> Result<(), StoreError> {
     for suffix in ["-journal", "-wal", "-shm"] {
         let log = beside(path, suffix);
         match std::fs::remove_file(&log) {
@@ -123,7 +119,7 @@ fn absent(path: &Path) -> StoreError {
 }
 
 /// The file that a path leads to through links: one file has one lock, and a link is not replaced by the database.
-fn resolved(path: &Path) -> PathBuf {
+pub(super) fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = std::fs::canonicalize(path) {
         return path;
     }
@@ -139,7 +135,7 @@ fn open_file(path: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, flags)
 }
 
-fn lock(path: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
     let file = File::create(&lock_path).map_err(StoreError::io(&lock_path))?;
     match file.try_lock() {
@@ -244,7 +240,7 @@ fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
 }
 
 /// The schema version of a database of ours that this program can use.
-fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let is_ours = number("application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
     if !is_ours {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use super::{StoreError, versions};
 use crate::backgammon::{Phase, met};
 use crate::codes;
 use crate::normalize::rows::CodeTable;
@@ -18,7 +18,7 @@ struct Migration {
     indexes: &'static str,
 }
 
-const MIGRATIONS: [Migration; 4] = [
+const MIGRATIONS: [Migration; 5] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -32,6 +32,10 @@ const MIGRATIONS: [Migration; 4] = [
         indexes: include_str!("../../migrations/0003_books_indexes.sql"),
     },
     Migration {
+        tables: include_str!("../../migrations/0004_versions.sql"),
+        indexes: include_str!("../../migrations/0004_versions_indexes.sql"),
+    },
+    Migration {
         tables: include_str!("../../migrations/0005_sources.sql"),
         indexes: include_str!("../../migrations/0005_sources_indexes.sql"),
     },
@@ -41,7 +45,8 @@ const MIGRATIONS: [Migration; 4] = [
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 16] = [
+pub const VIEWS: [(&str, &str); 28] = [
+    ("match_versions", include_str!("../../sql/views/match_versions.sql")),
     ("people", include_str!("../../sql/views/people.sql")),
     ("candidates", include_str!("../../sql/views/candidates.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
@@ -58,6 +63,17 @@ pub const VIEWS: [(&str, &str); 16] = [
     ("opening_plays", include_str!("../../sql/views/opening_plays.sql")),
     ("hardest_positions", include_str!("../../sql/views/hardest_positions.sql")),
     ("same_position", include_str!("../../sql/views/same_position.sql")),
+    ("book_choices", include_str!("../../sql/views/book_choices.sql")),
+    ("candidate_coverage", include_str!("../../sql/views/candidate_coverage.sql")),
+    ("decision_coverage", include_str!("../../sql/views/decision_coverage.sql")),
+    ("book_verdicts", include_str!("../../sql/views/book_verdicts.sql")),
+    ("game_book_depth", include_str!("../../sql/views/game_book_depth.sql")),
+    ("book_agreement", include_str!("../../sql/views/book_agreement.sql")),
+    ("book_entries_unmet", include_str!("../../sql/views/book_entries_unmet.sql")),
+    ("uncovered_positions", include_str!("../../sql/views/uncovered_positions.sql")),
+    ("book_summary", include_str!("../../sql/views/book_summary.sql")),
+    ("book_move_facts", include_str!("../../sql/views/book_move_facts.sql")),
+    ("book_histogram", include_str!("../../sql/views/book_histogram.sql")),
 ];
 
 /// The lookup tables that a file's codes extend, with their columns.
@@ -136,6 +152,15 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
         }
     }
     fill_codes(&transaction)?;
+    if !has_indexes {
+        transaction.execute_batch(
+            "CREATE INDEX upgrade_games ON games (match_id); CREATE INDEX upgrade_decisions ON decisions (game_id);",
+        )?;
+    }
+    versions::fill(&transaction)?;
+    if !has_indexes {
+        transaction.execute_batch("DROP INDEX upgrade_games; DROP INDEX upgrade_decisions;")?;
+    }
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     Ok(())

@@ -14,8 +14,10 @@ use super::columns::{
     ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+use super::versions::{self, Keep};
 use super::{StoreError, removal, schema};
 use crate::backgammon::Board;
+use crate::identity::MatchKey;
 
 /// Binds the values in order and executes; a count that differs from the statement's is a mistake of ours.
 macro_rules! insert {
@@ -42,6 +44,10 @@ pub struct Writer<'c> {
     players: HashMap<String, i64>,
     plays: HashSet<u32>,
     owners: HashMap<[u8; 32], i64>,
+    /// Which save of a match is counted.
+    keep: Keep,
+    /// Matches of the open batch whose saves came, went or changed.
+    touched: Vec<MatchKey>,
     /// Positions of the open batch with the number of the source that brought them.
     pending: Vec<(i64, Board, usize)>,
     /// What is wrong with the open batch: told when it is to be committed.
@@ -118,6 +124,8 @@ impl<'c> Writer<'c> {
             players: HashMap::new(),
             plays: HashSet::new(),
             owners,
+            keep: versions::kept(connection)?,
+            touched: Vec::new(),
             pending: Vec::new(),
             collision: None,
             sources: prepare(&SOURCE_FILES)?,
@@ -166,6 +174,10 @@ impl<'c> Writer<'c> {
             return Err(collision);
         }
         self.flush_positions()?;
+        let mut touched = std::mem::take(&mut self.touched);
+        touched.sort_unstable();
+        touched.dedup();
+        versions::settle(self.connection, &touched, self.keep)?;
         self.save_totals(false)?;
         self.connection.execute_batch("COMMIT")?;
         Ok(())
@@ -176,6 +188,7 @@ impl<'c> Writer<'c> {
         self.connection.execute_batch("ROLLBACK")?;
         self.pending.clear();
         self.collision = None;
+        self.touched.clear();
         self.plays.clear();
         self.next = NextIds::load(self.connection)?;
         self.totals = totals;
@@ -186,6 +199,11 @@ impl<'c> Writer<'c> {
     /// The contents that are in, by hash: what [`Self::roll_back`] wants back.
     pub fn owners(&self) -> &HashMap<[u8; 32], i64> {
         &self.owners
+    }
+
+    /// How many of the run's saves are of matches that were in already.
+    pub fn saved_again(&self) -> Result<u64, StoreError> {
+        versions::saved_again(self.connection, self.run_id)
     }
 
     /// Ends the run.
@@ -228,7 +246,7 @@ impl<'c> Writer<'c> {
         self.connection
             .prepare_cached("UPDATE source_files SET size_bytes = ?, modified_ns = ? WHERE source_file_id = ?")?
             .execute((size_bytes as i64, modified_ns, id))?;
-        Ok(())
+        self.touch_versions(id)
     }
 
     /// Writes one source; `known_id` is its row of an earlier run, whose rows it replaces. `source_number` counts within the run.
@@ -315,6 +333,7 @@ impl<'c> Writer<'c> {
         if !is_gone && Path::new(&path) < Path::new(&content.path) {
             return Ok(());
         }
+        self.touch_versions(owner)?;
         if let Some(heir) = removal::hand_over_to_copy(self.connection, owner)? {
             debug_assert_eq!(heir, id);
             let (outcome, copy_of) = if is_gone { ("missing", None) } else { ("copy", Some(heir)) };
@@ -326,8 +345,20 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
+    /// Remembers that the choice among the saves of a source's matches may change.
+    fn touch_versions(&mut self, source_file_id: i64) -> Result<(), StoreError> {
+        let mut keys = self
+            .connection
+            .prepare_cached("SELECT match_key FROM matches WHERE source_file_id = ? AND match_key IS NOT NULL")?;
+        for key in keys.query_map([source_file_id], |row| row.get(0))? {
+            self.touched.push(key?);
+        }
+        Ok(())
+    }
+
     /// Frees a source's row for new content.
     fn replace(&mut self, id: i64) -> Result<(), StoreError> {
+        self.touch_versions(id)?;
         // The old content may live on under another path.
         let heir = removal::hand_over_to_copy(self.connection, id)?;
         removal::remove_rows(self.connection, id)?;

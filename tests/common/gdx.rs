@@ -9,11 +9,16 @@ const LAST: u16 = 0x0010;
 
 /// A book of lines of moves in USI, each with `?` or `!` behind it where it is bad or good.
 pub fn book(layout: Layout, booksize: usize, lines: &[&str]) -> GdxFile {
+    book_of_plies(usize::MAX, layout, booksize, lines)
+}
+
+/// The same of the first moves of each line; the move behind them is a hint only.
+pub fn book_of_plies(plies: usize, layout: Layout, booksize: usize, lines: &[&str]) -> GdxFile {
     let mut slots = vec![Slot::default(); booksize];
     for line in lines {
         let mut position = Position::start();
         let mut before: Option<usize> = None;
-        for token in line.split_whitespace() {
+        for (ply, token) in line.split_whitespace().enumerate().take(plies.saturating_add(1)) {
             let text = token.trim_end_matches(['?', '!']);
             let mv = position.parse_usi(text).unwrap();
             let mark = match token[text.len()..].chars().next() {
@@ -21,11 +26,13 @@ pub fn book(layout: Layout, booksize: usize, lines: &[&str]) -> GdxFile {
                 Some(_) => GOOD,
                 None => 0,
             };
-            let number = insert(&mut slots, layout, &position, gnu_move(mv), mark);
             if let Some(before) = before.filter(|_| mark & BAD == 0) {
                 slots[before].hint = gnu_move(mv);
             }
-            before = Some(number);
+            if ply == plies {
+                break;
+            }
+            before = Some(insert(&mut slots, layout, &position, gnu_move(mv), mark));
             position = position.play(mv).unwrap_or_else(|| panic!("{text} in {position:?}"));
         }
     }

@@ -13,7 +13,7 @@ macro_rules! reports {
 }
 
 /// The program's own reports, in the order in which they are listed.
-const OWN: [(&str, &str); 17] = reports![
+const OWN: [(&str, &str); 31] = reports![
     "player-stats",
     "player-matches",
     "player-periods",
@@ -31,6 +31,20 @@ const OWN: [(&str, &str); 17] = reports![
     "opening-replies",
     "hardest-positions",
     "same-position",
+    "book-coverage",
+    "book-coverage-by-roll",
+    "book-depth",
+    "book-deviations",
+    "book-agreement",
+    "book-disagreements",
+    "book-unmet",
+    "book-uncovered",
+    "book-figures",
+    "book-histogram",
+    "book-compare",
+    "book-differences",
+    "book-lines",
+    "book-lines-summary",
 ];
 
 /// Why a report cannot be used.

@@ -3,7 +3,7 @@
 use super::{Writer, insert};
 use crate::normalize::rows::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
-    MatchRows, RolloutLine, RolloutRow, SessionRow,
+    MatchRows, RolloutLine, RolloutRow,
 };
 use crate::store::StoreError;
 
@@ -41,7 +41,8 @@ impl Writer<'_> {
         self.next.match_ += 1;
         self.next.game += rows.games.len() as i64;
         self.next.decision += rows.decisions.len() as i64;
-        self.match_row(&base, source_id, &rows.session)?;
+        self.match_row(&base, source_id, rows)?;
+        self.touched.extend(rows.match_key);
         for (id, game) in (base.game..).zip(&rows.games) {
             self.game_row(&base, id, game)?;
         }
@@ -77,7 +78,8 @@ impl Writer<'_> {
         Ok(id)
     }
 
-    fn match_row(&mut self, base: &Base, source_id: i64, s: &SessionRow) -> Result<(), StoreError> {
+    fn match_row(&mut self, base: &Base, source_id: i64, rows: &MatchRows) -> Result<(), StoreError> {
+        let s = &rows.session;
         let clock = s.clock.as_ref();
         let clocked = |value: fn(&ClockRow) -> i32| clock.map(value);
         let footer = s.footer.as_ref();
@@ -99,7 +101,7 @@ impl Writer<'_> {
             clocked(|c| c.clock_left_s[1]), s.delayed_plays, s.delayed_plays_done, s.delayed_cubes,
             s.delayed_cubes_done, footer.is_some(), score(0), score(1),
             footer.and_then(|f: &FooterRow| f.winner_seat), elo(0), elo(1), experience(0), experience(1),
-            footer.and_then(|f| f.finished_at.as_ref()),
+            footer.and_then(|f| f.finished_at.as_ref()), rows.match_key, rows.analysis_depth,
         );
         Ok(())
     }

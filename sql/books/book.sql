@@ -1,0 +1,12 @@
+-- What is said of one book as a whole?
+-- Parameter 1: the book's number. Leans on: primary keys.
+SELECT
+    b.book_id, b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, b.updated_at,
+    b.entries, b.reachable, b.orphans, b.deleted, b.illegal_moves,
+    b.positions, b.positions_with_moves, b.moves, b.transposed_positions, b.max_depth,
+    b.good_moves, b.bad_moves, b.count_sum, b.lines, b.plies, b.line_errors,
+    s.path, s.outcome, s.size_bytes, b.content_hash,
+    (SELECT count(*) FROM warnings AS w WHERE w.source_file_id = b.source_file_id) AS warnings_count
+FROM books AS b
+JOIN source_files AS s USING (source_file_id)
+WHERE b.book_id = ?1;

@@ -1,0 +1,23 @@
+-- Which moves do the chess books know of a position?
+-- Parameters: :position_key, :epd, :book_id (NULL: all books). Leans on: book_moves_by_position.
+SELECT
+    m.book_id,
+    coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,
+    m.move,
+    m.move_text AS san,
+    m.games,
+    m.won,
+    m.lost,
+    m.draws,
+    m.priority,
+    CASE m.priority WHEN 8 THEN '!!' WHEN 7 THEN '!' WHEN 1 THEN '?' WHEN 0 THEN '??' END AS mark,
+    m.depth,
+    m.node_count,
+    m.is_deleted
+FROM book_moves AS m
+JOIN book_positions AS p USING (position_key)
+JOIN books AS b USING (book_id)
+JOIN source_files AS s USING (source_file_id)
+-- The key finds, the text decides.
+WHERE m.position_key = :position_key AND p.epd = :epd AND p.game = 'chess' AND (:book_id IS NULL OR m.book_id = :book_id)
+ORDER BY m.book_id, m.is_deleted, m.games DESC, m.priority DESC, m.move;

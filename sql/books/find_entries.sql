@@ -1,0 +1,66 @@
+-- What do XG's opening books know of these positions?
+-- Parameters: :positions, a JSON array of objects: play (NULL: the position itself), position_hash, pos (its 26 bytes in hexadecimal);
+-- the context of the question: :away_on_roll and :away_mover (NULL: money), :is_jacoby, :is_crawford, :is_centred (the cube is in the
+-- middle at 1); :book_id (NULL: all books).
+-- Leans on: book_entries_by_position.
+WITH
+asked AS (
+    SELECT value ->> 'play' AS play, value ->> 'position_hash' AS position_hash, value ->> 'pos' AS pos
+    FROM json_each(:positions)
+),
+found AS (
+    SELECT
+        a.play, e.*,
+        CASE WHEN e.is_money THEN e.is_jacoby ELSE e.is_crawford END AS rule,
+        e.cube_value IS 1 AND e.cube_pos_raw = 0 AND :is_centred
+            AND e.is_money = (:away_on_roll IS NULL)
+            AND e.away_on_roll IS :away_on_roll AND e.away_mover IS :away_mover
+            AND CASE WHEN e.is_money THEN e.is_jacoby = :is_jacoby ELSE e.is_crawford = :is_crawford END AS is_same_context
+    FROM asked AS a
+    CROSS JOIN book_entries AS e ON e.position_hash = a.position_hash
+    -- The hash finds, the board decides.
+    WHERE hex(e.pos) = a.pos AND (:book_id IS NULL OR e.book_id = :book_id)
+),
+compared AS (
+    SELECT
+        *,
+        max(equity) FILTER (WHERE selection_rank = 1) OVER context AS best_equity,
+        max(equity) FILTER (WHERE selection_rank = 1) OVER of_play AS play_equity
+    FROM found
+    WINDOW
+        context AS (PARTITION BY book_id, is_money, away_on_roll, away_mover, cube_raw, cube_pos_raw, rule),
+        of_play AS (PARTITION BY book_id, is_money, away_on_roll, away_mover, cube_raw, cube_pos_raw, rule, play)
+)
+SELECT
+    row_number() OVER (
+        ORDER BY
+            c.is_same_context DESC, c.book_id, c.is_money, c.away_on_roll, c.away_mover, c.rule, c.cube_raw, c.cube_pos_raw,
+            c.play_equity DESC, c.play, c.selection_rank IS NULL, c.selection_rank, c.record
+    ) AS place,
+    c.book_id,
+    coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,
+    c.source,
+    c.play,
+    c.equity,
+    iif(c.play IS NULL, NULL, c.best_equity - c.equity) AS loss_emg,
+    c.ci95,
+    l.level_name AS level,
+    c.games,
+    checker.level_name AS checker_level,
+    cube.level_name AS cube_level,
+    c.lose_bg, c.lose_g, c.lose, c.win, c.win_g, c.win_bg,
+    c.is_same_context,
+    c.is_money, c.away_on_roll, c.away_mover, c.is_jacoby, c.is_crawford, c.cube_value, c.cube_pos_raw,
+    c.is_deleted,
+    c.selection_rank,
+    p.program_name AS program,
+    c.saved_at,
+    c.record
+FROM compared AS c
+JOIN books AS b USING (book_id)
+JOIN source_files AS s USING (source_file_id)
+JOIN levels AS l ON l.level_code = c.level_code
+JOIN levels AS checker ON checker.level_code = c.checker_level_code
+JOIN levels AS cube ON cube.level_code = c.cube_level_code
+JOIN analysis_programs AS p ON p.program_code = c.program_code
+ORDER BY place;

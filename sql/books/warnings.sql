@@ -1,0 +1,7 @@
+-- What is odd about a book's file?
+-- Parameter 1: the book's number. Leans on: warnings_by_source.
+SELECT w.record, w.field, w.message
+FROM books AS b
+JOIN warnings AS w USING (source_file_id)
+WHERE b.book_id = ?1
+ORDER BY w.warning_id;

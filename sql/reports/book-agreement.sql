@@ -1,0 +1,53 @@
+-- title: Agreement of the analysis with the opening book
+-- question: How far do the analysis's equities agree with those of XG's opening book, within the interval of its rollouts, by level of
+--     the analysis?
+-- filters: yes
+-- parameter: book (integer, the XG book that was edited last): book_id
+-- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
+-- column: book_id: the book
+-- column: level: level of the analysis; candidates with the book's own numbers (stamped) are left out
+-- column: candidates: candidates that the book has
+-- column: with_ci: those of them whose entry has a 95% interval: a rollout
+-- column: within_ci: those whose equity lies within it
+-- column: within_share: their part of those with an interval
+-- column: mean_difference_emg: analysis less book on average (EMG)
+-- column: mean_distance_emg: on average, regardless of the sign
+-- column: max_distance_emg: at most
+-- column: sources: who made the rollouts
+-- gathers: no
+-- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+WITH chosen AS MATERIALIZED (
+    SELECT coalesce(
+        :book,
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+    ) AS book_id
+),
+met AS MATERIALIZED (
+    SELECT v.book_id, v.level_code, v.equity_difference, v.is_within_ci, v.ci95, v.source
+    FROM decision_facts AS f
+    JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
+      AND v.book_id = (SELECT book_id FROM chosen)
+      AND v.is_covered AND NOT v.is_stamped AND v.equity_difference IS NOT NULL
+),
+sources AS (
+    SELECT level_code, group_concat(source, ', ') AS sources
+    FROM (SELECT DISTINCT level_code, source FROM met ORDER BY level_code, source)
+    GROUP BY level_code
+)
+SELECT
+    m.book_id,
+    l.level_name AS level,
+    count(*) AS candidates,
+    count(m.ci95) AS with_ci,
+    sum(m.is_within_ci) AS within_ci,
+    1.0 * sum(m.is_within_ci) / nullif(count(m.ci95), 0) AS within_share,
+    avg(m.equity_difference) AS mean_difference_emg,
+    avg(abs(m.equity_difference)) AS mean_distance_emg,
+    max(abs(m.equity_difference)) AS max_distance_emg,
+    s.sources
+FROM met AS m
+LEFT JOIN levels AS l ON l.level_code = m.level_code
+LEFT JOIN sources AS s ON s.level_code = m.level_code
+GROUP BY m.level_code
+ORDER BY l.depth_rank, m.level_code;

@@ -1,0 +1,60 @@
+-- title: Coverage by an opening book, by roll
+-- question: How many of the plays, of the best plays and of all candidates does XG's opening book have, by roll number and dice?
+-- filters: yes
+-- parameter: book (integer, the XG book that was edited last): book_id
+-- parameter: max_ply (integer, 2): up to which roll of the game, at most 12
+-- parameter: candidates (yes|no, yes): whether to look for all candidates in the book; no: ten times faster, candidates_share is empty
+-- column: book_id: the book
+-- column: ply: 1: the first roll of the game
+-- column: dice: the roll
+-- column: plays: plays made in backgammon games
+-- column: played_share: the book has the play that was made
+-- column: best_share: the book has the play that the analysis thinks best
+-- column: candidates: candidates of these plays
+-- column: candidates_share: the book has the candidate
+-- column: both: play made in the book, and stamped: XG took its numbers from its own book
+-- column: book_only: play made in the book, not stamped
+-- column: stamp_only: stamped, but this book does not have it: another edition
+-- column: none: neither
+-- column: sources: who made the rollouts of the plays that were made
+-- gathers: no
+-- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+WITH chosen AS MATERIALIZED (
+    SELECT coalesce(
+        :book,
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+    ) AS book_id
+),
+plays AS MATERIALIZED (
+    SELECT
+        v.book_id, f.ply, f.die1, f.die2, v.is_played_covered, v.is_best_covered, v.candidates,
+        CASE WHEN :candidates = 'no' THEN NULL ELSE v.candidates_covered END AS candidates_covered,
+        v.played_state, v.source
+    FROM decision_facts AS f
+    JOIN decision_coverage AS v ON v.decision_id = f.decision_id
+    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 2)
+      AND v.book_id = (SELECT book_id FROM chosen)
+),
+sources AS (
+    SELECT ply, die1, die2, group_concat(source, ', ') AS sources
+    FROM (SELECT DISTINCT ply, die1, die2, source FROM plays WHERE source IS NOT NULL ORDER BY ply, die1, die2, source)
+    GROUP BY ply, die1, die2
+)
+SELECT
+    p.book_id,
+    p.ply,
+    CAST(p.die1 || p.die2 AS INTEGER) AS dice,
+    count(*) AS plays,
+    1.0 * sum(p.is_played_covered) / count(*) AS played_share,
+    1.0 * sum(p.is_best_covered) / count(*) AS best_share,
+    sum(p.candidates) AS candidates,
+    1.0 * sum(p.candidates_covered) / nullif(sum(p.candidates), 0) AS candidates_share,
+    sum(p.played_state = 'both') AS both,
+    sum(p.played_state = 'book only') AS book_only,
+    sum(p.played_state = 'stamp only') AS stamp_only,
+    sum(p.played_state = 'none') AS none,
+    s.sources
+FROM plays AS p
+LEFT JOIN sources AS s ON s.ply = p.ply AND s.die1 = p.die1 AND s.die2 = p.die2
+GROUP BY p.ply, p.die1, p.die2
+ORDER BY p.ply, p.die1 DESC, p.die2 DESC;

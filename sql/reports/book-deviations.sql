@@ -1,0 +1,55 @@
+-- title: First deviations from the opening book
+-- question: Where did each game first deviate from the best play of XG's opening book, who deviated, and what does the book say it
+--     cost?
+-- filters: yes
+-- parameter: book (integer, the XG book that was edited last): book_id
+-- parameter: min_cost (number, none): only plays that the book has, and that cost at least so much by it (EMG)
+-- parameter: limit (integer, 40): how many at most, the dearest by the book first, then those that it does not have
+-- column: player: the person who deviated (spellings merged)
+-- column: match_id: the match
+-- column: game: number of the game
+-- column: ply: number of the roll
+-- column: score: points away, the player's first; money
+-- column: dice: the roll
+-- column: done: what was played
+-- column: book_play: the best of the candidates that the book has
+-- column: book_equity: its equity in the book
+-- column: book_cost_emg: what the play lost by the book (EMG); empty: the book does not have it
+-- column: error_emg: what it lost by the analysis (EMG)
+-- column: source: who made the rollout of the book's play
+-- column: played_source: who made that of the play made
+-- column: decision_id: the decision
+-- gathers: no
+-- leans on: games_by_match and decisions_by_game, a few plays a game
+WITH chosen AS MATERIALIZED (
+    SELECT coalesce(
+        :book,
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+    ) AS book_id
+),
+first_ones AS MATERIALIZED (
+    SELECT g.book_id, g.deviation_decision_id
+    FROM game_book_depth AS g
+    WHERE g.book_id = (SELECT book_id FROM chosen) AND g.deviation_decision_id IS NOT NULL
+)
+SELECT
+    f.player,
+    f.match_id,
+    f.game_number AS game,
+    f.ply,
+    coalesce(f.away_player || 'a ' || f.away_opponent || 'a', 'money') AS score,
+    CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+    f.action AS done,
+    v.book_action AS book_play,
+    v.book_equity,
+    v.book_cost_emg,
+    f.error_emg,
+    v.source,
+    v.played_source,
+    f.decision_id
+FROM first_ones AS o
+CROSS JOIN decision_facts AS f ON f.decision_id = o.deviation_decision_id
+CROSS JOIN book_verdicts AS v ON v.decision_id = f.decision_id AND v.book_id = o.book_id
+WHERE :min_cost IS NULL OR v.book_cost_emg >= :min_cost
+ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC, f.decision_id
+LIMIT coalesce(:limit, 40);

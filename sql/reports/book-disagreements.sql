@@ -1,0 +1,49 @@
+-- title: Largest disagreements with the opening book
+-- question: Of which candidates does the analysis differ most from XG's opening book?
+-- filters: yes
+-- parameter: book (integer, the XG book that was edited last): book_id
+-- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
+-- parameter: limit (integer, 20): how many at most
+-- column: decision_id: the decision
+-- column: ply: number of the roll
+-- column: score: points away, the player's first; money
+-- column: dice: the roll
+-- column: candidate: the play
+-- column: is_played: 1: it was played
+-- column: level: level of the analysis
+-- column: equity: by the analysis
+-- column: book_equity: by the book
+-- column: difference_emg: analysis less book (EMG)
+-- column: ci_emg: half of the 95% interval of the book's rollout; empty: no rollout
+-- column: is_within_ci: 1: the difference is not more than that
+-- column: source: who made the rollout
+-- gathers: no
+-- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+WITH chosen AS MATERIALIZED (
+    SELECT coalesce(
+        :book,
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+    ) AS book_id
+)
+SELECT
+    f.decision_id,
+    f.ply,
+    coalesce(f.away_player || 'a ' || f.away_opponent || 'a', 'money') AS score,
+    CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+    v.play AS candidate,
+    v.is_played,
+    l.level_name AS level,
+    v.equity,
+    v.book_equity,
+    v.equity_difference AS difference_emg,
+    v.ci95 AS ci_emg,
+    v.is_within_ci,
+    v.source
+FROM decision_facts AS f
+JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+LEFT JOIN levels AS l ON l.level_code = v.level_code
+WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
+  AND v.book_id = (SELECT book_id FROM chosen)
+  AND v.is_covered AND NOT v.is_stamped AND v.equity_difference IS NOT NULL
+ORDER BY abs(v.equity_difference) DESC, f.decision_id, v.candidate_rank
+LIMIT coalesce(:limit, 20);

@@ -1,0 +1,144 @@
+-- title: Lines of a book in another book
+-- question: How far does each line of a book stay in another one, where does it leave it, and what does that book say there?
+-- parameter: lines (integer, the first book with lines): the book whose lines are looked at: text, or an ABK tree
+-- parameter: book (integer, the next of its game): the book that may cover them
+-- parameter: deleted (yes|no, no): whether deleted moves count, in both books
+-- parameter: show (all|out, all): all lines, or those that leave the book
+-- parameter: limit (integer, 100): how many rows at most
+-- column: line: the opening's number in a text book; in an ABK tree the node of the line's last move
+-- column: name: the opening's name
+-- column: plies: moves of the line
+-- column: plies_in_book: those that the covering book has, after a return by transposition too
+-- column: first_out_ply: the first move that it lacks; empty: it has them all
+-- column: first_out: that move, as people write it
+-- column: ending: covered; other moves: the book has others there; book ends: it has none
+-- column: book_says: its moves there with marks, in brackets games or count, the most frequent first
+-- column: epd: the position there: FEN without counters, SFEN without its number
+-- column: moves: the line up to and with that move, UCI or USI
+-- column: lines_book: number of the book whose lines these are
+-- column: lines_file: where it comes from
+-- column: cover_book: number of the covering book
+-- column: cover_file: where it comes from
+-- leans on: book_nodes_by_parent, book_moves_by_book, the primary keys of book_nodes, book_line_plies and book_positions
+WITH RECURSIVE asked AS (
+    SELECT l.book_id AS lines, b.book_id AS book
+    FROM books AS l
+    JOIN books AS b ON b.game = l.game
+    WHERE l.kind IN ('gnushogi_text', 'abk')
+        AND l.book_id = coalesce(:lines, (SELECT min(book_id) FROM books WHERE kind IN ('gnushogi_text', 'abk')))
+        AND b.book_id = coalesce(:book, (SELECT min(book_id) FROM books WHERE game = l.game AND book_id <> l.book_id))
+),
+-- Each move of the openings of a text book, and whether the other book has it.
+steps AS MATERIALIZED (
+    SELECT p.line_number AS line, p.ply, c.book_move_id IS NOT NULL AS is_in
+    FROM asked AS q
+    CROSS JOIN book_line_plies AS p ON p.book_id = q.lines
+    LEFT JOIN book_moves AS c
+        ON c.book_id = q.book AND c.position_key = p.position_key AND c.move = p.move AND (:deleted = 'yes' OR NOT c.is_deleted)
+),
+-- Down a tree from the start, whose moves have no parent: what is known of the line that leads to a node.
+walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
+    SELECT NULL, NULL, 0, 1, 0, NULL, NULL
+    UNION ALL
+    SELECT
+        n.node,
+        n.parent,
+        n.ply,
+        c.book_move_id IS NOT NULL,
+        w.plies_in_book + (c.book_move_id IS NOT NULL),
+        coalesce(w.out_node, iif(c.book_move_id IS NULL, n.node, NULL)),
+        coalesce(w.out_ply, iif(c.book_move_id IS NULL, n.ply, NULL))
+    FROM walk AS w
+    CROSS JOIN asked AS q
+    -- unlikely: the index, statistics or not.
+    CROSS JOIN book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
+    LEFT JOIN book_moves AS c
+        ON c.book_id = q.book AND c.position_key = n.position_key AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
+    WHERE n.move IS NOT NULL AND (:deleted = 'yes' OR NOT n.is_deleted)
+),
+-- A line of a tree ends where no further move follows.
+ways AS MATERIALIZED (
+    SELECT node AS line, ply AS plies, plies_in_book, out_ply AS first_out_ply, coalesce(out_node, node) AS last_node
+    FROM walk
+    WHERE node IS NOT NULL AND node NOT IN (SELECT parent FROM walk WHERE parent IS NOT NULL)
+    UNION ALL
+    SELECT line, count(*), sum(is_in), min(iif(is_in, NULL, ply)), NULL
+    FROM steps
+    GROUP BY line
+),
+shown AS MATERIALIZED (
+    SELECT line, plies, plies_in_book, first_out_ply, last_node
+    FROM ways
+    WHERE coalesce(:show, 'all') = 'all' OR first_out_ply IS NOT NULL
+    ORDER BY line
+    LIMIT coalesce(:limit, 100)
+),
+-- The moves of a line up to the one that leaves the book; in a tree from there back to the start.
+way_back (line, node, parent, ply, position_key, move) AS (
+    SELECT s.line, n.node, n.parent, n.ply, n.position_key, n.move
+    FROM shown AS s
+    JOIN book_nodes AS n ON n.book_id = (SELECT lines FROM asked) AND n.node = s.last_node
+    UNION ALL
+    SELECT b.line, n.node, n.parent, n.ply, n.position_key, n.move
+    FROM way_back AS b
+    JOIN book_nodes AS n ON n.book_id = (SELECT lines FROM asked) AND n.node = b.parent
+),
+first_moves (line, ply, position_key, move) AS (
+    SELECT line, ply, position_key, move FROM way_back
+    UNION ALL
+    SELECT s.line, p.ply, p.position_key, p.move
+    FROM shown AS s
+    JOIN book_line_plies AS p
+        ON p.book_id = (SELECT lines FROM asked) AND p.line_number = s.line AND p.ply <= coalesce(s.first_out_ply, s.plies)
+    WHERE s.last_node IS NULL
+),
+-- SQLite takes bare columns from the row that has the maximum: here the last move's.
+told AS (
+    SELECT line, group_concat(move, ' ') AS moves, max(ply) AS ply, position_key, move
+    FROM (SELECT line, ply, position_key, move FROM first_moves ORDER BY line, ply)
+    GROUP BY line
+),
+answered AS (
+    SELECT
+        t.line,
+        t.moves,
+        t.position_key,
+        t.move,
+        (
+            SELECT group_concat(answer, ', ')
+            FROM (
+                SELECT
+                    c.move_text || iif(c.is_good, '!', '') || iif(c.is_bad, '?', '')
+                        || coalesce(' (' || coalesce(c.games, c.count) || ')', '') AS answer
+                FROM book_moves AS c
+                WHERE c.book_id = (SELECT book FROM asked) AND c.position_key = t.position_key
+                    AND (:deleted = 'yes' OR NOT c.is_deleted)
+                ORDER BY coalesce(c.games, c.count) DESC, c.move
+            )
+        ) AS book_says
+    FROM told AS t
+)
+SELECT
+    s.line,
+    l.name,
+    s.plies,
+    s.plies_in_book,
+    s.first_out_ply,
+    CASE WHEN s.first_out_ply IS NOT NULL THEN m.move_text END AS first_out,
+    CASE WHEN s.first_out_ply IS NULL THEN 'covered' WHEN a.book_says IS NULL THEN 'book ends' ELSE 'other moves' END AS ending,
+    CASE WHEN s.first_out_ply IS NOT NULL THEN a.book_says END AS book_says,
+    CASE WHEN s.first_out_ply IS NOT NULL THEN x.epd END AS epd,
+    a.moves,
+    q.lines AS lines_book,
+    of_lines.file AS lines_file,
+    q.book AS cover_book,
+    of_cover.file AS cover_file
+FROM shown AS s
+CROSS JOIN asked AS q
+JOIN answered AS a ON a.line = s.line
+JOIN book_positions AS x ON x.position_key = a.position_key
+LEFT JOIN book_lines AS l ON l.book_id = q.lines AND l.line_number = s.line AND s.last_node IS NULL
+LEFT JOIN book_moves AS m ON m.book_id = q.lines AND m.position_key = a.position_key AND m.move = a.move
+JOIN book_summary AS of_lines ON of_lines.book_id = q.lines
+JOIN book_summary AS of_cover ON of_cover.book_id = q.book
+ORDER BY s.line;

@@ -1,0 +1,46 @@
+-- title: Entries of the opening book that were never met
+-- question: Which entries of XG's opening book does no candidate of a play meet?
+-- filters: yes
+-- parameter: book (integer, the XG book that was edited last): book_id
+-- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
+-- parameter: limit (integer, 40): how many at most
+-- column: book_id: the book
+-- column: record: record of the file
+-- column: score: points away, of the player on roll first; money
+-- column: is_crawford: 1: the Crawford game
+-- column: is_jacoby: 1: money with the Jacoby rule
+-- column: equity: the mover's, who has just played
+-- column: level: how it was made
+-- column: games: games of the rollout
+-- column: source: who made the rollout
+-- column: book_entry_id: the entry, for more: SELECT * FROM book_choices WHERE book_entry_id = ...
+-- gathers: no
+-- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+WITH chosen AS MATERIALIZED (
+    SELECT coalesce(
+        :book,
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+    ) AS book_id
+),
+met AS MATERIALIZED (
+    SELECT DISTINCT v.book_entry_id
+    FROM decision_facts AS f
+    JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
+      AND v.book_id = (SELECT book_id FROM chosen) AND v.is_covered
+)
+SELECT
+    e.book_id,
+    e.record,
+    coalesce(e.away_on_roll || 'a ' || e.away_mover || 'a', 'money') AS score,
+    e.is_crawford,
+    e.is_jacoby,
+    e.equity,
+    e.level,
+    e.games,
+    e.source,
+    e.book_entry_id
+FROM book_choices AS e
+WHERE e.book_id = (SELECT book_id FROM chosen) AND e.book_entry_id NOT IN (SELECT book_entry_id FROM met)
+ORDER BY e.record
+LIMIT coalesce(:limit, 40);

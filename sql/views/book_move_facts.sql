@@ -1,0 +1,37 @@
+CREATE VIEW IF NOT EXISTS book_move_facts AS
+-- One row per move of a chess or shogi book, transpositions merged, with the positions before and after it as text.
+-- mover_score is what the player who moves made of it, a win 1 and a draw 0.5 a game.
+-- Leans on: primary keys from book_moves outwards; book_moves_by_book for is_end.
+SELECT
+    m.book_move_id,
+    m.book_id,
+    b.game,
+    b.kind,
+    b.title,
+    s.path AS file,
+    m.depth,
+    m.position_key,
+    p.epd,
+    CASE WHEN instr(p.epd, ' w ') > 0 THEN 'white' ELSE 'black' END AS mover,
+    m.move,
+    m.move_text,
+    m.next_position_key,
+    n.epd AS next_epd,
+    NOT EXISTS (SELECT 1 FROM book_moves AS f WHERE f.book_id = m.book_id AND f.position_key = m.next_position_key) AS is_end,
+    m.node_count,
+    m.games,
+    m.won,
+    m.lost,
+    m.draws,
+    (CASE WHEN instr(p.epd, ' w ') > 0 THEN m.won ELSE m.lost END + 0.5 * m.draws) / nullif(m.games, 0) AS mover_score,
+    m.priority,
+    m.is_good,
+    m.is_bad,
+    m.hint,
+    m.count,
+    m.is_deleted
+FROM book_moves AS m
+JOIN books AS b ON b.book_id = m.book_id
+JOIN source_files AS s ON s.source_file_id = b.source_file_id
+JOIN book_positions AS p ON p.position_key = m.position_key
+JOIN book_positions AS n ON n.position_key = m.next_position_key;

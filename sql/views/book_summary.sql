@@ -1,0 +1,33 @@
+CREATE VIEW IF NOT EXISTS book_summary AS
+-- One row per book: where it comes from, and its own figures. Deleted entries count. leaves are positions in which the book has no
+-- move; moves_per_position is over the positions with moves. NULL where a kind of book has no such figure.
+-- Leans on: primary keys from books outwards.
+SELECT
+    b.book_id,
+    b.game,
+    b.kind,
+    b.variant,
+    b.title,
+    b.edition,
+    b.author,
+    s.path AS file,
+    b.entries,
+    b.reachable,
+    b.orphans,
+    b.deleted,
+    b.illegal_moves,
+    b.positions,
+    b.positions_with_moves,
+    b.positions - b.positions_with_moves AS leaves,
+    b.moves,
+    1.0 * b.moves / nullif(b.positions_with_moves, 0) AS moves_per_position,
+    b.transposed_positions,
+    b.max_depth,
+    b.good_moves,
+    b.bad_moves,
+    b.count_sum,
+    b.lines,
+    b.plies,
+    b.line_errors
+FROM books AS b
+JOIN source_files AS s ON s.source_file_id = b.source_file_id;

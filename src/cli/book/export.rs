@@ -1,0 +1,89 @@
+//! `gammonbase book export`: a book as the file that it was read from.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::CommandError;
+use crate::cli::output::{to_file, to_stdout};
+use crate::export::books::{edges, file_bytes};
+use crate::normalize::books::rows::{BookKind, BookRows};
+use crate::query::books::{BookFile, book_file};
+use crate::query::output::OutputError;
+use crate::query::read_only;
+use crate::store::books::load;
+
+/// Write a book back as a file, or its moves as lines
+///
+/// The file is the one that was imported, byte for byte; this is checked before anything is written. A text book of GNU Shogi is
+/// written anew in UTF-8: the same openings, moves, marks and comments, in our own layout.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// The book's number, as `gammonbase book` lists it
+    book: i64,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Where to write; standard output by default, unless that is a terminal. What is there is replaced when all is written
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write the moves as sorted lines instead
+    ///
+    /// Chess, a line for each entry whose move can be played: epd|uci|games|won|lost|priority|deleted. Shogi, a line for each move of a
+    /// position: sfen|usi|flags|count|hint, with the flags 4096 good and 256 bad, and - for no hint. Backgammon has none.
+    #[arg(long)]
+    edges: bool,
+    /// Edges of a text book: plies of each line, or `all`. 40 is what GNU Shogi's own binary book was made with
+    #[arg(long, value_name = "N", default_value = "40", value_parser = plies, requires = "edges")]
+    plies: Plies,
+}
+
+/// How much of a line is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Plies(Option<u32>);
+
+fn plies(text: &str) -> Result<Plies, String> {
+    match text.parse() {
+        _ if text == "all" => Ok(Plies(None)),
+        Ok(number) if number > 0 => Ok(Plies(Some(number))),
+        _ => Err("expected a number of plies from 1, or all".to_owned()),
+    }
+}
+
+impl Export {
+    pub(super) fn run(&self) -> Result<(), CommandError> {
+        if self.output.is_none() && !self.edges && io::stdout().is_terminal() {
+            return Err("a book file is not for the terminal: --output FILE is needed".into());
+        }
+        let connection = read_only::open(&self.db)?;
+        let file = book_file(&connection, self.book)?;
+        let rows = load(&connection, self.book)?.ok_or("the book is gone: an import replaces it")?;
+        if self.edges {
+            let lines = edges(&rows, self.plies.0)?;
+            self.write(|out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
+        } else {
+            let bytes = checked(&rows, &file)?;
+            self.write(|out| Ok(out.write_all(&bytes)?))?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
+        match &self.output {
+            Some(path) => to_file(path, write),
+            None => to_stdout(write),
+        }
+    }
+}
+
+/// The file's bytes; an error where they are not those that were imported.
+fn checked(rows: &BookRows, file: &BookFile) -> Result<Vec<u8>, CommandError> {
+    let bytes = file_bytes(rows)?;
+    let is_same = blake3::hash(&bytes).as_bytes()[..] == file.content_hash[..];
+    if is_same || rows.book.kind == BookKind::GnushogiText {
+        return Ok(bytes);
+    }
+    let path = file.path.replace(char::is_control, "\u{fffd}");
+    Err(format!("nothing written: the database's rows do not give back the file that was imported ({path})").into())
+}

@@ -1,0 +1,138 @@
+//! `gammonbase book find`: what the books know of a position.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use rusqlite::Connection;
+
+use super::for_people;
+use crate::cli::CommandError;
+use crate::cli::output::to_stdout;
+use crate::query::books::find::{Columns, Found, find, leads_to};
+use crate::query::books::question::{Game, Question};
+use crate::query::output::{Format, OutputError, write_bound};
+use crate::query::read_only;
+
+/// Look up a position in every book
+///
+/// Backgammon: an entry of XG's book is a position as the player on roll sees it; chances and equity are those of the player who has
+/// just moved. An XGID with dice gives what the books say of each legal play, best first; one without dice gives the entries of the
+/// position itself. Entries of the same score, cube and rules come first, the others behind them. Every entry is shown with who made
+/// it, as the book's licence wants.
+///
+/// Chess and shogi: all moves of the position, with their statistics.
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "gammonbase book find [OPTIONS] --db <FILE> <--xgid <XGID>|--fen <FEN>|--sfen <SFEN>|--moves <MOVES>>"
+)]
+pub struct Find {
+    #[command(flatten)]
+    position: Asked,
+    /// Whose moves --moves are; by default the game in which they can be played
+    #[arg(long, value_enum, requires = "moves")]
+    game: Option<Game>,
+    /// Only in this book
+    #[arg(long, value_name = "ID")]
+    book: Option<i64>,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// How to print the result; a table has the columns that people look for, the other forms have all
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct Asked {
+    /// A backgammon position, with or without dice
+    #[arg(long, value_name = "XGID", allow_hyphen_values = true)]
+    xgid: Option<String>,
+    /// A chess position
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// A shogi position
+    #[arg(long, value_name = "SFEN")]
+    sfen: Option<String>,
+    /// Moves from the start: "e4 c5" or "e2e4 c7c5" in chess, "7g7f 3c3d" in shogi
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+}
+
+impl Find {
+    pub(super) fn run(&self) -> Result<(), CommandError> {
+        let question = self.question()?;
+        let connection = read_only::open(&self.db)?;
+        let columns = if self.format == Format::Table { Columns::Chosen } else { Columns::All };
+        let Found(mut statement) = find(&connection, &question, self.book, columns)?;
+        let mut count = 0;
+        to_stdout(|out| {
+            if self.format != Format::Table {
+                count = write_bound(&mut statement, self.format, out)?;
+                return Ok(());
+            }
+            writeln!(out, "{}\n", described(&question))?;
+            let mut table = Vec::new();
+            count = write_bound(&mut statement, for_people(), &mut table)?;
+            if count > 0 {
+                out.write_all(&table)?;
+                return Ok(());
+            }
+            self.say_nothing_found(&connection, &question, out)
+        })?;
+        Ok(())
+    }
+
+    fn question(&self) -> Result<Question, CommandError> {
+        let Asked { xgid, fen, sfen, moves } = &self.position;
+        let question = match (xgid, fen, sfen, moves) {
+            (Some(text), ..) => Question::xgid(text),
+            (_, Some(text), ..) => Question::fen(text),
+            (_, _, Some(text), _) => Question::sfen(text),
+            (.., Some(text)) => Question::moves(text, self.game),
+            (None, None, None, None) => return Err("one of --xgid, --fen, --sfen and --moves is needed".into()),
+        };
+        Ok(question?)
+    }
+
+    fn say_nothing_found(
+        &self,
+        connection: &Connection,
+        question: &Question,
+        out: &mut dyn Write,
+    ) -> Result<(), OutputError> {
+        let books = match question {
+            Question::Backgammon(_) => Vec::new(),
+            Question::Chess(position) | Question::Shogi(position) => {
+                leads_to(connection, position.key, self.book).map_err(|error| io::Error::other(error.to_string()))?
+            }
+        };
+        let asked = match question {
+            Question::Backgammon(asked) if asked.dice.is_some() => "any of these plays",
+            _ => "this position",
+        };
+        let numbers: Vec<String> = books.iter().map(ToString::to_string).collect();
+        match (&numbers[..], self.book) {
+            ([], None) => writeln!(out, "No book knows {asked}.")?,
+            ([], Some(book)) => writeln!(out, "Book {book} does not know {asked}.")?,
+            ([number], _) => writeln!(out, "Book {number} leads to this position and ends there.")?,
+            (numbers, _) => writeln!(out, "The books {} lead to this position and end there.", numbers.join(", "))?,
+        }
+        Ok(())
+    }
+}
+
+/// What is asked, in a line.
+fn described(question: &Question) -> String {
+    match question {
+        Question::Backgammon(asked) => match asked.dice {
+            Some((one, two)) => {
+                format!("{}\nPlays of {one}-{two}; equity and points away are the player's who plays", asked.xgid)
+            }
+            None => format!("{}\nEquity and points away are the player's who has just moved", asked.xgid),
+        },
+        Question::Chess(position) => format!("{}\nWon and lost are White's", position.epd),
+        Question::Shogi(position) => position.epd.clone(),
+    }
+}

@@ -1,0 +1,145 @@
+//! `gammonbase book show`: one book as a whole.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Map, Value};
+
+use crate::cli::CommandError;
+use crate::cli::output::to_stdout;
+use crate::query::books::{Description, describe};
+use crate::query::read_only;
+
+/// Show what a book is: header, figures, who made its rollouts, what is odd about its file
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The book's number, as the list has it
+    book: i64,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Write one JSON object; what a kind of book does not have is null
+    #[arg(long)]
+    json: bool,
+}
+
+/// What each kind of book is called.
+const KINDS: [(&str, &str); 4] = [
+    ("xg_opening", "eXtreme Gammon's opening book"),
+    ("abk", "Arena's opening book"),
+    ("gnushogi_gdx", "GNU Shogi's binary book"),
+    ("gnushogi_text", "GNU Shogi's text book"),
+];
+
+/// The columns of `books` that are texts, and as people read them.
+const TEXTS: [(&str, &str); 6] = [
+    ("title", "Title"),
+    ("edition", "Edition"),
+    ("author", "Author"),
+    ("variant", "Variant"),
+    ("updated_at", "Last edited"),
+    ("path", "File"),
+];
+
+/// The columns of `books` that are figures.
+const FIGURES: [(&str, &str); 16] = [
+    ("entries", "Entries"),
+    ("reachable", "Reachable"),
+    ("orphans", "Orphans"),
+    ("deleted", "Deleted"),
+    ("illegal_moves", "Illegal moves"),
+    ("positions", "Positions"),
+    ("positions_with_moves", "Positions with moves"),
+    ("moves", "Moves"),
+    ("transposed_positions", "Transposed positions"),
+    ("max_depth", "Deepest ply"),
+    ("good_moves", "Good moves"),
+    ("bad_moves", "Bad moves"),
+    ("count_sum", "Sum of counts"),
+    ("lines", "Lines"),
+    ("plies", "Plies"),
+    ("line_errors", "Lines with errors"),
+];
+
+impl Show {
+    pub(super) fn run(&self) -> Result<(), CommandError> {
+        let connection = read_only::open(&self.db)?;
+        let description = describe(&connection, self.book)?;
+        to_stdout(|out| {
+            if self.json {
+                serde_json::to_writer_pretty(&mut *out, &description)?;
+                writeln!(out)?;
+            } else {
+                let kind = description.book.get("kind").and_then(Value::as_str).unwrap_or_default();
+                writeln!(out, "Book {}: {}\n", self.book, describe_kind(kind))?;
+                write_description(&description, out)?;
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+}
+
+/// A kind of book in words.
+pub fn describe_kind(kind: &str) -> &str {
+    KINDS.iter().find(|(code, _)| *code == kind).map_or(kind, |(_, name)| name)
+}
+
+/// All there is to say of a book but its number and kind.
+pub fn write_description(description: &Description, out: &mut dyn Write) -> io::Result<()> {
+    let book = &description.book;
+    let texts = TEXTS.iter().filter_map(|(column, name)| known(book, column, name));
+    lines(texts, out)?;
+    if let Some((_, notes)) = known(book, "notes", "Notes") {
+        writeln!(out, "\nNotes\n  {notes}")?;
+    }
+    writeln!(out, "\nFigures")?;
+    lines(FIGURES.iter().filter_map(|(column, name)| known(book, column, name)), out)?;
+    counted("Who made the entries (shown with each of them)", &description.sources, "source", out)?;
+    counted("Levels", &description.levels, "level", out)?;
+    if !description.header.is_empty() {
+        writeln!(out, "\nHeader")?;
+    }
+    lines(description.header.iter().map(|(field, value)| (field.clone(), shown(value))), out)?;
+    if !description.warnings.is_empty() {
+        writeln!(out, "\nWarnings ({})", description.warnings.len())?;
+    }
+    for warning in &description.warnings {
+        let place =
+            known(warning, "record", "record").map_or_else(String::new, |(_, record)| format!("record {record}, "));
+        let field = known(warning, "field", "field").map_or_else(String::new, |(_, field)| format!("{field}: "));
+        writeln!(out, "  {place}{field}{}", shown(&warning["message"]))?;
+    }
+    Ok(())
+}
+
+/// A column under the name that people read, where it has a value.
+fn known(object: &Map<String, Value>, column: &str, name: &str) -> Option<(String, String)> {
+    let value = object.get(column).filter(|value| !value.is_null())?;
+    Some((name.to_owned(), shown(value)))
+}
+
+fn lines(pairs: impl Iterator<Item = (String, String)>, out: &mut dyn Write) -> io::Result<()> {
+    let pairs: Vec<(String, String)> = pairs.collect();
+    let longest = pairs.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    pairs.iter().try_for_each(|(name, value)| writeln!(out, "  {name:longest$}  {value}"))
+}
+
+/// How many entries there are of each sort; nothing where there is none.
+fn counted(title: &str, rows: &[Map<String, Value>], column: &str, out: &mut dyn Write) -> io::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{title}")?;
+    rows.iter().try_for_each(|row| writeln!(out, "  {:>7}  {}", shown(&row["entries"]), shown(&row[column])))
+}
+
+/// A value on one line; what comes from a file must not steer the terminal.
+fn shown(value: &Value) -> String {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    text.replace(char::is_control, " ").trim_end().to_owned()
+}

@@ -1,0 +1,99 @@
+//! `gammonbase inspect` of a book file.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+
+use super::book::{describe_kind, write_description};
+use crate::codes::{CodeTable, names};
+use crate::export::books::file_bytes;
+use crate::format::error::FormatError;
+use crate::format::limits::Limits;
+use crate::normalize::books::normalize;
+use crate::normalize::books::rows::{BookKind, BookRows, EntryRow};
+use crate::query::books::Description;
+use crate::transcript::warning_text;
+
+/// A book file, read.
+pub(super) struct BookFile {
+    path: String,
+    rows: BookRows,
+    /// Whether the rows give the file back; `None` for a text book, which is written anew.
+    is_intact: Option<bool>,
+}
+
+impl BookFile {
+    pub(super) fn read(path: String, kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<Self, FormatError> {
+        let rows = normalize(kind, bytes, limits)?;
+        let is_intact = (kind != BookKind::GnushogiText).then(|| file_bytes(&rows).is_ok_and(|again| again == bytes));
+        Ok(Self { path, rows, is_intact })
+    }
+
+    /// What `gammonbase book show` says of a book, without what only a database knows.
+    pub(super) fn description(&self) -> Description {
+        let mut book = object(json!(self.rows.book));
+        let figures = book.remove("figures").map(object).unwrap_or_default();
+        book.extend(figures);
+        book.insert("game".to_owned(), self.rows.book.kind.game().into());
+        book.insert("path".to_owned(), self.path.as_str().into());
+        book.insert("warnings_count".to_owned(), self.rows.warnings.len().into());
+        let fields = self.rows.header_fields.iter();
+        Description {
+            book,
+            header: fields.map(|(field, value)| ((*field).to_owned(), json!(value))).collect(),
+            sources: counted(&self.rows.entries, "source", |entry| entry.source.clone().into()),
+            levels: counted(&self.rows.entries, "level", level),
+            warnings: self.rows.warnings.iter().map(|warning| object(json!(warning))).collect(),
+        }
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}\n", describe_kind(self.rows.book.kind.name()))?;
+        write_description(&self.description(), out)
+    }
+
+    /// Says what came of writing the file again; gives whether it is sound.
+    pub(super) fn verdict(&self, out: &mut dyn Write) -> io::Result<()> {
+        for warning in &self.rows.warnings {
+            writeln!(out, "  odd: {}", warning_text(warning))?;
+        }
+        let verdict = match self.is_intact {
+            Some(true) => "intact: written again without a difference",
+            Some(false) => "damaged: not the same when it is written again",
+            None => "read; a text book is exported in our own layout, so that there are no bytes to compare",
+        };
+        writeln!(out, "{}: {verdict}", self.path.replace(char::is_control, "\u{fffd}"))
+    }
+
+    /// Whether the check is passed.
+    pub(super) fn is_sound(&self) -> bool {
+        self.is_intact != Some(false)
+    }
+}
+
+/// The name of an entry's level, or its code where it has none.
+fn level(entry: &EntryRow) -> Value {
+    let code = i64::from(entry.level_code);
+    let name = names(CodeTable::Levels).iter().find(|(known, _)| *known == code);
+    name.map_or_else(|| format!("code {code}"), |(_, name)| (*name).to_owned()).into()
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+/// How many entries there are of each sort, the most first.
+fn counted(entries: &[EntryRow], column: &str, sort: impl Fn(&EntryRow) -> Value) -> Vec<Map<String, Value>> {
+    let mut counts: BTreeMap<String, (u64, Value)> = BTreeMap::new();
+    for entry in entries {
+        let value = sort(entry);
+        counts.entry(value.to_string()).or_insert((0, value)).0 += 1;
+    }
+    let mut counts: Vec<(u64, Value)> = counts.into_values().collect();
+    counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    counts.into_iter().map(|(count, value)| object(json!({column: value, "entries": count}))).collect()
+}

@@ -1,0 +1,44 @@
+//! `gammonbase publish`: a snapshot for programs that only read.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK};
+use crate::store::{Snapshot, publish};
+
+/// Make a compact read-only snapshot of a database, for dashboards
+///
+/// The snapshot takes its name only when it is complete and on the disk. Who has the old one open goes on reading it; open the name again to see
+/// the new one. An import may be running: the snapshot holds the batches that it has committed. Nothing but an older snapshot
+/// is replaced.
+#[derive(Debug, Args)]
+pub struct Publish {
+    /// The snapshot
+    file: PathBuf,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Print nothing
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Publish {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let snapshot = publish(&self.db, &self.file)?;
+        if !self.quiet {
+            to_stdout(|out| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?))?;
+        }
+        Ok(EXIT_OK)
+    }
+}
+
+/// A snapshot for people.
+pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
+    let megabytes = |bytes: u64| bytes as f64 / 1e6;
+    let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
+    let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
+    format!("{}: {size:.1} MB (the database has {database:.1} MB){last}", snapshot.path.display())
+}

@@ -1,0 +1,90 @@
+//! A book's rows as the file that they were read from, and as edges: the sorted list of its moves, by which books are compared.
+
+use std::collections::HashMap;
+
+use super::text_book::openings;
+use crate::format::error::FormatError;
+use crate::format::gnushogi::text;
+use crate::format::limits::Limits;
+use crate::format::{ob, residue};
+use crate::normalize::books;
+use crate::normalize::books::rows::{BookKind, BookRows};
+
+/// Why a book cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// No residue, or one that says more than a file can be.
+    #[error("the database does not hold what a file of this book needs beyond its rows ({0})")]
+    Residue(String),
+    /// The residue is damaged.
+    #[error("the book cannot be written: {0}")]
+    Damaged(#[from] FormatError),
+    /// Edges are of chess and shogi.
+    #[error(
+        "a backgammon book has no edges: its entries are positions, not moves (export it as CSV with `gammonbase sql`)"
+    )]
+    NoEdges,
+}
+
+/// The bytes of the file that the rows were read from. A text book is written anew, in our canonical way.
+pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
+    let encode: fn(&BookRows) -> Vec<u8> = match rows.book.kind {
+        BookKind::XgOpening => |rows| ob::encode(&books::opening_book::to_file(rows)),
+        BookKind::Abk => |rows| books::abk::to_file(rows).encode(),
+        BookKind::GnushogiGdx => |rows| books::gdx::to_file(rows).encode(),
+        BookKind::GnushogiText => return Ok(text::encode(&openings(&rows.lines))),
+    };
+    let (length, beyond) = rows.residue.as_ref().ok_or_else(|| ExportError::Residue("there is none".to_owned()))?;
+    // The length is believed by what follows.
+    let most = Limits::default().file_bytes;
+    if *length > most {
+        return Err(ExportError::Residue(format!("{length} bytes are said to be its length, more than {most}")));
+    }
+    Ok(residue::apply(encode(rows), *length, beyond)?)
+}
+
+/// The moves of a book as sorted lines. Chess, a line for each node that was replayed: `epd|uci|games|won|lost|priority|deleted`.
+/// Shogi, a line for each move of a position: `sfen3|usi|flags|count|hint`, flags being good (4096) and bad (256). Of a text book
+/// the moves that GNU Shogi would keep of the first `plies` plies of each line; `None`: of all.
+pub fn edges(rows: &BookRows, plies: Option<u32>) -> Result<Vec<String>, ExportError> {
+    let epds: HashMap<i64, &str> = rows.positions.iter().map(|(key, epd)| (*key, epd.as_str())).collect();
+    let mut lines = match rows.book.kind {
+        BookKind::XgOpening => return Err(ExportError::NoEdges),
+        BookKind::Abk => nodes(rows, &epds),
+        BookKind::GnushogiGdx => moves(rows, &epds),
+        BookKind::GnushogiText => table(rows, plies, &epds),
+    };
+    lines.sort_unstable();
+    Ok(lines)
+}
+
+fn nodes(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
+    let played = rows.nodes.iter().filter_map(|node| {
+        let (epd, uci) = (epds.get(&node.position_key?)?, node.r#move.as_ref()?);
+        let deleted = u8::from(node.is_deleted);
+        Some(format!("{epd}|{uci}|{}|{}|{}|{}|{deleted}", node.games, node.won, node.lost, node.priority))
+    });
+    played.collect()
+}
+
+/// The flags of a shogi move that say what it is worth.
+const JUDGEMENT: u16 = 0x1100;
+
+fn moves(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
+    let kept = rows.moves.iter().filter_map(|row| {
+        let flags = row.flags.unwrap_or(0) & JUDGEMENT;
+        let hint = row.hint.as_deref().unwrap_or("-");
+        Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&row.position_key)?, row.r#move, row.count.unwrap_or(0)))
+    });
+    kept.collect()
+}
+
+fn table(rows: &BookRows, plies: Option<u32>, epds: &HashMap<i64, &str>) -> Vec<String> {
+    let table = books::text::table(&rows.lines, plies);
+    let kept = table.iter().filter_map(|merged| {
+        let flags = merged.flags & JUDGEMENT;
+        let hint = merged.hint.as_deref().unwrap_or("-");
+        Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&merged.position_key)?, merged.r#move, merged.count))
+    });
+    kept.collect()
+}

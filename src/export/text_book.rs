@@ -1,0 +1,96 @@
+//! A text book's rows as openings to write.
+
+use crate::format::gnushogi::text::{Move, Opening, Word};
+use crate::normalize::books::rows::{LineRow, PlyRow};
+
+/// The openings of a text book that have a move. What broke an opening off is not in the rows, and not in what is written.
+pub(super) fn openings(lines: &[LineRow]) -> Vec<Opening> {
+    lines.iter().filter(|line| !line.plies.is_empty()).map(opening).collect()
+}
+
+fn opening(line: &LineRow) -> Opening {
+    let (comments, note) = parted(line.comment.as_deref().unwrap_or_default(), line.name.as_deref());
+    let words = line.result.as_deref().unwrap_or_default().split(' ');
+    Opening {
+        comments: comments.into_iter().map(str::to_owned).collect(),
+        notes: note.into_iter().collect(),
+        moves: line.plies.iter().map(played).collect(),
+        results: words.filter_map(|text| Word::ALL.into_iter().find(|word| word.text() == text)).collect(),
+    }
+}
+
+/// The lines of a comment that stand above the opening, and a note behind them. The name is the last line above it that is more than
+/// a ruled line, so that text below the name must be a note to leave it the name.
+fn parted<'a>(comment: &'a str, name: Option<&str>) -> (Vec<&'a str>, Option<String>) {
+    let lines: Vec<&str> = comment.lines().collect();
+    let below_name = name.and_then(|name| lines.iter().rposition(|line| *line == name)).map_or(0, |place| place + 1);
+    let is_text = |line: &&str| line.chars().any(char::is_alphanumeric);
+    let end = lines[below_name..].iter().position(is_text).map_or(lines.len(), |place| below_name + place);
+    let note = lines[end..].join("\n");
+    (lines[..end].to_vec(), Some(note).filter(|note| !note.is_empty()))
+}
+
+fn played(ply: &PlyRow) -> Move {
+    let mut rest = ply.comment.as_deref().unwrap_or_default();
+    let mut times = Vec::new();
+    // Each `(...)` begins on a line of its own and ends one.
+    while let Some(inner) = rest.strip_prefix('(') {
+        let Some(end) = inner.find(")\n").or_else(|| inner.strip_suffix(')').map(str::len)) else { break };
+        times.push(inner[..end].to_owned());
+        rest = inner[end + 1..].trim_start_matches('\n');
+    }
+    Move {
+        text: ply.token.clone(),
+        marks: ply.marks.clone().unwrap_or_default(),
+        times,
+        notes: Some(rest.to_owned()).filter(|note| !note.is_empty()).into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::gnushogi::text::encode;
+    use crate::normalize::books::text::normalize;
+
+    /// What a text says once its rows were written again.
+    fn again(text: &str) -> (Vec<LineRow>, Vec<LineRow>, String) {
+        let before = normalize(text.as_bytes()).unwrap().lines;
+        let written = encode(&openings(&before));
+        let after = normalize(&written).unwrap().lines;
+        (before, after, String::from_utf8(written).unwrap())
+    }
+
+    /// The rows without the places of the file.
+    fn placeless(mut lines: Vec<LineRow>) -> Vec<LineRow> {
+        for line in &mut lines {
+            line.source_line = 0;
+            line.plies.iter_mut().for_each(|ply| ply.source_line = 0);
+        }
+        lines
+    }
+
+    #[test]
+    fn what_is_written_says_the_same() {
+        let text = "# BASIC LINES\n# ------\n# Static Rook\n# ------\n[after the name]\n1. P7f! P3d (1:20) [good\n or not]\nP2f P8d?! Resigns\n\
+                    #\n7g7f 8c8d(a)(b) 1-0 draw\n";
+        let (before, after, written) = again(text);
+        assert_eq!(before.len(), 2);
+        assert_eq!(before[0].name.as_deref(), Some("Static Rook"));
+        assert_eq!(placeless(after), placeless(before), "{written}");
+    }
+
+    #[test]
+    fn a_broken_opening_keeps_its_moves_and_one_without_a_move_is_left_out() {
+        let (before, after, written) = again("# one\nP7f P3d zz P2f\n# none\nzz P7f\n# two\nP2f P8d\n");
+        assert_eq!((before.len(), after.len()), (3, 2), "{written}");
+        assert_eq!(written, "# one\nP7f P3d\n# two\nP2f P8d\n#\n");
+    }
+
+    #[test]
+    fn a_last_move_without_a_newline_gets_one() {
+        let (before, after, _) = again("#\nP7f P3d");
+        assert!(before[0].plies[1].is_unfinished);
+        assert!(!after[0].plies[1].is_unfinished);
+    }
+}

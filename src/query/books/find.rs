@@ -1,0 +1,112 @@
+//! What the imported books know of a position.
+
+use rusqlite::types::ToSql;
+use rusqlite::{Connection, Statement};
+
+use super::question::{Backgammon, Question};
+use super::{BookError, book_file};
+
+const ENTRIES: &str = include_str!("../../../sql/books/find_entries.sql");
+const CHESS: &str = include_str!("../../../sql/books/find_chess.sql");
+const SHOGI: &str = include_str!("../../../sql/books/find_shogi.sql");
+const LEADS_TO: &str = include_str!("../../../sql/books/leads_to.sql");
+
+/// What people want to see of an entry; who made it is always among it.
+const ENTRIES_FOR_PEOPLE: &str = "
+    play,
+    equity,
+    loss_emg,
+    ci95 AS ci95_emg,
+    source,
+    level,
+    games,
+    CASE
+        WHEN is_money THEN iif(is_jacoby, 'money, Jacoby', 'money')
+        ELSE format('%d/%d%s', away_mover, away_on_roll, iif(is_crawford, ' Crawford', ''))
+    END || iif(cube_pos_raw = 0, '', format(', cube %d', cube_value)) AS away,
+    CASE
+        WHEN is_deleted THEN 'deleted; '
+        WHEN selection_rank > 1 THEN 'choice ' || selection_rank || '; '
+        ELSE ''
+    END || iif(is_same_context, '', 'other score') AS note,
+    book_id AS book";
+
+/// How the answer is to be laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Columns {
+    /// All of them.
+    All,
+    /// Those that people look for.
+    Chosen,
+}
+
+/// An answer that is ready to run: its parameters are bound.
+#[derive(Debug)]
+pub struct Found<'c>(pub Statement<'c>);
+
+/// Prepares the answer to a question, of all books or of one.
+pub fn find<'c>(
+    connection: &'c Connection,
+    question: &Question,
+    book_id: Option<i64>,
+    columns: Columns,
+) -> Result<Found<'c>, BookError> {
+    if let Some(book_id) = book_id {
+        book_file(connection, book_id)?;
+    }
+    let (sql, position) = match question {
+        Question::Backgammon(asked) => return entries(connection, asked, book_id, columns),
+        Question::Chess(position) => (CHESS, position),
+        Question::Shogi(position) => (SHOGI, position),
+    };
+    let mut statement = connection.prepare(sql)?;
+    bind(&mut statement, &[(":position_key", &position.key), (":epd", &position.epd), (":book_id", &book_id)])?;
+    Ok(Found(statement))
+}
+
+fn entries<'c>(
+    connection: &'c Connection,
+    asked: &Backgammon,
+    book_id: Option<i64>,
+    columns: Columns,
+) -> Result<Found<'c>, BookError> {
+    let mut statement = match columns {
+        Columns::All => connection.prepare(ENTRIES)?,
+        Columns::Chosen => {
+            let all = ENTRIES.trim_end().trim_end_matches(';');
+            connection.prepare(&format!("SELECT{ENTRIES_FOR_PEOPLE} FROM ({all}) ORDER BY place"))?
+        }
+    };
+    let positions = serde_json::json!(asked.positions).to_string();
+    let context = asked.context;
+    bind(
+        &mut statement,
+        &[
+            (":positions", &positions),
+            (":away_on_roll", &context.away_on_roll),
+            (":away_mover", &context.away_mover),
+            (":is_jacoby", &context.is_jacoby),
+            (":is_crawford", &context.is_crawford),
+            (":is_centred", &context.is_centred),
+            (":book_id", &book_id),
+        ],
+    )?;
+    Ok(Found(statement))
+}
+
+fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlite::Result<()> {
+    for (name, value) in values {
+        let index =
+            statement.parameter_index(name)?.ok_or(rusqlite::Error::InvalidParameterName((*name).to_owned()))?;
+        statement.raw_bind_parameter(index, value)?;
+    }
+    Ok(())
+}
+
+/// The books that lead to a position of chess or shogi and have no move of it.
+pub fn leads_to(connection: &Connection, position_key: i64, book_id: Option<i64>) -> Result<Vec<i64>, BookError> {
+    let mut statement = connection.prepare(LEADS_TO)?;
+    bind(&mut statement, &[(":position_key", &position_key), (":book_id", &book_id)])?;
+    let books = statement.raw_query().mapped(|row| row.get(0)).collect::<Result<_, _>>()?;
+    Ok(books)
+}

@@ -1,0 +1,322 @@
+//! The positions that books are asked about.
+
+use std::cmp::Ordering;
+
+use serde::Serialize;
+
+use crate::backgammon::{Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays};
+use crate::{chess, shogi};
+
+/// The games whose moves can be given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Moves in UCI or SAN
+    Chess,
+    /// Moves in USI
+    Shogi,
+}
+
+/// Why a text is no position to ask for.
+#[derive(Debug, thiserror::Error)]
+pub enum QuestionError {
+    /// An XGID that cannot be read.
+    #[error("XGID: {0}")]
+    Xgid(#[from] IdError),
+    /// An impossible board.
+    #[error("XGID: {0}")]
+    Board(#[from] BoardError),
+    /// A play that cannot be made.
+    #[error("XGID: {0}")]
+    Play(#[from] PlayError),
+    /// A FEN that cannot be read.
+    #[error("FEN: {0}")]
+    Fen(#[from] chess::FenError),
+    /// An SFEN that cannot be read.
+    #[error("SFEN: {0}")]
+    Sfen(#[from] shogi::SfenError),
+    /// A move that cannot be played.
+    #[error("move {number} ({text}): {problem}")]
+    Move {
+        /// Counted from 1.
+        number: usize,
+        /// As it was given.
+        text: String,
+        /// Why.
+        problem: String,
+    },
+    /// Moves of neither game.
+    #[error("these are moves of neither game; as chess: {chess}; as shogi: {shogi}")]
+    Neither {
+        /// Why not chess.
+        chess: Box<QuestionError>,
+        /// Why not shogi.
+        shogi: Box<QuestionError>,
+    },
+    /// No moves and no game.
+    #[error("without moves it takes --game to tell whose starting position is meant")]
+    WhichGame,
+}
+
+/// What books are asked.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Question {
+    /// A backgammon position, or the plays of a roll.
+    Backgammon(Backgammon),
+    /// The moves of a chess position.
+    Chess(Position),
+    /// The moves of a shogi position.
+    Shogi(Position),
+}
+
+/// A position of chess or shogi.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// `book_positions.position_key`
+    pub key: i64,
+    /// `book_positions.epd`
+    pub epd: String,
+}
+
+/// Positions of backgammon in one context.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Backgammon {
+    /// The ID, as we write it.
+    pub xgid: String,
+    /// The dice, where there are any.
+    pub dice: Option<(u8, u8)>,
+    /// The positions to look up: the one on roll, or one for each play.
+    pub positions: Vec<Asked>,
+    /// In which context they are.
+    pub context: Context,
+}
+
+/// A position of backgammon to look up.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Asked {
+    /// The play that leads to it; `None`: the position on roll itself.
+    pub play: Option<String>,
+    /// `book_entries.position_hash`
+    pub position_hash: i64,
+    /// `book_entries.pos` in hexadecimal.
+    pub pos: String,
+}
+
+/// Score and rules as `book_entries` has them: of the player who is on roll in the entry, and of the one who has moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Context {
+    /// Points away; `None`: money.
+    pub away_on_roll: Option<i64>,
+    /// Points away of the other player.
+    pub away_mover: Option<i64>,
+    /// Money: the Jacoby rule.
+    pub is_jacoby: bool,
+    /// The Crawford game.
+    pub is_crawford: bool,
+    /// The cube is in the middle, at 1.
+    pub is_centred: bool,
+}
+
+impl Question {
+    /// Asks about the position of an XGID. Without dice: the one on roll. With dice: the positions after each legal play.
+    pub fn xgid(text: &str) -> Result<Self, QuestionError> {
+        let xgid = Xgid::parse(text)?;
+        let board = xgid.board_on_roll();
+        board.check()?;
+        let context = Context::of(&xgid);
+        let (dice, positions, context) = match xgid.dice {
+            XgidDice::Rolled(one, two) => {
+                ((Some((one, two))), after_plays(&board, (one, two))?, context.of_the_other_on_roll())
+            }
+            _ => (None, vec![Asked::of(&board, None)], context),
+        };
+        Ok(Self::Backgammon(Backgammon { xgid: xgid.to_string(), dice, positions, context }))
+    }
+
+    /// Asks about a chess position.
+    pub fn fen(text: &str) -> Result<Self, QuestionError> {
+        Ok(chess_question(&chess::Position::from_fen(text)?))
+    }
+
+    /// Asks about a shogi position.
+    pub fn sfen(text: &str) -> Result<Self, QuestionError> {
+        Ok(shogi_question(&shogi::Position::from_sfen(text)?))
+    }
+
+    /// Asks about the position after moves from the start; without a game of the one whose moves they are.
+    pub fn moves(text: &str, game: Option<Game>) -> Result<Self, QuestionError> {
+        let moves: Vec<&str> = text.split_whitespace().map(without_number).filter(|text| !text.is_empty()).collect();
+        match game {
+            Some(Game::Chess) => chess_moves(&moves),
+            Some(Game::Shogi) => shogi_moves(&moves),
+            None if moves.is_empty() => Err(QuestionError::WhichGame),
+            None => chess_moves(&moves).or_else(|chess| shogi_moves(&moves).map_err(|shogi| neither(chess, shogi))),
+        }
+    }
+}
+
+/// Moves that go wrong in both games are those of the one in which they go wrong later.
+fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
+    match (&chess, &shogi) {
+        (QuestionError::Move { number: in_chess, .. }, QuestionError::Move { number: in_shogi, .. }) => {
+            match in_chess.cmp(in_shogi) {
+                Ordering::Greater => chess,
+                Ordering::Less => shogi,
+                Ordering::Equal => QuestionError::Neither { chess: Box::new(chess), shogi: Box::new(shogi) },
+            }
+        }
+        _ => chess,
+    }
+}
+
+/// `e4` of `1.e4`, nothing of `1.`; moves have no full stop.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with('.') { rest.trim_start_matches('.') } else { text }
+}
+
+fn chess_moves(moves: &[&str]) -> Result<Question, QuestionError> {
+    let mut position = chess::Position::start();
+    for (number, text) in (1..).zip(moves) {
+        let problem = |problem: chess::MoveError| refused(number, text, &problem);
+        let chosen = position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(problem)?;
+        position = position.play(chosen).ok_or_else(|| refused(number, text, &"no legal move"))?;
+    }
+    Ok(chess_question(&position))
+}
+
+fn shogi_moves(moves: &[&str]) -> Result<Question, QuestionError> {
+    let mut position = shogi::Position::start();
+    for (number, text) in (1..).zip(moves) {
+        let chosen = position.parse_usi(text).map_err(|problem| refused(number, text, &problem))?;
+        position = position.play(chosen).ok_or_else(|| refused(number, text, &"no legal move"))?;
+    }
+    Ok(shogi_question(&position))
+}
+
+fn refused(number: usize, text: &str, problem: &dyn std::fmt::Display) -> QuestionError {
+    QuestionError::Move { number, text: text.to_owned(), problem: problem.to_string() }
+}
+
+fn chess_question(position: &chess::Position) -> Question {
+    Question::Chess(Position { key: position.key(), epd: position.epd() })
+}
+
+fn shogi_question(position: &shogi::Position) -> Question {
+    Question::Shogi(Position { key: position.key(), epd: position.sfen3() })
+}
+
+/// The positions after the legal plays; where there is none the same position with the other player on roll.
+fn after_plays(board: &Board, dice: (u8, u8)) -> Result<Vec<Asked>, PlayError> {
+    let plays = legal_plays(board, dice);
+    if plays.is_empty() {
+        return Ok(vec![Asked::of(&board.flip(), Some("no legal play".to_owned()))]);
+    }
+    let asked = |play: &Play| Ok(Asked::of(&play.apply(board)?.flip(), Some(play.notation())));
+    plays.iter().map(asked).collect()
+}
+
+impl Asked {
+    fn of(board: &Board, play: Option<String>) -> Self {
+        let pos = board.to_bytes().iter().map(|byte| format!("{byte:02X}")).collect();
+        Self { play, position_hash: board.hash().0, pos }
+    }
+}
+
+impl Context {
+    /// With the player on roll as such.
+    fn of(xgid: &Xgid) -> Self {
+        let is_money = xgid.match_length == 0;
+        let away = |score: u32| (!is_money).then(|| i64::from(xgid.match_length) - i64::from(score));
+        let (bottom, top) = (away(xgid.score_player), away(xgid.score_opponent));
+        let (away_on_roll, away_mover) = if xgid.turn < 0 { (top, bottom) } else { (bottom, top) };
+        Self {
+            away_on_roll,
+            away_mover,
+            is_jacoby: is_money && xgid.crawford_jacoby & 1 == 1,
+            is_crawford: !is_money && xgid.crawford_jacoby & 1 == 1,
+            is_centred: xgid.cube_log2 == 0 && xgid.cube_owner == 0,
+        }
+    }
+
+    /// After the play: it is the other player's turn.
+    fn of_the_other_on_roll(self) -> Self {
+        Self { away_on_roll: self.away_mover, away_mover: self.away_on_roll, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "-b----E-C---eE---c-e----B-";
+
+    fn backgammon(rest: &str) -> Backgammon {
+        match Question::xgid(&format!("XGID={START}:{rest}")).unwrap() {
+            Question::Backgammon(asked) => asked,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_xgid_without_dice_asks_for_the_position_on_roll() {
+        let asked = backgammon("0:0:1:00:3:1:0:7:10");
+        assert_eq!(asked.positions, [Asked::of(&Board::START, None)]);
+        assert_eq!((asked.context.away_on_roll, asked.context.away_mover), (Some(4), Some(6)));
+        let other = backgammon("0:0:-1:00:3:1:0:7:10");
+        assert_eq!((other.context.away_on_roll, other.context.away_mover), (Some(6), Some(4)));
+    }
+
+    #[test]
+    fn an_xgid_with_dice_asks_for_what_the_other_player_sees_after_each_play() {
+        let asked = backgammon("0:0:1:31:3:1:0:7:10");
+        assert_eq!(asked.positions.len(), legal_plays(&Board::START, (3, 1)).len());
+        let play = Play::parse(&Board::START, "8/5 6/5", Some((3, 1))).unwrap();
+        let after = play.apply(&Board::START).unwrap().flip();
+        assert!(asked.positions.contains(&Asked::of(&after, Some("8/5 6/5".to_owned()))));
+        assert_eq!((asked.context.away_on_roll, asked.context.away_mover), (Some(6), Some(4)));
+    }
+
+    #[test]
+    fn the_rules_field_is_jacoby_for_money_and_crawford_in_a_match() {
+        let money = backgammon("0:0:1:31:0:0:3:0:10").context;
+        assert_eq!((money.away_on_roll, money.is_jacoby, money.is_crawford), (None, true, false));
+        let crawford = backgammon("0:0:1:31:6:1:1:7:10").context;
+        assert_eq!((crawford.away_mover, crawford.is_jacoby, crawford.is_crawford), (Some(1), false, true));
+        assert!(!backgammon("1:1:1:31:0:0:0:7:10").context.is_centred);
+    }
+
+    #[test]
+    fn a_roll_that_cannot_be_played_asks_for_the_unchanged_position() {
+        // On the bar against a closed board.
+        let Question::Backgammon(asked) =
+            Question::xgid("XGID=aBBBBBB-----------------b-:0:0:-1:61:0:0:0:7:10").unwrap()
+        else {
+            panic!("no backgammon")
+        };
+        assert_eq!(asked.positions.len(), 1);
+        assert_eq!(asked.positions[0].play.as_deref(), Some("no legal play"));
+    }
+
+    #[test]
+    fn moves_are_those_of_the_game_in_which_they_can_be_played() {
+        let chess = Question::moves("1. e4 c5 2.g1f3", None).unwrap();
+        assert_eq!(chess, Question::fen("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2").unwrap());
+        let shogi = Question::moves("7g7f 3c3d", None).unwrap();
+        let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+        assert_eq!(shogi, Question::sfen(sfen).unwrap());
+        assert_eq!(Question::moves("", Some(Game::Chess)).unwrap(), chess_question(&chess::Position::start()));
+    }
+
+    #[test]
+    fn moves_that_cannot_be_played_say_which_and_in_which_game() {
+        for (moves, expected) in [
+            ("e4 e5 e5", "move 3 (e5): "),
+            ("7g7f 7g7f", "move 2 (7g7f): "),
+            ("xyz", "these are moves of neither game; as chess: move 1 (xyz): "),
+            ("", "without moves it takes --game"),
+        ] {
+            let error = Question::moves(moves, None).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{moves}: {error}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Snapshots: a compact copy of a database under another name, for programs that only read.
+//!
+//! A snapshot is made beside its place and takes its name when it is complete and on the disk. Whoever has the old one open goes on
+//! reading it; who opens the name finds the old one or the new one, never a part. It has no write-ahead log, so that it can be read from
+//! folders where nobody can write, and copied as one file.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+use serde::Serialize;
+
+use super::open::{beside, check_version, lock, open_read_only, remove_logs, resolved};
+use super::{StoreError, schema};
+
+/// What a snapshot is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Snapshot {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// The size of the database that it was made of, its log included.
+    pub database_bytes: u64,
+    /// The last import that it holds.
+    pub import_run_id: Option<i64>,
+}
+
+/// Makes a snapshot of `database` at `target`; an older snapshot there is replaced, another file is not.
+pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
+    check_place(database, target)?;
+    let target = resolved(target);
+    let unfinished = beside(&target, ".publishing");
+    let source = open_read_only(database)?;
+    let _lock = lock(&target).map_err(|error| match error {
+        StoreError::Busy(path) => StoreError::Publishing(path),
+        error => error,
+    })?;
+    clear(&unfinished)?;
+    let made = copy(&source, &unfinished).and_then(|run_id| {
+        sync(&unfinished)?;
+        std::fs::rename(&unfinished, &target).map_err(StoreError::io(&target))?;
+        Ok(run_id)
+    });
+    let import_run_id = match made {
+        Ok(run_id) => run_id,
+        Err(error) => {
+            // A full disk is not left fuller.
+            let _ = clear(&unfinished);
+            return Err(error);
+        }
+    };
+    sync_folder(&target);
+    let size = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
+    Ok(Snapshot {
+        bytes: size(&target),
+        path: target,
+        database_bytes: size(database) + size(&beside(database, "-wal")),
+        import_run_id,
+    })
+}
+
+/// Refuses a place where a snapshot would replace anything but an older snapshot. The database need not exist yet.
+pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
+    let target = resolved(target);
+    let refused = |reason| Err(StoreError::SnapshotPlace { path: target.clone(), reason });
+    if resolved(database) == target {
+        return refused("it is the database itself");
+    }
+    let mut head = Vec::new();
+    match File::open(&target) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(StoreError::io(&target)(error)),
+        Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(&target))?,
+    };
+    // SQLite's header: the write format at 18 (2: with a write-ahead log), the application id at 68.
+    let is_ours = head.starts_with(b"SQLite format 3\0")
+        && head.get(68..72) == Some(&(schema::APPLICATION_ID as u32).to_be_bytes()[..]);
+    match head.get(18) {
+        _ if !is_ours => refused("a file that is no snapshot is there"),
+        Some(1) => Ok(()),
+        _ => refused("a database that imports write to is there"),
+    }
+}
+
+/// Removes what a killed process left of a snapshot.
+fn clear(unfinished: &Path) -> Result<(), StoreError> {
+    match std::fs::remove_file(unfinished) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(unfinished)(error)),
+        _ => remove_logs(unfinished),
+    }
+}
+
+fn copy(source: &Connection, unfinished: &Path) -> Result<Option<i64>, StoreError> {
+    let Some(name) = unfinished.to_str() else {
+        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is no UTF-8" });
+    };
+    // One committed state of the database, whoever writes meanwhile.
+    source.pragma_update(None, "query_only", false)?;
+    source.execute("VACUUM INTO ?", [name])?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(unfinished, flags)?;
+    check_version(&connection, unfinished)?;
+    let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
+    connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
+    connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
+    let run_id = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
+    connection.close().map_err(|(_, error)| StoreError::from(error))?;
+    Ok(run_id)
+}
+
+/// Waits until the file is on the disk, and takes the right to write away.
+fn sync(path: &Path) -> Result<(), StoreError> {
+    let file = File::open(path).map_err(StoreError::io(path))?;
+    let mut permissions = file.metadata().map_err(StoreError::io(path))?.permissions();
+    permissions.set_readonly(true);
+    file.set_permissions(permissions).map_err(StoreError::io(path))?;
+    file.sync_all().map_err(StoreError::io(path))
+}
+
+/// Makes a rename last. Not every file system can.
+pub(super) fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::ImportStore;
+
+    fn database(folder: &Path) -> PathBuf {
+        let path = folder.join("games.sqlite");
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        path
+    }
+
+    #[test]
+    fn a_snapshot_is_a_database_of_ours_without_a_log_that_nobody_writes_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let target = folder.path().join("bi.sqlite");
+        let snapshot = publish(&database, &target).unwrap();
+        assert_eq!(snapshot.bytes, std::fs::metadata(&target).unwrap().len());
+        assert!(std::fs::metadata(&target).unwrap().permissions().readonly());
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert!(names.iter().all(|name| !name.to_str().unwrap().ends_with(".publishing")));
+        let connection = open_read_only(&target).unwrap();
+        let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(mode, "delete");
+    }
+
+    #[test]
+    fn who_reads_the_old_snapshot_goes_on_reading_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let target = folder.path().join("bi.sqlite");
+        publish(&database, &target).unwrap();
+        let reader = open_read_only(&target).unwrap();
+        let runs = |connection: &Connection| {
+            connection.query_row("SELECT count(*) FROM import_runs", [], |row| row.get::<_, i64>(0)).unwrap()
+        };
+        let writer = ImportStore::open(&database).unwrap();
+        writer
+            .connection
+            .execute("INSERT INTO import_runs (started_at, program_version, jobs) VALUES ('now', '1', 1)", [])
+            .unwrap();
+        // The importer is still at work; what it has committed is published.
+        publish(&database, &target).unwrap();
+        assert_eq!((runs(&reader), runs(&open_read_only(&target).unwrap())), (0, 1));
+    }
+
+    #[test]
+    fn nothing_but_a_snapshot_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let other = folder.path().join("notes.txt");
+        std::fs::write(&other, "mine").unwrap();
+        assert!(matches!(publish(&database, &other), Err(StoreError::SnapshotPlace { .. })));
+        assert_eq!(std::fs::read(&other).unwrap(), b"mine");
+        assert!(matches!(publish(&database, &database), Err(StoreError::SnapshotPlace { .. })));
+        let live = folder.path().join("live.sqlite");
+        ImportStore::open(&live).unwrap().finish().unwrap();
+        assert!(matches!(publish(&database, &live), Err(StoreError::SnapshotPlace { .. })));
+    }
+
+    #[test]
+    fn a_database_that_is_not_there_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("bi.sqlite");
+        assert!(publish(&folder.path().join("none.sqlite"), &target).is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
