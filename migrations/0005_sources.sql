@@ -14,8 +14,6 @@ ALTER TABLE import_runs ADD COLUMN limits TEXT;                                 
 ALTER TABLE import_runs ADD COLUMN files_replaced INTEGER NOT NULL DEFAULT 0;   -- had rows of another content before
 ALTER TABLE import_runs ADD COLUMN files_missing INTEGER NOT NULL DEFAULT 0;    -- found to have vanished
 ALTER TABLE import_runs ADD COLUMN files_pruned INTEGER NOT NULL DEFAULT 0;     -- taken out with --prune
-ALTER TABLE import_runs ADD COLUMN matches_removed INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE import_runs ADD COLUMN books_removed INTEGER NOT NULL DEFAULT 0;
 
 -- Serves: the copies of a source that is replaced or gone.
 CREATE INDEX source_files_by_original ON source_files (copy_of_id) WHERE copy_of_id IS NOT NULL;

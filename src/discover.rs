@@ -24,7 +24,7 @@ pub struct Source {
     pub below: String,
     /// The name's ending where it is one of [`ENDINGS`], in lower case; that before a `.gz`.
     pub ending: Option<&'static str>,
-    /// Whether the name says that it is an archive.
+    /// Whether the name says that it is a zip archive.
     pub is_zip: bool,
     /// Whether the user named the file itself, and not a folder above it.
     pub is_named: bool,
@@ -51,15 +51,6 @@ impl Unreadable {
     }
 }
 
-/// A file or folder that was named.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Root {
-    /// Where it is.
-    pub path: PathBuf,
-    /// A folder with nothing in it: perhaps a file system that is not mounted.
-    pub is_empty: bool,
-}
-
 /// What was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Discovery {
@@ -67,8 +58,8 @@ pub struct Discovery {
     pub sources: Vec<Source>,
     /// Places that could not be looked at; nothing is known of what is below them.
     pub unreadable: Vec<Unreadable>,
-    /// What was named and is there.
-    pub roots: Vec<Root>,
+    /// The folders that were walked.
+    pub roots: Vec<PathBuf>,
 }
 
 /// A path that does not exist: nothing is imported, because a nightly job with a mistyped folder must not look like success.
@@ -97,7 +88,7 @@ struct Walk<'a> {
     selection: &'a Selection,
     found: BTreeMap<PathBuf, Source>,
     unreadable: Vec<Unreadable>,
-    roots: Vec<Root>,
+    roots: Vec<PathBuf>,
 }
 
 impl Walk<'_> {
@@ -107,7 +98,6 @@ impl Walk<'_> {
         if metadata.is_dir() {
             self.folder(&path);
         } else if metadata.is_file() {
-            self.roots.push(Root { path: path.clone(), is_empty: false });
             self.insert(path, &metadata, None);
         } else {
             self.unreadable.push(irregular(&path));
@@ -118,12 +108,10 @@ impl Walk<'_> {
     fn folder(&mut self, folder: &Path) {
         let below = |path: &Path| path.strip_prefix(folder).map(shown).unwrap_or_default();
         let selection = self.selection;
-        let mut is_empty = true;
         // Links are followed; walkdir reports a loop as an error instead of going round.
         let entries = WalkDir::new(folder).follow_links(true).into_iter();
         for entry in entries.filter_entry(|entry| entry.depth() == 0 || !selection.excludes(&below(entry.path()))) {
             let outcome = entry.and_then(|entry| {
-                is_empty &= entry.depth() == 0;
                 if entry.file_type().is_file() {
                     let metadata = entry.metadata()?;
                     let below = below(entry.path());
@@ -138,7 +126,7 @@ impl Walk<'_> {
                 self.unreadable.push(Unreadable::new(path, error.to_string()));
             }
         }
-        self.roots.push(Root { path: folder.to_owned(), is_empty });
+        self.roots.push(folder.to_owned());
     }
 
     /// `below` is none for a file that was named itself.

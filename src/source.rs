@@ -17,6 +17,8 @@ use crate::format::limits::Limits;
 
 /// How a `.gz` begins.
 pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+/// How a `.zip` with a member begins.
+pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
 
 /// Why there are no bytes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -54,18 +56,38 @@ pub fn state(metadata: &std::fs::Metadata) -> (u64, i64) {
     (metadata.len(), modified_ns)
 }
 
+/// A file's first bytes, of a `.gz` those that it holds, and the size of all.
+pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
+    let mut file = File::open(path)?;
+    let size = file.metadata()?.len();
+    let mut head = Vec::new();
+    (&mut file).take(HEAD_BYTES as u64).read_to_end(&mut head)?;
+    if !head.starts_with(&GZIP_MAGIC) {
+        return Ok((head, size));
+    }
+    let hint = gzip_hint(&mut file)?;
+    let mut inflated = Vec::new();
+    // What is damaged shows what came out before.
+    let _ = MultiGzDecoder::new(BufReader::new(file)).take(HEAD_BYTES as u64).read_to_end(&mut inflated);
+    let size = if inflated.len() < HEAD_BYTES { inflated.len() as u64 } else { hint };
+    Ok((inflated, size))
+}
+
+/// Reads a file, or a member of an archive by its name.
+pub fn read_located(
+    file: &Path,
+    member: Option<&[u8]>,
+    archives: &Archives,
+    limits: &Limits,
+) -> Result<Vec<u8>, ReadError> {
+    match member {
+        None => read_file(file, limits),
+        Some(name) => archives.get(file, limits)?.read_named(name, limits),
+    }
+}
+
 /// Reads a file; what gzip packed comes out unpacked. A size beyond the limit is refused before anything is read.
 pub fn read_file(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
-    // Everything is wanted, so there is something.
-    read_wanted(path, limits, false).map(Option::unwrap_or_default)
-}
-
-/// Reads a file that is one of ours by what it begins with; none where it is not.
-pub fn read_if_ours(path: &Path, limits: &Limits) -> Result<Option<Vec<u8>>, ReadError> {
-    read_wanted(path, limits, true)
-}
-
-fn read_wanted(path: &Path, limits: &Limits, only_ours: bool) -> Result<Option<Vec<u8>>, ReadError> {
     let unreadable = |error: std::io::Error| ReadError::unreadable("file", error);
     let mut file = File::open(path).map_err(unreadable)?;
     let size = file.metadata().map_err(unreadable)?.len();
@@ -76,7 +98,8 @@ fn read_wanted(path: &Path, limits: &Limits, only_ours: bool) -> Result<Option<V
     (&mut file).take(2).read_to_end(&mut magic).map_err(unreadable)?;
     if magic == GZIP_MAGIC {
         let hint = gzip_hint(&mut file).map_err(unreadable)?;
-        return gunzip(BufReader::new(file), size, hint, limits, only_ours);
+        // Everything is wanted, so there is something.
+        return gunzip(BufReader::new(file), size, hint, limits, false).map(Option::unwrap_or_default);
     }
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
     bytes.extend(magic);
@@ -85,8 +108,7 @@ fn read_wanted(path: &Path, limits: &Limits, only_ours: bool) -> Result<Option<V
     if bytes.len() as u64 > limits.file_bytes {
         return Err(too_large(bytes.len() as u64, limits));
     }
-    let is_wanted = !only_ours || is_ours(&bytes, bytes.len() as u64);
-    Ok(is_wanted.then_some(bytes))
+    Ok(bytes)
 }
 
 fn too_large(size: u64, limits: &Limits) -> ReadError {

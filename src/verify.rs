@@ -5,9 +5,10 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::format::limits::Limits;
+use crate::paths;
 use crate::query::read_only;
 use crate::query::verify::{Check, checks, contents};
-use crate::source::read_file;
+use crate::source::{Archives, read_located};
 use crate::store::StoreError;
 
 /// What to check beyond the database itself.
@@ -57,9 +58,11 @@ pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&
 /// Every source file has the content that was imported.
 fn sources(known: &[crate::query::verify::KnownContent], limits: &Limits) -> Check {
     let mut check = Check::new("sources");
+    let archives = Archives::default();
     for source in known {
         check.looked_at += 1;
-        let found = crate::discover::located(&source.path).map(|path| read_file(&path, limits));
+        let found = paths::located(&source.path)
+            .map(|place| read_located(&place.file, place.member.as_deref(), &archives, limits));
         match found {
             None => {} // a name that cannot be written back; nothing can be said
             Some(Err(error)) => check.find(

@@ -59,7 +59,7 @@ impl Inspect {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         openable(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
         let limits = Limits::default();
-        let read = read_file(&self.file, &limits);
+        let read = read_file(&self.file, &limits).map_err(FormatError::from);
         if let Ok(bytes) = &read
             && let Some(kind) = book_kind(bytes)
         {

@@ -46,20 +46,21 @@ pub struct Member<'a> {
     pub name: &'a [u8],
     /// Unpacked bytes, as the directory claims.
     pub size_bytes: u64,
-    /// Packed bytes.
-    pub packed_bytes: u64,
     /// A file, not a folder or a link.
     pub is_file: bool,
     /// Why it cannot be read, as far as the directory shows.
     pub refusal: Option<FormatError>,
+    /// It claims to become more than the ratio allows.
+    pub is_bomb: bool,
 }
 
 impl Archive {
     /// Opens an archive and reads its directory.
     pub fn open(path: &Path, limits: &Limits) -> Result<Self, ReadError> {
         let unreadable = |error: io::Error| ReadError::unreadable("zip", error);
-        let file = File::open(path).map_err(unreadable)?;
+        let file = Arc::new(File::open(path).map_err(unreadable)?);
         let state = state(&file.metadata().map_err(unreadable)?);
+        check_zip64(&file, state.0, limits)?;
         let most = limits.members.saturating_mul(DIRECTORY_ENTRY_BYTES).max(DIRECTORY_FLOOR);
         let reader = SharedFile::new(file, state.0, most);
         let budget = Arc::clone(&reader.budget);
@@ -74,7 +75,29 @@ impl Archive {
         if zip.len() as u64 > limits.members {
             return Err(directory_too_large(format!("at most {} members", limits.members), zip.len()));
         }
-        Ok(Self { zip, state })
+        let archive = Self { zip, state };
+        archive.check_totals(limits)?;
+        Ok(archive)
+    }
+
+    /// Members that share their packed bytes could keep a decoder busy for years, each within its limits.
+    fn check_totals(&self, limits: &Limits) -> Result<(), ReadError> {
+        let (mut size_bytes, mut packed_bytes) = (0u64, 0u64);
+        for index in 0..self.zip.len() {
+            let entry = self.zip.by_index_data(index).map_err(zip_error)?;
+            size_bytes = size_bytes.saturating_add(entry.size());
+            packed_bytes = packed_bytes.saturating_add(entry.compressed_size());
+        }
+        if packed_bytes > self.state.0 {
+            let expected = format!("members of at most {} packed bytes together, the archive's size", self.state.0);
+            return Err(ReadError::Refused(refused("directory", &expected, &format!("{packed_bytes} bytes"))));
+        }
+        let most = limits.by_ratio(self.state.0);
+        if size_bytes > most {
+            let expected = format!("at most {most} bytes from {} packed ones (a ratio of {})", self.state.0, limits.ratio);
+            return Err(ReadError::Refused(refused("inflated size of all members", &expected, &format!("{size_bytes} bytes"))));
+        }
+        Ok(())
     }
 
     /// The members in the directory's order. Of several with one name the last.
@@ -94,7 +117,8 @@ impl Archive {
                 None
             };
             let is_file = !entry.is_dir() && !entry.is_symlink();
-            Some(Member { index, name, size_bytes, packed_bytes, is_file, refusal })
+            let is_bomb = size_bytes > limits.by_ratio(packed_bytes);
+            Some(Member { index, name, size_bytes, is_file, refusal, is_bomb })
         })
     }
 
@@ -133,6 +157,53 @@ impl Archive {
     }
 }
 
+/// Bytes at an archive's end within which its end records stand: a comment of 64 KB, and the records.
+const END_BYTES: u64 = (64 << 10) + 128;
+/// How far a 64-bit end record may stand from what points to it, and how many may be pointed to.
+const MOST_BEFORE_LOCATOR: u64 = 64 << 10;
+const MOST_LOCATORS: usize = 16;
+
+/// The decoder makes room for as many members as a 64-bit end record claims: the claim is looked at before. (A 32-bit one claims 65,535 at
+/// most.)
+fn check_zip64(file: &Arc<File>, size: u64, limits: &Limits) -> Result<(), ReadError> {
+    let start = size.saturating_sub(END_BYTES);
+    let end = read_range(file, start, size)?;
+    for (number, at) in find(&end, b"PK\x06\x07").enumerate() {
+        let locator = start + at as u64;
+        let Some(record) = end.get(at + 8..at + 16).map(u64_of).filter(|&record| record < locator) else {
+            continue; // not what it looks like; the decoder says the same
+        };
+        if number >= MOST_LOCATORS || locator - record > MOST_BEFORE_LOCATOR {
+            return Err(directory_too_large("an end record before its locator".to_owned(), "none near it"));
+        }
+        let records = read_range(file, record, locator)?;
+        for at in find(&records, b"PK\x06\x06") {
+            let count = records.get(at + 32..at + 40).map_or(0, u64_of);
+            if count > limits.members {
+                return Err(directory_too_large(format!("at most {} members", limits.members), count));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn find<'a>(bytes: &'a [u8], magic: &'a [u8; 4]) -> impl Iterator<Item = usize> + 'a {
+    bytes.windows(4).enumerate().filter(move |(_, window)| window == magic).map(|(at, _)| at)
+}
+
+fn u64_of(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// The bytes from `start` to `end`, as far as the file has them.
+fn read_range(file: &Arc<File>, start: u64, end: u64) -> Result<Vec<u8>, ReadError> {
+    let mut reader = SharedFile::new(Arc::clone(file), end, u64::MAX);
+    let mut bytes = Vec::new();
+    reader.position = start;
+    reader.take(end.saturating_sub(start)).read_to_end(&mut bytes).map_err(|e| ReadError::unreadable("zip", e))?;
+    Ok(bytes)
+}
+
 fn refused(field: &str, expected: &str, found: &str) -> FormatError {
     FormatError::in_stream("zip").field(field).expected(expected).found(found)
 }
@@ -163,9 +234,9 @@ struct SharedFile {
 const BUFFER: usize = 32 << 10;
 
 impl SharedFile {
-    fn new(file: File, size: u64, budget: u64) -> Self {
+    fn new(file: Arc<File>, size: u64, budget: u64) -> Self {
         let budget = Arc::new(AtomicI64::new(i64::try_from(budget).unwrap_or(i64::MAX)));
-        Self { file: Arc::new(file), size, position: 0, buffer: Vec::new(), buffered_at: 0, budget }
+        Self { file, size, position: 0, buffer: Vec::new(), buffered_at: 0, budget }
     }
 }
 
@@ -234,8 +305,8 @@ impl Seek for SharedFile {
 #[derive(Default)]
 pub struct Archives(Mutex<Vec<(PathBuf, Archive)>>);
 
-/// Sources go out in their order, so that few archives are open at a time.
-const KEPT: usize = 4;
+/// Sources go out in their order, so that few archives are open at a time. A directory of 100,000 members takes some 50 MB.
+const KEPT: usize = 2;
 
 impl Archives {
     /// The archive at `path`, opened where it is not.
