@@ -26,7 +26,8 @@ use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 use crate::selection::Selection;
 use crate::store::{
-    Content, ImportStore, Keep, KnownArchive, KnownSource, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer, versions,
+    Content, ImportStore, Keep, KnownArchive, KnownSource, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError,
+    Writer, versions,
 };
 
 /// What an import is asked to do.

@@ -110,9 +110,15 @@ mod tests {
 
     #[test]
     fn sizes_are_read_as_people_write_them() {
-        for (text, expected) in
-            [("0", 0), ("17", 17), ("500K", 500 << 10), ("64M", 64 << 20), ("2g", 2 << 30), ("1 MiB", 1 << 20), ("3kB", 3072)]
-        {
+        for (text, expected) in [
+            ("0", 0),
+            ("17", 17),
+            ("500K", 500 << 10),
+            ("64M", 64 << 20),
+            ("2g", 2 << 30),
+            ("1 MiB", 1 << 20),
+            ("3kB", 3072),
+        ] {
             assert_eq!(size(text), Ok(expected), "{text}");
         }
         for text in ["", "M", "1.5M", "-1", "1X", "99999999999T", "iB"] {

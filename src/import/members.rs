@@ -64,7 +64,8 @@ pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
 /// Reads an archive's directory.
 pub fn look(source: &Source, rules: &Rules<'_>) -> Sight {
     // A defect of ours must cost one file, not the run.
-    let opened = catch_unwind(AssertUnwindSafe(|| Archive::open(&source.path, rules.limits).map(|a| sort(&a, source, rules))));
+    let opened =
+        catch_unwind(AssertUnwindSafe(|| Archive::open(&source.path, rules.limits).map(|a| sort(&a, source, rules))));
     match opened {
         Ok(Ok(opened)) => Sight::Archive(Contents::Opened(opened)),
         Ok(Err(ReadError::Unreadable(error))) => Sight::Unreadable(error.message()),
@@ -80,7 +81,8 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
     for member in archive.members(rules.limits).filter(|member| member.is_file) {
         let shown = shown_member(&source.shown, member.name);
         let name = String::from_utf8_lossy(member.name);
-        let below = if source.below.is_empty() { name.clone().into_owned() } else { format!("{}/{name}", source.below) };
+        let below =
+            if source.below.is_empty() { name.clone().into_owned() } else { format!("{}/{name}", source.below) };
         if rules.selection.takes(&below) {
             let known = rules.ledger.get(&shown);
             let is_unchanged =

@@ -212,7 +212,11 @@ impl<'a> Plan<'a> {
         let opened = match contents {
             Contents::Unchanged { members_ignored } => {
                 self.ignored += members_ignored;
-                rules.ledger.members(&source.shown).filter(|known| !known.is_missing()).for_each(|k| self.skip(Some(k)));
+                rules
+                    .ledger
+                    .members(&source.shown)
+                    .filter(|known| !known.is_missing())
+                    .for_each(|k| self.skip(Some(k)));
                 return;
             }
             Contents::Refused(error) => {
@@ -282,7 +286,9 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
     }
     match head(&source.path) {
         Ok((head, size)) if recognise(&head, size).is_some() => Sight::Source,
-        Ok((head, _)) if source.is_zip || source.is_named && head.starts_with(&ZIP_MAGIC) => members::look(source, rules),
+        Ok((head, _)) if source.is_zip || source.is_named && head.starts_with(&ZIP_MAGIC) => {
+            members::look(source, rules)
+        }
         Ok(_) if source.is_named => Sight::Source,
         Ok(_) => Sight::Other,
         Err(error) if error.kind() == ErrorKind::NotFound => Sight::Nothing,
@@ -309,8 +315,7 @@ mod tests {
             let selection = Selection::default();
             let discovery = discover(paths, &[], &selection).unwrap();
             let (ledger, limits) = (Ledger::default(), Limits::default());
-            let rules =
-                Rules { ledger: &ledger, own: &own, limits: &limits, selection: &selection, is_rehash: false };
+            let rules = Rules { ledger: &ledger, own: &own, limits: &limits, selection: &selection, is_rehash: false };
             let plan = plan(&discovery, &rules);
             let names = plan.items.iter().map(|item| item.source.path.file_name().unwrap().to_owned());
             (names.collect::<Vec<_>>(), plan.seen, plan.ignored, plan.unreadable.len())

@@ -101,6 +101,7 @@ pub fn prepare(item: &Planned<'_>, shop: &Workshop) -> Prepared {
             let rows = match (found, kind) {
                 // Any text can be read as a book full of errors.
                 (_, None) | (None, Some(FileKind::TextBook)) => Err(none_of_ours(&bytes)),
+                (None, _) if bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(&bytes)),
                 (_, Some(kind)) => decode(kind, &bytes, &shop.limits, &shop.clock),
             };
             (Some(hash), kind, rows)

@@ -94,8 +94,13 @@ impl Archive {
         }
         let most = limits.by_ratio(self.state.0);
         if size_bytes > most {
-            let expected = format!("at most {most} bytes from {} packed ones (a ratio of {})", self.state.0, limits.ratio);
-            return Err(ReadError::Refused(refused("inflated size of all members", &expected, &format!("{size_bytes} bytes"))));
+            let expected =
+                format!("at most {most} bytes from {} packed ones (a ratio of {})", self.state.0, limits.ratio);
+            return Err(ReadError::Refused(refused(
+                "inflated size of all members",
+                &expected,
+                &format!("{size_bytes} bytes"),
+            )));
         }
         Ok(())
     }
@@ -137,8 +142,13 @@ impl Archive {
             return Err(ReadError::Refused(refused("dictionary", &expected, &format!("{asked} bytes"))));
         }
         let mut file = self.zip.by_index(index).map_err(zip_error)?;
-        let unpacking =
-            Unpacking { stream: "zip", packed_bytes: packed, claimed: size.min(limits.room(packed)), limits, only_ours };
+        let unpacking = Unpacking {
+            stream: "zip",
+            packed_bytes: packed,
+            claimed: size.min(limits.room(packed)),
+            limits,
+            only_ours,
+        };
         let mut first = Vec::with_capacity(2);
         unpacking.fill(&mut file, 2, &mut first)?;
         if first == GZIP_MAGIC {
@@ -322,5 +332,59 @@ impl Archives {
         }
         kept.push((path.to_owned(), archive.clone()));
         Ok(archive)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A zip of one member `a.xg`, by method, packed bytes and what comes out.
+    fn zip(method: u16, packed: &[u8], unpacked: &[u8]) -> Vec<u8> {
+        let mut fields = [20u16, 0, method, 0, 0x21].map(u16::to_le_bytes).concat();
+        let (packed_bytes, size) = (packed.len() as u32, unpacked.len() as u32);
+        fields.extend([crc32fast::hash(unpacked), packed_bytes, size].map(u32::to_le_bytes).concat());
+        fields.extend([4, 0, 0, 0]);
+        let member = [b"PK\x03\x04", &fields[..], b"a.xg", packed].concat();
+        let directory = [b"PK\x01\x02\x14\0", &fields[..], &[0; 14], b"a.xg"].concat();
+        let end = [directory.len() as u32, member.len() as u32].map(u32::to_le_bytes).concat();
+        [member, directory, b"PK\x05\x06\0\0\0\0\x01\0\x01\0".to_vec(), end, vec![0, 0]].concat()
+    }
+
+    fn read(bytes: &[u8]) -> Result<Vec<u8>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.zip");
+        std::fs::write(&path, bytes).unwrap();
+        let limits = Limits::default();
+        let mut archive = Archive::open(&path, &limits).map_err(|error| error.to_string())?;
+        archive.read_named(b"a.xg", &limits).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn methods_that_the_tests_have_no_packer_for_are_read() {
+        let text = b"RGMH and so on, and so on, and so on";
+        let lzma = b"\x09\x04\x05\x00\x5d\x00\x00\x80\x00\x00\x29\x11\xc5\xdc\xf1\x40\x59\x54\x66\xdd\x73\xca\x97\x44\x7a\xb1\x0a\xf5\
+            \xc0\xf2\xe9\xfb\xff\xff\xb6\x20\x00\x00";
+        assert_eq!(read(&zip(14, lzma, text)), Ok(text.to_vec()));
+        // One stored block.
+        let deflate64 = [b"\x01\x24\x00\xdb\xff", &text[..]].concat();
+        assert_eq!(read(&zip(9, &deflate64, text)), Ok(text.to_vec()));
+    }
+
+    #[test]
+    fn an_archive_cut_or_flipped_anywhere_is_an_error_or_the_same_or_less() {
+        let text = b"RGMH and so on, and so on, and so on";
+        let whole = zip(0, text, text);
+        assert_eq!(read(&whole), Ok(text.to_vec()));
+        for length in 0..whole.len() {
+            assert!(read(&whole[..length]).is_err(), "cut to {length}");
+        }
+        for at in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 0x55;
+            if let Ok(bytes) = read(&flipped) {
+                assert_eq!(bytes, text, "flipped at {at}");
+            }
+        }
     }
 }

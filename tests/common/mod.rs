@@ -13,6 +13,7 @@ pub mod folder;
 pub mod gdx;
 pub mod markdown;
 pub mod versions;
+pub mod zips;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -377,7 +377,10 @@ impl RegistryEntry {
             return Err(self.error(
                 "original size",
                 512,
-                &format!("at most {by_ratio} bytes from {} packed ones (a ratio of {})", self.compressed_size, limits.ratio),
+                &format!(
+                    "at most {by_ratio} bytes from {} packed ones (a ratio of {})",
+                    self.compressed_size, limits.ratio
+                ),
                 &self.original_size.to_string(),
             ));
         }

@@ -16,7 +16,9 @@ impl Writer<'_> {
         self.touch_versions(id)?;
         let (path, outcome, owner, hash) = self
             .connection
-            .prepare_cached("SELECT path, outcome, copy_of_id, content_hash FROM source_files WHERE source_file_id = ?")?
+            .prepare_cached(
+                "SELECT path, outcome, copy_of_id, content_hash FROM source_files WHERE source_file_id = ?",
+            )?
             .query_row([id], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, Option<i64>>(2)?, row.get(3)?))
             })?;
@@ -145,7 +147,9 @@ impl Writer<'_> {
                 self.owners.retain(|_, owner| *owner != id);
                 // Copies that are missing have nothing left to be copies of.
                 self.connection
-                    .prepare_cached("UPDATE source_files SET copy_of_id = NULL, content_hash = NULL WHERE copy_of_id = ?")?
+                    .prepare_cached(
+                        "UPDATE source_files SET copy_of_id = NULL, content_hash = NULL WHERE copy_of_id = ?",
+                    )?
                     .execute([id])?;
             }
         }
