@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::format::limits::Limits;
 use crate::paths;
 use crate::query::read_only;
-use crate::query::verify::{Check, checks, contents};
+use crate::query::verify::{Check, checks, contents, limits};
 use crate::source::{Archives, read_located};
 use crate::store::StoreError;
 
@@ -16,7 +16,7 @@ use crate::store::StoreError;
 pub struct VerifyOptions {
     /// Read every source file and compare its content.
     pub is_reading_sources: bool,
-    /// The largest source file that is read.
+    /// Bounds on what is read of a source file, beside those that imports were given.
     pub limits: Limits,
 }
 
@@ -50,7 +50,10 @@ pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&
     }
     if options.is_reading_sources {
         begins("sources");
-        verdict.checks.push(sources(&contents(&connection)?, &options.limits));
+        // What an import was allowed to read is read again.
+        let recorded = limits(&connection)?.into_iter().filter_map(|text| Limits::recorded(&text));
+        let limits = recorded.fold(options.limits, Limits::max);
+        verdict.checks.push(sources(&contents(&connection)?, &limits));
     }
     Ok(verdict)
 }

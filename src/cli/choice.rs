@@ -108,6 +108,18 @@ fn size(text: &str) -> Result<u64, String> {
 mod tests {
     use super::*;
 
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        choice: Choice,
+    }
+
+    #[test]
+    fn without_options_the_limits_are_the_librarys() {
+        let line = <Line as clap::Parser>::parse_from(["import"]);
+        assert_eq!(line.choice.limits(), Limits::default());
+    }
+
     #[test]
     fn sizes_are_read_as_people_write_them() {
         for (text, expected) in [

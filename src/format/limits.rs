@@ -75,9 +75,51 @@ impl fmt::Display for Limits {
     }
 }
 
+impl Limits {
+    /// Reads what [`Display`](fmt::Display) wrote; none where it is something else.
+    pub fn recorded(text: &str) -> Option<Self> {
+        let mut parts = text.split(", ");
+        let mut number = |name: &str| parts.next()?.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
+        Some(Self {
+            file_bytes: number("file")?,
+            inflated_bytes: number("inflated")?,
+            ratio: number("ratio")?,
+            members: number("members")?,
+            ..Self::default()
+        })
+    }
+
+    /// The larger of each bound.
+    pub fn max(self, other: Self) -> Self {
+        Self {
+            file_bytes: self.file_bytes.max(other.file_bytes),
+            inflated_bytes: self.inflated_bytes.max(other.inflated_bytes),
+            ratio: self.ratio.max(other.ratio),
+            members: self.members.max(other.members),
+            archive_streams: self.archive_streams.max(other.archive_streams),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_recorded_is_read_back(file_bytes: u64, inflated_bytes: u64, ratio: u64, members: u64) {
+            let limits = Limits { file_bytes, inflated_bytes, ratio, members, ..Limits::default() };
+            prop_assert_eq!(Limits::recorded(&limits.to_string()), Some(limits));
+        }
+    }
+
+    #[test]
+    fn other_text_is_no_limits() {
+        for text in ["", "file", "file x", "file 1, inflated 2, members 3, ratio 4", "file 1, inflated 2"] {
+            assert_eq!(Limits::recorded(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn the_smaller_of_size_and_ratio_bounds_and_little_is_always_allowed() {

@@ -113,9 +113,21 @@ fn limits_can_be_raised_and_then_what_they_rejected_is_read() {
 }
 
 #[test]
+fn what_raised_limits_let_in_is_verified_within_them() {
+    let folder = Folder::with_matches(1);
+    folder.write("m.zip", &archive(&[stored("a.xg", &numbered(1).file()), stored("b.xg", &numbered(2).file())]));
+    import(&folder, &["--max-members", "3000000", "--max-file-size", "1G"], 0);
+    let database = folder.database("a.db");
+    let connection = rusqlite::Connection::open(&database).unwrap();
+    let limits: String = connection.query_row("SELECT limits FROM import_runs", [], |row| row.get(0)).unwrap();
+    assert_eq!(limits, "file 1073741824, inflated 67108864, ratio 300, members 3000000");
+    let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", super::stdout(&output));
+}
+
+#[test]
 fn what_is_unpacked_is_bounded_by_size_and_by_ratio() {
     let folder = Folder::new();
-    // Half a megabyte of comment that packs well.
     let file = super::common::fixtures::Fixture { event: "y".repeat(90), ..numbered(1) }.file();
     folder.write("a.zip", &archive(&[deflated("a.xg", &file)]));
     let text = import(&folder, &["--max-inflated-size", "3000"], 1);
