@@ -52,7 +52,7 @@ fn bombs_are_refused_soon_and_in_little_memory() {
     assert_harmless("other.zip", &archive(&[other]), is_bomb);
     assert_harmless("gzip.xg.gz", &packed, is_bomb);
     assert_harmless("gzipped.zip", &archive(&[stored("inner.xg.gz", &packed)]), is_bomb);
-    let inner = archive(&[stored("x.zip", &archive(&[bomb.clone()]))]);
+    let inner = archive(&[stored("x.zip", &archive(std::slice::from_ref(&bomb)))]);
     assert_harmless("nested.zip", &archive(&[stored("deep.zip", &inner)]), "a zip inside a zip");
     // Within each member's bounds; together 1 GB.
     let noise: Vec<u8> = (0..1u32 << 20).map(|n| (n.wrapping_mul(2_654_435_761) >> 28) as u8).collect();
