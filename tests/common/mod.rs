@@ -18,6 +18,7 @@ pub mod markdown;
 pub mod odd;
 pub mod versions;
 pub mod whole_path;
+pub mod zips;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
