@@ -12,8 +12,6 @@ use super::error::FormatError;
 
 /// Runs that are closer than this are one: a run costs eight bytes.
 const GAP: usize = 8;
-/// No deflated byte gives more.
-const MOST_INFLATED: u64 = 1032;
 
 /// The runs in which `original` differs from `encoded`, and what it has beyond it.
 pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
@@ -57,13 +55,10 @@ pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
     deflated
 }
 
-/// The file of `file_bytes` bytes whose residue over `encoded` this is.
-pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Vec<u8>, FormatError> {
+/// The file of `file_bytes` bytes, at most `most_bytes`, whose residue over `encoded` this is.
+pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8], most_bytes: u64) -> Result<Vec<u8>, FormatError> {
     let damaged = |found: &str| FormatError::in_stream("residue").expected("runs within the file").found(found);
-    // What the encoder did not make stands in the residue.
-    let most = (encoded.len() as u64).saturating_add((residue.len() as u64).saturating_mul(MOST_INFLATED));
-    let length = usize::try_from(file_bytes).ok().filter(|_| file_bytes <= most);
-    let length = length.ok_or_else(|| damaged("a file that is longer than what there is"))?;
+    let length = check_length(file_bytes, most_bytes)?;
     let mut runs = Vec::new();
     if !residue.is_empty() {
         // No residue is longer than the file and a header for every ninth byte.
@@ -82,6 +77,15 @@ pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Ve
         rest = &after[count..];
     }
     Ok(encoded)
+}
+
+/// Whether a length that a database holds can be a file's: what is done next takes as much memory.
+pub fn check_length(file_bytes: u64, most_bytes: u64) -> Result<usize, FormatError> {
+    let fitting = usize::try_from(file_bytes).ok().filter(|_| file_bytes <= most_bytes);
+    fitting.ok_or_else(|| {
+        let error = FormatError::in_stream("residue").field("file_bytes");
+        error.expected(format!("at most {most_bytes}")).found(file_bytes.to_string())
+    })
 }
 
 fn take_u64(bytes: &[u8]) -> Option<(u64, &[u8])> {
@@ -103,16 +107,15 @@ mod tests {
     #[test]
     fn a_damaged_residue_is_an_error() {
         let deflated = residue(b"abc", b"abcdef");
-        assert!(apply(b"abc".to_vec(), 4, &deflated).is_err());
-        assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1]).is_err());
+        assert!(apply(b"abc".to_vec(), 4, &deflated, 100).is_err());
+        assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1], 100).is_err());
     }
 
     #[test]
-    fn a_damaged_length_is_an_error_before_memory_is_asked_for() {
-        let deflated = residue(b"abc", b"abcdef");
-        for length in [1 << 40, u64::MAX] {
-            assert!(apply(b"abc".to_vec(), length, &deflated).is_err());
-            assert!(apply(b"abc".to_vec(), length, b"").is_err());
+    fn a_length_beyond_the_limit_is_an_error_and_no_allocation() {
+        for length in [101, 1 << 60, u64::MAX] {
+            let error = apply(b"abc".to_vec(), length, &[], 100).unwrap_err();
+            assert_eq!(error.to_string(), format!("residue, file_bytes: expected at most 100, found {length}"));
         }
     }
 
@@ -137,7 +140,7 @@ mod tests {
                 original.truncate(cut.index(original.len() + 1));
             }
             let deflated = residue(&encoded, &original);
-            prop_assert_eq!(apply(encoded, original.len() as u64, &deflated).unwrap(), original);
+            prop_assert_eq!(apply(encoded, original.len() as u64, &deflated, 1 << 20).unwrap(), original);
         }
     }
 }
