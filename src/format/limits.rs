@@ -15,6 +15,9 @@ pub struct Limits {
     pub book_entries: u64,
 }
 
+/// Bytes of a file that is read, and so of one that is written back.
+pub const FILE_BYTES: u64 = 64 << 20;
+
 /// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
 pub const COMMENT_LINES: usize = 100_000;
 
@@ -29,6 +32,6 @@ pub const TEXT_BOOK_LINES: usize = 100_000;
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16, book_entries: 500_000 }
+        Self { file_bytes: FILE_BYTES, inflated_bytes: 64 << 20, archive_streams: 16, book_entries: 500_000 }
     }
 }
