@@ -21,13 +21,11 @@ pub struct Limits {
     pub book_entries: u64,
 }
 
-<<<<<<< HEAD
 /// Inflated bytes that are allowed whatever they were packed to: little that repeats itself packs well, and harms nobody.
 pub const RATIO_FLOOR: u64 = 4 << 20;
-=======
+
 /// Bytes of a file that is read, and so of one that is written back.
 pub const FILE_BYTES: u64 = 64 << 20;
->>>>>>> books4
 
 /// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
 pub const COMMENT_LINES: usize = 100_000;
@@ -43,9 +41,8 @@ pub const TEXT_BOOK_LINES: usize = 100_000;
 
 impl Default for Limits {
     fn default() -> Self {
-<<<<<<< HEAD
         Self {
-            file_bytes: 64 << 20,
+            file_bytes: FILE_BYTES,
             inflated_bytes: 64 << 20,
             ratio: 300,
             members: 100_000,
@@ -142,8 +139,5 @@ mod tests {
         assert_eq!(limits.room(100_000), 30_000_000);
         assert_eq!(limits.room(1_000_000), 64 << 20);
         assert_eq!(limits.room(u64::MAX), 64 << 20);
-=======
-        Self { file_bytes: FILE_BYTES, inflated_bytes: 64 << 20, archive_streams: 16, book_entries: 500_000 }
->>>>>>> books4
     }
 }

@@ -32,8 +32,8 @@ fn assert_harmless(name: &str, bytes: &[u8], expected: &str) {
     assert_eq!(output.status.code(), Some(1), "{name}: {text}");
     assert!(text.contains(name) && text.contains(expected), "{name}: {expected} in {text}");
     assert!(!text.contains("defect"), "{text}");
-    // A second for the optimised program; this one takes several times as long.
-    assert!(duration < Duration::from_secs(6), "{name}: {duration:?}");
+    // The optimised program takes a tenth of a second; this one, on a machine that does other things, longer.
+    assert!(duration < Duration::from_secs(30), "{name}: {duration:?}");
     assert_eq!(super::number(&folder, "SELECT count(*) FROM matches"), 1, "{name}");
 }
 
