@@ -7,13 +7,14 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::field::Wide;
 use gammonbase::format::xg::records::Record;
-use gammonbase::import::{ImportOptions, Observer, Summary, default_jobs, import};
+use gammonbase::import::{ImportOptions, Observer, Stop, Summary, default_jobs, import};
 use gammonbase::store::{RunTotals, SourceOutcome};
 
 struct Silent;
@@ -76,6 +77,8 @@ fn run_once(work: &Path, run: u32, jobs: usize) -> Summary {
         jobs,
         limits: Limits::default(),
         keep: None,
+        wait: Duration::ZERO,
+        stop: Stop::default(),
     };
     import(&options, &mut Silent).expect("an import")
 }

@@ -3,24 +3,32 @@
 //! Sources are taken by a counter within a window before the writer, so that neither memory nor the order of rows depends on
 //! the number of workers.
 
+mod dry_run;
 mod gate;
 mod plan;
 mod prepare;
+mod stop;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use serde::Serialize;
 
+pub use self::dry_run::{Forecast, dry_run};
 use self::gate::{Gate, StopOnDrop, WINDOW};
 use self::plan::{OwnFiles, Planned, plan};
 use self::prepare::{Prepared, WorkClock, prepare, reject};
+pub use self::stop::Stop;
+use self::stop::{LOOK, open_when_free};
 use crate::discover::discover;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::store::{ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer, versions};
+use crate::store::runs::{self, RunEnd, RunOutcome};
+use crate::store::{
+    Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer, versions,
+};
 
 /// What an import is asked to do.
 #[derive(Debug, Clone)]
@@ -35,6 +43,18 @@ pub struct ImportOptions {
     pub limits: Limits,
     /// Which of several saves of a match is counted, from now on; none: as before.
     pub keep: Option<Keep>,
+    /// How long to wait for another process that writes to the database.
+    pub wait: Duration,
+    /// Ends the import before its time.
+    pub stop: Stop,
+}
+
+impl ImportOptions {
+    /// As `import_runs.options` has them.
+    fn text(&self) -> String {
+        let paths: Vec<_> = self.paths.iter().map(|path| path.to_string_lossy()).collect();
+        serde_json::json!({ "paths": paths, "keep": self.keep.map(Keep::name) }).to_string()
+    }
 }
 
 /// What ends an import before its time.
@@ -49,6 +69,9 @@ pub enum ImportError {
     /// No worker threads could be had.
     #[error("worker threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Asked to stop before it had begun.
+    #[error("stopped before anything was imported")]
+    Stopped,
 }
 
 /// Watches an import. All calls come from one thread, in the sources' order.
@@ -57,10 +80,22 @@ pub trait Observer {
     fn planned(&mut self, files: u64, bytes: u64);
     /// A source is done.
     fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals);
-    /// A source was rejected, or a place could not be looked at.
+    /// A source was rejected. It has been heard of as one; again as rejected where its rows clash with another's.
     fn rejected(&mut self, path: &str, message: &str);
     /// All rows are in; indexes and statistics follow.
     fn completing(&mut self);
+    /// The run has its number in `import_runs`.
+    fn began(&mut self, _import_run_id: i64) {}
+    /// Another process writes to the database: it is waited for, at most so long.
+    fn waiting(&mut self, _holder: Option<&Holder>, _at_most: Duration) {}
+    /// A place could not be looked at.
+    fn unreadable(&mut self, path: &str, message: &str) {
+        self.rejected(path, message);
+    }
+    /// What was heard of sources so far is in.
+    fn committed(&mut self, _totals: &RunTotals) {}
+    /// The import was asked to stop, and ends with the file at hand.
+    fn stopping(&mut self) {}
 }
 
 /// What an import did.
@@ -68,6 +103,14 @@ pub trait Observer {
 pub struct Summary {
     /// The counters, as in `import_runs`.
     pub totals: RunTotals,
+    /// The run's number; none where it was only tried out.
+    pub import_run_id: Option<i64>,
+    /// How it ended.
+    pub outcome: RunOutcome,
+    /// Files that are left for the next run.
+    pub files_left: u64,
+    /// Their bytes.
+    pub bytes_left: u64,
     /// Files in the folders that are none of ours.
     pub ignored: u64,
     /// Places in the folders that could not be looked at.
@@ -106,13 +149,42 @@ impl Summary {
     pub fn is_clean(&self) -> bool {
         self.totals.files_rejected == 0 && self.places_unreadable == 0
     }
+
+    fn measure(&mut self, started: Instant, completing: Instant) {
+        self.times.complete = completing.elapsed().as_secs_f64();
+        self.seconds = started.elapsed().as_secs_f64();
+    }
+
+    /// The same as the columns of `import_runs`.
+    pub fn run_end(&self) -> RunEnd {
+        RunEnd {
+            outcome: self.outcome,
+            files_ignored: self.ignored,
+            files_still_rejected: self.still_rejected,
+            files_left: self.files_left,
+            bytes_left: self.bytes_left,
+            places_unreadable: self.places_unreadable,
+            saved_again: self.saved_again,
+            warnings: self.warnings,
+            seconds: self.seconds,
+            seconds_read: self.times.read,
+            seconds_unpack: self.times.unpack,
+            seconds_normalize: self.times.normalize,
+            seconds_write: self.times.write,
+            seconds_wait: self.times.wait,
+            seconds_complete: self.times.complete,
+        }
+    }
 }
 
 /// Imports what is new or changed.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
-    let discovery = discover(&options.paths)?;
-    let store = ImportStore::open(&options.database)?;
+    let mut discovery = discover(&options.paths)?;
+    let (store, has_waited) = open_when_free(options, observer)?;
+    if has_waited {
+        discovery = discover(&options.paths)?;
+    }
     if let Some(keep) = options.keep {
         versions::keep(&store.connection, keep)?;
     }
@@ -120,10 +192,13 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
         .num_threads(options.jobs)
         .thread_name(|number| format!("worker {number}"))
         .build()?;
-    let mut summary = {
+    let (run_id, mut summary) = {
         let ledger = Ledger::load(&store.connection)?;
         let own = OwnFiles::new(&store.files());
         let plan = pool.install(|| plan(&discovery, &ledger, &own));
+        if options.stop.is_asked() {
+            return Err(ImportError::Stopped);
+        }
         let mut run = Run {
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs)?,
             batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
@@ -133,15 +208,27 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             warnings: 0,
             times: Times::default(),
             refused: HashSet::new(),
+            stop: &options.stop,
+            done: 0,
         };
+        let run_id = run.writer.run_id();
+        observer.began(run_id);
         run.writer.totals.files_seen = plan.seen;
         run.writer.totals.files_skipped = plan.skipped;
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.source.size_bytes).sum());
-        for place in discovery.unreadable.iter().chain(&plan.unreadable) {
-            observer.rejected(&place.shown, &place.message);
-        }
-        run.execute(&pool, observer)?;
-        Summary {
+        let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
+        unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+        let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
+        runs::note(&store.connection, run_id, &options.text(), places)?;
+        run.execute(&pool, observer).inspect_err(|error| {
+            runs::fail(&store.connection, run_id, &error.to_string());
+        })?;
+        let left = &plan.items[run.done..];
+        let summary = Summary {
+            import_run_id: Some(run_id),
+            outcome: RunOutcome::Complete,
+            files_left: left.len() as u64,
+            bytes_left: left.iter().map(|item| item.source.size_bytes).sum(),
             totals: run.writer.totals,
             ignored: plan.ignored,
             places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64,
@@ -150,14 +237,38 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             warnings: run.warnings,
             seconds: 0.0,
             times: run.clock.add_to(run.times),
-        }
+        };
+        (run_id, summary)
     };
+    complete(store, run_id, &mut summary, started, options, observer)?;
+    Ok(summary)
+}
+
+/// Ends the run, and makes a new database one that can be read.
+fn complete(
+    mut store: ImportStore,
+    run_id: i64,
+    summary: &mut Summary,
+    started: Instant,
+    options: &ImportOptions,
+    observer: &mut dyn Observer,
+) -> Result<(), ImportError> {
     observer.completing();
     let completing = Instant::now();
-    store.finish()?;
-    summary.times.complete = completing.elapsed().as_secs_f64();
-    summary.seconds = started.elapsed().as_secs_f64();
-    Ok(summary)
+    let stop = options.stop.clone();
+    let has_indexes = store.index(move || stop.is_asked()).inspect_err(|error| {
+        runs::fail(&store.connection, run_id, &error.to_string());
+    })?;
+    if summary.files_left > 0 || !has_indexes {
+        summary.outcome = RunOutcome::Interrupted;
+    }
+    summary.measure(started, completing);
+    runs::end(&store.connection, run_id, &summary.run_end())?;
+    if has_indexes {
+        store.take_name()?;
+    }
+    summary.measure(started, completing);
+    Ok(())
 }
 
 /// Sources of a batch in a database that is being built: the more, the better sorted the positions (1.8x from 50 to 500).
@@ -178,6 +289,9 @@ struct Run<'a> {
     times: Times,
     /// Sources that brought a second position for a known hash.
     refused: HashSet<usize>,
+    stop: &'a Stop,
+    /// How many of the plan are committed.
+    done: usize,
 }
 
 /// What the writer must go back to if a batch fails.
@@ -244,35 +358,55 @@ impl Run<'_> {
         let mut batch_bytes = 0;
         let mut checkpoint = self.checkpoint(0);
         self.writer.begin()?;
+        let mut end = 0;
         for number in 0..self.plan.len() {
             let waiting = Instant::now();
-            while !early.contains_key(&number) {
-                let Ok((arrived, prepared)) = receiver.recv() else {
-                    break; // every worker has ended; cannot happen while numbers are missing
-                };
-                early.insert(arrived, prepared);
-            }
+            let arrived = self.arrived(number, &mut early, receiver);
             self.times.wait += waiting.elapsed().as_secs_f64();
+            let Some(prepared) = arrived else {
+                observer.stopping();
+                break;
+            };
             let writing = Instant::now();
-            let mut weight = 0;
-            if let Some(prepared) = early.remove(&number) {
-                weight = prepared.weight();
-                self.write(number, prepared, observer)?;
-            }
-            gate.advance(number + 1, weight);
+            let weight = prepared.weight();
+            self.write(number, prepared, observer)?;
+            end = number + 1;
+            gate.advance(end, weight);
             batch_bytes += weight;
-            if number + 1 - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
-                self.commit(&checkpoint, number + 1, observer)?;
+            if end - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
+                self.commit(&checkpoint, end, observer)?;
                 batch_bytes = 0;
-                checkpoint = self.checkpoint(number + 1);
+                checkpoint = self.checkpoint(end);
                 self.writer.begin()?;
             }
             self.times.write += writing.elapsed().as_secs_f64();
         }
+        // The workers' last files are not waited for.
+        gate.stop();
         let writing = Instant::now();
-        self.commit(&checkpoint, self.plan.len(), observer)?;
+        self.commit(&checkpoint, end, observer)?;
         self.times.write += writing.elapsed().as_secs_f64();
         Ok(())
+    }
+
+    /// What the workers made of a source; none where the import is to stop before it.
+    fn arrived(
+        &self,
+        number: usize,
+        early: &mut BTreeMap<usize, Prepared>,
+        receiver: &Receiver<(usize, Prepared)>,
+    ) -> Option<Prepared> {
+        while !self.stop.is_asked() {
+            if let Some(prepared) = early.remove(&number) {
+                return Some(prepared);
+            }
+            match receiver.recv_timeout(LOOK) {
+                Ok((arrived, prepared)) => early.insert(arrived, prepared),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return None, // cannot happen while numbers are missing
+            };
+        }
+        None
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
@@ -319,7 +453,13 @@ impl Run<'_> {
         loop {
             let refused = match self.writer.commit() {
                 Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
-                outcome => return outcome,
+                outcome => {
+                    if outcome.is_ok() && end > checkpoint.first {
+                        self.done = end;
+                        observer.committed(&self.writer.totals);
+                    }
+                    return outcome;
+                }
             };
             let mut again = Again { observer: &mut *observer, refused: &self.plan[refused].source.shown };
             self.warnings = checkpoint.warnings;

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -9,7 +10,7 @@ use super::import::{Screen, describe};
 use super::output::to_stdout;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::format::limits::Limits;
-use crate::import::{ImportOptions, default_jobs, import};
+use crate::import::{ImportOptions, Stop, default_jobs, import};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
 use crate::synth::write_collection;
@@ -52,6 +53,8 @@ impl Demo {
             jobs: default_jobs(),
             limits: Limits::default(),
             keep: None,
+            wait: Duration::ZERO,
+            stop: Stop::default(),
         };
         let mut screen = Screen::new(io::stderr().is_terminal());
         let summary = import(&options, &mut screen)?;

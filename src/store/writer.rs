@@ -15,7 +15,7 @@ use super::columns::{
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::versions::{self, Keep};
-use super::{StoreError, removal, schema};
+use super::{StoreError, removal, runs, schema};
 use crate::backgammon::Board;
 use crate::identity::MatchKey;
 
@@ -111,11 +111,7 @@ impl<'c> Writer<'c> {
     /// Prepares every statement and starts the run's row in `import_runs`.
     pub fn start(connection: &'c Connection, owners: HashMap<[u8; 32], i64>, jobs: usize) -> Result<Self, StoreError> {
         let prepare = |target: &Target| connection.prepare(&target.insert());
-        connection.execute(
-            "INSERT INTO import_runs (started_at, program_version, jobs) VALUES (datetime('now'), ?, ?)",
-            (env!("CARGO_PKG_VERSION"), jobs as i64),
-        )?;
-        let run_id = connection.last_insert_rowid();
+        let run_id = runs::start(connection, jobs)?;
         let mut writer = Self {
             connection,
             run_id,
@@ -178,7 +174,7 @@ impl<'c> Writer<'c> {
         touched.sort_unstable();
         touched.dedup();
         versions::settle(self.connection, &touched, self.keep)?;
-        self.save_totals(false)?;
+        self.save_totals()?;
         self.connection.execute_batch("COMMIT")?;
         Ok(())
     }
@@ -206,25 +202,30 @@ impl<'c> Writer<'c> {
         versions::saved_again(self.connection, self.run_id)
     }
 
-    /// Ends the run.
-    pub fn finish(&mut self) -> Result<(), StoreError> {
-        self.save_totals(true)
+    /// The run's number.
+    pub fn run_id(&self) -> i64 {
+        self.run_id
     }
 
-    fn save_totals(&mut self, is_finished: bool) -> Result<(), StoreError> {
+    /// Records the counters of a run without a batch, too. [`runs::end`] ends it.
+    pub fn finish(&mut self) -> Result<(), StoreError> {
+        self.save_totals()
+    }
+
+    fn save_totals(&mut self) -> Result<(), StoreError> {
         let totals = self.totals;
         self.connection
             .prepare_cached(
-                "UPDATE import_runs SET finished_at = CASE WHEN ?1 THEN datetime('now') END, files_seen = ?2,
-                 files_imported = ?3, files_copied = ?4, files_skipped = ?5, files_rejected = ?6, bytes_read = ?7,
-                 matches = ?8, games = ?9, decisions = ?10, candidates = ?11, positions_new = ?12,
-                 positions_known = ?13, books = ?14, book_entries = ?15 WHERE import_run_id = ?16",
+                "UPDATE import_runs SET files_seen = ?1, files_imported = ?2, files_copied = ?3, files_moved = ?4,
+                 files_skipped = ?5, files_rejected = ?6, bytes_read = ?7, matches = ?8, games = ?9, decisions = ?10,
+                 candidates = ?11, positions_new = ?12, positions_known = ?13, books = ?14, book_entries = ?15
+                 WHERE import_run_id = ?16",
             )?
             .execute(rusqlite::params![
-                is_finished,
                 totals.files_seen as i64,
                 totals.files_imported as i64,
                 totals.files_copied as i64,
+                totals.files_moved as i64,
                 totals.files_skipped as i64,
                 totals.files_rejected as i64,
                 totals.bytes_read as i64,
@@ -341,6 +342,7 @@ impl<'c> Writer<'c> {
                 .prepare_cached("UPDATE source_files SET outcome = ?, copy_of_id = ? WHERE source_file_id = ?")?
                 .execute((outcome, copy_of, owner))?;
             self.owners.insert(hash, heir);
+            self.totals.files_moved += u64::from(is_gone);
         }
         Ok(())
     }
