@@ -313,3 +313,33 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn indexes_that_are_given_up_are_made_by_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let mut store = ImportStore::open(&path).unwrap();
+        let many = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+            INSERT INTO comments (match_id, attachment, line_number, text, rtf) SELECT i % 97, 'none', i, '', '' FROM n";
+        store.connection.execute_batch(many).unwrap();
+        let looks = AtomicUsize::new(0);
+        let is_made = store.index(move || looks.fetch_add(1, Ordering::Relaxed) > 0).unwrap();
+        assert!(!is_made, "stopped while an index was made");
+        drop(store);
+        assert!(!path.exists());
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        let count = |store: ImportStore| -> i64 {
+            let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
+            store.connection.query_row(sql, [], |row| row.get(0)).unwrap()
+        };
+        let whole = folder.path().join("whole.sqlite");
+        ImportStore::open(&whole).unwrap().finish().unwrap();
+        assert_eq!(count(ImportStore::open(&path).unwrap()), count(ImportStore::open(&whole).unwrap()));
+    }
+}
