@@ -80,7 +80,7 @@ pub trait Observer {
     fn planned(&mut self, files: u64, bytes: u64);
     /// A source is done.
     fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals);
-    /// A source was rejected. It has been heard of as one; again as rejected where its rows clash with another's.
+    /// A source was rejected. [`Self::source`] has told of it: as rejected, or as imported where its rows then clash with another's.
     fn rejected(&mut self, path: &str, message: &str);
     /// All rows are in; indexes and statistics follow.
     fn completing(&mut self);

@@ -314,7 +314,7 @@ fn a_json_log_tells_of_errors_too_and_quiet_leaves_the_rest_out() {
 fn compare(database: &Path, run: i64, summary: &Value) -> usize {
     let connection = open(database);
     let mut statement = connection.prepare("SELECT * FROM import_runs WHERE import_run_id = ?").unwrap();
-    let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut rows = statement.query([run]).unwrap();
     let row = rows.next().unwrap().unwrap();
     let mut compared = 0;

@@ -57,6 +57,12 @@ pub struct Reporter {
 
 impl Reporter {
     pub fn new(form: LogForm, is_quiet: bool, signals: Signals) -> Self {
+        if form == LogForm::Json {
+            // A defect of ours is a line like any other.
+            std::panic::set_hook(Box::new(|panic| {
+                write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
+            }));
+        }
         let has_bar = form == LogForm::Text && !is_quiet && stderr().is_terminal();
         Self {
             form,
@@ -140,13 +146,7 @@ impl Reporter {
         if !self.is_json() || self.is_quiet && level < Level::Warn {
             return;
         }
-        let now = format!("{:.3}", Timestamp::now());
-        let mut line = json!({ "timestamp": now, "level": level.name(), "event": event });
-        if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
-            line.extend(fields);
-        }
-        // Nobody may be listening.
-        let _ = writeln!(stderr(), "{line}");
+        write_event(level, event, fields);
     }
 
     fn line(&self, line: &str) {
@@ -154,6 +154,16 @@ impl Reporter {
             let _ = writeln!(stderr(), "{line}");
         });
     }
+}
+
+fn write_event(level: Level, event: &str, fields: Value) {
+    let now = format!("{:.3}", Timestamp::now());
+    let mut line = json!({ "timestamp": now, "level": level.name(), "event": event });
+    if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
+        line.extend(fields);
+    }
+    // Nobody may be listening. One write: workers may speak at the same time.
+    let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// What a stopped run leaves, and who does it.
