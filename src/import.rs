@@ -5,6 +5,7 @@
 
 mod dry_run;
 mod gate;
+pub mod memory;
 mod plan;
 mod prepare;
 mod stop;
@@ -27,7 +28,7 @@ use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 use crate::store::runs::{self, RunEnd, RunOutcome};
 use crate::store::{
-    Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer, versions,
+    Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Upgrade, Writer, versions,
 };
 
 /// What an import is asked to do.
@@ -76,6 +77,8 @@ pub enum ImportError {
 
 /// Watches an import. All calls come from one thread, in the sources' order.
 pub trait Observer {
+    /// The database was made by an earlier version of the program and has been upgraded.
+    fn upgraded(&mut self, _upgrade: &Upgrade) {}
     /// The sources are known: how many are to be read, and their bytes.
     fn planned(&mut self, files: u64, bytes: u64);
     /// A source is done.
@@ -184,6 +187,9 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
     let (store, has_waited) = open_when_free(options, observer)?;
     if has_waited {
         discovery = discover(&options.paths)?;
+    }
+    if let Some(upgrade) = store.upgraded() {
+        observer.upgraded(upgrade);
     }
     if let Some(keep) = options.keep {
         versions::keep(&store.connection, keep)?;

@@ -220,7 +220,7 @@ fn every_event_of_the_log_is_on_the_page() {
     for event in
         ["started", "waiting", "planned", "unreadable", "imported", "copy", "rejected", "committed", "stopping"]
             .into_iter()
-            .chain(["completing", "published", "not_published", "finished", "failed", "panicked"])
+            .chain(["completing", "published", "not_published", "finished", "failed", "panicked", "upgraded"])
     {
         assert!(code.contains(&format!("\"{event}\"")), "the log has no event {event}");
         assert!(rows.contains(&event), "{PAGE}, section Logs: add a row for {event}");
@@ -229,7 +229,7 @@ fn every_event_of_the_log_is_on_the_page() {
     for name in ["exit_status", "signal", "database", "snapshot", "is_dry_run", "rejected_by_stream"] {
         assert!(record.contains(&format!("pub {name}:")) && rows.contains(&name), "{name}");
     }
-    let known = 15 + 6;
+    let known = 16 + 6;
     assert_eq!(rows.len(), known, "{PAGE}, section Logs: a row for what does not exist");
 }
 

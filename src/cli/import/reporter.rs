@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 use super::record::Record;
 use super::signals::Signals;
 use super::{Screen, grouped};
+use crate::cli::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
-use crate::store::{Holder, RunTotals, SourceOutcome};
+use crate::store::{Holder, RunTotals, SourceOutcome, Upgrade};
 
 /// The form of what goes to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -222,6 +223,14 @@ impl Observer for Reporter {
     fn committed(&mut self, totals: &RunTotals) {
         self.committed = *totals;
         self.event(Level::Info, "committed", serde_json::to_value(totals).unwrap_or_default());
+    }
+
+    fn upgraded(&mut self, upgrade: &Upgrade) {
+        if !self.is_json() {
+            tell_upgrade(upgrade);
+        }
+        let copy = upgrade.copy.as_ref().map(|copy| copy.to_string_lossy());
+        self.event(Level::Warn, "upgraded", json!({ "from": upgrade.from, "copy": copy }));
     }
 
     fn began(&mut self, import_run_id: i64) {
