@@ -5,6 +5,7 @@
 
 mod gate;
 mod members;
+pub mod memory;
 mod own_files;
 mod plan;
 mod prepare;
@@ -27,7 +28,7 @@ use crate::format::limits::Limits;
 use crate::selection::Selection;
 use crate::store::{
     Content, ImportStore, Keep, KnownArchive, KnownSource, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError,
-    Writer, versions,
+    Upgrade, Writer, versions,
 };
 
 /// What an import is asked to do.
@@ -86,6 +87,8 @@ pub enum ImportError {
 
 /// Watches an import. All calls come from one thread, in the sources' order.
 pub trait Observer {
+    /// The database was made by an earlier version of the program and has been upgraded.
+    fn upgraded(&mut self, _upgrade: &Upgrade) {}
     /// The sources are known: how many are to be read, and their bytes.
     fn planned(&mut self, files: u64, bytes: u64);
     /// A source is done.
@@ -148,6 +151,9 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
     let started = Instant::now();
     let discovery = discover(&options.paths, &options.listed, &options.selection)?;
     let store = ImportStore::open(&options.database)?;
+    if let Some(upgrade) = store.upgraded() {
+        observer.upgraded(upgrade);
+    }
     if let Some(keep) = options.keep {
         versions::keep(&store.connection, keep)?;
     }

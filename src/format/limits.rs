@@ -16,6 +16,9 @@ pub struct Limits {
     pub members: u64,
     /// Streams in an XG archive's registry (XG writes at most four).
     pub archive_streams: u32,
+    /// Entries of a book: nodes of an ABK tree, records of an OBDB, slots of a GDX table, moves of a text book. The largest known book
+    /// has 140,787; a thousand entries take up to a megabyte of a worker's memory.
+    pub book_entries: u64,
 }
 
 /// Inflated bytes that are allowed whatever they were packed to: little that repeats itself packs well, and harms nobody.
@@ -30,15 +33,19 @@ pub const COMMENT_BYTES: usize = 16 << 20;
 /// Bytes of one comment of a shogi text book, and of all comments of one opening or move; longer ones are cut, with a warning.
 pub const TEXT_COMMENT_BYTES: usize = 64 << 10;
 
-/// Moves of a shogi text book: some fifty times what the largest known one has.
-pub const TEXT_BOOK_PLIES: usize = 1_000_000;
-
-/// Openings of a shogi text book, likewise.
+/// Openings of a shogi text book: some two hundred times what the largest known one has.
 pub const TEXT_BOOK_LINES: usize = 100_000;
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, ratio: 300, members: 100_000, archive_streams: 16 }
+        Self {
+            file_bytes: 64 << 20,
+            inflated_bytes: 64 << 20,
+            ratio: 300,
+            members: 100_000,
+            archive_streams: 16,
+            book_entries: 500_000,
+        }
     }
 }
 
@@ -97,6 +104,7 @@ impl Limits {
             ratio: self.ratio.max(other.ratio),
             members: self.members.max(other.members),
             archive_streams: self.archive_streams.max(other.archive_streams),
+            book_entries: self.book_entries.max(other.book_entries),
         }
     }
 }

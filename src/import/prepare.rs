@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use super::Times;
 use super::plan::{Planned, Task};
 use crate::format::error::FormatError;
-use crate::format::kind::{FileKind, HEAD_BYTES, recognise};
+use crate::format::kind::{FileKind, by_ending, decide};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::normalize::books::rows::BookKind;
 use crate::normalize::{books, normalize};
-use crate::source::{Archives, ReadError, ZIP_MAGIC, read_file};
+use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, SourceRows};
 
 /// What a worker made of a source.
@@ -91,19 +91,11 @@ pub fn prepare(item: &Planned<'_>, shop: &Workshop) -> Prepared {
                 // It may be readable another time.
                 modified_ns = -1;
             }
-            (None, by_ending(item.ending), Err(error.into()))
+            (None, item.ending.and_then(by_ending), Err(error.into()))
         }
         Ok(Some((hash, _))) if is_known(item, hash) => return Prepared::Unchanged,
         Ok(Some((hash, bytes))) => {
-            let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
-            // Of what is damaged at its head, the name tells which error says most.
-            let kind = found.or_else(|| by_ending(item.ending));
-            let rows = match (found, kind) {
-                // Any text can be read as a book full of errors.
-                (_, None) | (None, Some(FileKind::TextBook)) => Err(none_of_ours(&bytes)),
-                (None, _) if bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(&bytes)),
-                (_, Some(kind)) => decode(kind, &bytes, &shop.limits, &shop.clock),
-            };
+            let (kind, rows) = understand(&bytes, item.ending, &shop.limits, &shop.clock);
             (Some(hash), kind, rows)
         }
     };
@@ -142,16 +134,16 @@ fn is_known(item: &Planned<'_>, hash: [u8; 32]) -> bool {
     item.known.is_some_and(|known| known.content_hash == Some(hash) && !(known.is_rejected() && item.is_retried))
 }
 
-/// What a file's name says that it is.
-fn by_ending(ending: Option<&'static str>) -> Option<FileKind> {
-    match ending? {
-        "xg" | "xgp" => Some(FileKind::Xg),
-        "ob" => Some(FileKind::OpeningBook),
-        "abk" => Some(FileKind::Abk),
-        "bbk" => Some(FileKind::Gdx),
-        "tbk" => Some(FileKind::TextBook),
-        _ => None,
-    }
+/// The kind and the rows of a whole file's bytes; `ending` is its name's.
+pub fn understand(
+    bytes: &[u8],
+    ending: Option<&str>,
+    limits: &Limits,
+    clock: &WorkClock,
+) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
+    let decided = decide(bytes, ending);
+    let kind = decided.as_ref().ok().copied().or_else(|| by_ending(ending?));
+    (kind, decided.and_then(|kind| decode(kind, bytes, limits, clock)))
 }
 
 /// `source_files.kind`. The content of a position is a short match's: the name tells.
@@ -161,17 +153,6 @@ fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
         None if ending == Some("xgp") => "xgp",
         None => "xg",
     }
-}
-
-fn none_of_ours(bytes: &[u8]) -> FormatError {
-    let found = match bytes {
-        [] => "an empty file".to_owned(),
-        _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive under another name".to_owned(),
-        _ => format!("a file that begins with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
-    };
-    FormatError::in_stream("file")
-        .expected("a match or position of eXtreme Gammon, or an opening book (OBDB, ABK, GNU Shogi's)")
-        .found(found)
 }
 
 fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> Result<SourceRows, FormatError> {

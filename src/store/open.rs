@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::kept_copy::KeptCopy;
 use super::publish::sync_folder;
 use super::{StoreError, schema};
 
@@ -25,8 +26,18 @@ pub struct ImportStore {
     pub connection: Connection,
     path: PathBuf,
     building: Option<PathBuf>,
+    upgrade: Option<Upgrade>,
     /// Held until the end: one importer at a time.
     _lock: File,
+}
+
+/// What opening a database of an earlier version did to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upgrade {
+    /// The schema version that it had.
+    pub from: i64,
+    /// The database as it was before, if the upgrade changed rows.
+    pub copy: Option<PathBuf>,
 }
 
 impl ImportStore {
@@ -37,14 +48,13 @@ impl ImportStore {
         if path.exists() {
             let connection = open_file(path)?;
             let found = check_version(&connection, path)?;
-            live_pragmas(&connection)?;
-            schema::upgrade(&connection, found, true)?;
+            let upgrade = upgrade(&connection, path, found)?;
             schema::refresh_views(&connection)?;
-            return Ok(Self { connection, path: path.to_owned(), building: None, _lock: lock });
+            return Ok(Self { connection, path: path.to_owned(), building: None, upgrade, _lock: lock });
         }
         let building = beside(path, ".building");
         let connection = open_building(&building)?;
-        Ok(Self { connection, path: path.to_owned(), building: Some(building), _lock: lock })
+        Ok(Self { connection, path: path.to_owned(), building: Some(building), upgrade: None, _lock: lock })
     }
 
     /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
@@ -59,6 +69,11 @@ impl ImportStore {
     /// Whether the database is being built for the first time.
     pub fn is_building(&self) -> bool {
         self.building.is_some()
+    }
+
+    /// What was done to the database because an earlier version of the program made it.
+    pub fn upgraded(&self) -> Option<&Upgrade> {
+        self.upgrade.as_ref()
     }
 
     /// Every file that the database may consist of, or that stands beside it for the time of an import.
@@ -133,6 +148,24 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
 fn open_file(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     Connection::open_with_flags(path, flags)
+}
+
+/// Prepares a complete database for writing; where rows are changed on the way up from version `found`, a copy is kept.
+fn upgrade(connection: &Connection, path: &Path, found: i64) -> Result<Option<Upgrade>, StoreError> {
+    let copy = match schema::upgrade_rewrites_data(found) {
+        true => Some(KeptCopy::make(connection, path, found)?),
+        false => None,
+    };
+    let upgraded = live_pragmas(connection).and_then(|()| schema::upgrade(connection, found, true));
+    match (upgraded, copy) {
+        (Err(error), Some(copy)) => {
+            copy.discard();
+            Err(error)
+        }
+        (Err(error), None) => Err(error),
+        (Ok(()), _) if found == schema::VERSION => Ok(None),
+        (Ok(()), copy) => Ok(Some(Upgrade { from: found, copy: copy.map(|copy| copy.path) })),
+    }
 }
 
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
@@ -231,7 +264,7 @@ fn live_pragmas(connection: &Connection) -> Result<(), StoreError> {
     common_pragmas(connection)
 }
 
-fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
     // The writer makes its own references; checking each again costs a fifth of the time.
     connection.pragma_update(None, "foreign_keys", false)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
