@@ -195,6 +195,18 @@ fn every_damaged_real_file_is_told_of_and_ends_quickly() {
 }
 
 #[test]
+fn a_ladder_of_diamonds_is_walked_by_its_entries_not_by_its_paths() {
+    // 2^40 paths, by the pointers; knights that did not go out cannot come back.
+    let rows = rows(&abk::ladder(40).encode());
+    let figures = rows.book.figures;
+    assert_eq!((figures.entries, figures.reachable, figures.illegal_moves), (80, Some(80), Some(20)));
+    assert_eq!(figures.max_depth, Some(40));
+    // The second move of each level leads where the first has led.
+    assert_eq!(rows.warnings.len(), 21);
+    assert_eq!(rows.warnings[20].message, "and 19 more pointers to entries that were met before");
+}
+
+#[test]
 fn lines_of_moves_become_the_books_moves_with_their_statistics() {
     let bytes = abk::bytes(&[
         "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 1-0",

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::text_book::openings;
 use crate::format::error::FormatError;
 use crate::format::gnushogi::text;
-use crate::format::limits::Limits;
 use crate::format::{ob, residue};
 use crate::normalize::books;
 use crate::normalize::books::rows::{BookKind, BookRows};
@@ -35,10 +34,9 @@ pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
         BookKind::GnushogiText => return Ok(text::encode(&openings(&rows.lines))),
     };
     let (length, beyond) = rows.residue.as_ref().ok_or(ExportError::NoResidue)?;
-    let most = Limits::default().file_bytes;
     // Encoding makes as many records as the length says.
-    residue::check_length(*length, most)?;
-    Ok(residue::apply(encode(rows), *length, beyond, most)?)
+    residue::check_length(*length)?;
+    Ok(residue::apply(encode(rows), *length, beyond)?)
 }
 
 /// The moves of a book as sorted lines. Chess, a line for each node that was replayed: `epd|uci|games|won|lost|priority|deleted`.

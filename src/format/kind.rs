@@ -9,9 +9,6 @@ use super::xg::container::FILE_MAGIC;
 /// How much of a file's beginning [`recognise`] wants to see; of a shorter file all.
 pub const HEAD_BYTES: usize = 16 << 10;
 
-/// How a `.zip` with a member begins.
-pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
-
 /// What a file of ours can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
@@ -58,13 +55,16 @@ pub fn by_ending(ending: &str) -> Option<FileKind> {
     }
 }
 
+/// What a .zip begins with: sources open those, and not one inside another or under another name.
+pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
+
 /// The kind as which a file whose name ends so is to be read; an error where nothing says what it is.
 pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatError> {
     let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
     match found.or_else(|| by_ending(ending?)) {
         // Any text can be read as a book full of errors.
         Some(FileKind::TextBook) if found.is_none() => Err(none_of_ours(bytes)),
-        _ if bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(bytes)),
+        Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(bytes)),
         decided => decided.ok_or_else(|| none_of_ours(bytes)),
     }
 }

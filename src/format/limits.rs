@@ -24,6 +24,9 @@ pub struct Limits {
 /// Inflated bytes that are allowed whatever they were packed to: little that repeats itself packs well, and harms nobody.
 pub const RATIO_FLOOR: u64 = 4 << 20;
 
+/// Bytes of a file that is read, and so of one that is written back.
+pub const FILE_BYTES: u64 = 64 << 20;
+
 /// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
 pub const COMMENT_LINES: usize = 100_000;
 
@@ -39,7 +42,7 @@ pub const TEXT_BOOK_LINES: usize = 100_000;
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            file_bytes: 64 << 20,
+            file_bytes: FILE_BYTES,
             inflated_bytes: 64 << 20,
             ratio: 300,
             members: 100_000,

@@ -46,7 +46,7 @@ const MIGRATIONS: [Migration; 5] = [
     Migration {
         tables: include_str!("../../migrations/0005_sources.sql"),
         indexes: include_str!("../../migrations/0005_sources_indexes.sql"),
-        // Missing sources name the one that has their rows.
+        // What is said of moved and rejected sources.
         rewrites_data: true,
     },
 ];

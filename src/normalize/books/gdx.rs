@@ -5,6 +5,7 @@ mod walk;
 use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot};
+use crate::format::limits::FILE_BYTES;
 use crate::format::residue::residue;
 use crate::normalize::rows::Warning;
 use walk::{Fate, Walked};
@@ -52,7 +53,7 @@ pub fn to_file(rows: &BookRows) -> GdxFile {
     };
     let layout = layout.unwrap_or(Layout::Le64);
     let head = Head { bookcount: number("bookcount"), booksize: number("booksize"), maxoffset: number("maxoffset") };
-    let file_bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| *bytes);
+    let file_bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let fitting = file_bytes.saturating_sub(layout.head_bytes() as u64) / layout.record_bytes() as u64;
     let mut slots = vec![Slot::default(); head.booksize.min(fitting) as usize];
     for row in &rows.slots {

@@ -231,7 +231,7 @@ proptest! {
         let file = AbkFile::decode(&original).unwrap();
         let rows = normalize(&file, &original).unwrap();
         let (length, residue) = rows.residue.clone().unwrap();
-        prop_assert_eq!(apply(to_file(&rows).encode(), length, &residue, 1 << 20).unwrap(), original);
+        prop_assert_eq!(apply(to_file(&rows).encode(), length, &residue).unwrap(), original);
         let figures = rows.book.figures;
         prop_assert_eq!(figures.entries, figures.reachable.unwrap() + figures.orphans.unwrap());
         prop_assert_eq!(figures.entries, rows.nodes.len() as u64);
