@@ -3,32 +3,38 @@
 //! Sources are taken by a counter within a window before the writer, so that neither memory nor the order of rows depends on
 //! the number of workers.
 
+mod dry_run;
 mod gate;
 mod members;
 pub mod memory;
 mod own_files;
 mod plan;
 mod prepare;
+mod stop;
 mod vanished;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use serde::Serialize;
 
+pub use self::dry_run::{Forecast, dry_run};
 use self::gate::{Gate, StopOnDrop, WINDOW};
 use self::own_files::OwnFiles;
 use self::plan::{Plan, Planned, Rules, plan};
 use self::prepare::{Prepared, Workshop, prepare, reject};
+pub use self::stop::Stop;
+use self::stop::{LOOK, open_when_free};
 use crate::discover::discover;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 use crate::selection::Selection;
+use crate::store::runs::{self, RunEnd, RunOutcome};
 use crate::store::{
-    Content, ImportStore, Keep, KnownArchive, KnownSource, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError,
-    Upgrade, Writer, versions,
+    Content, Holder, ImportStore, Keep, KnownArchive, KnownSource, Ledger, RunTotals, SourceOutcome, SourceRows,
+    StoreError, Upgrade, Writer, versions,
 };
 
 /// What an import is asked to do.
@@ -52,6 +58,10 @@ pub struct ImportOptions {
     pub is_rehash: bool,
     /// Take out what has vanished from the folders.
     pub is_pruning: bool,
+    /// How long to wait for another process that writes to the database.
+    pub wait: Duration,
+    /// Ends the import before its time.
+    pub stop: Stop,
 }
 
 impl ImportOptions {
@@ -67,7 +77,23 @@ impl ImportOptions {
             keep: None,
             is_rehash: false,
             is_pruning: false,
+            wait: Duration::ZERO,
+            stop: Stop::default(),
         }
+    }
+
+    /// As `import_runs.options` has them.
+    fn text(&self) -> String {
+        let paths: Vec<_> = self.paths.iter().map(|path| path.to_string_lossy()).collect();
+        serde_json::json!({
+            "paths": paths,
+            "listed": self.listed.len(),
+            "selection": self.selection.text(),
+            "keep": self.keep.map(Keep::name),
+            "rehash": self.is_rehash,
+            "prune": self.is_pruning,
+        })
+        .to_string()
     }
 }
 
@@ -83,6 +109,9 @@ pub enum ImportError {
     /// No worker threads could be had.
     #[error("worker threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Asked to stop before it had begun.
+    #[error("stopped before anything was imported")]
+    Stopped,
 }
 
 /// Watches an import. All calls come from one thread, in the sources' order.
@@ -93,10 +122,22 @@ pub trait Observer {
     fn planned(&mut self, files: u64, bytes: u64);
     /// A source is done.
     fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals);
-    /// A source was rejected, or a place could not be looked at.
+    /// A source was rejected. [`Self::source`] has told of it: as rejected, or as imported where its rows then clash with another's.
     fn rejected(&mut self, path: &str, message: &str);
     /// All rows are in; indexes and statistics follow.
     fn completing(&mut self);
+    /// The run has its number in `import_runs`.
+    fn began(&mut self, _import_run_id: i64) {}
+    /// Another process writes to the database: it is waited for, at most so long.
+    fn waiting(&mut self, _holder: Option<&Holder>, _at_most: Duration) {}
+    /// A place could not be looked at.
+    fn unreadable(&mut self, path: &str, message: &str) {
+        self.rejected(path, message);
+    }
+    /// What was heard of sources so far is in.
+    fn committed(&mut self, _totals: &RunTotals) {}
+    /// The import was asked to stop, and ends with the file at hand.
+    fn stopping(&mut self) {}
 }
 
 /// What an import did.
@@ -104,6 +145,14 @@ pub trait Observer {
 pub struct Summary {
     /// The counters, as in `import_runs`.
     pub totals: RunTotals,
+    /// The run's number; none where it was only tried out.
+    pub import_run_id: Option<i64>,
+    /// How it ended.
+    pub outcome: RunOutcome,
+    /// Files that are left for the next run.
+    pub files_left: u64,
+    /// Their bytes.
+    pub bytes_left: u64,
     /// Files in the folders that are none of ours.
     pub ignored: u64,
     /// Places in the folders that could not be looked at.
@@ -144,13 +193,42 @@ impl Summary {
     pub fn is_clean(&self) -> bool {
         self.totals.files_rejected == 0 && self.places_unreadable == 0
     }
+
+    fn measure(&mut self, started: Instant, completing: Instant) {
+        self.times.complete = completing.elapsed().as_secs_f64();
+        self.seconds = started.elapsed().as_secs_f64();
+    }
+
+    /// The same as the columns of `import_runs`.
+    pub fn run_end(&self) -> RunEnd {
+        RunEnd {
+            outcome: self.outcome,
+            files_ignored: self.ignored,
+            files_still_rejected: self.still_rejected,
+            files_left: self.files_left,
+            bytes_left: self.bytes_left,
+            places_unreadable: self.places_unreadable,
+            saved_again: self.saved_again,
+            warnings: self.warnings,
+            seconds: self.seconds,
+            seconds_read: self.times.read,
+            seconds_unpack: self.times.unpack,
+            seconds_normalize: self.times.normalize,
+            seconds_write: self.times.write,
+            seconds_wait: self.times.wait,
+            seconds_complete: self.times.complete,
+        }
+    }
 }
 
 /// Imports what is new or changed.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
-    let discovery = discover(&options.paths, &options.listed, &options.selection)?;
-    let store = ImportStore::open(&options.database)?;
+    let mut discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    let (store, has_waited) = open_when_free(options, observer)?;
+    if has_waited {
+        discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    }
     if let Some(upgrade) = store.upgraded() {
         observer.upgraded(upgrade);
     }
@@ -161,7 +239,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
         .num_threads(options.jobs)
         .thread_name(|number| format!("worker {number}"))
         .build()?;
-    let mut summary = {
+    let (run_id, mut summary) = {
         let limits = options.limits.to_string();
         let ledger = Ledger::load(&store.connection, &limits)?;
         let rules = Rules {
@@ -172,6 +250,9 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             is_rehash: options.is_rehash,
         };
         let plan = pool.install(|| plan(&discovery, &rules));
+        if options.stop.is_asked() {
+            return Err(ImportError::Stopped);
+        }
         let mut run = Run {
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs, &limits)?,
             batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
@@ -180,20 +261,27 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             counts: Counts::new(&plan),
             times: Times::default(),
             refused: HashSet::new(),
+            stop: &options.stop,
+            done: 0,
         };
+        let run_id = run.writer.run_id();
+        observer.began(run_id);
         run.writer.totals.files_seen = plan.seen;
         run.writer.totals.files_skipped = plan.skipped;
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
-        for place in discovery.unreadable.iter().chain(&plan.unreadable) {
-            observer.rejected(&place.shown, &place.message);
-        }
-        run.mark_missing()?;
-        run.execute(&pool, observer)?;
-        if options.is_pruning {
-            run.prune()?;
-        }
-        run.writer.finish()?;
-        Summary {
+        let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
+        unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+        let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
+        runs::note(&store.connection, run_id, &options.text(), places)?;
+        run.go(&pool, options.is_pruning, observer).inspect_err(|error| {
+            runs::fail(&store.connection, run_id, &error.to_string());
+        })?;
+        let left = &plan.items[run.done..];
+        let summary = Summary {
+            import_run_id: Some(run_id),
+            outcome: RunOutcome::Complete,
+            files_left: left.len() as u64,
+            bytes_left: left.iter().map(|item| item.size_bytes).sum(),
             totals: run.writer.totals,
             ignored: plan.ignored + run.counts.ignored,
             places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64 + run.counts.unreadable,
@@ -203,14 +291,38 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             warnings: run.counts.warnings,
             seconds: 0.0,
             times: run.shop.clock.add_to(run.times),
-        }
+        };
+        (run_id, summary)
     };
+    complete(store, run_id, &mut summary, started, options, observer)?;
+    Ok(summary)
+}
+
+/// Ends the run, and makes a new database one that can be read.
+fn complete(
+    mut store: ImportStore,
+    run_id: i64,
+    summary: &mut Summary,
+    started: Instant,
+    options: &ImportOptions,
+    observer: &mut dyn Observer,
+) -> Result<(), ImportError> {
     observer.completing();
     let completing = Instant::now();
-    store.finish()?;
-    summary.times.complete = completing.elapsed().as_secs_f64();
-    summary.seconds = started.elapsed().as_secs_f64();
-    Ok(summary)
+    let stop = options.stop.clone();
+    let has_indexes = store.index(move || stop.is_asked()).inspect_err(|error| {
+        runs::fail(&store.connection, run_id, &error.to_string());
+    })?;
+    if summary.files_left > 0 || !has_indexes {
+        summary.outcome = RunOutcome::Interrupted;
+    }
+    summary.measure(started, completing);
+    runs::end(&store.connection, run_id, &summary.run_end())?;
+    if has_indexes {
+        store.take_name()?;
+    }
+    summary.measure(started, completing);
+    Ok(())
 }
 
 /// Sources of a batch in a database that is being built: the more, the better sorted the positions (1.8x from 50 to 500).
@@ -230,6 +342,9 @@ struct Run<'a> {
     times: Times,
     /// Sources that brought a second position for a known hash.
     refused: HashSet<usize>,
+    stop: &'a Stop,
+    /// How many of the plan are committed.
+    done: usize,
 }
 
 /// What is counted beside [`RunTotals`].
@@ -275,6 +390,21 @@ impl Observer for Again<'_> {
 }
 
 impl Run<'_> {
+    /// Everything; where it is asked to stop, what has vanished is taken out by the next run.
+    fn go(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        is_pruning: bool,
+        observer: &mut dyn Observer,
+    ) -> Result<(), ImportError> {
+        self.mark_missing()?;
+        self.execute(pool, observer)?;
+        if is_pruning && !self.stop.is_asked() {
+            self.prune()?;
+        }
+        Ok(self.writer.finish()?)
+    }
+
     /// Before anything else: a file that was moved must find its rows free.
     fn mark_missing(&mut self) -> Result<(), StoreError> {
         let mut vanished: Vec<_> = self.plan.vanished.iter().filter(|source| source.is_new).collect();
@@ -368,35 +498,55 @@ impl Run<'_> {
         let mut batch_bytes = 0;
         let mut checkpoint = self.checkpoint(0);
         self.writer.begin()?;
+        let mut end = 0;
         for number in 0..self.plan.items.len() {
             let waiting = Instant::now();
-            while !early.contains_key(&number) {
-                let Ok((arrived, prepared)) = receiver.recv() else {
-                    break; // every worker has ended; cannot happen while numbers are missing
-                };
-                early.insert(arrived, prepared);
-            }
+            let arrived = self.arrived(number, &mut early, receiver);
             self.times.wait += waiting.elapsed().as_secs_f64();
+            let Some(prepared) = arrived else {
+                observer.stopping();
+                break;
+            };
             let writing = Instant::now();
-            let mut weight = 0;
-            if let Some(prepared) = early.remove(&number) {
-                weight = prepared.weight();
-                self.write(number, prepared, observer)?;
-            }
-            gate.advance(number + 1, weight);
+            let weight = prepared.weight();
+            self.write(number, prepared, observer)?;
+            end = number + 1;
+            gate.advance(end, weight);
             batch_bytes += weight;
-            if number + 1 - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
-                self.commit(&checkpoint, number + 1, shop, observer)?;
+            if end - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
+                self.commit(&checkpoint, end, shop, observer)?;
                 batch_bytes = 0;
-                checkpoint = self.checkpoint(number + 1);
+                checkpoint = self.checkpoint(end);
                 self.writer.begin()?;
             }
             self.times.write += writing.elapsed().as_secs_f64();
         }
+        // The workers' last files are not waited for.
+        gate.stop();
         let writing = Instant::now();
-        self.commit(&checkpoint, self.plan.items.len(), shop, observer)?;
+        self.commit(&checkpoint, end, shop, observer)?;
         self.times.write += writing.elapsed().as_secs_f64();
         Ok(())
+    }
+
+    /// What the workers made of a source; none where the import is to stop before it.
+    fn arrived(
+        &self,
+        number: usize,
+        early: &mut BTreeMap<usize, Prepared>,
+        receiver: &Receiver<(usize, Prepared)>,
+    ) -> Option<Prepared> {
+        while !self.stop.is_asked() {
+            if let Some(prepared) = early.remove(&number) {
+                return Some(prepared);
+            }
+            match receiver.recv_timeout(LOOK) {
+                Ok((arrived, prepared)) => early.insert(arrived, prepared),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return None, // cannot happen while numbers are missing
+            };
+        }
+        None
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
@@ -429,7 +579,7 @@ impl Run<'_> {
                 if let Some(index) = archive {
                     self.counts.members_ignored[index] = None;
                 }
-                observer.rejected(&item.shown, &message);
+                observer.unreadable(&item.shown, &message);
             }
         }
         match archive {
@@ -491,7 +641,13 @@ impl Run<'_> {
         loop {
             let refused = match self.writer.commit() {
                 Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
-                outcome => return outcome,
+                outcome => {
+                    if outcome.is_ok() && end > checkpoint.first {
+                        self.done = end;
+                        observer.committed(&self.writer.totals);
+                    }
+                    return outcome;
+                }
             };
             let mut again = Again { observer: &mut *observer, refused: &self.plan.items[refused].shown };
             self.counts = checkpoint.counts.clone();

@@ -36,6 +36,11 @@ impl Selection {
         self.exclude.as_ref().is_some_and(|globs| globs.is_match(below))
     }
 
+    /// The patterns, as they were given; empty where there are none.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// What tells selections apart that take different members of an archive which stands at `below`.
     pub fn of_archive(&self, below: &str) -> String {
         if self.text.is_empty() { String::new() } else { format!("{below:?} {}", self.text) }

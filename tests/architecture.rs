@@ -67,6 +67,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and the maker of samples"),
     (&["indicatif"], &["cli"], "progress is for people"),
+    (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];
 
 struct Source {

@@ -1,6 +1,11 @@
 //! `gammonbase import`: files and folders into a database.
 
-use std::io::{IsTerminal, Write};
+mod forecast;
+mod record;
+mod reporter;
+mod signals;
+
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,11 +13,15 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use self::record::{Record, Target};
+use self::reporter::{LogForm, Reporter};
+use self::signals::Signals;
 use super::choice::Choice;
 use super::publish::describe_snapshot;
-use super::{CommandError, EXIT_OK, EXIT_REJECTS, output, tell_upgrade};
-use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
-use crate::store::{Keep, RunTotals, SourceOutcome, Upgrade, check_place, publish};
+use super::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, output};
+use crate::import::{ImportError, ImportOptions, Observer, Stop, Summary, default_jobs, dry_run, import};
+use crate::store::runs::RunOutcome;
+use crate::store::{Keep, RunTotals, SourceOutcome, check_place, publish};
 
 /// Import matches, positions and opening books into a database
 ///
@@ -20,7 +29,11 @@ use crate::store::{Keep, RunTotals, SourceOutcome, Upgrade, check_place, publish
 /// in .xg, .xgp, .ob, .abk, .bbk and .tbk, and others whose first bytes show that they are one. What has not changed since an earlier
 /// import is skipped. A file that cannot be read is reported and recorded in the table `rejects`; the others go in.
 ///
-/// Exit status: 0 nothing was rejected by this import, 1 some files were (the others are in), 2 wrong usage or a fatal error.
+/// SIGINT and SIGTERM end it after the file at hand: what is done is committed, the rest is for the next import. A second signal ends it
+/// at once, and the last batch is for the next import too.
+///
+/// Exit status: 0 nothing was rejected by this import, 1 some files were (the others are in), 2 wrong usage or a fatal error, 130 stopped
+/// by SIGINT, 143 by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders
@@ -47,6 +60,21 @@ pub struct Import {
     /// Make a snapshot there when all is in, for programs that only read (as `gammonbase publish` does)
     #[arg(long, value_name = "FILE")]
     publish: Option<PathBuf>,
+    /// Wait so long for another import or command that writes to the database; 0: end with an error at once
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    wait: u64,
+    /// Read and decode what an import would and say what it would do; no database is made or changed
+    #[arg(long, conflicts_with = "publish")]
+    dry_run: bool,
+    /// Exit status 1 also while a file is unchanged that an earlier import rejected
+    #[arg(long)]
+    fail_on_reject: bool,
+    /// What goes to standard error; with json, the summary is its last line and standard output has none
+    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
+    log: LogForm,
+    /// Write the summary there as JSON when the import ends, however it ends; - is standard output, which has no other text then
+    #[arg(long, value_name = "FILE")]
+    summary_json: Option<Target>,
     /// Print only rejected files, errors, and the copy that an upgrade keeps
     #[arg(long, short)]
     quiet: bool,
@@ -54,10 +82,8 @@ pub struct Import {
 
 impl Import {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        if let Some(file) = &self.publish {
-            // What cannot be published is better said before the work.
-            check_place(&self.db, file)?;
-        }
+        let stop = Stop::default();
+        let mut reporter = Reporter::new(self.log, self.quiet, Signals::watch(&stop)?);
         let options = ImportOptions {
             listed: self.choice.listed()?,
             selection: self.choice.selection()?,
@@ -66,21 +92,78 @@ impl Import {
             keep: self.keep,
             is_rehash: self.rehash,
             is_pruning: self.prune,
-            ..ImportOptions::new(self.paths, self.db)
+            wait: Duration::from_secs(self.wait),
+            stop,
+            ..ImportOptions::new(self.paths.clone(), self.db.clone())
         };
-        let mut screen = Screen::new(!self.quiet && std::io::stderr().is_terminal());
-        let summary = import(&options, &mut screen)?;
-        screen.bar.finish_and_clear();
-        if !self.quiet {
-            output::to_stdout(|out| Ok(writeln!(out, "{}", describe(&summary))?))?;
+        reporter.started(&options, self.dry_run);
+        let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
+            let mut record = Record::failed(&error.to_string(), &self.db, reporter.committed());
+            record.import_run_id = reporter.run_id();
+            record
+        });
+        if let Some((name, status)) = reporter.signal()
+            && (record.error.is_none() || record.end.outcome == RunOutcome::Interrupted)
+        {
+            (record.signal, record.exit_status) = (Some(name), status);
         }
+        if let Some(target) = &self.summary_json
+            && let Err(error) = target.write(&record)
+        {
+            record.exit_status = EXIT_FATAL;
+            record.error.get_or_insert_with(|| error.to_string());
+        }
+        reporter.ended(&record);
+        Ok(record.exit_status)
+    }
+
+    /// What cannot be written is better said before the work.
+    fn check(&self) -> Result<(), CommandError> {
         if let Some(file) = &self.publish {
-            let snapshot = publish(&options.database, file)?;
-            if !self.quiet {
-                output::to_stdout(|out| Ok(writeln!(out, "Published  {}", describe_snapshot(&snapshot))?))?;
-            }
+            check_place(&self.db, file)?;
         }
-        Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
+        self.summary_json.as_ref().map_or(Ok(()), Target::check)
+    }
+
+    fn work(&self, options: &ImportOptions, reporter: &mut Reporter) -> Result<Record, CommandError> {
+        let (summary, mut record, text) = if self.dry_run {
+            let forecast = dry_run(options, reporter)?;
+            let mut record = Record::of(&forecast.summary, &self.db);
+            let text = forecast::describe(&forecast);
+            (record.is_dry_run, record.rejected_by_stream) = (true, Some(forecast.rejected_by_stream));
+            (forecast.summary, record, text)
+        } else {
+            let summary = match import(options, reporter) {
+                Err(ImportError::Stopped) => return Ok(Record::stopped(&self.db)),
+                other => other?,
+            };
+            let (record, text) = (Record::of(&summary, &self.db), describe(&summary));
+            (summary, record, text)
+        };
+        let has_text =
+            !self.quiet && self.log == LogForm::Text && !self.summary_json.as_ref().is_some_and(Target::is_stdout);
+        let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
+        reporter.clear();
+        say(&text)?;
+        let is_clean = summary.is_clean() && !(self.fail_on_reject && summary.still_rejected > 0);
+        record.exit_status = if is_clean { EXIT_OK } else { EXIT_REJECTS };
+        match &self.publish {
+            Some(_) if options.stop.is_asked() => reporter.not_published(),
+            Some(file) => {
+                // From here on a signal ends the program: a snapshot is there or it is not.
+                options.stop.ask();
+                match publish(&options.database, file) {
+                    Ok(snapshot) => {
+                        say(&format!("Published  {}", describe_snapshot(&snapshot)))?;
+                        reporter.published(&snapshot.path, snapshot.bytes);
+                        record.snapshot = Some(snapshot.path);
+                    }
+                    Err(error) => (record.error, record.exit_status) = (Some(error.to_string()), EXIT_FATAL),
+                }
+            }
+            None => {}
+        }
+        Ok(record)
     }
 }
 
@@ -110,10 +193,6 @@ impl Screen {
 }
 
 impl Observer for Screen {
-    fn upgraded(&mut self, upgrade: &Upgrade) {
-        tell_upgrade(upgrade);
-    }
-
     fn planned(&mut self, files: u64, bytes: u64) {
         self.all_bytes = bytes;
         self.bar.set_length(bytes);
@@ -217,6 +296,10 @@ pub(super) fn describe(summary: &Summary) -> String {
     }
     if summary.places_unreadable > 0 {
         lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
+    }
+    if summary.files_left > 0 {
+        let bytes = summary.bytes_left as f64 / 1e6;
+        lines.push(format!("Left       {} ({bytes:.1} MB) for the next import", count(summary.files_left, "file")));
     }
     if summary.warnings > 0 {
         lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));

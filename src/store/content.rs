@@ -105,6 +105,7 @@ pub struct RunTotals {
     pub files_seen: u64,
     pub files_imported: u64,
     pub files_copied: u64,
+    pub files_moved: u64,
     pub files_skipped: u64,
     pub files_rejected: u64,
     pub files_replaced: u64,

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::lock::Holder;
+
 /// An error of the database or of the file it lives in.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -48,9 +50,14 @@ pub enum StoreError {
         /// Why not.
         source: Box<StoreError>,
     },
-    /// Another import holds the database.
-    #[error("{0}: another import is writing to this database")]
-    Busy(PathBuf),
+    /// Another process holds the lock: an import, or a command that changes the database.
+    #[error("{path}: another gammonbase is writing to this database{}", told(holder.as_ref()))]
+    Busy {
+        /// The database.
+        path: PathBuf,
+        /// Who it is.
+        holder: Option<Holder>,
+    },
     /// A snapshot cannot be made there.
     #[error("{path}: no snapshot can be written there: {reason}")]
     SnapshotPlace {
@@ -77,4 +84,8 @@ impl StoreError {
     pub fn io(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |source| Self::Io { path: path.to_owned(), source }
     }
+}
+
+fn told(holder: Option<&Holder>) -> String {
+    holder.map_or(String::new(), |holder| format!(" ({holder})"))
 }

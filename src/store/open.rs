@@ -1,12 +1,14 @@
 //! Opening a database: to read, to import into, or to build for the first time.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
 use super::kept_copy::KeptCopy;
+use super::lock::lock;
 use super::publish::sync_folder;
 use super::{StoreError, schema};
 
@@ -14,6 +16,8 @@ use super::{StoreError, schema};
 const PAGE_SIZE: i64 = 16_384;
 /// Kibibytes of page cache while importing; more did not help.
 const CACHE_KIB: i64 = 65_536;
+/// Steps of SQLite's machine between two looks at whether to stop: some milliseconds.
+const PROGRESS_STEPS: i32 = 100_000;
 
 /// A database that an import writes to.
 ///
@@ -44,6 +48,10 @@ impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = &resolved(path);
+        // Looked at before the lock, so that nothing is left beside another program's file.
+        if path.exists() && !matches!(started(path)?, Started::Ours) {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
         let lock = lock(path)?;
         if path.exists() {
             let connection = open_file(path)?;
@@ -78,21 +86,50 @@ impl ImportStore {
 
     /// Every file that the database may consist of, or that stands beside it for the time of an import.
     pub fn files(&self) -> Vec<PathBuf> {
-        let building = beside(&self.path, ".building");
+        Self::files_at(&self.path)
+    }
+
+    /// The same of a database at `path`, whether it is there or not.
+    pub fn files_at(path: &Path) -> Vec<PathBuf> {
+        let path = &resolved(path);
+        let building = beside(path, ".building");
         let with_logs = |path: &Path| ["", "-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix));
-        let mut files = [with_logs(&self.path), with_logs(&building)].concat();
-        files.push(beside(&self.path, ".lock"));
+        let mut files = [with_logs(path), with_logs(&building)].concat();
+        files.push(beside(path, ".lock"));
         files
     }
 
     /// Completes the database: indexes, statistics for the planner, its name.
-    pub fn finish(self) -> Result<(), StoreError> {
-        let Some(building) = &self.building else {
+    pub fn finish(mut self) -> Result<(), StoreError> {
+        self.index(|| false)?;
+        self.take_name()
+    }
+
+    /// Makes indexes and statistics for the planner of a new database; gives up where `is_stopped`, and what is made by then stays
+    /// made. Gives whether all is.
+    pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
+        if !self.is_building() {
             self.connection.execute_batch("PRAGMA optimize")?;
+            return Ok(true);
+        }
+        if is_stopped() {
+            return Ok(false);
+        }
+        self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
+        let made = schema::create_indexes(&self.connection)
+            .and_then(|()| Ok(self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?));
+        self.connection.progress_handler(0, None::<fn() -> bool>)?;
+        match made {
+            Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(OperationInterrupted) => Ok(false),
+            other => other.map(|()| true),
+        }
+    }
+
+    /// Gives a database that was built its name; one that was there has it.
+    pub fn take_name(self) -> Result<(), StoreError> {
+        let Some(building) = &self.building else {
             return Ok(());
         };
-        schema::create_indexes(&self.connection)?;
-        self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
         let _: String = self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
         // The mode is kept in the file's header: whoever opens it next uses the log.
         let _: String = self.connection.query_row("PRAGMA locking_mode = NORMAL", [], |row| row.get(0))?;
@@ -168,16 +205,6 @@ fn upgrade(connection: &Connection, path: &Path, found: i64) -> Result<Option<Up
     }
 }
 
-pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
-    let lock_path = beside(path, ".lock");
-    let file = File::create(&lock_path).map_err(StoreError::io(&lock_path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Busy(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(StoreError::io(&lock_path)(error)),
-    }
-}
-
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
 fn open_building(building: &Path) -> Result<Connection, StoreError> {
     if building.exists() {
@@ -204,7 +231,7 @@ fn open_building(building: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// What stands in the place of a half-built database.
+/// What stands in the place of a database.
 enum Started {
     /// Nothing: an empty file, or the zeros that a power failure can leave.
     Blank,
@@ -215,10 +242,10 @@ enum Started {
 }
 
 /// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
-fn started(building: &Path) -> Result<Started, StoreError> {
+fn started(path: &Path) -> Result<Started, StoreError> {
     let mut head = Vec::new();
-    let file = File::open(building).map_err(StoreError::io(building))?;
-    file.take(100).read_to_end(&mut head).map_err(StoreError::io(building))?;
+    let file = File::open(path).map_err(StoreError::io(path))?;
+    file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
     if head.iter().all(|&byte| byte == 0) {
         return Ok(Started::Blank);
     }
@@ -227,7 +254,7 @@ fn started(building: &Path) -> Result<Started, StoreError> {
     match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
         Some(schema::APPLICATION_ID) => Ok(Started::Ours),
         Some(0) => Ok(Started::Unmarked),
-        _ => Err(StoreError::NotOurs(building.to_owned())),
+        _ => Err(StoreError::NotOurs(path.to_owned())),
     }
 }
 
@@ -318,4 +345,34 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn indexes_that_are_given_up_are_made_by_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let mut store = ImportStore::open(&path).unwrap();
+        let many = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+            INSERT INTO comments (match_id, attachment, line_number, text, rtf) SELECT i % 97, 'none', i, '', '' FROM n";
+        store.connection.execute_batch(many).unwrap();
+        let looks = AtomicUsize::new(0);
+        let is_made = store.index(move || looks.fetch_add(1, Ordering::Relaxed) > 0).unwrap();
+        assert!(!is_made, "stopped while an index was made");
+        drop(store);
+        assert!(!path.exists());
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        let count = |store: ImportStore| -> i64 {
+            let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
+            store.connection.query_row(sql, [], |row| row.get(0)).unwrap()
+        };
+        let whole = folder.path().join("whole.sqlite");
+        ImportStore::open(&whole).unwrap().finish().unwrap();
+        assert_eq!(count(ImportStore::open(&path).unwrap()), count(ImportStore::open(&whole).unwrap()));
+    }
 }

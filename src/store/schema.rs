@@ -21,7 +21,7 @@ struct Migration {
     rewrites_data: bool,
 }
 
-const MIGRATIONS: [Migration; 5] = [
+const MIGRATIONS: [Migration; 6] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -48,6 +48,11 @@ const MIGRATIONS: [Migration; 5] = [
         indexes: include_str!("../../migrations/0005_sources_indexes.sql"),
         // What is said of moved and rejected sources.
         rewrites_data: true,
+    },
+    Migration {
+        tables: include_str!("../../migrations/0006_runs.sql"),
+        indexes: include_str!("../../migrations/0006_runs_indexes.sql"),
+        rewrites_data: false,
     },
 ];
 

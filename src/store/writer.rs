@@ -15,7 +15,7 @@ use super::columns::{
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::versions::{self, Keep};
-use super::{StoreError, schema};
+use super::{StoreError, runs, schema};
 use crate::backgammon::Board;
 use crate::identity::MatchKey;
 
@@ -118,11 +118,7 @@ impl<'c> Writer<'c> {
         limits: &str,
     ) -> Result<Self, StoreError> {
         let prepare = |target: &Target| connection.prepare(&target.insert());
-        connection.execute(
-            "INSERT INTO import_runs (started_at, program_version, jobs, limits) VALUES (datetime('now'), ?, ?, ?)",
-            (super::PROGRAM_VERSION, jobs as i64, limits),
-        )?;
-        let run_id = connection.last_insert_rowid();
+        let run_id = runs::start(connection, jobs, limits)?;
         let mut writer = Self {
             connection,
             run_id,
@@ -186,7 +182,7 @@ impl<'c> Writer<'c> {
         touched.sort_unstable();
         touched.dedup();
         versions::settle(self.connection, &touched, self.keep)?;
-        self.save_totals(false)?;
+        self.save_totals()?;
         self.connection.execute_batch("COMMIT")?;
         Ok(())
     }
@@ -214,26 +210,30 @@ impl<'c> Writer<'c> {
         versions::saved_again(self.connection, self.run_id)
     }
 
-    /// Ends the run.
-    pub fn finish(&mut self) -> Result<(), StoreError> {
-        self.save_totals(true)
+    /// The run's number.
+    pub fn run_id(&self) -> i64 {
+        self.run_id
     }
 
-    fn save_totals(&mut self, is_finished: bool) -> Result<(), StoreError> {
+    /// Records the counters of a run without a batch, too. [`runs::end`] ends it.
+    pub fn finish(&mut self) -> Result<(), StoreError> {
+        self.save_totals()
+    }
+
+    fn save_totals(&mut self) -> Result<(), StoreError> {
         let totals = self.totals;
         self.connection
             .prepare_cached(
-                "UPDATE import_runs SET finished_at = CASE WHEN ?1 THEN datetime('now') END, files_seen = ?2,
-                 files_imported = ?3, files_copied = ?4, files_skipped = ?5, files_rejected = ?6, bytes_read = ?7,
-                 matches = ?8, games = ?9, decisions = ?10, candidates = ?11, positions_new = ?12,
-                 positions_known = ?13, books = ?14, book_entries = ?15, files_replaced = ?16, files_missing = ?17,
-                 files_pruned = ?18 WHERE import_run_id = ?19",
+                "UPDATE import_runs SET files_seen = ?1, files_imported = ?2, files_copied = ?3, files_moved = ?4,
+                 files_skipped = ?5, files_rejected = ?6, bytes_read = ?7, matches = ?8, games = ?9, decisions = ?10,
+                 candidates = ?11, positions_new = ?12, positions_known = ?13, books = ?14, book_entries = ?15,
+                 files_replaced = ?16, files_missing = ?17, files_pruned = ?18 WHERE import_run_id = ?19",
             )?
             .execute(rusqlite::params![
-                is_finished,
                 totals.files_seen as i64,
                 totals.files_imported as i64,
                 totals.files_copied as i64,
+                totals.files_moved as i64,
                 totals.files_skipped as i64,
                 totals.files_rejected as i64,
                 totals.bytes_read as i64,

@@ -33,7 +33,7 @@ pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T
 }
 
 /// Every row of every table as text, in the order of the tables' names and of all columns. Left out is what tells of the runs and
-/// not of the files: `import_runs`, the number of the run that brought a row, and the planner's statistics.
+/// not of the files: `import_runs`, `unreadable_places`, the number of the run that brought a row, and the planner's statistics.
 pub fn dump(database: &Path) -> String {
     let connection = open(database);
     let mut text = String::new();
@@ -72,7 +72,8 @@ fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
         values.collect::<Result<_, _>>().unwrap()
     };
     let tables = strings(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'import_runs' AND name NOT LIKE 'sqlite_%'
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+           AND name NOT IN ('import_runs', 'unreadable_places')
          ORDER BY name",
     );
     let columns = |table: &str| {

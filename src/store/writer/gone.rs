@@ -117,6 +117,7 @@ impl Writer<'_> {
                 self.reopen_archive(&owner_path)?;
             }
             self.owners.insert(hash, heir);
+            self.totals.files_moved += u64::from(is_gone);
         }
         Ok(())
     }
