@@ -110,6 +110,13 @@ impl Summary {
 
 /// Imports what is new or changed.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
+    run(options, observer).map_err(|error| match error {
+        ImportError::Store(error) => error.about(&options.database).into(),
+        other => other,
+    })
+}
+
+fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
     let discovery = discover(&options.paths)?;
     let store = ImportStore::open(&options.database)?;
@@ -125,6 +132,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
         let own = OwnFiles::new(&store.files());
         let plan = pool.install(|| plan(&discovery, &ledger, &own));
         let mut run = Run {
+            store: &store,
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs)?,
             batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
             plan: &plan.items,
@@ -169,6 +177,7 @@ const BATCH_BYTES: usize = 256 << 20;
 
 /// One run of the writer.
 struct Run<'a> {
+    store: &'a ImportStore,
     writer: Writer<'a>,
     batch_files: usize,
     plan: &'a [Planned<'a>],
@@ -317,6 +326,7 @@ impl Run<'_> {
     /// Commits the batch; where a source brings a second position for a known hash, the batch is written again without it.
     fn commit(&mut self, checkpoint: &Checkpoint, end: usize, observer: &mut dyn Observer) -> Result<(), StoreError> {
         loop {
+            self.store.check_place()?;
             let refused = match self.writer.commit() {
                 Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
                 outcome => return outcome,

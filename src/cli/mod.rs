@@ -54,8 +54,18 @@ enum Command {
     Demo(demo::Demo),
 }
 
+/// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
+#[cfg(unix)]
+fn survive_file_size_limits() {
+    use signal_hook::{consts::SIGXFSZ, flag};
+    // Where the handler cannot be had, the next run completes what this one leaves.
+    let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
+}
+
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    survive_file_size_limits();
     let outcome = match Arguments::parse().command {
         Command::Import(command) => command.run(),
         Command::Inspect(command) => command.run(),

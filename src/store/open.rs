@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 
 use super::publish::sync_folder;
-use super::{StoreError, schema};
+use super::{FileIdentity, StoreError, schema};
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;
@@ -25,6 +25,8 @@ pub struct ImportStore {
     pub connection: Connection,
     path: PathBuf,
     building: Option<PathBuf>,
+    /// The file that is written to.
+    file: Option<FileIdentity>,
     /// Held until the end: one importer at a time.
     _lock: File,
 }
@@ -32,25 +34,28 @@ pub struct ImportStore {
 impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let path = &resolved(path);
-        let lock = lock(path)?;
-        if path.exists() {
-            let connection = open_file(path)?;
-            let found = check_version(&connection, path)?;
-            live_pragmas(&connection)?;
-            schema::upgrade(&connection, found, true)?;
-            schema::refresh_views(&connection)?;
-            return Ok(Self { connection, path: path.to_owned(), building: None, _lock: lock });
-        }
-        let building = beside(path, ".building");
-        let connection = open_building(&building)?;
-        Ok(Self { connection, path: path.to_owned(), building: Some(building), _lock: lock })
+        let path = resolved(path);
+        let lock = lock(&path)?;
+        let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
+        let opened = match &building {
+            Some(building) => open_building(building),
+            None => open_live(&path),
+        };
+        let connection = opened.map_err(|error| error.about(&path))?;
+        let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
+        Ok(Self { connection, path, building, file, _lock: lock })
+    }
+
+    /// Fails where the file that is written to does not have its name any more: rows would go where nobody finds them.
+    pub fn check_place(&self) -> Result<(), StoreError> {
+        let written = self.building.as_ref().unwrap_or(&self.path);
+        if FileIdentity::of(written) == self.file { Ok(()) } else { Err(StoreError::Gone(self.path.clone())) }
     }
 
     /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
         // Looked at before the lock, so that a mistyped name leaves no file behind.
-        if path.exists() {
+        if is_taken(path) {
             return Self::open(path);
         }
         Err(absent(path))
@@ -74,7 +79,10 @@ impl ImportStore {
     pub fn finish(self) -> Result<(), StoreError> {
         let Some(building) = &self.building else {
             self.connection.execute_batch("PRAGMA optimize")?;
-            return Ok(());
+            // Beside the readers; closing, which keeps them out, is then left with nothing to do. It does what it can: a reader of an
+            // old state, or a full disk, leaves the rest in the log, where it is safe.
+            let _ = self.connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)");
+            return self.check_place();
         };
         schema::create_indexes(&self.connection)?;
         self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
@@ -82,15 +90,25 @@ impl ImportStore {
         // The mode is kept in the file's header: whoever opens it next uses the log.
         let _: String = self.connection.query_row("PRAGMA locking_mode = NORMAL", [], |row| row.get(0))?;
         let _: String = self.connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+        self.check_place()?;
         self.connection.close().map_err(|(_, error)| StoreError::from(error))?;
         let file = File::open(building).map_err(StoreError::io(building))?;
         file.sync_all().map_err(StoreError::io(building))?;
+        if is_taken(&self.path) {
+            return Err(StoreError::Taken(self.path.clone()));
+        }
         // A log that a deleted predecessor left would be played into the new database.
         remove_logs(&self.path)?;
         std::fs::rename(building, &self.path).map_err(StoreError::io(&self.path))?;
         sync_folder(&self.path);
         Ok(())
     }
+}
+
+/// Whether something stands in a database's place. An empty file is nothing: programs that open a database to write make one before the
+/// first import has.
+fn is_taken(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > 0)
 }
 
 /// `FILE` with something behind its name.
@@ -143,6 +161,16 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         Err(TryLockError::WouldBlock) => Err(StoreError::Busy(path.to_owned())),
         Err(TryLockError::Error(error)) => Err(StoreError::io(&lock_path)(error)),
     }
+}
+
+/// Opens a complete database to import into it.
+fn open_live(path: &Path) -> Result<Connection, StoreError> {
+    let connection = open_file(path)?;
+    let found = check_version(&connection, path)?;
+    live_pragmas(&connection)?;
+    schema::upgrade(&connection, found, true)?;
+    schema::refresh_views(&connection)?;
+    Ok(connection)
 }
 
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
@@ -266,7 +294,7 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
 
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
-    if !path.exists() {
+    if !is_taken(path) {
         return Err(absent(path));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

@@ -12,6 +12,7 @@ pub mod fixtures;
 pub mod folder;
 pub mod gdx;
 pub mod markdown;
+pub mod release;
 pub mod versions;
 
 use std::io::Write;
