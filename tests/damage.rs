@@ -66,8 +66,16 @@ fn bad_matches() -> Vec<Bad> {
         bad("CRC.xg", flipped(HEADER_SIZE + 50), "CRC-32 of the archive"),
         bad("CRC of a stream.xg", with_registry(|entries| word(entries, 524, 7)), "CRC-32 of temp.xg"),
         bad("zlib garbage.xg", changed(bare, |file| file[HEADER_SIZE + 500..].fill(0x5a)), "archive"),
-        bad("claims four gigabytes.xg", with_registry(|entries| word(entries, 512, u32::MAX)), "original size of temp.xg"),
-        bad("claims to lie outside.xg", with_registry(|entries| word(entries, 520, u32::MAX)), "compressed size of temp.xg"),
+        bad(
+            "claims four gigabytes.xg",
+            with_registry(|entries| word(entries, 512, u32::MAX)),
+            "original size of temp.xg",
+        ),
+        bad(
+            "claims to lie outside.xg",
+            with_registry(|entries| word(entries, 520, u32::MAX)),
+            "compressed size of temp.xg",
+        ),
         bad("half a record.xg", with_streams(|streams| streams[0].data.truncate(5000)), "record 1"),
         bad("version.xg", with_header(|header| header.version = 99), "version"),
         bad("dice.xg", with_play(|play| play.dice = [9, 1]), "Dice"),
@@ -201,11 +209,9 @@ fn a_rejected_file_is_read_again_when_its_time_or_its_size_changes() {
         let connection = open(&folder.database("a.db"));
         connection.query_row(sql, [path.to_str().unwrap()], |row| row.get::<_, String>(0)).unwrap()
     };
-    for (name, file, later) in [
-        ("by time.xg", good.clone(), 1),
-        ("by size.xg", numbered(8123).file(), 0),
-        ("not at all.xg", good.clone(), 0),
-    ] {
+    for (name, file, later) in
+        [("by time.xg", good.clone(), 1), ("by size.xg", numbered(8123).file(), 0), ("not at all.xg", good.clone(), 0)]
+    {
         let path = folder.file(name);
         let time = modified(&path) + Duration::from_secs(later);
         std::fs::write(&path, file).unwrap();

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use crate::discover::{Discovery, Source, Unreadable};
 use crate::format::kind::{HEAD_BYTES, recognise};
-use crate::store::{FileIdentity, KnownSource, Ledger};
+use crate::store::{KnownSource, Ledger};
 
 /// A source that must be read, with what is known of it.
 pub struct Planned<'a> {
@@ -118,16 +118,33 @@ fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
 
 /// The files of the database that is being written. They are not even opened: closing a file drops the locks that the process holds
 /// on it, SQLite's among them.
-pub struct OwnFiles(HashSet<FileIdentity>);
+pub struct OwnFiles(HashSet<Identity>);
+
+/// Device and inode: a file under whatever name.
+#[cfg(unix)]
+type Identity = (u64, u64);
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<Identity> {
+    std::fs::canonicalize(path).ok()
+}
 
 impl OwnFiles {
     /// Those that are there.
     pub fn new(paths: &[PathBuf]) -> Self {
-        Self(paths.iter().filter_map(|path| FileIdentity::of(path)).collect())
+        Self(paths.iter().filter_map(|path| identity(path)).collect())
     }
 
     fn contains(&self, path: &Path) -> bool {
-        FileIdentity::of(path).is_some_and(|identity| self.0.contains(&identity))
+        identity(path).is_some_and(|identity| self.0.contains(&identity))
     }
 }
 

@@ -19,7 +19,6 @@ pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
 pub use ledger::{KnownSource, Ledger};
 pub use open::{ImportStore, open_read_only};
-pub use place::FileIdentity;
 pub use publish::{Snapshot, check_place, publish};
 pub use versions::Keep;
 pub use writer::Writer;

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::place::FileIdentity;
 use super::publish::sync_folder;
-use super::{FileIdentity, StoreError, schema};
+use super::{StoreError, schema};
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;
@@ -84,6 +85,8 @@ impl ImportStore {
             let _ = self.connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)");
             return self.check_place();
         };
+        // In memory, the keys of an index would be sorted all at once: memory that grows with the database.
+        self.connection.pragma_update(None, "temp_store", "FILE")?;
         schema::create_indexes(&self.connection)?;
         self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
         let _: String = self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;

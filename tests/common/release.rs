@@ -96,7 +96,8 @@ pub struct Chance(u64);
 impl Chance {
     /// The seed is GAMMONBASE_SEED's, else the clock's.
     pub fn new(what: &str) -> Self {
-        let given = std::env::var("GAMMONBASE_SEED").ok().map(|text| text.parse().expect("GAMMONBASE_SEED is a number"));
+        let given =
+            std::env::var("GAMMONBASE_SEED").ok().map(|text| text.parse().expect("GAMMONBASE_SEED is a number"));
         let clock = || std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos().into();
         let seed: u64 = given.unwrap_or_else(clock);
         say(&format!("{what}: GAMMONBASE_SEED={seed}"));
