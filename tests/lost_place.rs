@@ -111,6 +111,23 @@ fn an_empty_file_in_the_place_of_a_database_is_as_good_as_none() {
     folder.assert_like_fresh("a.db", 0);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn where_nothing_can_be_said_the_status_still_tells() {
+    let folder = Folder::with_matches(1);
+    folder.write("bad.xg", b"RGMH");
+    for (paths, status) in [(folder.matches(), 1), (folder.file("no such file"), 2)] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ended = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+            .args(["import", "--quiet", "--db"])
+            .args([folder.database("a.db"), paths])
+            .stderr(full)
+            .status()
+            .unwrap();
+        assert_eq!(ended.code(), Some(status));
+    }
+}
+
 /// Runs the program as somebody whom permissions bind, also where the tests run as root.
 #[cfg(unix)]
 mod permissions {

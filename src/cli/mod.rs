@@ -17,6 +17,7 @@ mod sql;
 mod status;
 mod verify;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -82,7 +83,8 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            eprintln!("gammonbase: {error}");
+            // The log that it goes to may be on the disk that is full; the status tells all the same.
+            let _ = writeln!(std::io::stderr(), "gammonbase: {error}");
             ExitCode::from(EXIT_FATAL)
         }
     }
