@@ -4,6 +4,7 @@
 //! the number of workers.
 
 mod gate;
+pub mod memory;
 mod plan;
 mod prepare;
 
@@ -20,7 +21,9 @@ use self::prepare::{Prepared, WorkClock, prepare, reject};
 use crate::discover::discover;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::store::{ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Writer, versions};
+use crate::store::{
+    ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Upgrade, Writer, versions,
+};
 
 /// What an import is asked to do.
 #[derive(Debug, Clone)]
@@ -53,6 +56,8 @@ pub enum ImportError {
 
 /// Watches an import. All calls come from one thread, in the sources' order.
 pub trait Observer {
+    /// The database was made by an earlier version of the program and has been upgraded.
+    fn upgraded(&mut self, _upgrade: &Upgrade) {}
     /// The sources are known: how many are to be read, and their bytes.
     fn planned(&mut self, files: u64, bytes: u64);
     /// A source is done.
@@ -120,6 +125,9 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     let started = Instant::now();
     let discovery = discover(&options.paths)?;
     let store = ImportStore::open(&options.database)?;
+    if let Some(upgrade) = store.upgraded() {
+        observer.upgraded(upgrade);
+    }
     if let Some(keep) = options.keep {
         versions::keep(&store.connection, keep)?;
     }

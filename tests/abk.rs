@@ -110,12 +110,12 @@ fn compare_header(rows: &BookRows, header: &Value, name: &str) {
 fn compare_nodes(rows: &BookRows, truth: &Value, name: &str) {
     let count = |test: &dyn Fn(&NodeRow) -> bool| rows.nodes.iter().filter(|&node| test(node)).count() as u64;
     assert_eq!(count(&|node| node.r#move.is_some()), truth["legal_moves_replayed"].as_u64().unwrap(), "{name}");
-    let below = count(&|node| node.problem == Some("below an illegal move"));
+    let below = count(&|node| node.problem.as_deref() == Some("below an illegal move"));
     assert_eq!(below, truth["entries_below_illegal"].as_u64().unwrap(), "{name}");
     let deleted = count(&|node| node.is_deleted && node.is_reachable);
     assert_eq!(deleted, truth["deleted_reachable"].as_u64().unwrap(), "{name}");
     let mut reasons = BTreeMap::new();
-    for problem in rows.nodes.iter().filter_map(|node| node.problem) {
+    for problem in rows.nodes.iter().filter_map(|node| node.problem.as_deref()) {
         let reason = match problem {
             "empty marker" | "no such square" => "square",
             "unknown promotion code" => "promo",

@@ -9,10 +9,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::publish::describe_snapshot;
-use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
+use super::{CommandError, EXIT_OK, EXIT_REJECTS, output, tell_upgrade};
 use crate::format::limits::Limits;
 use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
-use crate::store::{Keep, RunTotals, SourceOutcome, check_place, publish};
+use crate::store::{Keep, RunTotals, SourceOutcome, Upgrade, check_place, publish};
 
 /// Import matches, positions and opening books into a database
 ///
@@ -39,7 +39,7 @@ pub struct Import {
     /// Make a snapshot there when all is in, for programs that only read (as `gammonbase publish` does)
     #[arg(long, value_name = "FILE")]
     publish: Option<PathBuf>,
-    /// Print only rejected files and errors
+    /// Print only rejected files, errors, and the copy that an upgrade keeps
     #[arg(long, short)]
     quiet: bool,
 }
@@ -99,6 +99,10 @@ impl Screen {
 }
 
 impl Observer for Screen {
+    fn upgraded(&mut self, upgrade: &Upgrade) {
+        tell_upgrade(upgrade);
+    }
+
     fn planned(&mut self, files: u64, bytes: u64) {
         self.all_bytes = bytes;
         self.bar.set_length(bytes);

@@ -13,9 +13,9 @@ use crate::normalize::books::rows::{BookKind, BookRows};
 /// Why a book cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// No residue, or one that says more than a file can be.
-    #[error("the database does not hold what a file of this book needs beyond its rows ({0})")]
-    Residue(String),
+    /// No residue.
+    #[error("the database does not hold what a file of this book needs beyond its rows")]
+    NoResidue,
     /// The residue is damaged.
     #[error("the book cannot be written: {0}")]
     Damaged(#[from] FormatError),
@@ -34,13 +34,11 @@ pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
         BookKind::GnushogiGdx => |rows| books::gdx::to_file(rows).encode(),
         BookKind::GnushogiText => return Ok(text::encode(&openings(&rows.lines))),
     };
-    let (length, beyond) = rows.residue.as_ref().ok_or_else(|| ExportError::Residue("there is none".to_owned()))?;
-    // The length is believed by what follows.
+    let (length, beyond) = rows.residue.as_ref().ok_or(ExportError::NoResidue)?;
     let most = Limits::default().file_bytes;
-    if *length > most {
-        return Err(ExportError::Residue(format!("{length} bytes are said to be its length, more than {most}")));
-    }
-    Ok(residue::apply(encode(rows), *length, beyond)?)
+    // Encoding makes as many records as the length says.
+    residue::check_length(*length, most)?;
+    Ok(residue::apply(encode(rows), *length, beyond, most)?)
 }
 
 /// The moves of a book as sorted lines. Chess, a line for each node that was replayed: `epd|uci|games|won|lost|priority|deleted`.

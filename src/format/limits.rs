@@ -10,6 +10,9 @@ pub struct Limits {
     pub inflated_bytes: u64,
     /// Streams in an XG archive's registry (XG writes at most four).
     pub archive_streams: u32,
+    /// Entries of a book: nodes of an ABK tree, records of an OBDB, slots of a GDX table, moves of a text book. The largest known book
+    /// has 140,787; a thousand entries take up to a megabyte of a worker's memory.
+    pub book_entries: u64,
 }
 
 /// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
@@ -21,14 +24,11 @@ pub const COMMENT_BYTES: usize = 16 << 20;
 /// Bytes of one comment of a shogi text book, and of all comments of one opening or move; longer ones are cut, with a warning.
 pub const TEXT_COMMENT_BYTES: usize = 64 << 10;
 
-/// Moves of a shogi text book: some fifty times what the largest known one has.
-pub const TEXT_BOOK_PLIES: usize = 1_000_000;
-
-/// Openings of a shogi text book, likewise.
+/// Openings of a shogi text book: some two hundred times what the largest known one has.
 pub const TEXT_BOOK_LINES: usize = 100_000;
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16 }
+        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16, book_entries: 500_000 }
     }
 }

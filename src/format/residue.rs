@@ -55,10 +55,10 @@ pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
     deflated
 }
 
-/// The file of `file_bytes` bytes whose residue over `encoded` this is.
-pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Vec<u8>, FormatError> {
+/// The file of `file_bytes` bytes, at most `most_bytes`, whose residue over `encoded` this is.
+pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8], most_bytes: u64) -> Result<Vec<u8>, FormatError> {
     let damaged = |found: &str| FormatError::in_stream("residue").expected("runs within the file").found(found);
-    let length = usize::try_from(file_bytes).map_err(|_| damaged("a length beyond memory"))?;
+    let length = check_length(file_bytes, most_bytes)?;
     let mut runs = Vec::new();
     if !residue.is_empty() {
         // No residue is longer than the file and a header for every ninth byte.
@@ -77,6 +77,15 @@ pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Ve
         rest = &after[count..];
     }
     Ok(encoded)
+}
+
+/// Whether a length that a database holds can be a file's: what is done next takes as much memory.
+pub fn check_length(file_bytes: u64, most_bytes: u64) -> Result<usize, FormatError> {
+    let fitting = usize::try_from(file_bytes).ok().filter(|_| file_bytes <= most_bytes);
+    fitting.ok_or_else(|| {
+        let error = FormatError::in_stream("residue").field("file_bytes");
+        error.expected(format!("at most {most_bytes}")).found(file_bytes.to_string())
+    })
 }
 
 fn take_u64(bytes: &[u8]) -> Option<(u64, &[u8])> {
@@ -98,8 +107,16 @@ mod tests {
     #[test]
     fn a_damaged_residue_is_an_error() {
         let deflated = residue(b"abc", b"abcdef");
-        assert!(apply(b"abc".to_vec(), 4, &deflated).is_err());
-        assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1]).is_err());
+        assert!(apply(b"abc".to_vec(), 4, &deflated, 100).is_err());
+        assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1], 100).is_err());
+    }
+
+    #[test]
+    fn a_length_beyond_the_limit_is_an_error_and_no_allocation() {
+        for length in [101, 1 << 60, u64::MAX] {
+            let error = apply(b"abc".to_vec(), length, &[], 100).unwrap_err();
+            assert_eq!(error.to_string(), format!("residue, file_bytes: expected at most 100, found {length}"));
+        }
     }
 
     proptest! {
@@ -123,7 +140,7 @@ mod tests {
                 original.truncate(cut.index(original.len() + 1));
             }
             let deflated = residue(&encoded, &original);
-            prop_assert_eq!(apply(encoded, original.len() as u64, &deflated).unwrap(), original);
+            prop_assert_eq!(apply(encoded, original.len() as u64, &deflated, 1 << 20).unwrap(), original);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::Times;
 use super::plan::Planned;
 use crate::discover::Source;
 use crate::format::error::FormatError;
-use crate::format::kind::{FileKind, HEAD_BYTES, recognise};
+use crate::format::kind::{FileKind, by_ending, decide};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::normalize::books::rows::BookKind;
@@ -69,21 +69,14 @@ pub fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepar
         read_file(&source.path, limits).map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes))
     });
     let (content_hash, kind, rows) = match read {
-        Err(error) => (None, by_ending(source), Err(error)),
+        Err(error) => (None, source.ending.and_then(by_ending), Err(error)),
         Ok((hash, _))
             if item.known.is_some_and(|known| known.content_hash == Some(hash) && known.outcome != "missing") =>
         {
             return Prepared::Unchanged;
         }
         Ok((hash, bytes)) => {
-            let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
-            // Of what is damaged at its head, the name tells which error says most.
-            let kind = found.or_else(|| by_ending(source));
-            let rows = match (found, kind) {
-                // Any text can be read as a book full of errors.
-                (_, None) | (None, Some(FileKind::TextBook)) => Err(none_of_ours(&bytes)),
-                (_, Some(kind)) => decode(kind, &bytes, limits, clock),
-            };
+            let (kind, rows) = understand(&bytes, source.ending, limits, clock);
             (Some(hash), kind, rows)
         }
     };
@@ -97,16 +90,16 @@ pub fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepar
     }))
 }
 
-/// What a file's name says that it is.
-fn by_ending(source: &Source) -> Option<FileKind> {
-    match source.ending? {
-        "xg" | "xgp" => Some(FileKind::Xg),
-        "ob" => Some(FileKind::OpeningBook),
-        "abk" => Some(FileKind::Abk),
-        "bbk" => Some(FileKind::Gdx),
-        "tbk" => Some(FileKind::TextBook),
-        _ => None,
-    }
+/// The kind and the rows of a whole file's bytes; `ending` is its name's.
+pub fn understand(
+    bytes: &[u8],
+    ending: Option<&str>,
+    limits: &Limits,
+    clock: &WorkClock,
+) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
+    let decided = decide(bytes, ending);
+    let kind = decided.as_ref().ok().copied().or_else(|| by_ending(ending?));
+    (kind, decided.and_then(|kind| decode(kind, bytes, limits, clock)))
 }
 
 /// `source_files.kind`. The content of a position is a short match's: the name tells.
@@ -116,16 +109,6 @@ fn kind_name(kind: FileKind, source: &Source) -> &'static str {
         None if source.ending == Some("xgp") => "xgp",
         None => "xg",
     }
-}
-
-fn none_of_ours(bytes: &[u8]) -> FormatError {
-    let found = match bytes {
-        [] => "an empty file".to_owned(),
-        _ => format!("a file that begins with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
-    };
-    FormatError::in_stream("file")
-        .expected("a match or position of eXtreme Gammon, or an opening book (OBDB, ABK, GNU Shogi's)")
-        .found(found)
 }
 
 fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> Result<SourceRows, FormatError> {

@@ -57,6 +57,14 @@ pub enum StoreError {
     /// The database was written by an earlier version of the program.
     #[error("{0}: made by an earlier version of gammonbase; the next `gammonbase import ... --db` upgrades it")]
     Older(PathBuf),
+    /// The copy that is kept before an upgrade could not be made.
+    #[error("{path}: not upgraded: the copy that is kept before cannot be made: {source}")]
+    KeptCopy {
+        /// The database.
+        path: PathBuf,
+        /// Why not.
+        source: Box<StoreError>,
+    },
     /// Another import holds the database.
     #[error("{0}: another import is writing to this database")]
     Busy(PathBuf),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::kept_copy::KeptCopy;
 use super::place::FileIdentity;
 use super::publish::sync_folder;
 use super::{StoreError, schema};
@@ -30,8 +31,18 @@ pub struct ImportStore {
     building: Option<PathBuf>,
     /// The file that is written to.
     file: Option<FileIdentity>,
+    upgrade: Option<Upgrade>,
     /// Held until the end: one importer at a time.
     _lock: File,
+}
+
+/// What opening a database of an earlier version did to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upgrade {
+    /// The schema version that it had.
+    pub from: i64,
+    /// The database as it was before, if the upgrade changed rows.
+    pub copy: Option<PathBuf>,
 }
 
 impl ImportStore {
@@ -41,12 +52,12 @@ impl ImportStore {
         let lock = lock(&path)?;
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
-            Some(building) => open_building(building),
+            Some(building) => open_building(building).map(|connection| (connection, None)),
             None => open_live(&path),
         };
-        let connection = opened.map_err(|error| error.about(&path))?;
+        let (connection, upgrade) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
-        Ok(Self { connection, path, building, file, _lock: lock })
+        Ok(Self { connection, path, building, file, upgrade, _lock: lock })
     }
 
     /// Fails where the file that is written to does not have its name any more: rows would go where nobody finds them.
@@ -67,6 +78,11 @@ impl ImportStore {
     /// Whether the database is being built for the first time.
     pub fn is_building(&self) -> bool {
         self.building.is_some()
+    }
+
+    /// What was done to the database because an earlier version of the program made it.
+    pub fn upgraded(&self) -> Option<&Upgrade> {
+        self.upgrade.as_ref()
     }
 
     /// Every file that the database may consist of, or that stands beside it for the time of an import.
@@ -159,6 +175,24 @@ fn open_file(path: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, flags)
 }
 
+/// Prepares a complete database for writing; where rows are changed on the way up from version `found`, a copy is kept.
+fn upgrade(connection: &Connection, path: &Path, found: i64) -> Result<Option<Upgrade>, StoreError> {
+    let copy = match schema::upgrade_rewrites_data(found) {
+        true => Some(KeptCopy::make(connection, path, found)?),
+        false => None,
+    };
+    let upgraded = live_pragmas(connection).and_then(|()| schema::upgrade(connection, found, true));
+    match (upgraded, copy) {
+        (Err(error), Some(copy)) => {
+            copy.discard();
+            Err(error)
+        }
+        (Err(error), None) => Err(error),
+        (Ok(()), _) if found == schema::VERSION => Ok(None),
+        (Ok(()), copy) => Ok(Some(Upgrade { from: found, copy: copy.map(|copy| copy.path) })),
+    }
+}
+
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
     let file = File::create(&lock_path).map_err(StoreError::io(&lock_path))?;
@@ -170,13 +204,12 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Opens a complete database to import into it.
-fn open_live(path: &Path) -> Result<Connection, StoreError> {
+fn open_live(path: &Path) -> Result<(Connection, Option<Upgrade>), StoreError> {
     let connection = open_file(path)?;
     let found = check_version(&connection, path)?;
-    live_pragmas(&connection)?;
-    schema::upgrade(&connection, found, true)?;
+    let upgrade = upgrade(&connection, path, found)?;
     schema::refresh_views(&connection)?;
-    Ok(connection)
+    Ok((connection, upgrade))
 }
 
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
@@ -265,7 +298,7 @@ fn live_pragmas(connection: &Connection) -> Result<(), StoreError> {
     common_pragmas(connection)
 }
 
-fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
     // The writer makes its own references; checking each again costs a fifth of the time.
     connection.pragma_update(None, "foreign_keys", false)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;

@@ -2,7 +2,7 @@
 
 mod walk;
 
-use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, SlotRow};
+use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot};
 use crate::format::residue::residue;
@@ -71,7 +71,7 @@ pub fn to_file(rows: &BookRows) -> GdxFile {
     GdxFile { layout, head, slots, trailing: Vec::new() }
 }
 
-fn header_fields(file: &GdxFile) -> Vec<(&'static str, FieldValue)> {
+fn header_fields(file: &GdxFile) -> Vec<HeaderField> {
     // A layout is told only from numbers that a signed one can hold.
     let number = |number: u64| FieldValue::Integer(number as i64);
     let value = |name: &str| match name {
@@ -80,7 +80,7 @@ fn header_fields(file: &GdxFile) -> Vec<(&'static str, FieldValue)> {
         "maxoffset" => number(file.head.maxoffset),
         _ => FieldValue::Text(file.layout.name().to_owned()),
     };
-    HEADER_FIELDS.map(|name| (name, value(name))).into()
+    HEADER_FIELDS.map(|name| (name.into(), value(name))).into()
 }
 
 fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {

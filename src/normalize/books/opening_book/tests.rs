@@ -47,7 +47,7 @@ fn row(entry: Entry) -> (super::super::rows::EntryRow, Vec<String>) {
 
 fn given_back(rows: &BookRows) -> Vec<u8> {
     let (bytes, residue) = rows.residue.clone().unwrap();
-    apply(encode(&to_file(rows)), bytes, &residue).unwrap()
+    apply(encode(&to_file(rows)), bytes, &residue, 1 << 20).unwrap()
 }
 
 #[test]
