@@ -4,9 +4,12 @@
 //! the number of workers.
 
 mod gate;
+mod members;
 pub mod memory;
+mod own_files;
 mod plan;
 mod prepare;
+mod vanished;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
@@ -16,13 +19,16 @@ use crossbeam_channel::{Receiver, Sender};
 use serde::Serialize;
 
 use self::gate::{Gate, StopOnDrop, WINDOW};
-use self::plan::{OwnFiles, Planned, plan};
-use self::prepare::{Prepared, WorkClock, prepare, reject};
+use self::own_files::OwnFiles;
+use self::plan::{Plan, Planned, Rules, plan};
+use self::prepare::{Prepared, Workshop, prepare, reject};
 use crate::discover::discover;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
+use crate::selection::Selection;
 use crate::store::{
-    ImportStore, Keep, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError, Upgrade, Writer, versions,
+    Content, ImportStore, Keep, KnownArchive, KnownSource, Ledger, RunTotals, SourceOutcome, SourceRows, StoreError,
+    Upgrade, Writer, versions,
 };
 
 /// What an import is asked to do.
@@ -30,6 +36,10 @@ use crate::store::{
 pub struct ImportOptions {
     /// Files and folders.
     pub paths: Vec<PathBuf>,
+    /// Likewise; one that is not there costs no other.
+    pub listed: Vec<PathBuf>,
+    /// Which files of the folders are taken.
+    pub selection: Selection,
     /// The database.
     pub database: PathBuf,
     /// Worker threads.
@@ -38,6 +48,27 @@ pub struct ImportOptions {
     pub limits: Limits,
     /// Which of several saves of a match is counted, from now on; none: as before.
     pub keep: Option<Keep>,
+    /// Read everything, also what is unchanged by size and time.
+    pub is_rehash: bool,
+    /// Take out what has vanished from the folders.
+    pub is_pruning: bool,
+}
+
+impl ImportOptions {
+    /// An import of everything below `paths` as it is done where nothing else is asked for.
+    pub fn new(paths: Vec<PathBuf>, database: PathBuf) -> Self {
+        Self {
+            paths,
+            listed: Vec::new(),
+            selection: Selection::default(),
+            database,
+            jobs: default_jobs(),
+            limits: Limits::default(),
+            keep: None,
+            is_rehash: false,
+            is_pruning: false,
+        }
+    }
 }
 
 /// What ends an import before its time.
@@ -79,6 +110,8 @@ pub struct Summary {
     pub places_unreadable: u64,
     /// Skipped files that an earlier import rejected.
     pub still_rejected: u64,
+    /// Known files that are not there, but whose folders look as if a file system were not mounted: nothing is done about them.
+    pub in_doubt: u64,
     /// Imported saves of matches that were in already: each match is counted once.
     pub saved_again: u64,
     /// Oddities noted in `warnings`.
@@ -123,7 +156,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
-    let discovery = discover(&options.paths)?;
+    let discovery = discover(&options.paths, &options.listed, &options.selection)?;
     let store = ImportStore::open(&options.database)?;
     if let Some(upgrade) = store.upgraded() {
         observer.upgraded(upgrade);
@@ -136,36 +169,48 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         .thread_name(|number| format!("worker {number}"))
         .build()?;
     let mut summary = {
-        let ledger = Ledger::load(&store.connection)?;
-        let own = OwnFiles::new(&store.files());
-        let plan = pool.install(|| plan(&discovery, &ledger, &own));
+        let limits = options.limits.to_string();
+        let ledger = Ledger::load(&store.connection, &limits)?;
+        let rules = Rules {
+            ledger: &ledger,
+            own: &OwnFiles::new(&store.files()),
+            limits: &options.limits,
+            selection: &options.selection,
+            is_rehash: options.is_rehash,
+        };
+        let plan = pool.install(|| plan(&discovery, &rules));
         let mut run = Run {
             store: &store,
-            writer: Writer::start(&store.connection, ledger.owners(), options.jobs)?,
+            writer: Writer::start(&store.connection, ledger.owners(), options.jobs, &limits)?,
             batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
-            plan: &plan.items,
-            limits: options.limits,
-            clock: WorkClock::default(),
-            warnings: 0,
+            plan: &plan,
+            shop: Workshop { limits: options.limits, ..Workshop::default() },
+            counts: Counts::new(&plan),
             times: Times::default(),
             refused: HashSet::new(),
         };
         run.writer.totals.files_seen = plan.seen;
         run.writer.totals.files_skipped = plan.skipped;
-        observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.source.size_bytes).sum());
+        observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
         for place in discovery.unreadable.iter().chain(&plan.unreadable) {
             observer.rejected(&place.shown, &place.message);
         }
+        run.mark_missing()?;
         run.execute(&pool, observer)?;
+        if options.is_pruning {
+            run.prune()?;
+        }
+        run.writer.finish()?;
         Summary {
             totals: run.writer.totals,
-            ignored: plan.ignored,
-            places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64,
+            ignored: plan.ignored + run.counts.ignored,
+            places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64 + run.counts.unreadable,
             still_rejected: plan.still_rejected,
+            in_doubt: plan.in_doubt,
             saved_again: if run.writer.totals.matches > 0 { run.writer.saved_again()? } else { 0 },
-            warnings: run.warnings,
+            warnings: run.counts.warnings,
             seconds: 0.0,
-            times: run.clock.add_to(run.times),
+            times: run.shop.clock.add_to(run.times),
         }
     };
     observer.completing();
@@ -188,20 +233,36 @@ struct Run<'a> {
     store: &'a ImportStore,
     writer: Writer<'a>,
     batch_files: usize,
-    plan: &'a [Planned<'a>],
-    limits: Limits,
-    clock: WorkClock,
-    warnings: u64,
+    plan: &'a Plan<'a>,
+    shop: Workshop,
+    counts: Counts,
     times: Times,
     /// Sources that brought a second position for a known hash.
     refused: HashSet<usize>,
+}
+
+/// What is counted beside [`RunTotals`].
+#[derive(Clone)]
+struct Counts {
+    warnings: u64,
+    ignored: u64,
+    unreadable: u64,
+    /// Of each archive that was opened, the members that are none of ours; none where one could not be read.
+    members_ignored: Vec<Option<u64>>,
+}
+
+impl Counts {
+    fn new(plan: &Plan<'_>) -> Self {
+        let members_ignored = plan.archives.iter().map(|archive| Some(archive.ignored)).collect();
+        Self { warnings: 0, ignored: 0, unreadable: 0, members_ignored }
+    }
 }
 
 /// What the writer must go back to if a batch fails.
 struct Checkpoint {
     totals: RunTotals,
     owners: HashMap<[u8; 32], i64>,
-    warnings: u64,
+    counts: Counts,
     first: usize,
 }
 
@@ -223,36 +284,91 @@ impl Observer for Again<'_> {
 }
 
 impl Run<'_> {
-    fn execute(&mut self, pool: &rayon::ThreadPool, observer: &mut dyn Observer) -> Result<(), ImportError> {
-        if !self.plan.is_empty() {
-            let gate = Gate::new(self.plan.len());
-            let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
-            let (plan, limits) = (self.plan, self.limits);
-            let clock = std::mem::take(&mut self.clock);
-            let outcome = pool.in_place_scope(|scope| {
-                for _ in 0..pool.current_num_threads() {
-                    let sender = sender.clone();
-                    let (gate, clock) = (&gate, &clock);
-                    scope.spawn(move |_| work(plan, &limits, gate, clock, &sender));
-                }
-                drop(sender);
-                // However the writer ends, a panic included: the workers must not wait for it.
-                let stop = StopOnDrop(&gate);
-                let outcome = self.write_all(&receiver, &gate, observer);
-                drop(stop);
-                // A worker that waits to send sees that nobody receives.
-                drop(receiver);
-                outcome
-            });
-            self.clock = clock;
-            outcome?;
+    /// Before anything else: a file that was moved must find its rows free.
+    fn mark_missing(&mut self) -> Result<(), StoreError> {
+        let mut vanished: Vec<_> = self.plan.vanished.iter().filter(|source| source.is_new).collect();
+        // Of an original and its copies that are gone together the original keeps the rows.
+        vanished.sort_by_key(|source| !source.is_copy);
+        for batch in vanished.chunks(self.batch_files) {
+            self.writer.begin()?;
+            for source in batch {
+                self.writer.mark_missing(source.id, &source.shown)?;
+            }
+            self.writer.commit()?;
         }
-        self.writer.finish()?;
         Ok(())
+    }
+
+    fn prune(&mut self) -> Result<(), StoreError> {
+        for batch in self.plan.vanished.chunks(self.batch_files) {
+            self.writer.begin()?;
+            for source in batch {
+                self.writer.prune(source.id)?;
+            }
+            self.writer.commit()?;
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, pool: &rayon::ThreadPool, observer: &mut dyn Observer) -> Result<(), ImportError> {
+        self.note_finished_archives()?;
+        let items = &self.plan.items;
+        if items.is_empty() {
+            return Ok(());
+        }
+        let gate = Gate::new(items.len());
+        let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
+        let shop = std::mem::take(&mut self.shop);
+        let outcome = pool.in_place_scope(|scope| {
+            for _ in 0..pool.current_num_threads() {
+                let sender = sender.clone();
+                let (gate, shop) = (&gate, &shop);
+                scope.spawn(move |_| work(items, shop, gate, &sender));
+            }
+            drop(sender);
+            // However the writer ends, a panic included: the workers must not wait for it.
+            let stop = StopOnDrop(&gate);
+            let outcome = self.write_all(&shop, &receiver, &gate, observer);
+            drop(stop);
+            // A worker that waits to send sees that nobody receives.
+            drop(receiver);
+            outcome
+        });
+        self.shop = shop;
+        Ok(outcome?)
+    }
+
+    /// Notes the archives of which nothing is to be read.
+    fn note_finished_archives(&mut self) -> Result<(), StoreError> {
+        let archives = &self.plan.archives;
+        let finished: Vec<usize> = (0..archives.len()).filter(|&index| archives[index].last_item.is_none()).collect();
+        for batch in finished.chunks(self.batch_files) {
+            self.writer.begin()?;
+            for &index in batch {
+                self.note_archive(index)?;
+            }
+            self.writer.commit()?;
+        }
+        Ok(())
+    }
+
+    fn note_archive(&mut self, index: usize) -> Result<(), StoreError> {
+        let archive = &self.plan.archives[index];
+        let Some(members_ignored) = self.counts.members_ignored[index] else {
+            return Ok(());
+        };
+        let known = KnownArchive {
+            size_bytes: archive.source.size_bytes,
+            modified_ns: archive.source.modified_ns,
+            members_ignored,
+            selection: archive.selection.clone(),
+        };
+        self.writer.archive(&archive.source.shown, &known)
     }
 
     fn write_all(
         &mut self,
+        shop: &Workshop,
         receiver: &Receiver<(usize, Prepared)>,
         gate: &Gate,
         observer: &mut dyn Observer,
@@ -261,7 +377,7 @@ impl Run<'_> {
         let mut batch_bytes = 0;
         let mut checkpoint = self.checkpoint(0);
         self.writer.begin()?;
-        for number in 0..self.plan.len() {
+        for number in 0..self.plan.items.len() {
             let waiting = Instant::now();
             while !early.contains_key(&number) {
                 let Ok((arrived, prepared)) = receiver.recv() else {
@@ -279,7 +395,7 @@ impl Run<'_> {
             gate.advance(number + 1, weight);
             batch_bytes += weight;
             if number + 1 - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
-                self.commit(&checkpoint, number + 1, observer)?;
+                self.commit(&checkpoint, number + 1, shop, observer)?;
                 batch_bytes = 0;
                 checkpoint = self.checkpoint(number + 1);
                 self.writer.begin()?;
@@ -287,26 +403,61 @@ impl Run<'_> {
             self.times.write += writing.elapsed().as_secs_f64();
         }
         let writing = Instant::now();
-        self.commit(&checkpoint, self.plan.len(), observer)?;
+        self.commit(&checkpoint, self.plan.items.len(), shop, observer)?;
         self.times.write += writing.elapsed().as_secs_f64();
         Ok(())
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
-        Checkpoint { totals: self.writer.totals, owners: self.writer.owners().clone(), warnings: self.warnings, first }
+        let (totals, owners) = (self.writer.totals, self.writer.owners().clone());
+        Checkpoint { totals, owners, counts: self.counts.clone(), first }
     }
 
     fn write(&mut self, number: usize, prepared: Prepared, observer: &mut dyn Observer) -> Result<(), StoreError> {
-        let item = &self.plan[number];
-        let mut content = match (prepared, item.known) {
-            (Prepared::Content(content), _) => content,
-            (Prepared::Unchanged, Some(known)) => {
+        let item = &self.plan.items[number];
+        let archive = item.archive;
+        match prepared {
+            Prepared::Content(content) => self.write_content(number, content, observer)?,
+            Prepared::Unchanged => {
                 self.writer.totals.files_skipped += 1;
-                return self.writer.touch(known.id, item.source.size_bytes, item.source.modified_ns);
+                if let Some(known) = item.known {
+                    self.writer.touch(known.id, item.size_bytes, item.source.modified_ns)?;
+                }
             }
-            (Prepared::Forgotten, Some(known)) => return self.writer.forget(known.id),
-            (Prepared::Unchanged | Prepared::Forgotten, None) => return Ok(()),
-        };
+            Prepared::Forgotten => self.forget(item.known)?,
+            Prepared::Other => {
+                self.writer.totals.files_seen -= 1;
+                self.counts.ignored += 1;
+                if let Some(count) = archive.and_then(|index| self.counts.members_ignored[index].as_mut()) {
+                    *count += 1;
+                }
+                self.forget(item.known)?;
+            }
+            Prepared::Unreadable(message) => {
+                self.counts.unreadable += 1;
+                if let Some(index) = archive {
+                    self.counts.members_ignored[index] = None;
+                }
+                observer.rejected(&item.shown, &message);
+            }
+        }
+        match archive {
+            Some(index) if self.plan.archives[index].last_item == Some(number) => self.note_archive(index),
+            _ => Ok(()),
+        }
+    }
+
+    fn forget(&mut self, known: Option<&KnownSource>) -> Result<(), StoreError> {
+        known.map_or(Ok(()), |known| self.writer.forget(known.id))
+    }
+
+    fn write_content(
+        &mut self,
+        number: usize,
+        mut content: Box<Content>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StoreError> {
+        let item = &self.plan.items[number];
         if self.refused.contains(&number) {
             let (stream, what) = match content.rows {
                 Ok(SourceRows::Book(_)) => ("book", "position"),
@@ -322,7 +473,14 @@ impl Run<'_> {
         self.writer.totals.bytes_read += content.size_bytes;
         let outcome = self.writer.source(number, item.known.map(|known| known.id), &content)?;
         if outcome == SourceOutcome::Imported {
-            self.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
+            self.counts.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
+        }
+        self.writer.totals.files_replaced += u64::from(item.known.is_some_and(KnownSource::has_rows));
+        if let (None, Some(index)) = (content.content_hash, item.archive)
+            && content.modified_ns != item.source.modified_ns
+        {
+            // A member that may be readable another time.
+            self.counts.members_ignored[index] = None;
         }
         observer.source(&content.path, content.size_bytes, outcome, &self.writer.totals);
         if let Err(reject) = &content.rows {
@@ -332,28 +490,34 @@ impl Run<'_> {
     }
 
     /// Commits the batch; where a source brings a second position for a known hash, the batch is written again without it.
-    fn commit(&mut self, checkpoint: &Checkpoint, end: usize, observer: &mut dyn Observer) -> Result<(), StoreError> {
+    fn commit(
+        &mut self,
+        checkpoint: &Checkpoint,
+        end: usize,
+        shop: &Workshop,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StoreError> {
         loop {
             self.store.check_place()?;
             let refused = match self.writer.commit() {
                 Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
                 outcome => return outcome,
             };
-            let mut again = Again { observer: &mut *observer, refused: &self.plan[refused].source.shown };
-            self.warnings = checkpoint.warnings;
+            let mut again = Again { observer: &mut *observer, refused: &self.plan.items[refused].shown };
+            self.counts = checkpoint.counts.clone();
             self.writer.roll_back(checkpoint.totals, checkpoint.owners.clone())?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
-                let prepared = prepare(&self.plan[number], &self.limits, &self.clock);
+                let prepared = prepare(&self.plan.items[number], shop);
                 self.write(number, prepared, &mut again)?;
             }
         }
     }
 }
 
-fn work(plan: &[Planned<'_>], limits: &Limits, gate: &Gate, clock: &WorkClock, sender: &Sender<(usize, Prepared)>) {
+fn work(items: &[Planned<'_>], shop: &Workshop, gate: &Gate, sender: &Sender<(usize, Prepared)>) {
     while let Some(number) = gate.take() {
-        let prepared = prepare(&plan[number], limits, clock);
+        let prepared = prepare(&items[number], shop);
         gate.admit(number, prepared.weight());
         if sender.send((number, prepared)).is_err() {
             return; // the writer has given up

@@ -27,8 +27,8 @@ impl Place {
     fn write(&self, sources: &[(&str, &BookRows)]) -> Result<Vec<SourceOutcome>, StoreError> {
         let store = ImportStore::open(&self.path)?;
         let outcomes = {
-            let ledger = Ledger::load(&store.connection)?;
-            let mut writer = Writer::start(&store.connection, ledger.owners(), 1)?;
+            let ledger = Ledger::load(&store.connection, "")?;
+            let mut writer = Writer::start(&store.connection, ledger.owners(), 1, "")?;
             writer.begin()?;
             let mut outcomes = Vec::new();
             for (number, (path, rows)) in sources.iter().enumerate() {

@@ -8,9 +8,9 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::choice::Choice;
 use super::publish::describe_snapshot;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS, output, tell_upgrade};
-use crate::format::limits::Limits;
 use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
 use crate::store::{Keep, RunTotals, SourceOutcome, Upgrade, check_place, publish};
 
@@ -24,7 +24,7 @@ use crate::store::{Keep, RunTotals, SourceOutcome, Upgrade, check_place, publish
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders
-    #[arg(required = true)]
+    #[arg(required_unless_present = "files_from")]
     paths: Vec<PathBuf>,
     /// The database; made if it does not exist
     #[arg(long, value_name = "FILE")]
@@ -36,6 +36,14 @@ pub struct Import {
     /// or first
     #[arg(long, value_name = "WHICH", value_parser = keep_parser())]
     keep: Option<Keep>,
+    /// Read every file again, also where size and time are as they were
+    #[arg(long)]
+    rehash: bool,
+    /// Take out what the database has of files that are gone from the folders (they are marked as missing, else)
+    #[arg(long)]
+    prune: bool,
+    #[command(flatten)]
+    choice: Choice,
     /// Make a snapshot there when all is in, for programs that only read (as `gammonbase publish` does)
     #[arg(long, value_name = "FILE")]
     publish: Option<PathBuf>,
@@ -51,11 +59,14 @@ impl Import {
             check_place(&self.db, file)?;
         }
         let options = ImportOptions {
-            paths: self.paths,
-            database: self.db,
+            listed: self.choice.listed()?,
+            selection: self.choice.selection()?,
             jobs: self.jobs.map_or_else(default_jobs, usize::from),
-            limits: Limits::default(),
+            limits: self.choice.limits(),
             keep: self.keep,
+            is_rehash: self.rehash,
+            is_pruning: self.prune,
+            ..ImportOptions::new(self.paths, self.db)
         };
         let mut screen = Screen::new(!self.quiet && std::io::stderr().is_terminal());
         let summary = import(&options, &mut screen)?;
@@ -178,6 +189,19 @@ pub(super) fn describe(summary: &Summary) -> String {
         lines.push(format!("Positions  {} new, {} known", grouped(t.positions_new), grouped(t.positions_known)));
         lines.push(rate(summary));
         lines.push(shares(summary));
+    }
+    if t.files_missing > 0 && t.files_missing > t.files_pruned {
+        let files = count(t.files_missing, "file");
+        lines.push(format!("Missing    {files} gone since an earlier import; --prune takes their rows out"));
+    }
+    if t.files_pruned > 0 {
+        lines.push(format!("Pruned     {} gone, with all their rows", count(t.files_pruned, "file")));
+    }
+    if summary.in_doubt > 0 {
+        lines.push(format!(
+            "In doubt   {} not there, but neither is anything near: a file system that is not mounted? Left as they are",
+            count(summary.in_doubt, "file")
+        ));
     }
     if summary.saved_again > 0 {
         lines.push(format!(

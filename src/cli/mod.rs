@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
 mod book;
+mod choice;
 mod demo;
 mod grades;
 mod import;

@@ -55,12 +55,16 @@ pub fn by_ending(ending: &str) -> Option<FileKind> {
     }
 }
 
+/// What a .zip begins with: sources open those, and not one inside another or under another name.
+const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
+
 /// The kind as which a file whose name ends so is to be read; an error where nothing says what it is.
 pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatError> {
     let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
     match found.or_else(|| by_ending(ending?)) {
         // Any text can be read as a book full of errors.
         Some(FileKind::TextBook) if found.is_none() => Err(none_of_ours(bytes)),
+        Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(bytes)),
         decided => decided.ok_or_else(|| none_of_ours(bytes)),
     }
 }
@@ -68,6 +72,7 @@ pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatErro
 fn none_of_ours(bytes: &[u8]) -> FormatError {
     let found = match bytes {
         [] => "an empty file".to_owned(),
+        _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive under another name".to_owned(),
         _ => format!("a file that begins with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
     };
     FormatError::in_stream("file")

@@ -23,8 +23,7 @@ pub fn import_bytes(
         content_hash: Some(*blake3::hash(bytes).as_bytes()),
         rows: rows.map_err(|error| reject(&error)),
     };
-    let ledger = Ledger::load(&store.connection)?;
-    let mut writer = Writer::start(&store.connection, ledger.owners(), 1)?;
+    let (ledger, mut writer) = start(store, limits)?;
     writer.begin()?;
     let outcome = writer.source(0, ledger.get(path).map(|known| known.id), &content)?;
     writer.commit()?;
@@ -34,13 +33,19 @@ pub fn import_bytes(
 
 /// Takes out what is known under a path.
 pub fn forget(store: &MemoryStore, path: &str) -> Result<(), StoreError> {
-    let ledger = Ledger::load(&store.connection)?;
-    let Some(known) = ledger.get(path) else { return Ok(()) };
-    let mut writer = Writer::start(&store.connection, ledger.owners(), 1)?;
+    let (ledger, mut writer) = start(store, &Limits::default())?;
+    let Some(known) = ledger.get(path) else { return writer.finish() };
     writer.begin()?;
     writer.forget(known.id)?;
     writer.commit()?;
     writer.finish()
+}
+
+fn start<'s>(store: &'s MemoryStore, limits: &Limits) -> Result<(Ledger, Writer<'s>), StoreError> {
+    let limits = limits.to_string();
+    let ledger = Ledger::load(&store.connection, &limits)?;
+    let writer = Writer::start(&store.connection, ledger.owners(), 1, &limits)?;
+    Ok((ledger, writer))
 }
 
 fn name(kind: FileKind) -> &'static str {

@@ -19,9 +19,13 @@ mod writer;
 
 pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
-pub use ledger::{KnownSource, Ledger};
+pub use ledger::{KnownArchive, KnownSource, Ledger};
 pub use memory::MemoryStore;
 pub use open::{ImportStore, Upgrade, open_read_only};
+pub use place::FileIdentity;
 pub use publish::{Snapshot, check_place, publish};
 pub use versions::Keep;
 pub use writer::Writer;
+
+/// The version that runs are recorded with.
+const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 
 use super::kept_copy::KeptCopy;
-use super::place::FileIdentity;
 use super::publish::sync_folder;
-use super::{StoreError, schema};
+use super::{FileIdentity, StoreError, schema};
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;

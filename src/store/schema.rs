@@ -21,7 +21,7 @@ struct Migration {
     rewrites_data: bool,
 }
 
-const MIGRATIONS: [Migration; 4] = [
+const MIGRATIONS: [Migration; 5] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -41,6 +41,12 @@ const MIGRATIONS: [Migration; 4] = [
         tables: include_str!("../../migrations/0004_versions.sql"),
         indexes: include_str!("../../migrations/0004_versions_indexes.sql"),
         // Every match gets its key and its depth.
+        rewrites_data: true,
+    },
+    Migration {
+        tables: include_str!("../../migrations/0005_sources.sql"),
+        indexes: include_str!("../../migrations/0005_sources_indexes.sql"),
+        // What is said of moved and rejected sources.
         rewrites_data: true,
     },
 ];

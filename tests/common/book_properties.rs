@@ -9,6 +9,9 @@ use gammonbase::format::residue::{self, apply};
 use gammonbase::normalize::books;
 use gammonbase::normalize::books::rows::BookRows;
 
+/// Bytes of a file that a residue may give.
+const MOST: u64 = 4 << 20;
+
 /// What is refused must say where.
 fn located<T>(result: Result<T, FormatError>) -> Option<T> {
     result.map_err(|error| assert!(!error.details().stream.is_empty() && !error.details().expected.is_empty())).ok()
@@ -17,7 +20,10 @@ fn located<T>(result: Result<T, FormatError>) -> Option<T> {
 /// Rows and residue give the file back.
 fn comes_back(rows: &BookRows, encoded: Vec<u8>, file: &[u8]) {
     let (length, residue) = rows.residue.as_ref().expect("a binary book has a residue");
-    assert!(apply(encoded, *length, residue).expect("our own residue") == file, "rows and residue give the file back");
+    assert!(
+        apply(encoded, *length, residue, *length).expect("our own residue") == file,
+        "rows and residue give the file back"
+    );
 }
 
 /// XG's opening book.
@@ -68,9 +74,9 @@ pub fn residue(data: &[u8]) {
     let length = u64::from_le_bytes(length.try_into().unwrap_or_default());
     let (one, other) = data.split_at(usize::from(cut[0]).min(data.len()));
     let made = residue::residue(one, other);
-    assert!(apply(one.to_vec(), other.len() as u64, &made).expect("our own residue") == other);
+    assert!(apply(one.to_vec(), other.len() as u64, &made, MOST).expect("our own residue") == other);
     // What a damaged database could hold.
-    if let Ok(file) = apply(one.to_vec(), length, other) {
+    if let Ok(file) = apply(one.to_vec(), length, other, MOST) {
         assert!(file.len() as u64 == length);
     }
 }

@@ -19,6 +19,7 @@ pub mod odd;
 pub mod release;
 pub mod versions;
 pub mod whole_path;
+pub mod zips;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -301,7 +301,7 @@ fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits)
         if streams.iter().any(|stream| stream.name == entry.name) {
             return Err(entry.error("name", 0, "a name that no earlier entry has", &entry.name));
         }
-        let stream = entry.extract(blobs, start, room)?;
+        let stream = entry.extract(blobs, start, room, limits)?;
         room -= stream.data.len() as u64;
         streams.push(stream);
     }
@@ -371,12 +371,24 @@ impl RegistryEntry {
     }
 
     /// Inflates the entry's stream, which may take `room` bytes at most.
-    fn extract(self, blobs: &[u8], start: usize, room: u64) -> Result<Stream, FormatError> {
+    fn extract(self, blobs: &[u8], start: usize, room: u64, limits: &Limits) -> Result<Stream, FormatError> {
         if u64::from(self.original_size) > room {
             return Err(self.error(
                 "original size",
                 512,
                 &format!("at most {room} bytes"),
+                &self.original_size.to_string(),
+            ));
+        }
+        let by_ratio = limits.by_ratio(u64::from(self.compressed_size));
+        if !self.is_stored && u64::from(self.original_size) > by_ratio {
+            return Err(self.error(
+                "original size",
+                512,
+                &format!(
+                    "at most {by_ratio} bytes from {} packed ones (a ratio of {})",
+                    self.compressed_size, limits.ratio
+                ),
                 &self.original_size.to_string(),
             ));
         }
@@ -453,10 +465,12 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
             .expected("an archive with trailer, or one zlib stream that fills the file")
     };
     let mut data = Vec::new();
-    let mut decoder = ZlibDecoder::new(body).take(limits.inflated_bytes + 1);
+    let packed = body.len() as u64;
+    let room = limits.room(packed);
+    let mut decoder = ZlibDecoder::new(body).take(room.saturating_add(1));
     decoder.read_to_end(&mut data).map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
-    if data.len() as u64 > limits.inflated_bytes {
-        return Err(error().found(format!("a stream of more than {} bytes", limits.inflated_bytes)));
+    if data.len() as u64 > room {
+        return Err(error().expected(limits.room_text(packed)).found(format!("a stream of more than {room} bytes")));
     }
     let used = decoder.into_inner().total_in();
     if used != body.len() as u64 {
