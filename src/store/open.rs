@@ -308,9 +308,14 @@ pub(super) fn common_pragmas(connection: &Connection) -> Result<(), StoreError> 
 /// The schema version of a database of ours that this program can use.
 pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let is_ours = number("application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
-    if !is_ours {
-        return Err(StoreError::NotOurs(path.to_owned()));
+    match number("application_id") {
+        Ok(schema::APPLICATION_ID) => {}
+        Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
+        // A disk that is full, or a folder without the right to write, says nothing about whose the file is.
+        Err(error) => return Err(error.into()),
     }
     let found = number("user_version")?;
     if found > schema::VERSION {
