@@ -12,7 +12,7 @@ use crate::format::limits::Limits;
 use crate::import::{ImportOptions, default_jobs, import};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
-use crate::synth::write_collection;
+use crate::synth::{place, write_collection};
 
 /// Make a small sample collection, import it and show a first summary
 ///
@@ -42,9 +42,8 @@ impl Demo {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let files = self.dir.join("matches");
         let database = self.dir.join("demo.db");
-        std::fs::create_dir_all(&files).map_err(|error| format!("{}: {error}", files.display()))?;
         eprintln!("Writing {} sample matches (invented players and evaluations) to {}", self.matches, files.display());
-        write_collection(&files, self.matches, SEED).map_err(|error| format!("{}: {error}", files.display()))?;
+        write_collection(&files, self.matches, SEED, 0, &|| {})?;
         eprintln!("Importing them into {}", database.display());
         let options = ImportOptions {
             paths: vec![files],
@@ -77,6 +76,6 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
         out,
         "  gammonbase sql --db {name} \"SELECT kind, action, count(*) FROM decisions GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 10\""
     )?;
-    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join("synthetic-000001.xg").display())?;
+    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join(place(1)).display())?;
     Ok(())
 }

@@ -15,6 +15,7 @@ mod report;
 mod report_filters;
 mod sql;
 mod status;
+mod synth;
 mod verify;
 
 use std::process::ExitCode;
@@ -52,6 +53,7 @@ enum Command {
     Verify(verify::Verify),
     Publish(publish::Publish),
     Demo(demo::Demo),
+    Synth(synth::Synth),
 }
 
 /// Runs the program with the process's arguments.
@@ -68,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Publish(command) => command.run(),
         Command::Demo(command) => command.run(),
+        Command::Synth(command) => command.run(),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),
