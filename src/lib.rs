@@ -10,8 +10,8 @@
 //! 6. [`query`] answers: free SQL, reports, functions, output forms, books; [`export`] writes book files back.
 //!
 //! [`backgammon`] knows boards, plays, identifiers and match equities and nobody else; [`codes`] and [`people`] are small lists
-//! and names; [`transcript`] and [`check`] serve `gammonbase inspect`; [`synth`] makes sample matches; [`cli`] is the command line
-//! and the only place that prints.
+//! and names; [`transcript`] and [`check`] serve `gammonbase inspect`; [`synth`] makes sample matches, [`bench`] measures imports of
+//! them; [`cli`] is the command line and the only place that prints.
 //!
 //! ```
 //! use gammonbase::backgammon::{Board, Play, gnubg_position_id};
@@ -25,6 +25,7 @@
 //! ```
 
 pub mod backgammon;
+pub mod bench;
 pub mod bytes;
 pub mod check;
 pub mod chess;

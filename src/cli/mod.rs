@@ -1,6 +1,7 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
+mod bench;
 mod book;
 mod demo;
 mod grades;
@@ -54,6 +55,7 @@ enum Command {
     Publish(publish::Publish),
     Demo(demo::Demo),
     Synth(synth::Synth),
+    Bench(bench::Bench),
 }
 
 /// Runs the program with the process's arguments.
@@ -71,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Publish(command) => command.run(),
         Command::Demo(command) => command.run(),
         Command::Synth(command) => command.run(),
+        Command::Bench(command) => command.run(),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),
