@@ -52,7 +52,11 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["cli", "main"],
         "a library neither ends the program nor reads its environment",
     ),
-    (&["flate2"], &["format", "synth"], "compression is a matter of the file format; samples choose how much"),
+    (
+        &["flate2"],
+        &["format", "synth", "bench::c_zlib"],
+        "compression is a matter of the file format; samples choose how much, a yardstick's tests compare",
+    ),
     (
         &["clap::"],
         &["cli", "query::output", "query::books"],

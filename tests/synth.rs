@@ -50,7 +50,7 @@ fn the_first_match_of_a_seed_stays_what_it_was() {
     // A collection is quoted by its seed: whoever changes this number changes every benchmark's input.
     let document = Generator::new(1).document(0);
     let hash = blake3::hash(document.encode().stream("temp.xg"));
-    assert_eq!(&hash.to_hex()[..16], "3bb7dd07870b8ef4");
+    assert_eq!(&hash.to_hex()[..16], "a3643977605e1aa7");
 }
 
 #[test]

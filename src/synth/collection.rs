@@ -11,7 +11,7 @@ use super::Generator;
 /// The file that marks a folder as a collection of ours.
 pub const MARK: &str = "SYNTHETIC.txt";
 /// Raised whenever a seed's matches change, so that no folder holds matches of two kinds.
-const GENERATION: u32 = 2;
+const GENERATION: u32 = 3;
 /// Files to a sub-folder.
 const PER_FOLDER: u64 = 1000;
 
