@@ -8,6 +8,7 @@ pub mod arbitrary;
 pub mod books;
 pub mod damage;
 pub mod database;
+pub mod earlier;
 pub mod fixtures;
 pub mod folder;
 pub mod gdx;
