@@ -46,8 +46,10 @@ pub struct Answer {
 /// A position is looked up that is met often, but not by everybody in every game.
 const OCCURRENCES: u64 = 100;
 
-/// A question's name, and how to ask it: the answer's rows.
-type Question<'a> = (String, Box<dyn Fn(&Connection) -> Result<u64, BenchError> + 'a>);
+/// How to ask a question: the answer's rows.
+type Asking<'a> = Box<dyn Fn(&Connection) -> Result<u64, BenchError> + 'a>;
+/// A question's name, and how to ask it.
+type Question<'a> = (String, Asking<'a>);
 
 /// Asks every question, telling `tell` which.
 pub fn ask(options: &QueryOptions<'_>, tell: &mut dyn FnMut(&str)) -> Result<Vec<Answer>, BenchError> {
@@ -118,12 +120,7 @@ fn questions<'a>(database: &Path, catalogue: &'a Catalogue) -> Result<Vec<Questi
     Ok(questions)
 }
 
-fn report<'a>(
-    catalogue: &'a Catalogue,
-    name: &'static str,
-    filter: Filter,
-    chosen: &[(&str, &str)],
-) -> Box<dyn Fn(&Connection) -> Result<u64, BenchError> + 'a> {
+fn report<'a>(catalogue: &'a Catalogue, name: &'static str, filter: Filter, chosen: &[(&str, &str)]) -> Asking<'a> {
     let chosen: Vec<_> = chosen.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     Box::new(move |connection| {
         let run = Run::new(catalogue.find(name).map_err(said)?, filter.clone(), &chosen).map_err(said)?;
@@ -155,7 +152,7 @@ fn read(statement: &mut Statement<'_>) -> Result<u64, BenchError> {
 }
 
 /// Milliseconds and rows.
-fn time(database: &Path, asking: &dyn Fn(&Connection) -> Result<u64, BenchError>) -> Result<(f64, u64), BenchError> {
+fn time(database: &Path, asking: &Asking<'_>) -> Result<(f64, u64), BenchError> {
     let started = Instant::now();
     let connection = read_only::open(database)?;
     functions::install(&connection, database)?;

@@ -73,7 +73,8 @@ impl Generator {
 }
 
 fn pack(document: &Document) -> io::Result<Vec<u8>> {
-    /// Compression takes most of the time. On 300 matches: level 6 168 matches/s and 104 KB a file, 3 287 and 107, 1 438 and 125.
+    /// Compression takes most of the time. On 300 matches: level 6 168 matches/s and 104 KB a file, 3 287 and 107, 1 438 and
+    /// 125. XG uses 6; at 3 a file inflates at 488 MB/s instead of 502.
     const LEVEL: u32 = 3;
     document.encode().encode_with(Compression::new(LEVEL))
 }
