@@ -102,7 +102,6 @@ fn questions<'a>(database: &Path, catalogue: &'a Catalogue) -> Result<Vec<Questi
         (format!("statistics of {player}, who decides most"), report(catalogue, "player-stats", of_player(), &[])),
         ("statistics of all players".to_owned(), report(catalogue, "player-stats", Filter::default(), &[])),
         (format!("blunders of {player}"), report(catalogue, "blunders", of_player(), &[])),
-        ("where all players err, by phase".to_owned(), report(catalogue, "error-by-phase", Filter::default(), &[])),
     ];
     if let Some(hash) = position {
         questions.push((
