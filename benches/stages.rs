@@ -12,7 +12,7 @@ use gammonbase::backgammon::Board;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::records::{Record, decode_body, read_version, split_records};
-use gammonbase::import::{ImportOptions, Observer, default_jobs, import};
+use gammonbase::import::{ImportOptions, Observer, import};
 use gammonbase::normalize::normalize;
 use gammonbase::store::{Content, ImportStore, RunTotals, SourceOutcome, SourceRows, Writer};
 use gammonbase::synth::{Generator, place, write_collection};
