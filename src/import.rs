@@ -3,6 +3,7 @@
 //! Sources are taken by a counter within a window before the writer, so that neither memory nor the order of rows depends on
 //! the number of workers.
 
+mod batch;
 mod gate;
 mod plan;
 mod prepare;
@@ -14,6 +15,7 @@ use std::time::Instant;
 use crossbeam_channel::{Receiver, Sender};
 use serde::Serialize;
 
+use self::batch::Batch;
 use self::gate::{Gate, StopOnDrop, WINDOW};
 use self::plan::{OwnFiles, Planned, plan};
 use self::prepare::{Prepared, WorkClock, prepare, reject};
@@ -126,7 +128,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
         let plan = pool.install(|| plan(&discovery, &ledger, &own));
         let mut run = Run {
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs)?,
-            batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
+            batch: if store.is_building() { Batch::Building } else { Batch::Live },
             plan: &plan.items,
             limits: options.limits,
             clock: WorkClock::default(),
@@ -160,17 +162,10 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
     Ok(summary)
 }
 
-/// Sources of a batch in a database that is being built: the more, the better sorted the positions (1.8x from 50 to 500).
-const BUILDING_BATCH: usize = 500;
-/// Sources of a batch in a live database: readers see them together.
-const LIVE_BATCH: usize = 200;
-/// Bytes of rows after which a batch ends early: large books would make its journal large.
-const BATCH_BYTES: usize = 256 << 20;
-
 /// One run of the writer.
 struct Run<'a> {
     writer: Writer<'a>,
-    batch_files: usize,
+    batch: Batch,
     plan: &'a [Planned<'a>],
     limits: Limits,
     clock: WorkClock,
@@ -261,7 +256,7 @@ impl Run<'_> {
             }
             gate.advance(number + 1, weight);
             batch_bytes += weight;
-            if number + 1 - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
+            if self.batch.is_full(number + 1 - checkpoint.first, batch_bytes, number + 1) {
                 self.commit(&checkpoint, number + 1, observer)?;
                 batch_bytes = 0;
                 checkpoint = self.checkpoint(number + 1);
