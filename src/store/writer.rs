@@ -1,6 +1,7 @@
 //! The one writer: numbers rows, binds them to held statements, inserts positions sorted.
 
 mod books;
+mod held;
 mod rows;
 
 use std::collections::{HashMap, HashSet};
@@ -9,9 +10,10 @@ use std::path::Path;
 use rusqlite::{Connection, Statement};
 
 use self::books::BookStatements;
+use self::held::{Insert, insert_changed};
 use super::columns::{
-    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCHES, REJECTS, ROLLOUT_FIRST_ROLLS,
-    ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
+    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCHES, REJECTS,
+    ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::versions::{self, Keep};
@@ -57,14 +59,15 @@ pub struct Writer<'c> {
     warnings: Statement<'c>,
     matches: Statement<'c>,
     games: Statement<'c>,
-    decisions: Statement<'c>,
-    candidates: Statement<'c>,
-    cubes: Statement<'c>,
+    /// One for each kind: in rows of one kind more stays the same.
+    decisions: [Insert<'c>; 3],
+    candidates: Insert<'c>,
+    cubes: Insert<'c>,
     cube_extras: Statement<'c>,
     rollouts: Statement<'c>,
     first_rolls: Statement<'c>,
     comments: Statement<'c>,
-    positions: Statement<'c>,
+    positions: Insert<'c>,
     play_names: Statement<'c>,
     player_names: Statement<'c>,
     books: BookStatements<'c>,
@@ -111,6 +114,7 @@ impl<'c> Writer<'c> {
     /// Prepares every statement and starts the run's row in `import_runs`.
     pub fn start(connection: &'c Connection, owners: HashMap<[u8; 32], i64>, jobs: usize) -> Result<Self, StoreError> {
         let prepare = |target: &Target| connection.prepare(&target.insert());
+        let insert = |target: &Target| Insert::prepare(connection, &target.insert());
         connection.execute(
             "INSERT INTO import_runs (started_at, program_version, jobs) VALUES (datetime('now'), ?, ?)",
             (env!("CARGO_PKG_VERSION"), jobs as i64),
@@ -133,15 +137,16 @@ impl<'c> Writer<'c> {
             warnings: prepare(&WARNINGS)?,
             matches: prepare(&MATCHES)?,
             games: prepare(&GAMES)?,
-            decisions: prepare(&DECISIONS)?,
-            candidates: prepare(&CANDIDATE_ROWS)?,
-            cubes: prepare(&CUBE_ANALYSES)?,
+            decisions: [insert(&DECISIONS)?, insert(&DECISIONS)?, insert(&DECISIONS)?],
+            candidates: insert(&CANDIDATE_ROWS)?,
+            cubes: insert(&CUBE_ANALYSES)?,
             cube_extras: prepare(&CUBE_EXTRAS)?,
             rollouts: prepare(&ROLLOUTS)?,
             first_rolls: prepare(&ROLLOUT_FIRST_ROLLS)?,
             comments: prepare(&COMMENTS)?,
             // The hash finds, the board decides: another board on a known hash breaks NOT NULL, and so the batch.
-            positions: connection.prepare(
+            positions: Insert::prepare(
+                connection,
                 "INSERT INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                  ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board",
             )?,
@@ -456,7 +461,7 @@ impl<'c> Writer<'c> {
     fn position_row(&mut self, hash: i64, board: &Board, source_number: usize) -> Result<bool, StoreError> {
         let f = board.features();
         let mut write = || -> rusqlite::Result<usize> {
-            Ok(insert!(self.positions;
+            Ok(insert_changed!(self.positions;
                 hash, board.to_bytes(), f.player_pips, f.opponent_pips, f.player_bar, f.opponent_bar, f.player_off,
                 f.opponent_off, f.phase as i64, f.player_prime, f.opponent_prime, f.player_anchors,
                 f.opponent_anchors, f.player_blots, f.opponent_blots,

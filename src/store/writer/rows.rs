@@ -1,5 +1,6 @@
 //! The rows of a match, bound column by column in the order of `columns.rs`.
 
+use super::held::{Name, insert_changed};
 use super::{Writer, insert};
 use crate::normalize::rows::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
@@ -140,8 +141,8 @@ impl Writer<'_> {
             1 => base.players,
             _ => [base.players[1], base.players[0]],
         };
-        insert!(self.decisions;
-            id, base.match_id, base.game + d.game as i64, d.sequence_number, d.ply, d.record_number as i64, d.kind.name(),
+        insert_changed!(self.decisions[d.kind as usize];
+            id, base.match_id, base.game + d.game as i64, d.sequence_number, d.ply, d.record_number as i64, Name(d.kind.name()),
             d.seat, player, opponent, d.position_hash, d.position_after_hash, d.away.map(|a| a.0),
             d.away.map(|a| a.1), d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.dice.map(|d| d.0),
             d.dice.map(|d| d.1), &d.action, d.played_rank, d.candidate_count, d.level_code, d.equity_best,
@@ -157,16 +158,16 @@ impl Writer<'_> {
     fn candidate_row(&mut self, id: i64, c: &CandidateRow) -> Result<(), StoreError> {
         // What is no number (NaN, infinity) is NULL.
         let [a, b, c3, d, e, f, equity] = c.evaluation.map(finite);
-        insert!(self.candidates; id, c.play_id, c.position_hash, c.level_code, a, b, c3, d, e, f, equity);
+        insert_changed!(self.candidates; id, c.play_id, c.position_hash, c.level_code, a, b, c3, d, e, f, equity);
         Ok(())
     }
 
     fn cube_row(&mut self, base: &Base, c: &CubeRow) -> Result<(), StoreError> {
         let [n0, n1, n2, n3, n4, n5] = c.no_double;
         let [t0, t1, t2, t3, t4, t5] = c.double_take;
-        insert!(self.cubes;
+        insert_changed!(self.cubes;
             base.decision + c.decision as i64, c.level_code, c.level_requested_code, c.recommendation_code,
-            c.recommendation, c.equity_no_double, c.equity_double_take, c.equity_double_pass, c.is_beaver_right,
+            Name(c.recommendation), c.equity_no_double, c.equity_double_take, c.equity_double_pass, c.is_beaver_right,
             c.choice_3ply_code, n0, n1, n2, n3, n4, n5, c.no_double_cubeless_equity, t0, t1, t2, t3, t4, t5,
             c.double_take_cubeless_equity,
         );
