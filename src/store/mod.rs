@@ -11,6 +11,7 @@ pub mod people;
 mod publish;
 mod removal;
 pub mod schema;
+mod sums;
 pub mod versions;
 mod writer;
 

@@ -18,7 +18,7 @@ struct Migration {
     indexes: &'static str,
 }
 
-const MIGRATIONS: [Migration; 4] = [
+const MIGRATIONS: [Migration; 5] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -34,6 +34,10 @@ const MIGRATIONS: [Migration; 4] = [
     Migration {
         tables: include_str!("../../migrations/0004_versions.sql"),
         indexes: include_str!("../../migrations/0004_versions_indexes.sql"),
+    },
+    Migration {
+        tables: include_str!("../../migrations/0006_match_sums.sql"),
+        indexes: include_str!("../../migrations/0006_match_sums_indexes.sql"),
     },
 ];
 

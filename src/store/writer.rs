@@ -12,10 +12,11 @@ use rusqlite::{Connection, Statement};
 use self::books::BookStatements;
 use self::held::{Insert, insert_changed};
 use super::columns::{
-    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCHES, REJECTS,
+    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, REJECTS,
     ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+use super::sums::Thresholds;
 use super::versions::{self, Keep};
 use super::{StoreError, removal, schema};
 use crate::backgammon::Board;
@@ -48,6 +49,7 @@ pub struct Writer<'c> {
     owners: HashMap<[u8; 32], i64>,
     /// Which save of a match is counted.
     keep: Keep,
+    thresholds: Thresholds,
     /// Matches of the open batch whose saves came, went or changed.
     touched: Vec<MatchKey>,
     /// Positions of the open batch with the number of the source that brought them.
@@ -59,6 +61,7 @@ pub struct Writer<'c> {
     warnings: Statement<'c>,
     matches: Statement<'c>,
     games: Statement<'c>,
+    sums: Statement<'c>,
     /// One for each kind: in rows of one kind more stays the same.
     decisions: [Insert<'c>; 3],
     candidates: Insert<'c>,
@@ -129,6 +132,7 @@ impl<'c> Writer<'c> {
             plays: HashSet::new(),
             owners,
             keep: versions::kept(connection)?,
+            thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
             pending: Vec::new(),
             collision: None,
@@ -137,6 +141,7 @@ impl<'c> Writer<'c> {
             warnings: prepare(&WARNINGS)?,
             matches: prepare(&MATCHES)?,
             games: prepare(&GAMES)?,
+            sums: prepare(&MATCH_SUMS)?,
             decisions: [insert(&DECISIONS)?, insert(&DECISIONS)?, insert(&DECISIONS)?],
             candidates: insert(&CANDIDATE_ROWS)?,
             cubes: insert(&CUBE_ANALYSES)?,

@@ -6,7 +6,7 @@ use crate::normalize::rows::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
     MatchRows, RolloutLine, RolloutRow,
 };
-use crate::store::StoreError;
+use crate::store::{StoreError, sums};
 
 /// XG's inValid of what the rules do not allow.
 const ILLEGAL: i32 = 2;
@@ -48,6 +48,7 @@ impl Writer<'_> {
             self.game_row(&base, id, game)?;
         }
         self.decision_rows(&base, rows)?;
+        self.sum_rows(&base, rows)?;
         for cube in &rows.cubes {
             self.cube_row(&base, cube)?;
         }
@@ -119,6 +120,22 @@ impl Writer<'_> {
             end.and_then(|e| e.resign_take_error_emg), end.and_then(|e| e.final_level_code),
             end.and_then(|e| e.final_equity), chance(0), chance(1), chance(2), chance(3), chance(4), chance(5),
         );
+        Ok(())
+    }
+
+    fn sum_rows(&mut self, base: &Base, rows: &MatchRows) -> Result<(), StoreError> {
+        let [one, two] = base.players;
+        let seats = sums::of_match(&rows.decisions, &self.thresholds);
+        for ((seat, players), s) in (1..).zip([[one, two], [two, one]]).zip(seats).filter(|(_, s)| s.has_decisions) {
+            let [checker, double, take] = s.counted;
+            let [checker_error, double_error, take_error] = s.error_by_kind.map(|sum| sum.value());
+            let error_emg = s.error_emg.value();
+            insert!(self.sums;
+                base.match_id, seat, players[0], players[1], checker + double + take, checker, double, take,
+                s.checker_plays, error_emg, checker_error, double_error, take_error, s.error_mwc.value(),
+                error_emg.map(|_| s.errors), error_emg.map(|_| s.blunders), s.luck_emg.value(), s.luck_mwc.value(),
+            );
+        }
         Ok(())
     }
 
