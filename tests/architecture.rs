@@ -14,20 +14,22 @@ const RULES: &[(&str, &[&str])] = &[
     ("codes", &[]),
     ("people", &[]),
     ("identity", &["people"]),
-    ("discover", &[]),
-    ("source", &["format::error", "format::limits"]),
+    ("paths", &[]),
+    ("selection", &[]),
+    ("discover", &["paths", "selection", "source::state"]),
+    ("source", &["format::error", "format::limits", "format::kind"]),
     // Records to rows.
     ("normalize", &["format", "backgammon", "chess", "shogi", "codes", "identity"]),
     // Rows to tables, and back out.
-    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "identity"]),
+    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "identity", "paths"]),
     ("query", &["store", "backgammon", "chess", "shogi", "people"]),
     ("export", &["format", "normalize"]),
     // What is made of the above.
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),
     ("synth", &["format", "backgammon", "codes"]),
-    ("verify", &["query::verify", "query::read_only", "discover", "source", "format::limits", "store"]),
-    ("import", &["discover", "source", "format", "normalize", "store"]),
+    ("verify", &["query::verify", "query::read_only", "paths", "source", "format::limits", "store"]),
+    ("import", &["discover", "paths", "selection", "source", "format", "normalize", "store"]),
     // The program.
     ("cli", &["*"]),
     ("lib", &["*"]),
@@ -51,7 +53,13 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["cli", "main"],
         "a library neither ends the program nor reads its environment",
     ),
-    (&["flate2"], &["format", "synth"], "compression is a matter of the file format; samples choose how much"),
+    (
+        &["flate2"],
+        &["format", "synth", "source"],
+        "compression is a matter of the file format and of what packs files; samples choose how much",
+    ),
+    (&["zip::"], &["source"], "archives are opened in one place, within limits"),
+    (&["globset"], &["selection"], "patterns have one meaning"),
     (
         &["clap::"],
         &["cli", "query::output", "query::books"],
@@ -59,6 +67,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and the maker of samples"),
     (&["indicatif"], &["cli"], "progress is for people"),
+    (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];
 
 struct Source {

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use command::{Database, assert_row, assert_rows, database, rows, synthetic};
-use common::books::{opening_book, rollout_of};
+use common::books::{entries_of_first_plays, opening_book, rollout_of};
 use common::database::{import, one, open};
 use common::fixtures::{Fixture, Play, flipped, played, start_position};
 use common::{corpus, corpus_files};
@@ -244,30 +244,6 @@ fn stamped_candidates_of_real_matches_have_the_figures_of_the_entries_that_they_
     assert_eq!(count("state = 'stamp only'"), count("is_stamped") - 25);
 }
 
-/// A book of the plays of the first rolls of the real matches: position, score and rules as a book has them, the figures as XG stamped them.
-fn book_of_first_plays(connection: &Connection) -> Vec<u8> {
-    let mut statement = connection
-        .prepare(
-            "SELECT DISTINCT p.board, d.away_opponent, d.away_player, d.is_crawford, d.is_jacoby, c.equity
-             FROM decisions AS d
-             JOIN positions AS p ON p.position_hash = d.position_after_hash
-             JOIN candidates AS c ON c.decision_id = d.decision_id AND c.is_played
-             WHERE d.kind = 'checker' AND d.ply = 1",
-        )
-        .unwrap();
-    let entries = statement.query_map([], |row| {
-        let away = |column| row.get::<_, Option<i32>>(column).map(|away| away.unwrap_or(-1));
-        Ok(Entry {
-            score: [away(1)?, away(2)?],
-            crawford: row.get(3)?,
-            jacoby: row.get(4)?,
-            equity: row.get(5)?,
-            ..rollout_of(&Board::from_bytes(row.get(0)?), "nobody")
-        })
-    });
-    opening_book("", &entries.unwrap().collect::<Result<Vec<_>, _>>().unwrap())
-}
-
 /// First plays of the real matches at unequal scores: covered, and with the equity that XG found; the join as the view has it but
 /// for `changes`.
 fn first_plays(connection: &Connection, changes: &[(&str, &str)]) -> (i64, i64) {
@@ -301,7 +277,7 @@ fn the_join_covers_every_first_play_and_none_without_the_flip_or_the_exchange_of
     let Some(plain) = real(&folder.join("ob/sample.ob")) else { return };
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("first.ob");
-    std::fs::write(&file, book_of_first_plays(&open(&plain.path))).unwrap();
+    std::fs::write(&file, opening_book("", &entries_of_first_plays(&open(&plain.path)))).unwrap();
     let place = real(&file).unwrap();
     let connection = Connection::open(&place.path).unwrap();
     let (plays, covered): (i64, i64) = connection

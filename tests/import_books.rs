@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use common::books::rollout_of;
 use common::database::{assert_sound, dump, import, one, open};
+use common::earlier::earlier;
 use common::folder::{Folder, assert_same, numbered, stderr, stdout};
 use gammonbase::backgammon::Board;
 use gammonbase::format::gnushogi::gdx::Layout;
@@ -252,26 +253,9 @@ fn pipes_are_never_opened() {
 #[test]
 fn a_database_of_version_2_takes_books_like_a_new_one() {
     let folder = mixed();
-    let database = folder.database("old.db");
-    import(&database, &[&Folder::new().matches()], &[], 0);
-    // What version 3 brought is taken away again; the views over it first, as they are made anew at each import.
-    let connection = rusqlite::Connection::open(&database).unwrap();
-    let views: String = connection
-        .query_row("SELECT group_concat('DROP VIEW ' || name, ';') FROM sqlite_schema WHERE type = 'view'", [], |row| {
-            row.get(0)
-        })
-        .unwrap();
-    connection.execute_batch(&views).unwrap();
-    connection
-        .execute_batch(
-            "DROP TABLE book_line_plies; DROP TABLE book_lines; DROP TABLE book_slots; DROP TABLE book_nodes;
-             DROP TABLE book_moves; DROP TABLE book_positions; DROP TABLE book_entries; DROP TABLE analysis_programs;
-             DROP TABLE book_residues; DROP TABLE book_header_fields; DROP TABLE books;
-             ALTER TABLE import_runs DROP COLUMN books; ALTER TABLE import_runs DROP COLUMN book_entries;
-             PRAGMA user_version = 2;",
-        )
-        .unwrap();
-    drop(connection);
+    let (empty, database) = (folder.database("empty.db"), folder.database("old.db"));
+    import(&empty, &[&Folder::new().matches()], &[], 0);
+    earlier(&empty, 2, true, &database);
     import(&database, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("old.db", 0);
     let programs = "SELECT group_concat(program_name) FROM analysis_programs";

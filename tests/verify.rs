@@ -53,12 +53,13 @@ fn every_kind_of_damage_is_found_and_named() {
         ("UPDATE positions SET board = zeroblob(26)", "its board"),
         ("DELETE FROM games WHERE game_id = 1", "refers to a row of games that is not there"),
         ("DELETE FROM rejects", "is rejected without a reason"),
+        ("UPDATE matches SET is_current = 0 WHERE match_id = 1", "of 1 saves of this match 0 are counted"),
         (
             "UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'",
             "is imported, but has 0 matches and books",
         ),
         (
-            "UPDATE source_files SET outcome = 'missing' WHERE outcome = 'imported'",
+            "UPDATE source_files SET outcome = 'missing', content_hash = NULL WHERE outcome = 'imported'",
             "has a match, but its outcome is missing",
         ),
         ("UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'", "but not of an imported source"),

@@ -21,6 +21,14 @@ pub enum Batch {
 }
 
 impl Batch {
+    /// Sources of a batch of small changes, such as those of files that vanished.
+    pub fn small(self) -> usize {
+        match self {
+            Self::Live => LIVE,
+            Self::Building => BUILDING,
+        }
+    }
+
     /// Whether a batch of so many sources and bytes of rows is to be committed, with so many sources written since the run began.
     ///
     /// A batch writes nearly every page of `positions`, because hashes are spread over all of them. Batches that grow with the

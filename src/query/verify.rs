@@ -155,6 +155,7 @@ const RULES: [Rule; 9] = [
     Rule { sql: include_str!("../../sql/verify/candidates.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../sql/verify/sums.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../sql/verify/books.sql"), advice: IMPORT_ANEW },
+    Rule { sql: include_str!("../../sql/verify/versions.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../sql/verify/unused.sql"), advice: IMPORT_ANEW },
 ];
 
@@ -190,4 +191,11 @@ pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError
         )?
         .query_map([], read)?
         .collect::<Result<_, _>>()?)
+}
+
+/// The bounds that runs read files within, as `import_runs` has them.
+pub fn limits(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
+    let rows = statement.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }

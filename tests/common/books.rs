@@ -3,6 +3,7 @@
 use gammonbase::backgammon::Board;
 use gammonbase::format::ob::{Body, Entry, Header, Notes, OpeningBook, Record, encode};
 use gammonbase::format::xg::field::Wide;
+use rusqlite::Connection;
 
 use super::fixtures::ROLLOUT;
 
@@ -51,6 +52,31 @@ pub fn rollout_of(board: &Board, source: &str) -> Entry {
         date_saved: 40_712.25, // 2011-06-18 06:00
         ..Entry::default()
     }
+}
+
+/// Entries for the plays of the first rolls of the imported matches: position, score and rules as a book has them, the equities as the
+/// analyses have them.
+pub fn entries_of_first_plays(connection: &Connection) -> Vec<Entry> {
+    let mut statement = connection
+        .prepare(
+            "SELECT DISTINCT p.board, d.away_opponent, d.away_player, d.is_crawford, d.is_jacoby, c.equity
+             FROM decisions AS d
+             JOIN positions AS p ON p.position_hash = d.position_after_hash
+             JOIN candidates AS c ON c.decision_id = d.decision_id AND c.is_played
+             WHERE d.kind = 'checker' AND d.ply = 1",
+        )
+        .unwrap();
+    let entries = statement.query_map([], |row| {
+        let away = |column| row.get::<_, Option<i32>>(column).map(|away| away.unwrap_or(-1));
+        Ok(Entry {
+            score: [away(1)?, away(2)?],
+            crawford: row.get(3)?,
+            jacoby: row.get(4)?,
+            equity: row.get(5)?,
+            ..rollout_of(&Board::from_bytes(row.get(0)?), "nobody")
+        })
+    });
+    entries.unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 fn wide<const N: usize>(text: &str) -> Wide<N> {
