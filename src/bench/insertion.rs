@@ -13,7 +13,7 @@ use rusqlite::types::{Null, ValueRef};
 use rusqlite::{Connection, Rows, Statement};
 
 use super::BenchError;
-use crate::import::BUILDING_BATCH;
+use crate::import::Batch;
 use crate::store::{ImportStore, open_read_only};
 
 /// Matches whose rows are held in memory: 7 MB.
@@ -78,10 +78,10 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
     }
     let mut positions = Positions::new(source, target)?;
     let portions = matches.div_ceil(PORTION).max(1);
-    let per_transaction = (BUILDING_BATCH as u64).div_ceil(PORTION);
+    let mut committed = 0; // portions
     let mut held = Held::default();
     for portion in 1..=portions {
-        if portion % per_transaction == 1 {
+        if portion == committed + 1 {
             timed(done, || target.execute_batch("BEGIN IMMEDIATE"))?;
         }
         for table in &mut tables {
@@ -90,7 +90,8 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
             held.take(table, portion, portions, &mut positions)?;
             done.rows += timed(done, || held.insert(&mut table.insert, table.columns))?;
         }
-        if portion % per_transaction == 0 || portion == portions {
+        let (waiting, written) = ((portion - committed) * PORTION, committed * PORTION);
+        if Batch::Building.is_full(waiting as usize, 0, written as usize) || portion == portions {
             if portion == portions {
                 positions.add_others()?;
             }
@@ -98,6 +99,7 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
             let columns = positions.columns;
             done.rows += timed(done, || held.insert(&mut positions.insert, columns))?;
             timed(done, || target.execute_batch("COMMIT"))?;
+            committed = portion;
         }
     }
     let expected = tables.iter().map(|table| table.count).sum::<u64>() + count(source, POSITIONS)?;
