@@ -7,14 +7,13 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::field::Wide;
 use gammonbase::format::xg::records::Record;
-use gammonbase::import::{ImportOptions, Observer, Stop, Summary, default_jobs, import};
+use gammonbase::import::{ImportOptions, Observer, Summary, default_jobs, import};
 use gammonbase::store::{RunTotals, SourceOutcome};
 
 struct Silent;

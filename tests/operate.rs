@@ -321,7 +321,7 @@ fn compare(database: &Path, run: i64, summary: &Value) -> usize {
     for (index, column) in columns.iter().enumerate() {
         let Some(told) = summary.get(column) else {
             assert!(
-                ["started_at", "finished_at", "jobs", "options"].contains(&column.as_str()),
+                ["started_at", "finished_at", "jobs", "options", "limits"].contains(&column.as_str()),
                 "{column} is not told"
             );
             continue;
