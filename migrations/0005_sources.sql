@@ -10,7 +10,9 @@ CREATE TABLE archives (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id)
 ) STRICT, WITHOUT ROWID;
 
-ALTER TABLE import_runs ADD COLUMN limits TEXT;                                 -- NULL: before there was a choice
+-- What a run was allowed to read. Before there was a choice: as if today's defaults had been asked for.
+ALTER TABLE import_runs
+ADD COLUMN limits TEXT NOT NULL DEFAULT 'file 67108864, inflated 67108864, ratio 300, members 100000';
 ALTER TABLE import_runs ADD COLUMN files_replaced INTEGER NOT NULL DEFAULT 0;   -- had rows of another content before
 ALTER TABLE import_runs ADD COLUMN files_missing INTEGER NOT NULL DEFAULT 0;    -- found to have vanished
 ALTER TABLE import_runs ADD COLUMN files_pruned INTEGER NOT NULL DEFAULT 0;     -- taken out with --prune

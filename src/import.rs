@@ -224,6 +224,13 @@ impl Summary {
 
 /// Imports what is new or changed.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
+    run(options, observer).map_err(|error| match error {
+        ImportError::Store(error) => error.about(&options.database).into(),
+        other => other,
+    })
+}
+
+fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
     let mut discovery = discover(&options.paths, &options.listed, &options.selection)?;
     let (store, has_waited) = open_when_free(options, observer)?;
@@ -255,6 +262,7 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
             return Err(ImportError::Stopped);
         }
         let mut run = Run {
+            store: &store,
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs, &limits)?,
             batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
             plan: &plan,
@@ -335,6 +343,7 @@ const BATCH_BYTES: usize = 256 << 20;
 
 /// One run of the writer.
 struct Run<'a> {
+    store: &'a ImportStore,
     writer: Writer<'a>,
     batch_files: usize,
     plan: &'a Plan<'a>,
@@ -640,6 +649,7 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> Result<(), StoreError> {
         loop {
+            self.store.check_place()?;
             let refused = match self.writer.commit() {
                 Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
                 outcome => {

@@ -17,8 +17,6 @@ use crate::format::limits::Limits;
 
 /// How a `.gz` begins.
 pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
-/// How a `.zip` with a member begins.
-pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
 
 /// Why there are no bytes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

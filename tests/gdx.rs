@@ -61,7 +61,7 @@ fn messages(rows: &BookRows) -> Vec<&str> {
 /// What the columns and the residue give is the file again.
 fn assert_comes_back(rows: &BookRows, bytes: &[u8]) {
     let (length, residue) = rows.residue.as_ref().unwrap();
-    assert!(apply(to_file(rows).encode(), *length, residue, *length).unwrap() == bytes, "the file does not come back");
+    assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file does not come back");
 }
 
 #[test]
@@ -359,7 +359,7 @@ proptest! {
         prop_assert_eq!(&file.encode(), &bytes);
         let rows = normalize(&file, &bytes).unwrap();
         let (length, residue) = rows.residue.as_ref().unwrap();
-        prop_assert_eq!(apply(to_file(&rows).encode(), *length, residue, *length).unwrap(), bytes);
+        prop_assert_eq!(apply(to_file(&rows).encode(), *length, residue).unwrap(), bytes);
         let figures = rows.book.figures;
         prop_assert_eq!(figures.reachable.unwrap() + figures.orphans.unwrap(), figures.entries);
         prop_assert!(figures.moves.unwrap() + figures.illegal_moves.unwrap() <= figures.reachable.unwrap());

@@ -314,7 +314,7 @@ fn real_books_go_in_and_come_back() {
             BookKind::GnushogiText => continue,
         };
         let (file_bytes, residue) = rows.residue.unwrap();
-        let written = residue::apply(encoded, file_bytes, &residue, file_bytes).unwrap();
+        let written = residue::apply(encoded, file_bytes, &residue).unwrap();
         assert!(written == std::fs::read(&book.path).unwrap(), "{} comes back otherwise", book.path);
     }
 }

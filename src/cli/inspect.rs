@@ -1,6 +1,5 @@
 //! `gammonbase inspect`: everything in one file, without a database.
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +10,7 @@ use serde::Serialize;
 use super::inspect_book::BookFile;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
 use crate::check::{Checked, check};
+use crate::discover::ending_of;
 use crate::format::error::FormatError;
 use crate::format::kind::decide;
 use crate::format::limits::Limits;
@@ -89,8 +89,7 @@ impl Inspect {
     /// The file, and what kind of book it is where it is one.
     fn read(&self, limits: &Limits) -> Result<(Vec<u8>, Option<BookKind>), FormatError> {
         let bytes = read_file(&self.file, limits)?;
-        let ending = self.file.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-        let kind = decide(&bytes, ending.as_deref())?;
+        let kind = decide(&bytes, ending_of(&self.file))?;
         Ok((bytes, BookKind::of_file(kind)))
     }
 

@@ -18,6 +18,7 @@ mod sql;
 mod status;
 mod verify;
 
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -58,8 +59,18 @@ enum Command {
     Demo(demo::Demo),
 }
 
+/// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
+#[cfg(unix)]
+fn survive_file_size_limits() {
+    use signal_hook::{consts::SIGXFSZ, flag};
+    // Where the handler cannot be had, the next run completes what this one leaves.
+    let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
+}
+
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    survive_file_size_limits();
     let outcome = match Arguments::parse().command {
         Command::Import(command) => command.run(),
         Command::Inspect(command) => command.run(),
@@ -76,7 +87,8 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            eprintln!("gammonbase: {error}");
+            // The log that it goes to may be on the disk that is full; the status tells all the same.
+            let _ = writeln!(std::io::stderr(), "gammonbase: {error}");
             ExitCode::from(EXIT_FATAL)
         }
     }

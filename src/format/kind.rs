@@ -56,7 +56,7 @@ pub fn by_ending(ending: &str) -> Option<FileKind> {
 }
 
 /// What a .zip begins with: sources open those, and not one inside another or under another name.
-const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
+pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
 
 /// The kind as which a file whose name ends so is to be read; an error where nothing says what it is.
 pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatError> {

@@ -10,11 +10,11 @@ use super::own_files::OwnFiles;
 use super::vanished::{Seen, Vanished, vanished};
 use crate::discover::{Discovery, Source, Unreadable};
 use crate::format::error::FormatError;
-use crate::format::kind::recognise;
+use crate::format::kind::{ZIP_MAGIC, recognise};
 use crate::format::limits::Limits;
 use crate::paths;
 use crate::selection::Selection;
-use crate::source::{ZIP_MAGIC, head};
+use crate::source::head;
 use crate::store::{KnownSource, Ledger};
 
 /// What is to be done with a source.

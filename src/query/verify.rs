@@ -194,7 +194,7 @@ pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError
 
 /// The bounds that runs read files within, as `import_runs` has them.
 pub fn limits(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs WHERE limits IS NOT NULL")?;
+    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
     let rows = statement.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -1,6 +1,6 @@
 //! What can go wrong with the database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::lock::Holder;
 
@@ -10,6 +10,23 @@ pub enum StoreError {
     /// SQLite refused.
     #[error("database: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    /// SQLite failed on a file.
+    #[error("{path}: {}", told(source))]
+    Database {
+        /// The database, whichever of its files it was.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The file that is written to has lost its name.
+    #[error(
+        "{0}: the database was moved, removed or replaced while the import was writing to it; what it wrote since is \
+         not in the file of this name (import again)"
+    )]
+    Gone(PathBuf),
+    /// Another file took the database's name while it was built.
+    #[error("{0}: a file has come there while the database was built, and is left alone (move it and import again)")]
+    Taken(PathBuf),
     /// The file system refused.
     #[error("{path}: {source}")]
     Io {
@@ -51,7 +68,7 @@ pub enum StoreError {
         source: Box<StoreError>,
     },
     /// Another process holds the lock: an import, or a command that changes the database.
-    #[error("{path}: another gammonbase is writing to this database{}", told(holder.as_ref()))]
+    #[error("{path}: another gammonbase is writing to this database{}", held(holder.as_ref()))]
     Busy {
         /// The database.
         path: PathBuf,
@@ -81,11 +98,37 @@ pub enum StoreError {
 
 impl StoreError {
     /// Attaches the file's path.
-    pub fn io(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+    pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |source| Self::Io { path: path.to_owned(), source }
+    }
+
+    /// Says of which database SQLite spoke.
+    pub fn about(self, path: &Path) -> Self {
+        match self {
+            Self::Sqlite(source) => Self::Database { path: path.to_owned(), source },
+            other => other,
+        }
     }
 }
 
-fn told(holder: Option<&Holder>) -> String {
+/// SQLite's words, and what they mean on a server.
+fn told(error: &rusqlite::Error) -> String {
+    use rusqlite::ErrorCode as Code;
+    let meaning = match error.sqlite_error_code() {
+        Some(Code::DiskFull) => "no space is left; what was committed is kept, and the next import goes on from there",
+        Some(Code::SystemIoFailure) => {
+            "a full disk, a limit on the size of files, or a file system that has gone away; what was committed is kept, \
+             and the next import goes on from there"
+        }
+        Some(Code::ReadOnly) => "the file, its folder or the file system is read-only for this user",
+        Some(Code::CannotOpen) => "does the folder exist, and may this user write there?",
+        Some(Code::DatabaseBusy) => "another program holds the database",
+        Some(Code::DatabaseCorrupt) => "see `gammonbase verify`, and restore a backup",
+        _ => return error.to_string(),
+    };
+    format!("{error} ({meaning})")
+}
+
+fn held(holder: Option<&Holder>) -> String {
     holder.map_or(String::new(), |holder| format!(" ({holder})"))
 }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::kept_copy::KeptCopy;
 use super::lock::lock;
 use super::publish::sync_folder;
-use super::{StoreError, schema};
+use super::{FileIdentity, StoreError, schema};
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;
@@ -18,6 +18,8 @@ const PAGE_SIZE: i64 = 16_384;
 const CACHE_KIB: i64 = 65_536;
 /// Steps of SQLite's machine between two looks at whether to stop: some milliseconds.
 const PROGRESS_STEPS: i32 = 100_000;
+/// Kibibytes of page cache while indexes are built.
+const SORTING_KIB: i64 = 16_384;
 
 /// A database that an import writes to.
 ///
@@ -30,6 +32,8 @@ pub struct ImportStore {
     pub connection: Connection,
     path: PathBuf,
     building: Option<PathBuf>,
+    /// The file that is written to.
+    file: Option<FileIdentity>,
     upgrade: Option<Upgrade>,
     /// Held until the end: one importer at a time.
     _lock: File,
@@ -47,28 +51,32 @@ pub struct Upgrade {
 impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let path = &resolved(path);
+        let path = resolved(path);
         // Looked at before the lock, so that nothing is left beside another program's file.
-        if path.exists() && !matches!(started(path)?, Started::Ours) {
-            return Err(StoreError::NotOurs(path.to_owned()));
+        if is_taken(&path) && !matches!(started(&path).map_err(|error| error.about(&path))?, Started::Ours) {
+            return Err(StoreError::NotOurs(path));
         }
-        let lock = lock(path)?;
-        if path.exists() {
-            let connection = open_file(path)?;
-            let found = check_version(&connection, path)?;
-            let upgrade = upgrade(&connection, path, found)?;
-            schema::refresh_views(&connection)?;
-            return Ok(Self { connection, path: path.to_owned(), building: None, upgrade, _lock: lock });
-        }
-        let building = beside(path, ".building");
-        let connection = open_building(&building)?;
-        Ok(Self { connection, path: path.to_owned(), building: Some(building), upgrade: None, _lock: lock })
+        let lock = lock(&path)?;
+        let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
+        let opened = match &building {
+            Some(building) => open_building(building).map(|connection| (connection, None)),
+            None => open_live(&path),
+        };
+        let (connection, upgrade) = opened.map_err(|error| error.about(&path))?;
+        let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
+        Ok(Self { connection, path, building, file, upgrade, _lock: lock })
+    }
+
+    /// Fails where the file that is written to does not have its name any more: rows would go where nobody finds them.
+    pub fn check_place(&self) -> Result<(), StoreError> {
+        let written = self.building.as_ref().unwrap_or(&self.path);
+        if FileIdentity::of(written) == self.file { Ok(()) } else { Err(StoreError::Gone(self.path.clone())) }
     }
 
     /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
         // Looked at before the lock, so that a mistyped name leaves no file behind.
-        if path.exists() {
+        if is_taken(path) {
             return Self::open(path);
         }
         Err(absent(path))
@@ -110,11 +118,18 @@ impl ImportStore {
     pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
         if !self.is_building() {
             self.connection.execute_batch("PRAGMA optimize")?;
+            // Beside the readers; closing, which keeps them out, is then left with nothing to do. It does what it can: a reader of an
+            // old state, or a full disk, leaves the rest in the log, where it is safe.
+            let _ = self.connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)");
+            self.check_place()?;
             return Ok(true);
         }
         if is_stopped() {
             return Ok(false);
         }
+        // Keys are sorted in pieces as large as the cache, and in memory all at once: at 10,000 matches that took more than all before.
+        self.connection.pragma_update(None, "temp_store", "FILE")?;
+        self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
         let made = schema::create_indexes(&self.connection)
             .and_then(|()| Ok(self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?));
@@ -134,15 +149,25 @@ impl ImportStore {
         // The mode is kept in the file's header: whoever opens it next uses the log.
         let _: String = self.connection.query_row("PRAGMA locking_mode = NORMAL", [], |row| row.get(0))?;
         let _: String = self.connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+        self.check_place()?;
         self.connection.close().map_err(|(_, error)| StoreError::from(error))?;
         let file = File::open(building).map_err(StoreError::io(building))?;
         file.sync_all().map_err(StoreError::io(building))?;
+        if is_taken(&self.path) {
+            return Err(StoreError::Taken(self.path.clone()));
+        }
         // A log that a deleted predecessor left would be played into the new database.
         remove_logs(&self.path)?;
         std::fs::rename(building, &self.path).map_err(StoreError::io(&self.path))?;
         sync_folder(&self.path);
         Ok(())
     }
+}
+
+/// Whether something stands in a database's place. An empty file is nothing: programs that open a database to write make one before the
+/// first import has.
+fn is_taken(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > 0)
 }
 
 /// `FILE` with something behind its name.
@@ -203,6 +228,15 @@ fn upgrade(connection: &Connection, path: &Path, found: i64) -> Result<Option<Up
         (Ok(()), _) if found == schema::VERSION => Ok(None),
         (Ok(()), copy) => Ok(Some(Upgrade { from: found, copy: copy.map(|copy| copy.path) })),
     }
+}
+
+/// Opens a complete database to import into it.
+fn open_live(path: &Path) -> Result<(Connection, Option<Upgrade>), StoreError> {
+    let connection = open_file(path)?;
+    let found = check_version(&connection, path)?;
+    let upgrade = upgrade(&connection, path, found)?;
+    schema::refresh_views(&connection)?;
+    Ok((connection, upgrade))
 }
 
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
@@ -302,9 +336,14 @@ pub(super) fn common_pragmas(connection: &Connection) -> Result<(), StoreError> 
 /// The schema version of a database of ours that this program can use.
 pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let is_ours = number("application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
-    if !is_ours {
-        return Err(StoreError::NotOurs(path.to_owned()));
+    match number("application_id") {
+        Ok(schema::APPLICATION_ID) => {}
+        Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
+        // A disk that is full, or a folder without the right to write, says nothing about whose the file is.
+        Err(error) => return Err(error.into()),
     }
     let found = number("user_version")?;
     if found > schema::VERSION {
@@ -326,7 +365,7 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
 
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
-    if !path.exists() {
+    if !is_taken(path) {
         return Err(absent(path));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

@@ -49,7 +49,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
         Err(error) => {
             // A full disk is not left fuller.
             let _ = clear(&unfinished);
-            return Err(error);
+            return Err(error.about(&target));
         }
     };
     sync_folder(&target);

@@ -9,9 +9,6 @@ use gammonbase::format::residue::{self, apply};
 use gammonbase::normalize::books;
 use gammonbase::normalize::books::rows::BookRows;
 
-/// Bytes of a file that a residue may give.
-const MOST: u64 = 4 << 20;
-
 /// What is refused must say where.
 fn located<T>(result: Result<T, FormatError>) -> Option<T> {
     result.map_err(|error| assert!(!error.details().stream.is_empty() && !error.details().expected.is_empty())).ok()

@@ -64,8 +64,8 @@ pub fn content(database: &Path) -> String {
 const CODE_TABLES: [&str; 8] =
     ["levels", "variations", "game_modes", "sites", "currencies", "clock_types", "terminations", "analysis_programs"];
 
-/// The tables with their columns.
-fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
+/// The tables with their columns; left out is what [`dump`] leaves out.
+pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
     let strings = |sql: &str| -> Vec<String> {
         let mut statement = connection.prepare(sql).unwrap();
         let values = statement.query_map([], |row| row.get(0)).unwrap();

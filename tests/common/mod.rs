@@ -16,6 +16,7 @@ pub mod gdx;
 pub mod golden;
 pub mod markdown;
 pub mod odd;
+pub mod release;
 pub mod versions;
 pub mod whole_path;
 pub mod zips;
