@@ -335,7 +335,7 @@ fn complete(
 }
 
 /// Sources of a batch in a database that is being built: the more, the better sorted the positions (1.8x from 50 to 500).
-const BUILDING_BATCH: usize = 500;
+pub(crate) const BUILDING_BATCH: usize = 500;
 /// Sources of a batch in a live database: readers see them together.
 const LIVE_BATCH: usize = 200;
 /// Bytes of rows after which a batch ends early: large books would make its journal large.
