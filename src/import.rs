@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use serde::Serialize;
 
-use self::batch::Batch;
+pub(crate) use self::batch::Batch;
 pub use self::dry_run::{Forecast, dry_run};
 use self::gate::{Gate, StopOnDrop, WINDOW};
 use self::own_files::OwnFiles;
