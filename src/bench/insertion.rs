@@ -78,10 +78,10 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
     }
     let mut positions = Positions::new(source, target)?;
     let portions = matches.div_ceil(PORTION).max(1);
-    let mut committed = 0; // portions
     let mut held = Held::default();
+    let mut first = 1;
     for portion in 1..=portions {
-        if portion == committed + 1 {
+        if portion == first {
             timed(done, || target.execute_batch("BEGIN IMMEDIATE"))?;
         }
         for table in &mut tables {
@@ -90,8 +90,8 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
             held.take(table, portion, portions, &mut positions)?;
             done.rows += timed(done, || held.insert(&mut table.insert, table.columns))?;
         }
-        let (waiting, written) = ((portion - committed) * PORTION, committed * PORTION);
-        if Batch::Building.is_full(waiting as usize, 0, written as usize) || portion == portions {
+        let matches = |portions: u64| (portions * PORTION) as usize;
+        if Batch::Building.is_full(matches(portion + 1 - first), 0, matches(portion)) || portion == portions {
             if portion == portions {
                 positions.add_others()?;
             }
@@ -99,7 +99,7 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
             let columns = positions.columns;
             done.rows += timed(done, || held.insert(&mut positions.insert, columns))?;
             timed(done, || target.execute_batch("COMMIT"))?;
-            committed = portion;
+            first = portion + 1;
         }
     }
     let expected = tables.iter().map(|table| table.count).sum::<u64>() + count(source, POSITIONS)?;

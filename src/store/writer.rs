@@ -66,7 +66,8 @@ pub struct Writer<'c> {
     sums: Statement<'c>,
     /// One for each kind: in rows of one kind more stays the same.
     decisions: [Insert<'c>; 3],
-    candidates: Insert<'c>,
+    /// Bound whole: hardly any value is that of the candidate before.
+    candidates: Statement<'c>,
     cubes: Insert<'c>,
     cube_extras: Statement<'c>,
     rollouts: Statement<'c>,
@@ -147,7 +148,7 @@ impl<'c> Writer<'c> {
             games: prepare(&GAMES)?,
             sums: prepare(&MATCH_SUMS)?,
             decisions: [insert(&DECISIONS)?, insert(&DECISIONS)?, insert(&DECISIONS)?],
-            candidates: insert(&CANDIDATE_ROWS)?,
+            candidates: prepare(&CANDIDATE_ROWS)?,
             cubes: insert(&CUBE_ANALYSES)?,
             cube_extras: prepare(&CUBE_EXTRAS)?,
             rollouts: prepare(&ROLLOUTS)?,

@@ -175,7 +175,7 @@ impl Writer<'_> {
     fn candidate_row(&mut self, id: i64, c: &CandidateRow) -> Result<(), StoreError> {
         // What is no number (NaN, infinity) is NULL.
         let [a, b, c3, d, e, f, equity] = c.evaluation.map(finite);
-        insert_changed!(self.candidates; id, c.play_id, c.position_hash, c.level_code, a, b, c3, d, e, f, equity);
+        insert!(self.candidates; id, c.play_id, c.position_hash, c.level_code, a, b, c3, d, e, f, equity);
         Ok(())
     }
 
