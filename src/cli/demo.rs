@@ -11,7 +11,7 @@ use super::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::import::{ImportOptions, import};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
-use crate::synth::write_collection;
+use crate::synth::{place, write_collection};
 
 /// Make a small sample collection, import it and show a first summary
 ///
@@ -41,9 +41,8 @@ impl Demo {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let files = self.dir.join("matches");
         let database = self.dir.join("demo.db");
-        std::fs::create_dir_all(&files).map_err(|error| format!("{}: {error}", files.display()))?;
         eprintln!("Writing {} sample matches (invented players and evaluations) to {}", self.matches, files.display());
-        write_collection(&files, self.matches, SEED).map_err(|error| format!("{}: {error}", files.display()))?;
+        write_collection(&files, self.matches, SEED, 0, &|| {})?;
         eprintln!("Importing them into {}", database.display());
         let options = ImportOptions::new(vec![files], database.clone());
         let mut screen = Screen::new(io::stderr().is_terminal());
@@ -70,6 +69,6 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
         out,
         "  gammonbase sql --db {name} \"SELECT kind, action, count(*) FROM decisions GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 10\""
     )?;
-    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join("synthetic-000001.xg").display())?;
+    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join(place(1)).display())?;
     Ok(())
 }

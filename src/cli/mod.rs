@@ -1,6 +1,7 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
+mod bench;
 mod book;
 mod choice;
 mod demo;
@@ -16,6 +17,7 @@ mod report;
 mod report_filters;
 mod sql;
 mod status;
+mod synth;
 mod verify;
 
 use std::io::Write;
@@ -57,6 +59,8 @@ enum Command {
     Verify(verify::Verify),
     Publish(publish::Publish),
     Demo(demo::Demo),
+    Synth(synth::Synth),
+    Bench(bench::Bench),
 }
 
 /// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
@@ -83,6 +87,8 @@ pub fn run() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Publish(command) => command.run(),
         Command::Demo(command) => command.run(),
+        Command::Synth(command) => command.run(),
+        Command::Bench(command) => command.run(),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),

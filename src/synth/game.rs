@@ -132,8 +132,8 @@ impl<'a> Game<'a> {
 
     /// Single (1) or gammon (2), if the player on roll gives up now.
     fn resignation(&mut self, outlook: &Outlook) -> Option<i32> {
-        /// Those who are lost for sure give up in half of their turns.
-        const SHARE: f64 = 0.5;
+        /// Those who are lost for sure mostly give up at once.
+        const SHARE: f64 = 0.8;
         if self.ply >= LONGEST {
             return Some(1);
         }
@@ -141,8 +141,8 @@ impl<'a> Game<'a> {
             return None;
         }
         match outlook.lose_gammons {
-            share if share < 0.001 => Some(1),
-            share if share > 0.999 => Some(2),
+            share if share < 0.02 => Some(1),
+            share if share > 0.98 => Some(2),
             _ => None,
         }
     }

@@ -1,8 +1,11 @@
 //! Who plays, where and how well: invented names, the same for every collection, so that players come back.
+//!
+//! As in a real collection a few are met often and most once or twice, and new ones come all the time: match 20,000 is played by two of
+//! 4,000. What a match's number decides does not hang on the collection's size.
 
 use super::random::{Random, mix, unit};
 
-/// The pool. The first are met most often.
+/// The first of the pool.
 const NAMES: [&str; 60] = [
     "Éloïse Marchand",
     "Tomás Quintela",
@@ -93,21 +96,28 @@ const LOCATIONS: [&str; 10] = [
 const ROUNDS: [&str; 8] = ["Round 1", "Round 2", "Round 3", "Quarterfinal", "Semifinal", "Final", "Last chance", ""];
 
 /// A player of the pool.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Player {
     /// The whole name.
-    pub name: &'static str,
+    pub name: String,
     /// Deviation of the error in the player's view of a play's equity.
     pub checker_error: f64,
     /// Deviation of the error in the player's view of a cube decision.
     pub cube_error: f64,
 }
 
-/// Two different players, the first of the pool more often than the last.
-pub fn two_players(random: &mut Random) -> [Player; 2] {
+/// How many players match `number` draws from.
+pub fn pool(number: u64) -> u32 {
+    /// Matches for each new player.
+    const MATCHES: u64 = 5;
+    u32::try_from(number / MATCHES).unwrap_or(u32::MAX).max(NAMES.len() as u32)
+}
+
+/// Two different players of the first `pool`, the first of them more often than the last.
+pub fn two_players(pool: u32, random: &mut Random) -> [Player; 2] {
     let mut draw = || {
         let place = random.unit();
-        (place * place * NAMES.len() as f64) as usize
+        (place * place * f64::from(pool)) as usize
     };
     let first = draw();
     let mut second = draw();
@@ -120,11 +130,32 @@ pub fn two_players(random: &mut Random) -> [Player; 2] {
 /// A player's strength hangs on the name alone: the same in every collection.
 fn player(index: usize) -> Player {
     let weakness = unit(mix(index as u64 + 0x5EED));
-    Player {
-        name: NAMES.get(index).copied().unwrap_or_default(),
-        checker_error: 0.018 + 0.090 * weakness * weakness,
-        cube_error: 0.01 + 0.08 * weakness,
+    Player { name: name(index), checker_error: 0.018 + 0.090 * weakness * weakness, cube_error: 0.01 + 0.08 * weakness }
+}
+
+/// The names of the pool; behind them every other pair of a first and a last name, then the same pairs with letters between.
+fn name(index: usize) -> String {
+    /// Names in two parts; the last of the pool is a nickname.
+    const PAIRS: usize = NAMES.len() - 1;
+    let Some(further) = index.checked_sub(NAMES.len()) else {
+        return NAMES[index].to_owned();
+    };
+    let (column, row) = (further % PAIRS, further / PAIRS);
+    let (shift, mut letters) = (1 + row % (PAIRS - 1), row / (PAIRS - 1));
+    let (first, _) = parts(column);
+    let (_, last) = parts((column + shift) % PAIRS);
+    let mut middle = String::new();
+    while letters > 0 {
+        letters -= 1;
+        middle.push(char::from(b'A' + (letters % 26) as u8));
+        middle.push_str(". ");
+        letters /= 26;
     }
+    format!("{first} {middle}{last}")
+}
+
+fn parts(index: usize) -> (&'static str, &'static str) {
+    NAMES[index].split_once(' ').unwrap_or((NAMES[index], ""))
 }
 
 /// When and where a match was played.
@@ -164,11 +195,21 @@ mod tests {
 
     #[test]
     fn names_differ_and_fit_the_field_of_older_versions() {
-        let mut names = NAMES.to_vec();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), NAMES.len());
+        let names: std::collections::HashSet<String> = (0..100_000).map(name).collect();
+        assert_eq!(names.len(), 100_000);
         assert!(names.iter().all(|name| name.chars().count() <= 40));
+        assert_eq!([60, 61, 60 + 59 * 58].map(name), ["Éloïse Quintela", "Tomás Söderlund", "Éloïse A. Quintela"]);
+    }
+
+    #[test]
+    fn the_pool_grows_with_the_matches_and_its_first_are_met_most() {
+        assert_eq!([0, 299, 20_000].map(pool), [60, 60, 4000]);
+        let mut random = Random::new(1, 1);
+        let mut count = |below: &str| {
+            let draws = (0..2000).flat_map(|_| two_players(4000, &mut random));
+            draws.filter(|player| player.name == below).count()
+        };
+        assert!(count(NAMES[0]) > 30 && count(&name(3999)) < 10);
     }
 
     #[test]

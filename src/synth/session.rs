@@ -2,7 +2,7 @@
 
 use super::depth::Setting;
 use super::game::{Game, Terms, actif, footer};
-use super::people::{Occasion, Player, occasion, two_players};
+use super::people::{Occasion, Player, occasion, pool, two_players};
 use super::random::Random;
 use super::since;
 use crate::backgammon::Board;
@@ -28,13 +28,13 @@ pub struct Session {
 }
 
 impl Session {
-    /// Plays a whole match or session.
-    pub fn play(random: &mut Random) -> Self {
+    /// Plays match `number` of a collection, or a money session.
+    pub fn play(number: u64, random: &mut Random) -> Self {
         let length = length(random);
         let mut session = Self {
             records: Vec::with_capacity(600),
             version: if random.chance(0.75) { 30 } else { 32 },
-            players: two_players(random),
+            players: two_players(pool(number), random),
             occasion: occasion(random),
             length,
             score: [0, 0],
@@ -114,7 +114,7 @@ impl Session {
 
     fn header(&self, random: &mut Random) -> HeaderMatch {
         let is_money = self.length.is_none();
-        let names = self.players.map(|player| player.name);
+        let names = self.players.each_ref().map(|player| player.name.as_str());
         let Occasion { event, location, round, date } = &self.occasion;
         HeaderMatch {
             s_player1: ansi(names[0]),

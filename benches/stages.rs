@@ -1,0 +1,164 @@
+//! The stages of an import one by one, each over 2,000 synthetic matches on one thread, and the whole: `cargo bench --bench stages`.
+//!
+//! 100 different matches go round 20 times through the stages before the writer: their 130 MB inflated are more than any cache holds.
+//! Writing and the whole import take 2,000 different ones; the first run makes them, in half a minute.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use divan::counter::{BytesCount, ItemsCount};
+use divan::{Bencher, black_box};
+use gammonbase::backgammon::Board;
+use gammonbase::format::limits::Limits;
+use gammonbase::format::xg::container::Container;
+use gammonbase::format::xg::records::{Record, decode_body, read_version, split_records};
+use gammonbase::import::{ImportOptions, Observer, import};
+use gammonbase::normalize::normalize;
+use gammonbase::store::{Content, ImportStore, RunTotals, SourceOutcome, SourceRows, Writer};
+use gammonbase::synth::{Generator, place, write_collection};
+use rayon::prelude::*;
+
+const MATCHES: usize = 2000;
+const DIFFERENT: u64 = 100;
+const SEED: u64 = 1;
+
+static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let one = |number| Generator::new(SEED).file(number).expect("a match");
+    (0..DIFFERENT).into_par_iter().map(one).collect()
+});
+static CONTAINERS: LazyLock<Vec<Container>> =
+    LazyLock::new(|| FILES.iter().map(|file| Container::decode(file, &Limits::default()).expect("a match")).collect());
+
+fn main() {
+    divan::main();
+}
+
+fn round<T>(different: &[T]) -> impl Iterator<Item = &T> {
+    different.iter().cycle().take(MATCHES)
+}
+
+fn records_of(container: &Container) -> impl Iterator<Item = Record> {
+    let stream = container.stream("temp.xg");
+    let version = read_version("temp.xg", stream).expect("a version");
+    let records = split_records("temp.xg", stream).expect("whole records");
+    (0..).zip(records).map(move |(number, bytes)| decode_body("temp.xg", number, bytes, version).expect("a record"))
+}
+
+/// Inflating and comparing CRCs.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn inflate(bencher: Bencher) {
+    let files = &*FILES;
+    bencher.counter(ItemsCount::new(MATCHES)).bench(|| {
+        round(files)
+            .map(|file| Container::decode(file, &Limits::default()).map_or(0, |c| c.streams.len()))
+            .sum::<usize>()
+    });
+}
+
+/// Records from bytes.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn decode(bencher: Bencher) {
+    let containers = &*CONTAINERS;
+    bencher.counter(ItemsCount::new(MATCHES)).bench(|| {
+        round(containers).flat_map(records_of).for_each(|record| drop(black_box(record)));
+    });
+}
+
+/// Rows from unpacked files: decoding and keys included.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn normalise(bencher: Bencher) {
+    let containers = &*CONTAINERS;
+    bencher.counter(ItemsCount::new(MATCHES)).bench(|| {
+        round(containers).map(|container| normalize(container).map_or(0, |rows| rows.decisions.len())).sum::<usize>()
+    });
+}
+
+/// The key of every candidate's position.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn key(bencher: Bencher) {
+    let boards = |container: &Container| -> Vec<Board> {
+        let plays = records_of(container).filter_map(|record| match record {
+            Record::Move(play) => Some(play.data_moves),
+            _ => None,
+        });
+        plays
+            .flat_map(|shown| shown.pos_played.into_iter().take(shown.n_moves.max(0) as usize))
+            .map(Board::new)
+            .collect()
+    };
+    let boards: Vec<Vec<Board>> = CONTAINERS.iter().map(boards).collect();
+    bencher
+        .counter(ItemsCount::new(MATCHES))
+        .bench(|| round(&boards).flatten().fold(0, |sum, board| sum ^ black_box(board).hash().0));
+}
+
+/// Rows into a new database, in transactions of 500 matches, without the indexes: everything the writer does. The rows of all matches
+/// take some 700 MB.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn write(bencher: Bencher) {
+    let contents: Vec<Content> = (0..MATCHES as u64).into_par_iter().map(content).collect();
+    let work = tempfile::tempdir().expect("a temporary folder");
+    let path = work.path().join("write.db");
+    bencher
+        .counter(ItemsCount::new(MATCHES))
+        .with_inputs(|| {
+            let _ = std::fs::remove_file(work.path().join("write.db.building"));
+            ImportStore::open(&path).expect("a database")
+        })
+        .bench_values(|store| {
+            let mut writer = Writer::start(&store.connection, Default::default(), 1, "").expect("a writer");
+            for batch in contents.chunks(500) {
+                writer.begin().expect("a transaction");
+                for (number, content) in batch.iter().enumerate() {
+                    writer.source(number, None, content).expect("written rows");
+                }
+                writer.commit().expect("a commit");
+            }
+            writer.totals.decisions
+        });
+}
+
+fn content(number: u64) -> Content {
+    let file = Generator::new(SEED).file(number).expect("a match");
+    let container = Container::decode(&file, &Limits::default()).expect("a match");
+    Content {
+        path: place(number).display().to_string(),
+        kind: Some("xg"),
+        size_bytes: file.len() as u64,
+        modified_ns: 0,
+        content_hash: Some(*blake3::hash(&file).as_bytes()),
+        rows: Ok(SourceRows::Match(Box::new(normalize(&container).expect("rows")))),
+    }
+}
+
+struct Silent;
+
+impl Observer for Silent {
+    fn planned(&mut self, _: u64, _: u64) {}
+    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
+    fn rejected(&mut self, path: &str, message: &str) {
+        panic!("{path}: {message}");
+    }
+    fn completing(&mut self) {}
+}
+
+/// The whole, with every index, on all cores.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn whole_import(bencher: Bencher) {
+    let work = tempfile::tempdir().expect("a temporary folder");
+    let files = work.path().join("files");
+    let written = write_collection(&files, MATCHES as u64, SEED, 0, &|| {}).expect("a collection");
+    let database = work.path().join("whole.db");
+    bencher
+        .counter(ItemsCount::new(MATCHES))
+        .counter(BytesCount::new(written.bytes))
+        .with_inputs(|| {
+            let _ = std::fs::remove_file(&database);
+            options(files.clone(), database.clone())
+        })
+        .bench_values(|options| import(&options, &mut Silent).expect("an import").totals.decisions);
+}
+
+fn options(files: PathBuf, database: PathBuf) -> ImportOptions {
+    ImportOptions::new(vec![files], database)
+}

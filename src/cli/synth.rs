@@ -1,0 +1,66 @@
+//! `gammonbase synth`: a collection of our own making, of any size.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::ProgressBar;
+
+use super::import::grouped;
+use super::output::to_stdout;
+use super::{CommandError, EXIT_OK};
+use crate::import::default_jobs;
+use crate::synth::write_collection;
+
+/// Make a collection of synthetic matches, for benchmarks and trials
+///
+/// The matches are self-played legal games of invented players; their evaluations are invented as well, and the files say so. In numbers
+/// they are like real ones: length, plays, candidates, sizes, repeated positions. A match hangs on the seed and its number alone: the
+/// same seed gives the same files whatever --jobs, and the first N of a larger collection are the collection of N.
+///
+/// FOLDER is made, or must be empty, or hold the same collection: then only what is missing is written.
+///
+/// Exit status: 0 all files are there, 2 wrong usage or a fatal error.
+#[derive(Debug, Args)]
+pub struct Synth {
+    /// Where the files go: FOLDER/000/synthetic-000000.xg and so on, a thousand to a sub-folder
+    #[arg(value_name = "FOLDER")]
+    dir: PathBuf,
+    /// How many matches; a thousand take 110 MB
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    matches: u64,
+    /// Which of all collections
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+}
+
+impl Synth {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let jobs = self.jobs.map_or_else(default_jobs, usize::from);
+        let bar = match std::io::stderr().is_terminal() {
+            true => ProgressBar::new(self.matches),
+            false => ProgressBar::hidden(),
+        };
+        let start = Instant::now();
+        let outcome = write_collection(&self.dir, self.matches, self.seed, jobs, &|| bar.inc(1));
+        bar.finish_and_clear();
+        let written = outcome?;
+        let seconds = start.elapsed().as_secs_f64();
+        let [files, kept] = [written.files, written.kept].map(grouped);
+        to_stdout(|out| match written.files {
+            0 => Ok(writeln!(out, "Nothing to write: all {kept} files are there")?),
+            _ => Ok(writeln!(
+                out,
+                "{files} files written ({:.1} MB, {} records), {kept} were there; {seconds:.1} s, {:.0} matches/s",
+                written.bytes as f64 / 1e6,
+                grouped(written.records),
+                written.files as f64 / seconds,
+            )?),
+        })?;
+        Ok(EXIT_OK)
+    }
+}

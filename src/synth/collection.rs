@@ -1,0 +1,163 @@
+//! A collection on disk: a folder that says what it is, with a thousand files to a sub-folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::Generator;
+
+/// The file that marks a folder as a collection of ours.
+pub const MARK: &str = "SYNTHETIC.txt";
+/// Raised whenever a seed's matches change, so that no folder holds matches of two kinds.
+const GENERATION: u32 = 3;
+/// Files to a sub-folder.
+const PER_FOLDER: u64 = 1000;
+
+/// What [`write_collection`] has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Written {
+    /// Files written now.
+    pub files: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Records of their temp.xg.
+    pub records: u64,
+    /// Files that were there already.
+    pub kept: u64,
+}
+
+/// Why a collection was not written, or not whole.
+#[derive(Debug, thiserror::Error)]
+pub enum CollectionError {
+    /// Somebody's files are there.
+    #[error("{dir}: the folder is not empty and has no {MARK}: choose a new or an empty folder")]
+    Foreign {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// A collection is there, but another one.
+    #[error("{dir}: the folder holds another collection than seed {seed} (see its {MARK}): choose another folder")]
+    Other {
+        /// The folder.
+        dir: PathBuf,
+        /// The seed asked for.
+        seed: u64,
+    },
+    /// The folder or its mark cannot be made or read.
+    #[error("{path}: {source}")]
+    Folder {
+        /// What could not be made or read.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// No threads to be had.
+    #[error("the threads cannot be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// A file could not be written. Those before it are whole and stay.
+    #[error("{path}: {source} ({done} of {matches} files are there; the same command again writes what is missing)")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+        /// Files that are there.
+        done: u64,
+        /// Files asked for.
+        matches: u64,
+    },
+}
+
+/// Where in a collection's folder match `number` is.
+pub fn place(number: u64) -> PathBuf {
+    Path::new(&format!("{:03}", number / PER_FOLDER)).join(format!("synthetic-{number:06}.xg"))
+}
+
+/// Writes the first `matches` matches of a seed's collection into a folder, which is made if it is not there, with `jobs` threads
+/// (0: as many as there are cores). Files of the same collection that are there already stay; a folder with anything else in it is refused. `tell`
+/// is called for every file that is there.
+pub fn write_collection(
+    dir: &Path,
+    matches: u64,
+    seed: u64,
+    jobs: usize,
+    tell: &(dyn Fn() + Sync),
+) -> Result<Written, CollectionError> {
+    mark(dir, seed)?;
+    for folder in 0..matches.div_ceil(PER_FOLDER) {
+        let path = dir.join(format!("{folder:03}"));
+        std::fs::create_dir_all(&path).map_err(|source| CollectionError::Folder { path, source })?;
+    }
+    let generator = Generator::new(seed);
+    let done = AtomicU64::new(0);
+    let one = |number| {
+        let path = dir.join(place(number));
+        let written = write_one(&generator, number, &path).map_err(|source| (path, source))?;
+        done.fetch_add(1, Ordering::Relaxed);
+        tell();
+        Ok(written)
+    };
+    let sum = |a: Written, b: Written| {
+        Ok(Written {
+            files: a.files + b.files,
+            bytes: a.bytes + b.bytes,
+            records: a.records + b.records,
+            kept: a.kept + b.kept,
+        })
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, sum));
+    outcome.map_err(|(path, source)| {
+        let done = done.load(Ordering::Relaxed);
+        CollectionError::File { path, source, done, matches }
+    })
+}
+
+/// Makes sure that the folder is this collection's, or empty: then it becomes so.
+fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
+    let text = format!(
+        "Synthetic matches made by GammonBase: invented players, plays and evaluations.\n\
+         seed {seed}\n\
+         generation {GENERATION}\n"
+    );
+    let path = dir.join(MARK);
+    let folder = |path: &Path| {
+        let path = path.to_owned();
+        |source| CollectionError::Folder { path, source }
+    };
+    std::fs::create_dir_all(dir).map_err(folder(dir))?;
+    match std::fs::read(&path) {
+        Ok(found) if found == text.as_bytes() => return Ok(()),
+        Ok(_) => return Err(CollectionError::Other { dir: dir.to_owned(), seed }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(folder(&path)(error)),
+    }
+    if std::fs::read_dir(dir).map_err(folder(dir))?.next().is_some() {
+        return Err(CollectionError::Foreign { dir: dir.to_owned() });
+    }
+    publish(&path, text.as_bytes()).map_err(folder(&path))
+}
+
+fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Written> {
+    if path.try_exists()? {
+        return Ok(Written { kept: 1, ..Written::default() });
+    }
+    let document = generator.document(number);
+    let file = super::pack(&document)?;
+    publish(path, &file)?;
+    Ok(Written { files: 1, bytes: file.len() as u64, records: document.records.len() as u64, kept: 0 })
+}
+
+/// Writes a file under another name first: what has its own name is whole, whatever happened.
+fn publish(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let outcome = std::fs::write(&name, bytes).and_then(|()| std::fs::rename(&name, path));
+    if outcome.is_err() {
+        // The first error is the one to tell.
+        let _ = std::fs::remove_file(&name);
+    }
+    outcome
+}

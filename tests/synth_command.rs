@@ -1,0 +1,109 @@
+//! `gammonbase synth`: collections on disk, complete or refused.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn synth(folder: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gammonbase")).arg("synth").arg(folder).args(words).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// Every file below, by its path within the folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(folder) {
+        let entry = entry.unwrap();
+        if entry.file_type().is_file() {
+            let name = entry.path().strip_prefix(folder).unwrap().display().to_string();
+            found.insert(name, std::fs::read(entry.path()).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_whatever_the_jobs_and_the_size() {
+    let place = tempfile::tempdir().unwrap();
+    let [one, two, small, other] = ["one", "two", "small", "other"].map(|name| place.path().join(name));
+    let outcome = synth(&one, &["--matches", "12", "--seed", "5", "--jobs", "1"]);
+    assert!(outcome.status.success() && said(&outcome).contains("12 files written"), "{}", said(&outcome));
+    assert!(synth(&two, &["--matches", "12", "--seed", "5", "--jobs", "4"]).status.success());
+    assert!(synth(&small, &["--matches", "5", "--seed", "5"]).status.success());
+    assert!(synth(&other, &["--matches", "5", "--seed", "6"]).status.success());
+    let all = files(&one);
+    assert_eq!(all.len(), 13);
+    assert!(all.contains_key("000/synthetic-000011.xg") && all.contains_key("SYNTHETIC.txt"));
+    assert!(files(&two) == all);
+    for (name, bytes) in files(&small) {
+        assert!(all.get(&name) == Some(&bytes), "{name}");
+    }
+    let others = files(&other);
+    assert!(all.iter().all(|(name, bytes)| others.get(name) != Some(bytes)));
+}
+
+#[test]
+fn a_second_run_writes_what_is_missing_and_nothing_else() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("collection");
+    assert!(synth(&folder, &["--matches", "4"]).status.success());
+    let whole = files(&folder);
+    let again = synth(&folder, &["--matches", "4"]);
+    assert!(said(&again).contains("all 4 files are there"), "{}", said(&again));
+    std::fs::remove_file(folder.join("000/synthetic-000002.xg")).unwrap();
+    // What a killed run leaves.
+    std::fs::write(folder.join("000/synthetic-000002.xg.part"), b"half").unwrap();
+    let repaired = synth(&folder, &["--matches", "4"]);
+    assert!(said(&repaired).contains("1 files written") && said(&repaired).contains("3 were there"));
+    assert!(files(&folder) == whole);
+}
+
+#[test]
+fn other_peoples_files_and_other_collections_are_left_alone() {
+    let place = tempfile::tempdir().unwrap();
+    std::fs::write(place.path().join("mine.xg"), b"mine").unwrap();
+    let refused = synth(place.path(), &["--matches", "2"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains("choose a new or an empty folder"), "{}", said(&refused));
+    assert_eq!(files(place.path()).len(), 1);
+
+    let folder = place.path().join("collection");
+    assert!(synth(&folder, &["--matches", "2", "--seed", "1"]).status.success());
+    let before = files(&folder);
+    let refused = synth(&folder, &["--matches", "2", "--seed", "2"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains("another collection than seed 2"), "{}", said(&refused));
+    assert!(files(&folder) == before);
+}
+
+#[test]
+fn a_place_that_is_no_folder_is_named_in_the_error() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("file");
+    std::fs::write(&file, b"").unwrap();
+    let refused = synth(&file, &["--matches", "1"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains(file.to_str().unwrap()), "{}", said(&refused));
+}
+
+/// The full disk of /dev/full: a link to it stands where the temporary file would be.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_stops_it_with_what_is_done_and_the_next_run_completes() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("collection");
+    assert!(synth(&folder, &["--matches", "1"]).status.success());
+    let part = folder.join("000/synthetic-000001.xg.part");
+    std::os::unix::fs::symlink("/dev/full", &part).unwrap();
+    let stopped = synth(&folder, &["--matches", "2", "--jobs", "1"]);
+    assert_eq!(stopped.status.code(), Some(2));
+    let text = said(&stopped);
+    assert!(text.contains("synthetic-000001.xg: No space left"), "{text}");
+    assert!(text.contains("1 of 2 files are there; the same command again writes what is missing"), "{text}");
+    assert!(!part.exists());
+    assert!(synth(&folder, &["--matches", "2"]).status.success());
+    assert_eq!(files(&folder).len(), 3);
+}
