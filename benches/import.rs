@@ -70,13 +70,8 @@ fn main() {
 }
 
 fn run_once(work: &Path, run: u32, jobs: usize) -> Summary {
-    let options = ImportOptions {
-        paths: vec![work.join("files")],
-        database: work.join(format!("run{run}.db")),
-        jobs,
-        limits: Limits::default(),
-        keep: None,
-    };
+    let options =
+        ImportOptions { jobs, ..ImportOptions::new(vec![work.join("files")], work.join(format!("run{run}.db"))) };
     import(&options, &mut Silent).expect("an import")
 }
 

@@ -9,6 +9,7 @@ use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::records::{decode_body, read_version, split_records};
 use gammonbase::normalize::normalize;
+use gammonbase::selection::Selection;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -16,7 +17,7 @@ fn main() {
         // `cargo bench` starts every bench: this one has something to do only for the script.
         return;
     };
-    for source in discover(&[PathBuf::from(folder)]).expect("a folder").sources {
+    for source in discover(&[PathBuf::from(folder)], &[], &Selection::default()).expect("a folder").sources {
         run(stage, &source.path);
     }
 }

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 use walkdir::WalkDir;
+
+use crate::paths::{absolute, shown};
+use crate::selection::Selection;
+use crate::source::state;
 
 /// The endings that say what a file is: matches, positions, and the books of XG, Arena and GNU Shogi.
 pub const ENDINGS: [&str; 6] = ["xg", "xgp", "ob", "abk", "bbk", "tbk"];
@@ -17,8 +20,12 @@ pub struct Source {
     pub path: PathBuf,
     /// The path as it is stored and shown: absolute; bytes that are no UTF-8 as `\xNN`.
     pub shown: String,
-    /// The name's ending where it is one of [`ENDINGS`], in lower case.
+    /// Its path below the folder that the user named, for patterns; empty where the file itself was named.
+    pub below: String,
+    /// The name's ending where it is one of [`ENDINGS`], in lower case; that before a `.gz`.
     pub ending: Option<&'static str>,
+    /// Whether the name says that it is a zip archive.
+    pub is_zip: bool,
     /// Whether the user named the file itself, and not a folder above it.
     pub is_named: bool,
     /// Size in bytes.
@@ -30,10 +37,18 @@ pub struct Source {
 /// A place that could not be looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
+    /// Where it is.
+    pub path: PathBuf,
     /// The path as it is shown.
     pub shown: String,
     /// What the file system said.
     pub message: String,
+}
+
+impl Unreadable {
+    fn new(path: &Path, message: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), shown: shown(path), message: message.into() }
+    }
 }
 
 /// What was found.
@@ -41,120 +56,142 @@ pub struct Unreadable {
 pub struct Discovery {
     /// The sources in the order of their paths.
     pub sources: Vec<Source>,
-    /// Places within the folders that could not be looked at.
+    /// Places that could not be looked at; nothing is known of what is below them.
     pub unreadable: Vec<Unreadable>,
+    /// The folders that were walked.
+    pub roots: Vec<PathBuf>,
 }
 
 /// A path that does not exist: nothing is imported, because a nightly job with a mistyped folder must not look like success.
 #[derive(Debug, thiserror::Error)]
-#[error("{path}: {source}")]
+#[error("{}: {source}", path.display())]
 pub struct NoSuchPath {
     path: PathBuf,
     source: std::io::Error,
 }
 
-/// Collects the sources below `paths`.
-pub fn discover(paths: &[PathBuf]) -> Result<Discovery, NoSuchPath> {
-    let mut found = BTreeMap::new();
-    let mut unreadable = Vec::new();
+/// Collects the sources below `paths`, and those of `listed`, of which one that is gone meanwhile is told and costs no other.
+pub fn discover(paths: &[PathBuf], listed: &[PathBuf], selection: &Selection) -> Result<Discovery, NoSuchPath> {
+    let mut walk = Walk { selection, found: BTreeMap::new(), unreadable: Vec::new(), roots: Vec::new() };
     for path in paths {
-        let missing = |source| NoSuchPath { path: path.clone(), source };
-        let path = std::path::absolute(path).map_err(missing)?;
-        let metadata = std::fs::metadata(&path).map_err(missing)?;
-        if metadata.is_dir() {
-            walk(&path, &mut found, &mut unreadable);
-        } else if metadata.is_file() {
-            insert(path, &metadata, true, &mut found);
-        } else {
-            unreadable.push(irregular(&path));
+        walk.named(path).map_err(|source| NoSuchPath { path: path.clone(), source })?;
+    }
+    for path in listed {
+        if let Err(error) = walk.named(path) {
+            walk.unreadable.push(Unreadable::new(path, error.to_string()));
         }
     }
-    Ok(Discovery { sources: found.into_values().collect(), unreadable })
+    Ok(Discovery { sources: walk.found.into_values().collect(), unreadable: walk.unreadable, roots: walk.roots })
 }
 
-fn walk(folder: &Path, found: &mut BTreeMap<PathBuf, Source>, unreadable: &mut Vec<Unreadable>) {
-    // Links are followed; walkdir reports a loop as an error instead of going round.
-    for entry in WalkDir::new(folder).follow_links(true) {
-        let outcome = entry.and_then(|entry| {
-            if entry.file_type().is_file() {
-                let metadata = entry.metadata()?;
-                insert(entry.into_path(), &metadata, false, found);
-            } else if !entry.file_type().is_dir() && ending_of(entry.path()).is_some() {
-                unreadable.push(irregular(entry.path()));
-            }
-            Ok(())
-        });
-        if let Err(error) = outcome {
-            let path = error.path().unwrap_or(folder);
-            unreadable.push(Unreadable { shown: shown(path), message: error.to_string() });
+struct Walk<'a> {
+    selection: &'a Selection,
+    found: BTreeMap<PathBuf, Source>,
+    unreadable: Vec<Unreadable>,
+    roots: Vec<PathBuf>,
+}
+
+impl Walk<'_> {
+    fn named(&mut self, path: &Path) -> std::io::Result<()> {
+        let path = absolute(path)?;
+        let metadata = std::fs::metadata(&path)?;
+        if metadata.is_dir() {
+            self.folder(&path);
+        } else if metadata.is_file() {
+            self.insert(path, &metadata, None);
+        } else {
+            self.unreadable.push(irregular(&path));
         }
+        Ok(())
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        let below = |path: &Path| path.strip_prefix(folder).map(shown).unwrap_or_default();
+        let selection = self.selection;
+        // Links are followed; walkdir reports a loop as an error instead of going round.
+        let entries = WalkDir::new(folder).follow_links(true).into_iter();
+        for entry in entries.filter_entry(|entry| entry.depth() == 0 || !selection.excludes(&below(entry.path()))) {
+            let outcome = entry.and_then(|entry| {
+                if entry.file_type().is_file() {
+                    let metadata = entry.metadata()?;
+                    let below = below(entry.path());
+                    self.insert(entry.into_path(), &metadata, Some(below));
+                } else if !entry.file_type().is_dir() && ending_of(entry.path()).is_some() {
+                    self.unreadable.push(irregular(entry.path()));
+                }
+                Ok(())
+            });
+            if let Err(error) = outcome {
+                let path = error.path().unwrap_or(folder);
+                self.unreadable.push(Unreadable::new(path, error.to_string()));
+            }
+        }
+        self.roots.push(folder.to_owned());
+    }
+
+    /// `below` is none for a file that was named itself.
+    fn insert(&mut self, path: PathBuf, metadata: &std::fs::Metadata, below: Option<String>) {
+        let (is_named, below) = (below.is_none(), below.unwrap_or_default());
+        let is_zip = has_ending(&path, "zip");
+        // Of an archive the members are chosen.
+        if !is_zip && !self.selection.takes(&below) {
+            return;
+        }
+        let (size_bytes, modified_ns) = state(metadata);
+        let source = Source {
+            shown: shown(&path),
+            below,
+            ending: ending_of(&path),
+            is_zip,
+            is_named,
+            size_bytes,
+            modified_ns,
+            path: path.clone(),
+        };
+        self.found.entry(path).or_insert(source).is_named |= is_named;
     }
 }
 
 /// Reading a pipe would wait for its writer for ever.
 fn irregular(path: &Path) -> Unreadable {
-    Unreadable { shown: shown(path), message: "not a regular file".to_owned() }
+    Unreadable::new(path, "not a regular file")
 }
 
-fn insert(path: PathBuf, metadata: &std::fs::Metadata, is_named: bool, found: &mut BTreeMap<PathBuf, Source>) {
-    let modified_ns = metadata
-        .modified()
-        .ok()
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
-        .and_then(|since| i64::try_from(since.as_nanos()).ok())
-        .unwrap_or(0);
-    let source = Source {
-        shown: shown(&path),
-        ending: ending_of(&path),
-        is_named,
-        size_bytes: metadata.len(),
-        modified_ns,
-        path: path.clone(),
-    };
-    found.entry(path).or_insert(source).is_named |= is_named;
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
-fn ending_of(path: &Path) -> Option<&'static str> {
+/// Which of [`ENDINGS`] a name has, before `.gz` where it has that.
+pub fn ending_of(path: &Path) -> Option<&'static str> {
+    let stem = path.file_stem().map(Path::new);
+    let path = if has_ending(path, "gz") { stem? } else { path };
     let ending = path.extension().and_then(OsStr::to_str)?;
     ENDINGS.into_iter().find(|known| ending.eq_ignore_ascii_case(known))
-}
-
-/// A path as text: as it is where it can be; else bytes that are no UTF-8 as `\xNN` and each backslash doubled, so that no two paths
-/// give the same text.
-pub fn shown(path: &Path) -> String {
-    if let Some(text) = path.to_str().filter(|text| !text.contains("\\x")) {
-        return text.to_owned();
-    }
-    let bytes = path.as_os_str().as_encoded_bytes();
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(&chunk.valid().replace('\\', "\\\\"));
-        for byte in chunk.invalid() {
-            text.push_str(&format!("\\x{byte:02x}"));
-        }
-    }
-    text
-}
-
-/// The path that is shown so; none where bytes of the name are escaped.
-pub fn located(shown: &str) -> Option<PathBuf> {
-    (!shown.contains("\\x")).then(|| PathBuf::from(shown))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn discovered(paths: &[PathBuf]) -> Discovery {
+        discover(paths, &[], &Selection::default()).unwrap()
+    }
+
     #[test]
     fn folders_give_every_file_with_its_ending_whatever_the_case_sorted_and_once() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["b.XG", "a.Abk", "c.txt", "sub/d.xgp", "xg"] {
+        for name in ["b.XG", "a.Abk", "c.txt", "e.Xg.GZ", "sub/d.xgp", "xg"] {
             let path = folder.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "x").unwrap();
         }
-        let paths = [folder.path().join("c.txt"), folder.path().to_owned(), folder.path().join("sub")];
-        let found = discover(&paths).unwrap();
+        let paths = [
+            folder.path().join("c.txt"),
+            folder.path().join("sub/.."),
+            folder.path().join("sub"),
+            folder.path().join("sub/../sub/d.xgp"),
+        ];
+        let found = discovered(&paths);
         let names: Vec<_> = found
             .sources
             .iter()
@@ -164,15 +201,37 @@ mod tests {
             ("a.Abk", Some("abk"), false),
             ("b.XG", Some("xg"), false),
             ("c.txt", None, true),
-            ("sub/d.xgp", Some("xgp"), false),
+            ("e.Xg.GZ", Some("xg"), false),
+            ("sub/d.xgp", Some("xgp"), true),
             ("xg", None, false),
         ];
         assert_eq!(names, expected);
     }
 
     #[test]
-    fn a_path_that_does_not_exist_is_an_error() {
-        assert!(discover(&[PathBuf::from("no/such/folder")]).is_err());
+    fn a_path_that_does_not_exist_is_an_error_and_one_from_a_list_is_told() {
+        let missing = [PathBuf::from("no/such/folder")];
+        assert!(discover(&missing, &[], &Selection::default()).is_err());
+        let found = discover(&[], &missing, &Selection::default()).unwrap();
+        assert_eq!((found.sources.len(), found.unreadable.len()), (0, 1));
+    }
+
+    #[test]
+    fn what_is_left_out_is_not_walked() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.xg", "old/b.xg", "c.zip"] {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "x").unwrap();
+        }
+        let names = |include: &[&str], exclude: &[&str]| -> Vec<String> {
+            let owned = |patterns: &[&str]| patterns.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
+            let selection = Selection::new(&owned(include), &owned(exclude)).unwrap();
+            let found = discover(&[folder.path().to_owned()], &[], &selection).unwrap();
+            found.sources.into_iter().map(|source| source.below).collect()
+        };
+        assert_eq!(names(&["*.xg"], &["old"]), ["a.xg", "c.zip"], "an archive's members are chosen later");
+        assert_eq!(names(&[], &["*.zip", "a*"]), ["old/b.xg"]);
     }
 
     #[cfg(unix)]
@@ -181,15 +240,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.xg"), "x").unwrap();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("loop")).unwrap();
-        let found = discover(&[folder.path().to_owned()]).unwrap();
+        let found = discovered(&[folder.path().to_owned()]);
         assert_eq!((found.sources.len(), found.unreadable.len()), (1, 1));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_name_that_is_no_utf8_is_shown_without_loss() {
-        use std::os::unix::ffi::OsStrExt;
-        assert_eq!(shown(Path::new(OsStr::from_bytes(b"/a\xffb.xg"))), "/a\\xffb.xg");
-        assert_eq!(shown(Path::new("/a\\xffb.xg")), "/a\\\\xffb.xg");
     }
 }

@@ -1,4 +1,4 @@
-//! GammonBase: eXtreme Gammon files in one SQLite database.
+//! GammonBase: eXtreme Gammon's matches and opening books, and those of Arena and GNU Shogi, in one SQLite database.
 //!
 //! The way of a file through the crate:
 //!
@@ -9,9 +9,10 @@
 //! 5. [`import`] drives 1 to 4: rayon workers in front, one writer behind, in the sources' order;
 //! 6. [`query`] answers: free SQL, reports, functions, output forms, books; [`export`] writes book files back.
 //!
-//! [`backgammon`] knows boards, plays, identifiers and match equities and nobody else; [`codes`] and [`people`] are small lists
-//! and names; [`transcript`] and [`check`] serve `gammonbase inspect`; [`synth`] makes sample matches, [`bench`] measures imports of
-//! them; [`cli`] is the command line and the only place that prints.
+//! [`backgammon`] knows boards, plays, identifiers and match equities and nobody else; [`chess`] and [`shogi`] know the rules that
+//! books are replayed by; [`codes`] and [`people`] are small lists and names; [`transcript`] and [`check`] serve `gammonbase inspect`,
+//! [`verify`] looks after a database; [`synth`] makes sample matches, [`bench`] measures imports of them; [`cli`] is the command line and
+//! the only place that prints.
 //!
 //! ```
 //! use gammonbase::backgammon::{Board, Play, gnubg_position_id};
@@ -37,8 +38,10 @@ pub mod format;
 pub mod identity;
 pub mod import;
 pub mod normalize;
+pub mod paths;
 pub mod people;
 pub mod query;
+pub mod selection;
 pub mod shogi;
 pub mod source;
 pub mod store;

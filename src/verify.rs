@@ -5,9 +5,10 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::format::limits::Limits;
+use crate::paths;
 use crate::query::read_only;
-use crate::query::verify::{Check, checks, contents};
-use crate::source::read_file;
+use crate::query::verify::{Check, checks, contents, limits};
+use crate::source::{Archives, read_located};
 use crate::store::StoreError;
 
 /// What to check beyond the database itself.
@@ -15,7 +16,7 @@ use crate::store::StoreError;
 pub struct VerifyOptions {
     /// Read every source file and compare its content.
     pub is_reading_sources: bool,
-    /// The largest source file that is read.
+    /// Bounds on what is read of a source file, beside those that imports were given.
     pub limits: Limits,
 }
 
@@ -49,7 +50,10 @@ pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&
     }
     if options.is_reading_sources {
         begins("sources");
-        verdict.checks.push(sources(&contents(&connection)?, &options.limits));
+        // What an import was allowed to read is read again.
+        let recorded = limits(&connection)?.into_iter().filter_map(|text| Limits::recorded(&text));
+        let limits = recorded.fold(options.limits, Limits::max);
+        verdict.checks.push(sources(&contents(&connection)?, &limits));
     }
     Ok(verdict)
 }
@@ -57,9 +61,11 @@ pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&
 /// Every source file has the content that was imported.
 fn sources(known: &[crate::query::verify::KnownContent], limits: &Limits) -> Check {
     let mut check = Check::new("sources");
+    let archives = Archives::default();
     for source in known {
         check.looked_at += 1;
-        let found = crate::discover::located(&source.path).map(|path| read_file(&path, limits));
+        let found = paths::located(&source.path)
+            .map(|place| read_located(&place.file, place.member.as_deref(), &archives, limits));
         match found {
             None => {} // a name that cannot be written back; nothing can be said
             Some(Err(error)) => check.find(

@@ -14,21 +14,23 @@ const RULES: &[(&str, &[&str])] = &[
     ("codes", &[]),
     ("people", &[]),
     ("identity", &["people"]),
-    ("discover", &[]),
-    ("source", &["format::error", "format::limits"]),
+    ("paths", &[]),
+    ("selection", &[]),
+    ("discover", &["paths", "selection", "source::state"]),
+    ("source", &["format::error", "format::limits", "format::kind"]),
     // Records to rows.
     ("normalize", &["format", "backgammon", "chess", "shogi", "codes", "identity"]),
     // Rows to tables, and back out.
-    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "identity"]),
+    ("store", &["normalize::rows", "normalize::books::rows", "backgammon", "codes", "people", "identity", "paths"]),
     ("query", &["store", "backgammon", "chess", "shogi", "people"]),
     ("export", &["format", "normalize"]),
     // What is made of the above.
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),
     ("synth", &["format", "backgammon", "codes"]),
-    ("verify", &["query::verify", "query::read_only", "discover", "source", "format::limits", "store"]),
-    ("import", &["discover", "source", "format", "normalize", "store"]),
-    ("bench", &["discover", "format", "import", "query", "store"]),
+    ("bench", &["discover", "format", "import", "query", "selection", "store"]),
+    ("verify", &["query::verify", "query::read_only", "paths", "source", "format::limits", "store"]),
+    ("import", &["discover", "paths", "selection", "source", "format", "normalize", "store"]),
     // The program.
     ("cli", &["*"]),
     ("lib", &["*"]),
@@ -54,9 +56,11 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (
         &["flate2"],
-        &["format", "synth", "bench::c_zlib"],
-        "compression is a matter of the file format; samples choose how much, a yardstick's tests compare",
+        &["format", "synth", "source", "bench::c_zlib"],
+        "compression is a matter of the file format and of what packs files; samples choose how much, a yardstick's tests compare",
     ),
+    (&["zip::"], &["source"], "archives are opened in one place, within limits"),
+    (&["globset"], &["selection"], "patterns have one meaning"),
     (
         &["clap::"],
         &["cli", "query::output", "query::books"],
@@ -69,6 +73,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (&["unsafe", "libz_sys"], &["bench::c_zlib"], "a C library serves as yardstick; nothing else needs to be unsafe"),
     (&["indicatif"], &["cli"], "progress is for people"),
+    (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];
 
 struct Source {

@@ -57,6 +57,20 @@ fn two() -> Books {
     Books::new(&[abk::bytes(&first), abk::bytes(&second)])
 }
 
+#[test]
+fn a_ladder_of_diamonds_has_an_answer_to_every_question() {
+    // 2^40 paths by its pointers; the same 40 levels as moves of positions.
+    let books = Books::new(&[abk::ladder(40).encode(), abk::bytes(&["g1f3 g8f6 f3g1 f6g8", "b1c3 b8c6"])]);
+    assert_eq!(books.report("book-figures", &["book=1"])[0]["entries"], 80);
+    assert_eq!(books.report("book-compare", &["book_a=1", "book_b=2"])[0]["moves_both"], 5);
+    let entries = books.report("book-histogram", &["book=1"]);
+    assert_eq!(entries.iter().filter_map(|row| row["entries"].as_i64()).sum::<i64>(), 80);
+    let all = books.report("book-lines-summary", &["lines=1", "book=2"]);
+    // The second move of a level, where it can be played, leads to nothing new: it ends a line. The 21st is that of the first moves.
+    assert_eq!(all.last().unwrap()["lines"], 21);
+    assert!(!books.report("book-lines", &["lines=1", "book=2"]).is_empty());
+}
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 #[test]

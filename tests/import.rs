@@ -284,7 +284,7 @@ fn a_second_import_at_the_same_time_is_turned_away() {
     let lock = std::fs::File::create(folder.database("a.db.lock")).unwrap();
     lock.try_lock().unwrap();
     let output = folder.import("a.db", &[], 2);
-    assert!(stderr(&output).contains("another import is writing"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("another gammonbase is writing"), "{}", stderr(&output));
     drop(lock);
     folder.import("a.db", &[], 0);
 }

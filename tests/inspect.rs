@@ -122,6 +122,38 @@ fn a_damaged_record_is_located_by_number_and_field() {
 }
 
 #[test]
+fn a_damaged_book_is_told_as_the_book_that_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes, expected) in [
+        ("empty.abk", &b""[..], "book (byte 0), magic: expected byte 3, then ABK or AB2, found an empty file"),
+        ("LETTER.ABK", b"Dear all", "book (byte 0), magic: expected byte 3, then ABK or AB2, found 44 65"),
+        (
+            "short.ob",
+            b"\0\0\0\0OBDB\x01",
+            "file record 0 (byte 16), RecordSize: expected 256, found 0 bytes to the end",
+        ),
+        ("empty.ob", b"", "file record 0 (byte 4), Magic: expected OBDB, found 0 bytes to the end"),
+        ("empty.bbk", b"", "book (byte 0), maxoffset: expected (booksize - 1) * record + head of one"),
+        ("empty.tbk", b"", "file: expected a match or position of eXtreme Gammon, or an opening book"),
+        ("letter.doc", b"Dear all", "file: expected a match or position of eXtreme Gammon, or an opening book"),
+        ("empty.xg", b"", "header (byte 0)"),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        for options in [&[][..], &["--json"]] {
+            let run = inspect(&path, options);
+            let start = format!("gammonbase: {}: {expected}", path.display());
+            assert!(run.errors().starts_with(&start), "{name}: {}", run.errors());
+            assert_eq!((run.status(), run.text().as_str()), (1, ""));
+        }
+        let run = inspect(&path, &["--check"]);
+        let start = format!("{}: damaged: {expected}", path.display());
+        assert!(run.text().starts_with(&start), "{name}: {}", run.text());
+        assert_eq!((run.status(), run.errors().as_str()), (1, ""));
+    }
+}
+
+#[test]
 fn a_missing_file_and_a_folder_are_wrong_usage() {
     let folder = tempfile::tempdir().unwrap();
     for path in [folder.path().join("none.xg"), folder.path().to_owned()] {

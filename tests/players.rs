@@ -345,7 +345,7 @@ fn a_merge_is_refused_while_an_import_writes() {
     let lock = File::create(club.folder.path().join("club.db.lock")).unwrap();
     lock.lock().unwrap();
     let error = club.refused(&["merge", "Unger, Kevin", "Kévin Unger"]);
-    assert!(error.contains("another import is writing to this database"), "{error}");
+    assert!(error.contains("another gammonbase is writing to this database"), "{error}");
 }
 
 #[test]

@@ -27,8 +27,8 @@ impl Place {
     fn write(&self, sources: &[(&str, &BookRows)]) -> Result<Vec<SourceOutcome>, StoreError> {
         let store = ImportStore::open(&self.path)?;
         let outcomes = {
-            let ledger = Ledger::load(&store.connection)?;
-            let mut writer = Writer::start(&store.connection, ledger.owners(), 1)?;
+            let ledger = Ledger::load(&store.connection, "")?;
+            let mut writer = Writer::start(&store.connection, ledger.owners(), 1, "")?;
             writer.begin()?;
             let mut outcomes = Vec::new();
             for (number, (path, rows)) in sources.iter().enumerate() {
@@ -101,10 +101,10 @@ fn opening_book() -> BookRows {
             ..BookRow::default()
         },
         header_fields: vec![
-            ("MajorVersion", FieldValue::Integer(-1)),
-            ("LastUpdate", FieldValue::Real(40_000.0)),
-            ("Description", FieldValue::Text("Ti\0tle".into())),
-            ("padding", FieldValue::Bytes(vec![0, 255])),
+            ("MajorVersion".into(), FieldValue::Integer(-1)),
+            ("LastUpdate".into(), FieldValue::Real(40_000.0)),
+            ("Description".into(), FieldValue::Text("Ti\0tle".into())),
+            ("padding".into(), FieldValue::Bytes(vec![0, 255])),
         ],
         entries: vec![EntryRow { record: 1, pos: vec![0; 26], is_deleted: true, ..EntryRow::default() }, full],
         residue: Some((768, vec![1, 2, 3])),
@@ -147,7 +147,7 @@ fn chess(title: &str, line: &[i64]) -> BookRows {
         r#move: Some("e2e4".into()),
         ..NodeRow::default()
     });
-    let orphan = NodeRow { node: 1_000_000, problem: Some("no such move"), ..NodeRow::default() };
+    let orphan = NodeRow { node: 1_000_000, problem: Some("no such move".into()), ..NodeRow::default() };
     BookRows {
         book: BookRow {
             kind: BookKind::Abk,

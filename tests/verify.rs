@@ -59,7 +59,7 @@ fn every_kind_of_damage_is_found_and_named() {
             "is imported, but has 0 matches and books",
         ),
         (
-            "UPDATE source_files SET outcome = 'missing' WHERE outcome = 'imported'",
+            "UPDATE source_files SET outcome = 'missing', content_hash = NULL WHERE outcome = 'imported'",
             "has a match, but its outcome is missing",
         ),
         ("UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'", "but not of an imported source"),

@@ -3,7 +3,7 @@
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 2): up to which roll of the game, at most 12
--- parameter: candidates (yes|no, yes): whether to look for all candidates in the book; no: ten times faster, candidates_share is empty
+-- parameter: candidates (yes|no, yes): whether to look for all candidates in the book; no: half the work, candidates_share is empty
 -- column: book_id: the book
 -- column: ply: 1: the first roll of the game
 -- column: dice: the roll

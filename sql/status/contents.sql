@@ -14,5 +14,6 @@ UNION ALL SELECT 'books', count(*) FROM books HAVING count(*) > 0
 UNION ALL SELECT 'book entries', sum(entries) FROM books HAVING sum(entries) > 0
 UNION ALL SELECT 'source files imported', count(*) FROM source_files WHERE outcome = 'imported'
 UNION ALL SELECT 'source files that are copies', count(*) FROM source_files WHERE outcome = 'copy'
+UNION ALL SELECT 'source files missing', count(*) FROM source_files WHERE outcome = 'missing' HAVING count(*) > 0
 UNION ALL SELECT 'source files rejected', count(*) FROM source_files WHERE outcome = 'rejected'
 UNION ALL SELECT 'warnings', count(*) FROM warnings;

@@ -4,6 +4,7 @@ SELECT
     import_run_id AS run,
     started_at AS started,
     coalesce(finished_at, 'not finished') AS finished,
+    outcome,
     files_seen AS seen,
     files_imported AS imported,
     files_skipped AS skipped,

@@ -1,4 +1,4 @@
--- A match or a book belongs to a source that was imported.
+-- A match or a book belongs to a source that was imported; that source may be missing meanwhile, unless another has its rows.
 -- Leans on: one pass over matches and books.
 SELECT coalesce(s.path, 'source ' || t.source_file_id) AS path,
     'has a ' || t.thing || ', but its outcome is ' || coalesce(s.outcome, 'unknown') AS message
@@ -7,5 +7,5 @@ FROM (
     UNION ALL SELECT source_file_id, 'book' FROM books
 ) AS t
 LEFT JOIN source_files AS s USING (source_file_id)
-WHERE s.outcome IS NOT 'imported'
+WHERE s.outcome IS NOT 'imported' AND (s.outcome IS NOT 'missing' OR s.copy_of_id IS NOT NULL OR s.content_hash IS NULL)
 ORDER BY path;

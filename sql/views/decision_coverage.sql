@@ -3,7 +3,7 @@ CREATE VIEW IF NOT EXISTS decision_coverage AS
 -- current one's): does the book have it, does it have the analysis's best, and how many of the candidates? What the book says
 -- there: book_verdicts.
 -- Leans on: decisions_by_ply, or the key or decisions_by_game where a decision or a game is asked for; book_entries_by_position.
--- Columns about all candidates cost ten times those about the play, and nothing where they are not asked for.
+-- Columns about all candidates cost as much again as those about the play, and nothing where they are not asked for.
 SELECT
     d.decision_id,
     d.match_id,

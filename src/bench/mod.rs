@@ -22,6 +22,7 @@ use crate::discover::discover;
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::import::{ImportError, ImportOptions, Observer, Summary, import};
+use crate::selection::Selection;
 use crate::store::{RunTotals, SourceOutcome, StoreError};
 
 /// What is measured.
@@ -247,7 +248,7 @@ pub fn bench(options: &BenchOptions, tell: &mut dyn FnMut(&str)) -> Result<Repor
 }
 
 fn matches_of(dir: &Path) -> Result<Vec<PathBuf>, BenchError> {
-    let found = discover(&[dir.to_owned()]).map_err(ImportError::from)?;
+    let found = discover(&[dir.to_owned()], &[], &Selection::default()).map_err(ImportError::from)?;
     let matches = found.sources.into_iter().filter(|source| source.ending == Some("xg"));
     Ok(matches.map(|source| source.path).collect())
 }
@@ -263,13 +264,8 @@ impl Observer for Silent {
 
 fn import_anew(options: &BenchOptions, database: &Path) -> Result<Summary, BenchError> {
     remove_database(database)?;
-    let options = ImportOptions {
-        paths: vec![options.dir.clone()],
-        database: database.to_owned(),
-        jobs: options.jobs,
-        limits: Limits::default(),
-        keep: None,
-    };
+    let new = ImportOptions::new(vec![options.dir.clone()], database.to_owned());
+    let options = ImportOptions { jobs: options.jobs, ..new };
     Ok(import(&options, &mut Silent)?)
 }
 

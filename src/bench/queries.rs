@@ -11,7 +11,6 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 use serde::Serialize;
 
 use super::{BenchError, Silent, median};
-use crate::format::limits::Limits;
 use crate::import::{ImportOptions, import};
 use crate::query::filter::Filter;
 use crate::query::report::{Catalogue, Run};
@@ -160,17 +159,12 @@ fn time(database: &Path, asking: &Asking<'_>) -> Result<(f64, u64), BenchError> 
 }
 
 fn look_for_changes(options: &QueryOptions<'_>, dir: &Path) -> Result<Answer, BenchError> {
-    let options_of_import = ImportOptions {
-        paths: vec![dir.to_owned()],
-        database: options.database.to_owned(),
-        jobs: options.jobs,
-        limits: Limits::default(),
-        keep: None,
-    };
+    let new = ImportOptions::new(vec![dir.to_owned()], options.database.to_owned());
+    let importing = ImportOptions { jobs: options.jobs, ..new };
     let mut times = Vec::new();
     let mut files = 0;
     for _ in 0..options.runs {
-        let summary = import(&options_of_import, &mut Silent)?;
+        let summary = import(&importing, &mut Silent)?;
         files = summary.totals.files_seen;
         let new = files - summary.totals.files_skipped;
         if new > 0 {

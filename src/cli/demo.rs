@@ -8,8 +8,7 @@ use clap::Args;
 use super::import::{Screen, describe};
 use super::output::to_stdout;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS};
-use crate::format::limits::Limits;
-use crate::import::{ImportOptions, default_jobs, import};
+use crate::import::{ImportOptions, import};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
 use crate::synth::{place, write_collection};
@@ -45,13 +44,7 @@ impl Demo {
         eprintln!("Writing {} sample matches (invented players and evaluations) to {}", self.matches, files.display());
         write_collection(&files, self.matches, SEED, 0, &|| {})?;
         eprintln!("Importing them into {}", database.display());
-        let options = ImportOptions {
-            paths: vec![files],
-            database: database.clone(),
-            jobs: default_jobs(),
-            limits: Limits::default(),
-            keep: None,
-        };
+        let options = ImportOptions::new(vec![files], database.clone());
         let mut screen = Screen::new(io::stderr().is_terminal());
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
+use super::{CommandError, EXIT_OK, open_to_change};
 use crate::query::output::{Format, write_query};
 use crate::query::read_only;
-use crate::store::ImportStore;
 use crate::store::grades::{remove_grade, set_grade};
 
 const LIST: &str = include_str!("../../sql/grades/list.sql");
@@ -93,7 +92,7 @@ impl List {
 
 impl Set {
     fn run(&self) -> Result<(), CommandError> {
-        let store = ImportStore::open_existing(&self.db)?;
+        let store = open_to_change(&self.db)?;
         let before = set_grade(&store.connection, &self.grading, &self.grade, self.error)?;
         let (grading, grade, error) = (&self.grading, self.grade.trim(), self.error);
         let before = before.map_or_else(String::new, |before| format!(" (before: {before})"));
@@ -104,7 +103,7 @@ impl Set {
 
 impl Remove {
     fn run(&self) -> Result<(), CommandError> {
-        let store = ImportStore::open_existing(&self.db)?;
+        let store = open_to_change(&self.db)?;
         let was = remove_grade(&store.connection, &self.grading, &self.grade)?;
         let (grading, grade) = (&self.grading, self.grade.trim());
         to_stdout(|out| Ok(writeln!(out, "{grading}: {grade:?} is removed (it started at {was} EMG).")?))?;

@@ -1,6 +1,11 @@
 //! `gammonbase import`: files and folders into a database.
 
-use std::io::{IsTerminal, Write};
+mod forecast;
+mod record;
+mod reporter;
+mod signals;
+
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,10 +13,14 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use self::record::{Record, Target};
+use self::reporter::{LogForm, Reporter};
+use self::signals::Signals;
+use super::choice::Choice;
 use super::publish::describe_snapshot;
-use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
-use crate::format::limits::Limits;
-use crate::import::{ImportOptions, Observer, Summary, default_jobs, import};
+use super::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, output};
+use crate::import::{ImportError, ImportOptions, Observer, Stop, Summary, default_jobs, dry_run, import};
+use crate::store::runs::RunOutcome;
 use crate::store::{Keep, RunTotals, SourceOutcome, check_place, publish};
 
 /// Import matches, positions and opening books into a database
@@ -20,11 +29,15 @@ use crate::store::{Keep, RunTotals, SourceOutcome, check_place, publish};
 /// in .xg, .xgp, .ob, .abk, .bbk and .tbk, and others whose first bytes show that they are one. What has not changed since an earlier
 /// import is skipped. A file that cannot be read is reported and recorded in the table `rejects`; the others go in.
 ///
-/// Exit status: 0 nothing was rejected by this import, 1 some files were (the others are in), 2 wrong usage or a fatal error.
+/// SIGINT and SIGTERM end it after the file at hand: what is done is committed, the rest is for the next import. A second signal ends it
+/// at once, and the last batch is for the next import too.
+///
+/// Exit status: 0 nothing was rejected by this import, 1 some files were (the others are in), 2 wrong usage or a fatal error, 130 stopped
+/// by SIGINT, 143 by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders
-    #[arg(required = true)]
+    #[arg(required_unless_present = "files_from")]
     paths: Vec<PathBuf>,
     /// The database; made if it does not exist
     #[arg(long, value_name = "FILE")]
@@ -36,40 +49,121 @@ pub struct Import {
     /// or first
     #[arg(long, value_name = "WHICH", value_parser = keep_parser())]
     keep: Option<Keep>,
+    /// Read every file again, also where size and time are as they were
+    #[arg(long)]
+    rehash: bool,
+    /// Take out what the database has of files that are gone from the folders (they are marked as missing, else)
+    #[arg(long)]
+    prune: bool,
+    #[command(flatten)]
+    choice: Choice,
     /// Make a snapshot there when all is in, for programs that only read (as `gammonbase publish` does)
     #[arg(long, value_name = "FILE")]
     publish: Option<PathBuf>,
-    /// Print only rejected files and errors
+    /// Wait so long for another import or command that writes to the database; 0: end with an error at once
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    wait: u64,
+    /// Read and decode what an import would and say what it would do; no database is made or changed
+    #[arg(long, conflicts_with = "publish")]
+    dry_run: bool,
+    /// Exit status 1 also while a file is unchanged that an earlier import rejected
+    #[arg(long)]
+    fail_on_reject: bool,
+    /// What goes to standard error; with json, the summary is its last line and standard output has none
+    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
+    log: LogForm,
+    /// Write the summary there as JSON when the import ends, however it ends; - is standard output, which has no other text then
+    #[arg(long, value_name = "FILE")]
+    summary_json: Option<Target>,
+    /// Print only rejected files, errors, and the copy that an upgrade keeps
     #[arg(long, short)]
     quiet: bool,
 }
 
 impl Import {
     pub(super) fn run(self) -> Result<u8, CommandError> {
+        let stop = Stop::default();
+        let mut reporter = Reporter::new(self.log, self.quiet, Signals::watch(&stop)?);
+        let options = ImportOptions {
+            listed: self.choice.listed()?,
+            selection: self.choice.selection()?,
+            jobs: self.jobs.map_or_else(default_jobs, usize::from),
+            limits: self.choice.limits(),
+            keep: self.keep,
+            is_rehash: self.rehash,
+            is_pruning: self.prune,
+            wait: Duration::from_secs(self.wait),
+            stop,
+            ..ImportOptions::new(self.paths.clone(), self.db.clone())
+        };
+        reporter.started(&options, self.dry_run);
+        let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
+            let mut record = Record::failed(&error.to_string(), &self.db, reporter.committed());
+            record.import_run_id = reporter.run_id();
+            record
+        });
+        if let Some((name, status)) = reporter.signal()
+            && (record.error.is_none() || record.end.outcome == RunOutcome::Interrupted)
+        {
+            (record.signal, record.exit_status) = (Some(name), status);
+        }
+        if let Some(target) = &self.summary_json
+            && let Err(error) = target.write(&record)
+        {
+            record.exit_status = EXIT_FATAL;
+            record.error.get_or_insert_with(|| error.to_string());
+        }
+        reporter.ended(&record);
+        Ok(record.exit_status)
+    }
+
+    /// What cannot be written is better said before the work.
+    fn check(&self) -> Result<(), CommandError> {
         if let Some(file) = &self.publish {
-            // What cannot be published is better said before the work.
             check_place(&self.db, file)?;
         }
-        let options = ImportOptions {
-            paths: self.paths,
-            database: self.db,
-            jobs: self.jobs.map_or_else(default_jobs, usize::from),
-            limits: Limits::default(),
-            keep: self.keep,
+        self.summary_json.as_ref().map_or(Ok(()), Target::check)
+    }
+
+    fn work(&self, options: &ImportOptions, reporter: &mut Reporter) -> Result<Record, CommandError> {
+        let (summary, mut record, text) = if self.dry_run {
+            let forecast = dry_run(options, reporter)?;
+            let mut record = Record::of(&forecast.summary, &self.db);
+            let text = forecast::describe(&forecast);
+            (record.is_dry_run, record.rejected_by_stream) = (true, Some(forecast.rejected_by_stream));
+            (forecast.summary, record, text)
+        } else {
+            let summary = match import(options, reporter) {
+                Err(ImportError::Stopped) => return Ok(Record::stopped(&self.db)),
+                other => other?,
+            };
+            let (record, text) = (Record::of(&summary, &self.db), describe(&summary));
+            (summary, record, text)
         };
-        let mut screen = Screen::new(!self.quiet && std::io::stderr().is_terminal());
-        let summary = import(&options, &mut screen)?;
-        screen.bar.finish_and_clear();
-        if !self.quiet {
-            output::to_stdout(|out| Ok(writeln!(out, "{}", describe(&summary))?))?;
-        }
-        if let Some(file) = &self.publish {
-            let snapshot = publish(&options.database, file)?;
-            if !self.quiet {
-                output::to_stdout(|out| Ok(writeln!(out, "Published  {}", describe_snapshot(&snapshot))?))?;
+        let has_text =
+            !self.quiet && self.log == LogForm::Text && !self.summary_json.as_ref().is_some_and(Target::is_stdout);
+        let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
+        reporter.clear();
+        say(&text)?;
+        let is_clean = summary.is_clean() && !(self.fail_on_reject && summary.still_rejected > 0);
+        record.exit_status = if is_clean { EXIT_OK } else { EXIT_REJECTS };
+        match &self.publish {
+            Some(_) if options.stop.is_asked() => reporter.not_published(),
+            Some(file) => {
+                // From here on a signal ends the program: a snapshot is there or it is not.
+                options.stop.ask();
+                match publish(&options.database, file) {
+                    Ok(snapshot) => {
+                        say(&format!("Published  {}", describe_snapshot(&snapshot)))?;
+                        reporter.published(&snapshot.path, snapshot.bytes);
+                        record.snapshot = Some(snapshot.path);
+                    }
+                    Err(error) => (record.error, record.exit_status) = (Some(error.to_string()), EXIT_FATAL),
+                }
             }
+            None => {}
         }
-        Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
+        Ok(record)
     }
 }
 
@@ -175,6 +269,19 @@ pub(super) fn describe(summary: &Summary) -> String {
         lines.push(rate(summary));
         lines.push(shares(summary));
     }
+    if t.files_missing > 0 && t.files_missing > t.files_pruned {
+        let files = count(t.files_missing, "file");
+        lines.push(format!("Missing    {files} gone since an earlier import; --prune takes their rows out"));
+    }
+    if t.files_pruned > 0 {
+        lines.push(format!("Pruned     {} gone, with all their rows", count(t.files_pruned, "file")));
+    }
+    if summary.in_doubt > 0 {
+        lines.push(format!(
+            "In doubt   {} not there, but neither is anything near: a file system that is not mounted? Left as they are",
+            count(summary.in_doubt, "file")
+        ));
+    }
     if summary.saved_again > 0 {
         lines.push(format!(
             "Versions   {} of matches that are counted once (view match_versions)",
@@ -189,6 +296,10 @@ pub(super) fn describe(summary: &Summary) -> String {
     }
     if summary.places_unreadable > 0 {
         lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
+    }
+    if summary.files_left > 0 {
+        let bytes = summary.bytes_left as f64 / 1e6;
+        lines.push(format!("Left       {} ({bytes:.1} MB) for the next import", count(summary.files_left, "file")));
     }
     if summary.warnings > 0 {
         lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));

@@ -10,8 +10,9 @@ use serde::Serialize;
 use super::inspect_book::BookFile;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
 use crate::check::{Checked, check};
+use crate::discover::ending_of;
 use crate::format::error::FormatError;
-use crate::format::kind::{HEAD_BYTES, recognise};
+use crate::format::kind::decide;
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::format::xg::document::Document;
@@ -59,21 +60,17 @@ impl Inspect {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         openable(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
         let limits = Limits::default();
-        let read = read_file(&self.file, &limits);
-        if let Ok(bytes) = &read
-            && let Some(kind) = book_kind(bytes)
-        {
-            return self.book(kind, bytes, &limits);
-        }
+        let read = match self.read(&limits) {
+            Ok((bytes, Some(book))) => return self.book(book, &bytes, &limits),
+            Ok((bytes, None)) => Ok(bytes),
+            Err(problem) => Err(problem),
+        };
         if self.check {
             return self.verdict(read.and_then(|file| check(&file, &limits)));
         }
         let shown = match read.and_then(|file| self.show(&file, &limits)) {
             Ok(shown) => shown,
-            Err(problem) => {
-                eprintln!("gammonbase: {}: {problem}", self.file.display());
-                return Ok(EXIT_REJECTS);
-            }
+            Err(problem) => return Ok(self.damaged(&problem)),
         };
         output::to_stdout(|out| {
             match &shown {
@@ -89,16 +86,26 @@ impl Inspect {
         Ok(EXIT_OK)
     }
 
+    /// The file, and what kind of book it is where it is one.
+    fn read(&self, limits: &Limits) -> Result<(Vec<u8>, Option<BookKind>), FormatError> {
+        let bytes = read_file(&self.file, limits)?;
+        let kind = decide(&bytes, ending_of(&self.file))?;
+        Ok((bytes, BookKind::of_file(kind)))
+    }
+
+    fn damaged(&self, problem: &FormatError) -> u8 {
+        eprintln!("gammonbase: {}: {problem}", self.file.display());
+        EXIT_REJECTS
+    }
+
     fn book(&self, kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<u8, CommandError> {
         if self.candidates || self.boards || self.cubes {
             return Err(format!("{}: is an opening book; it has no decisions to show", self.file.display()).into());
         }
         let book = match BookFile::read(self.file.display().to_string(), kind, bytes, limits) {
             Ok(book) => book,
-            Err(problem) => {
-                eprintln!("gammonbase: {}: {problem}", self.file.display());
-                return Ok(EXIT_REJECTS);
-            }
+            Err(problem) if self.check => return self.verdict(Err(problem)),
+            Err(problem) => return Ok(self.damaged(&problem)),
         };
         output::to_stdout(|out| {
             if self.check {
@@ -148,11 +155,6 @@ impl Inspect {
 enum Shown {
     Text(String),
     Json { file: FileFacts, document: Box<Document>, rows: Box<MatchRows> },
-}
-
-/// The kind of book that a file is; none where it is no book.
-fn book_kind(bytes: &[u8]) -> Option<BookKind> {
-    BookKind::of_file(recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64)?)
 }
 
 /// A file that is not there is wrong usage; one that is there and cannot be understood is damaged.

@@ -41,7 +41,7 @@ impl BookFile {
         let fields = self.rows.header_fields.iter();
         Description {
             book,
-            header: fields.map(|(field, value)| ((*field).to_owned(), json!(value))).collect(),
+            header: fields.map(|(field, value)| (field.to_string(), json!(value))).collect(),
             sources: counted(&self.rows.entries, "source", |entry| entry.source.clone().into()),
             levels: counted(&self.rows.entries, "level", level),
             warnings: self.rows.warnings.iter().map(|warning| object(json!(warning))).collect(),

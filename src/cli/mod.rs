@@ -3,6 +3,7 @@
 
 mod bench;
 mod book;
+mod choice;
 mod demo;
 mod grades;
 mod import;
@@ -19,9 +20,13 @@ mod status;
 mod synth;
 mod verify;
 
+use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::store::{ImportStore, StoreError, Upgrade, schema};
 
 /// All went well.
 pub const EXIT_OK: u8 = 0;
@@ -58,8 +63,18 @@ enum Command {
     Bench(bench::Bench),
 }
 
+/// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
+#[cfg(unix)]
+fn survive_file_size_limits() {
+    use signal_hook::{consts::SIGXFSZ, flag};
+    // Where the handler cannot be had, the next run completes what this one leaves.
+    let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
+}
+
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    survive_file_size_limits();
     let outcome = match Arguments::parse().command {
         Command::Import(command) => command.run(),
         Command::Inspect(command) => command.run(),
@@ -78,8 +93,33 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            eprintln!("gammonbase: {error}");
+            // The log that it goes to may be on the disk that is full; the status tells all the same.
+            let _ = writeln!(std::io::stderr(), "gammonbase: {error}");
             ExitCode::from(EXIT_FATAL)
         }
     }
+}
+
+/// Opens a database that a command changes.
+fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
+    let store = ImportStore::open_existing(database)?;
+    if let Some(upgrade) = store.upgraded() {
+        tell_upgrade(upgrade);
+    }
+    Ok(store)
+}
+
+/// Says that a database is another one now, and where the former is.
+fn tell_upgrade(upgrade: &Upgrade) {
+    let copy = match &upgrade.copy {
+        Some(copy) => {
+            format!("as it was, it is kept in {}", copy.display().to_string().replace(char::is_control, "\u{fffd}"))
+        }
+        None => "its rows are as they were".to_owned(),
+    };
+    eprintln!(
+        "gammonbase: note: database upgraded from schema version {} to {}; {copy}",
+        upgrade.from,
+        schema::VERSION
+    );
 }

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
+use super::{CommandError, EXIT_OK, open_to_change};
 use crate::query::output::{Format, write_bound, write_query};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
-use crate::store::ImportStore;
 use crate::store::people::{Merged, Unmerged, merge, unmerge};
 
 const LIST: &str = include_str!("../../sql/players/list.sql");
@@ -121,7 +120,7 @@ fn propose(shown: &Shown) -> Result<(), CommandError> {
 
 impl Merge {
     fn run(&self) -> Result<(), CommandError> {
-        let store = ImportStore::open_existing(&self.db)?;
+        let store = open_to_change(&self.db)?;
         let merged = merge(&store.connection, &self.alias, &self.name, self.new)?;
         let text = said_of_merge(&merged, &self.db);
         to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
@@ -160,7 +159,7 @@ fn said_of_merge(merged: &Merged, db: &Path) -> String {
 
 impl Unmerge {
     fn run(&self) -> Result<(), CommandError> {
-        let store = ImportStore::open_existing(&self.db)?;
+        let store = open_to_change(&self.db)?;
         let Unmerged { alias, before, matches: count } = unmerge(&store.connection, &self.alias)?;
         to_stdout(|out| {
             writeln!(out, "{} for itself again, not for {before:?}.", counting(count, &alias, ""))?;

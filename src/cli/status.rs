@@ -1,25 +1,38 @@
 //! `gammonbase status`: what is in the database, what the last imports did, what was rejected.
 
+mod since;
+
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use rusqlite::Connection;
+use serde_json::{Map, Value, json};
 
+use self::since::Since;
 use super::output::to_stdout;
 use super::{CommandError, EXIT_OK};
-use crate::query::output::{Format, OutputError, write_query};
+use crate::query::output::{Format, OutputError, json_rows, write_query};
 use crate::query::read_only;
 
 /// Show what is in a database, the last imports and the rejected files
+///
+/// With --since it shows what imports did instead: their figures, what came in with them, and every file that they rejected.
 #[derive(Debug, Args)]
 pub struct Status {
     /// The database
     #[arg(long, value_name = "FILE")]
     db: PathBuf,
-    /// How many imports and rejected files to list
+    /// How many imports and rejected files to list; with --since, how many of the files that came in
     #[arg(long, value_name = "N", default_value_t = 10)]
     last: u32,
+    /// What was done by the last import (`last`), from the import with that number on, or since a time (YYYY-MM-DD or YYYY-MM-DD HH:MM:SS,
+    /// UTC)
+    #[arg(long, value_name = "IMPORT|TIME")]
+    since: Option<Since>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
 }
 
 const CONTENTS: &str = include_str!("../../sql/status/contents.sql");
@@ -29,8 +42,39 @@ const REJECTS: &str = include_str!("../../sql/status/rejects.sql");
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let connection = read_only::open(&self.db)?;
-        to_stdout(|out| self.write(&connection, out))?;
+        let first = self.since.as_ref().map(|since| since.first_run(&connection)).transpose()?;
+        to_stdout(|out| {
+            match (self.json, first) {
+                (true, first) => {
+                    serde_json::to_writer_pretty(&mut *out, &self.as_json(&connection, first)?)?;
+                    writeln!(out)?;
+                }
+                (false, None) => self.write(&connection, out)?,
+                (false, Some(None)) => writeln!(out, "No imports since then.")?,
+                (false, Some(Some(first))) => since::write(&connection, first, self.last, out)?,
+            }
+            Ok(())
+        })?;
         Ok(EXIT_OK)
+    }
+
+    fn as_json(&self, connection: &Connection, first: Option<Option<i64>>) -> Result<Map<String, Value>, OutputError> {
+        let mut object = Map::new();
+        object.insert("database".to_owned(), json!(self.db.to_string_lossy()));
+        object.insert("bytes".to_owned(), json!(std::fs::metadata(&self.db)?.len()));
+        if let Some(first) = first {
+            object.extend(since::json(connection, first, self.last)?);
+            return Ok(object);
+        }
+        let list = |sql: &str| {
+            let mut statement = connection.prepare(sql)?;
+            statement.raw_bind_parameter(1, self.last)?;
+            json_rows(&mut statement)
+        };
+        object.insert("contents".to_owned(), json!(json_rows(&mut connection.prepare(CONTENTS)?)?));
+        object.insert("imports".to_owned(), json!(list(RUNS)?));
+        object.insert("rejects".to_owned(), json!(list(REJECTS)?));
+        Ok(object)
     }
 
     fn write(&self, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::text_book::openings;
 use crate::format::error::FormatError;
 use crate::format::gnushogi::text;
-use crate::format::limits::Limits;
 use crate::format::{ob, residue};
 use crate::normalize::books;
 use crate::normalize::books::rows::{BookKind, BookRows};
@@ -13,9 +12,9 @@ use crate::normalize::books::rows::{BookKind, BookRows};
 /// Why a book cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// No residue, or one that says more than a file can be.
-    #[error("the database does not hold what a file of this book needs beyond its rows ({0})")]
-    Residue(String),
+    /// No residue.
+    #[error("the database does not hold what a file of this book needs beyond its rows")]
+    NoResidue,
     /// The residue is damaged.
     #[error("the book cannot be written: {0}")]
     Damaged(#[from] FormatError),
@@ -34,12 +33,9 @@ pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
         BookKind::GnushogiGdx => |rows| books::gdx::to_file(rows).encode(),
         BookKind::GnushogiText => return Ok(text::encode(&openings(&rows.lines))),
     };
-    let (length, beyond) = rows.residue.as_ref().ok_or_else(|| ExportError::Residue("there is none".to_owned()))?;
-    // The length is believed by what follows.
-    let most = Limits::default().file_bytes;
-    if *length > most {
-        return Err(ExportError::Residue(format!("{length} bytes are said to be its length, more than {most}")));
-    }
+    let (length, beyond) = rows.residue.as_ref().ok_or(ExportError::NoResidue)?;
+    // Encoding makes as many records as the length says.
+    residue::check_length(*length)?;
     Ok(residue::apply(encode(rows), *length, beyond)?)
 }
 

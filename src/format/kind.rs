@@ -1,6 +1,7 @@
 //! What kind of file this is, told from its content.
 
 use super::abk;
+use super::error::FormatError;
 use super::gnushogi::gdx;
 use super::gnushogi::text::looks_like_book;
 use super::xg::container::FILE_MAGIC;
@@ -42,6 +43,43 @@ pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
     }
 }
 
+/// What a name's ending, in lower case, says that a file is. Of what is damaged at its head, it tells which error says most.
+pub fn by_ending(ending: &str) -> Option<FileKind> {
+    match ending {
+        "xg" | "xgp" => Some(FileKind::Xg),
+        "ob" => Some(FileKind::OpeningBook),
+        "abk" => Some(FileKind::Abk),
+        "bbk" => Some(FileKind::Gdx),
+        "tbk" => Some(FileKind::TextBook),
+        _ => None,
+    }
+}
+
+/// What a .zip begins with: sources open those, and not one inside another or under another name.
+pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
+
+/// The kind as which a file whose name ends so is to be read; an error where nothing says what it is.
+pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatError> {
+    let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
+    match found.or_else(|| by_ending(ending?)) {
+        // Any text can be read as a book full of errors.
+        Some(FileKind::TextBook) if found.is_none() => Err(none_of_ours(bytes)),
+        Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(bytes)),
+        decided => decided.ok_or_else(|| none_of_ours(bytes)),
+    }
+}
+
+fn none_of_ours(bytes: &[u8]) -> FormatError {
+    let found = match bytes {
+        [] => "an empty file".to_owned(),
+        _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive under another name".to_owned(),
+        _ => format!("a file that begins with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
+    };
+    FormatError::in_stream("file")
+        .expected("a match or position of eXtreme Gammon, or an opening book (OBDB, ABK, GNU Shogi's)")
+        .found(found)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +101,23 @@ mod tests {
             (b"", None),
         ] {
             assert_eq!(recognise(head, head.len() as u64), expected, "{head:?}");
+        }
+    }
+
+    #[test]
+    fn content_decides_before_the_name_and_the_name_before_nothing() {
+        for (bytes, ending, expected) in [
+            (&b"\x03AB2"[..], Some("xg"), Ok(FileKind::Abk)),
+            (b"", Some("abk"), Ok(FileKind::Abk)),
+            (b"OBDB", Some("ob"), Ok(FileKind::OpeningBook)),
+            (b"\0\0", Some("bbk"), Ok(FileKind::Gdx)),
+            (b"RGM", Some("xgp"), Ok(FileKind::Xg)),
+            (b"Dear all", Some("tbk"), Err("a file that begins with \"Dear all\"")),
+            (b"", Some("doc"), Err("an empty file")),
+            (b"\0", None, Err("a file that begins with \"\\0\"")),
+        ] {
+            let decided = decide(bytes, ending).map_err(|error| error.details().found.clone());
+            assert_eq!(decided, expected.map_err(str::to_owned), "{bytes:?} {ending:?}");
         }
     }
 

@@ -1,16 +1,31 @@
 //! Sizes that are checked before they are believed.
 
+use std::fmt;
+
 /// Upper bounds on what a file may claim. The defaults are some hundred times what real files have
 /// (190 KB a file, 2 MB inflated, 820 records) and keep a worker's memory bounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of one source file.
+    /// Bytes of one source file, packed or not; an archive's own size is not bounded, its members' are.
     pub file_bytes: u64,
-    /// Bytes of all inflated streams of one file together.
+    /// Bytes of all inflated streams of one file together; of a file that comes out of a .gz or .zip.
     pub inflated_bytes: u64,
+    /// How many bytes one packed byte may become, beyond [`RATIO_FLOOR`].
+    pub ratio: u64,
+    /// Members of a .zip.
+    pub members: u64,
     /// Streams in an XG archive's registry (XG writes at most four).
     pub archive_streams: u32,
+    /// Entries of a book: nodes of an ABK tree, records of an OBDB, slots of a GDX table, moves of a text book. The largest known book
+    /// has 140,787; a thousand entries take up to a megabyte of a worker's memory.
+    pub book_entries: u64,
 }
+
+/// Inflated bytes that are allowed whatever they were packed to: little that repeats itself packs well, and harms nobody.
+pub const RATIO_FLOOR: u64 = 4 << 20;
+
+/// Bytes of a file that is read, and so of one that is written back.
+pub const FILE_BYTES: u64 = 64 << 20;
 
 /// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
 pub const COMMENT_LINES: usize = 100_000;
@@ -21,14 +36,108 @@ pub const COMMENT_BYTES: usize = 16 << 20;
 /// Bytes of one comment of a shogi text book, and of all comments of one opening or move; longer ones are cut, with a warning.
 pub const TEXT_COMMENT_BYTES: usize = 64 << 10;
 
-/// Moves of a shogi text book: some fifty times what the largest known one has.
-pub const TEXT_BOOK_PLIES: usize = 1_000_000;
-
-/// Openings of a shogi text book, likewise.
+/// Openings of a shogi text book: some two hundred times what the largest known one has.
 pub const TEXT_BOOK_LINES: usize = 100_000;
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { file_bytes: 64 << 20, inflated_bytes: 64 << 20, archive_streams: 16 }
+        Self {
+            file_bytes: FILE_BYTES,
+            inflated_bytes: 64 << 20,
+            ratio: 300,
+            members: 100_000,
+            archive_streams: 16,
+            book_entries: 500_000,
+        }
+    }
+}
+
+impl Limits {
+    /// The most that `packed` bytes may become.
+    pub fn room(&self, packed: u64) -> u64 {
+        self.inflated_bytes.min(self.by_ratio(packed))
+    }
+
+    /// The most that `packed` bytes may become by the ratio alone.
+    pub fn by_ratio(&self, packed: u64) -> u64 {
+        packed.saturating_mul(self.ratio).max(RATIO_FLOOR)
+    }
+
+    /// What bounds `packed` bytes at [`Self::room`], as the end of "expected ...".
+    pub fn room_text(&self, packed: u64) -> String {
+        let room = self.room(packed);
+        if room == self.inflated_bytes {
+            format!("at most {room} bytes")
+        } else {
+            format!("at most {room} bytes from {packed} packed ones (a ratio of {})", self.ratio)
+        }
+    }
+}
+
+/// The bounds that a user can set, for `import_runs.limits`.
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "file {}, inflated {}, ratio {}, members {}",
+            self.file_bytes, self.inflated_bytes, self.ratio, self.members
+        )
+    }
+}
+
+impl Limits {
+    /// Reads what [`Display`](fmt::Display) wrote; none where it is something else.
+    pub fn recorded(text: &str) -> Option<Self> {
+        let mut parts = text.split(", ");
+        let mut number = |name: &str| parts.next()?.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
+        Some(Self {
+            file_bytes: number("file")?,
+            inflated_bytes: number("inflated")?,
+            ratio: number("ratio")?,
+            members: number("members")?,
+            ..Self::default()
+        })
+    }
+
+    /// The larger of each bound.
+    pub fn max(self, other: Self) -> Self {
+        Self {
+            file_bytes: self.file_bytes.max(other.file_bytes),
+            inflated_bytes: self.inflated_bytes.max(other.inflated_bytes),
+            ratio: self.ratio.max(other.ratio),
+            members: self.members.max(other.members),
+            archive_streams: self.archive_streams.max(other.archive_streams),
+            book_entries: self.book_entries.max(other.book_entries),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_recorded_is_read_back(file_bytes: u64, inflated_bytes: u64, ratio: u64, members: u64) {
+            let limits = Limits { file_bytes, inflated_bytes, ratio, members, ..Limits::default() };
+            prop_assert_eq!(Limits::recorded(&limits.to_string()), Some(limits));
+        }
+    }
+
+    #[test]
+    fn other_text_is_no_limits() {
+        for text in ["", "file", "file x", "file 1, inflated 2, members 3, ratio 4", "file 1, inflated 2"] {
+            assert_eq!(Limits::recorded(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_smaller_of_size_and_ratio_bounds_and_little_is_always_allowed() {
+        let limits = Limits::default();
+        assert_eq!(limits.room(10), RATIO_FLOOR);
+        assert_eq!(limits.room(100_000), 30_000_000);
+        assert_eq!(limits.room(1_000_000), 64 << 20);
+        assert_eq!(limits.room(u64::MAX), 64 << 20);
     }
 }

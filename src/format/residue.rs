@@ -9,6 +9,7 @@ use flate2::Compression;
 use flate2::bufread::{DeflateDecoder, DeflateEncoder};
 
 use super::error::FormatError;
+use super::limits::FILE_BYTES;
 
 /// Runs that are closer than this are one: a run costs eight bytes.
 const GAP: usize = 8;
@@ -58,7 +59,7 @@ pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
 /// The file of `file_bytes` bytes whose residue over `encoded` this is.
 pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Vec<u8>, FormatError> {
     let damaged = |found: &str| FormatError::in_stream("residue").expected("runs within the file").found(found);
-    let length = usize::try_from(file_bytes).map_err(|_| damaged("a length beyond memory"))?;
+    let length = check_length(file_bytes)?;
     let mut runs = Vec::new();
     if !residue.is_empty() {
         // No residue is longer than the file and a header for every ninth byte.
@@ -77,6 +78,15 @@ pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Ve
         rest = &after[count..];
     }
     Ok(encoded)
+}
+
+/// Whether a length that a database holds can be a file's: what follows takes as much memory.
+pub fn check_length(file_bytes: u64) -> Result<usize, FormatError> {
+    let fitting = usize::try_from(file_bytes).ok().filter(|_| file_bytes <= FILE_BYTES);
+    fitting.ok_or_else(|| {
+        let error = FormatError::in_stream("residue").field("file_bytes");
+        error.expected(format!("at most {FILE_BYTES}")).found(file_bytes.to_string())
+    })
 }
 
 fn take_u64(bytes: &[u8]) -> Option<(u64, &[u8])> {
@@ -100,6 +110,14 @@ mod tests {
         let deflated = residue(b"abc", b"abcdef");
         assert!(apply(b"abc".to_vec(), 4, &deflated).is_err());
         assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1]).is_err());
+    }
+
+    #[test]
+    fn a_length_beyond_the_limit_is_an_error_and_no_allocation() {
+        for length in [(64 << 20) + 1, 1 << 60, u64::MAX] {
+            let error = apply(b"abc".to_vec(), length, &[]).unwrap_err();
+            assert_eq!(error.to_string(), format!("residue, file_bytes: expected at most 67108864, found {length}"));
+        }
     }
 
     proptest! {

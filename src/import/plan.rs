@@ -1,22 +1,67 @@
 //! Which of the files that were found are to be read: known ones have changed, others show that they are ours.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::io::ErrorKind;
 
 use rayon::prelude::*;
 
+use super::members::{self, Contents};
+use super::own_files::OwnFiles;
+use super::vanished::{Seen, Vanished, vanished};
 use crate::discover::{Discovery, Source, Unreadable};
-use crate::format::kind::{HEAD_BYTES, recognise};
+use crate::format::error::FormatError;
+use crate::format::kind::{ZIP_MAGIC, recognise};
+use crate::format::limits::Limits;
+use crate::paths;
+use crate::selection::Selection;
+use crate::source::head;
 use crate::store::{KnownSource, Ledger};
 
-/// A source that must be read, with what is known of it.
-pub struct Planned<'a> {
-    pub source: &'a Source,
-    pub known: Option<&'a KnownSource>,
+/// What is to be done with a source.
+#[derive(Debug)]
+pub enum Task {
+    /// Read it.
+    Read,
+    /// Read it if its first bytes show that it is one of ours.
+    ReadIfOurs,
+    /// It cannot be read, as one sees from outside.
+    Refuse(FormatError),
     /// It was one of ours; what stands there now is not, and would not be looked at if it had come today.
-    pub is_forgotten: bool,
+    Forget,
+}
+
+/// A source that there is something to do about, with what is known of it.
+pub struct Planned<'a> {
+    /// The file, or the archive that it is in.
+    pub source: &'a Source,
+    /// Its number within the archive.
+    pub member: Option<usize>,
+    /// The number of its archive in [`Plan::archives`].
+    pub archive: Option<usize>,
+    /// Its path as it is stored and shown.
+    pub shown: String,
+    /// The name's ending where it is one of ours.
+    pub ending: Option<&'static str>,
+    /// Size in bytes; of a member the unpacked one.
+    pub size_bytes: u64,
+    /// Its row of an earlier run.
+    pub known: Option<&'a KnownSource>,
+    /// Whether to decode it although its content was rejected before.
+    pub is_retried: bool,
+    /// What to do.
+    pub task: Task,
+}
+
+/// An archive that was opened: when all its members have been looked at, it is noted as a whole.
+pub struct PlannedArchive<'a> {
+    /// The archive.
+    pub source: &'a Source,
+    /// The patterns that chose among its members.
+    pub selection: String,
+    /// Members that are none of ours by what its directory says.
+    pub ignored: u64,
+    /// The last of [`Plan::items`] that is in it.
+    pub last_item: Option<usize>,
 }
 
 /// What an import has to do, and what it leaves out.
@@ -24,6 +69,8 @@ pub struct Planned<'a> {
 pub struct Plan<'a> {
     /// In the order of their paths.
     pub items: Vec<Planned<'a>>,
+    /// The archives that were opened.
+    pub archives: Vec<PlannedArchive<'a>>,
     /// Files of ours: those to be read and the skipped ones.
     pub seen: u64,
     /// Unchanged since an earlier run.
@@ -34,117 +81,218 @@ pub struct Plan<'a> {
     pub ignored: u64,
     /// Files of which we cannot tell.
     pub unreadable: Vec<Unreadable>,
+    /// Known sources that are gone.
+    pub vanished: Vec<Vanished>,
+    /// Known sources that are not there, but whose folders look as if a file system were not mounted.
+    pub in_doubt: u64,
+}
+
+/// What a plan goes by.
+pub struct Rules<'a> {
+    /// What earlier runs did.
+    pub ledger: &'a Ledger,
+    /// The database's own files.
+    pub own: &'a OwnFiles,
+    /// Bounds on archives.
+    pub limits: &'a Limits,
+    /// Which members are taken.
+    pub selection: &'a Selection,
+    /// Everything is read, unchanged or not.
+    pub is_rehash: bool,
+}
+
+impl Rules<'_> {
+    /// Whether a source of that size and time needs not be read again.
+    pub fn is_unchanged(&self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> bool {
+        !self.is_rehash
+            && known.size_bytes == size_bytes
+            && known.modified_ns == modified_ns
+            && !known.is_due
+            // It is back, and may be a copy of another now.
+            && !known.is_missing()
+    }
+
+    /// Whether what was rejected is decoded again.
+    pub fn is_retried(&self, known: Option<&KnownSource>) -> bool {
+        self.is_rehash || known.is_some_and(|known| known.is_due)
+    }
 }
 
 /// What a file looks like from outside, or by its first bytes.
-enum Sight {
+pub enum Sight {
+    /// Nothing to do.
     Unchanged,
+    /// A file to read.
     Source,
+    /// An archive to look into.
+    Archive(Contents),
+    /// None of ours.
     Other,
     /// The database that the import writes, or gone meanwhile.
     Nothing,
+    /// It cannot be told.
     Unreadable(String),
 }
 
 /// Looks at every file that was found, with the threads of the pool that this runs in.
-pub fn plan<'a>(discovery: &'a Discovery, ledger: &'a Ledger, own: &OwnFiles) -> Plan<'a> {
-    let look = |source: &'a Source| {
-        let known = ledger.get(&source.shown);
-        (source, known, sight(source, known, own))
-    };
-    let looked: Vec<_> = discovery.sources.par_iter().map(look).collect();
+pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
+    let looked: Vec<_> = discovery.sources.par_iter().map(|source| (source, sight(source, rules))).collect();
     let mut plan = Plan::default();
-    for (source, known, sight) in looked {
-        match sight {
-            Sight::Unchanged => {
-                plan.seen += 1;
-                plan.skipped += 1;
-                plan.still_rejected += u64::from(known.is_some_and(|known| known.outcome == "rejected"));
-            }
-            Sight::Source => {
-                plan.seen += 1;
-                plan.items.push(Planned { source, known, is_forgotten: false });
-            }
-            Sight::Other => {
-                plan.ignored += 1;
-                if known.is_some() {
-                    plan.items.push(Planned { source, known, is_forgotten: true });
-                }
-            }
-            Sight::Nothing => {}
-            Sight::Unreadable(message) => plan.unreadable.push(Unreadable { shown: source.shown.clone(), message }),
-        }
+    let mut seen = Seen::new(&discovery.roots);
+    for (source, sight) in looked {
+        plan.add(source, sight, rules, &mut seen);
     }
+    plan.items.sort_by(|a, b| paths::order(&a.shown, &b.shown));
+    plan.find_last_items();
+    let unreadable: HashSet<_> =
+        discovery.unreadable.iter().chain(&plan.unreadable).map(|place| place.path.as_path()).collect();
+    (plan.vanished, plan.in_doubt) = vanished(rules.ledger, &seen, &unreadable);
     plan
 }
 
-fn sight(source: &Source, known: Option<&KnownSource>, own: &OwnFiles) -> Sight {
-    let is_unchanged = known.is_some_and(|known| {
-        known.size_bytes == source.size_bytes
-            && known.modified_ns == source.modified_ns
-            // What could not be read may be readable now.
-            && known.content_hash.is_some()
-            // Its rows went to the path that it was moved to; it is back.
-            && known.outcome != "missing"
-    });
-    if is_unchanged {
+impl<'a> Plan<'a> {
+    fn add(&mut self, source: &'a Source, sight: Sight, rules: &Rules<'a>, seen: &mut Seen<'a>) {
+        let known = rules.ledger.get(&source.shown);
+        let task = match sight {
+            Sight::Unchanged => {
+                self.skip(known);
+                return seen.source(source);
+            }
+            Sight::Archive(contents) => {
+                seen.source(source);
+                return self.add_archive(source, contents, rules, seen);
+            }
+            Sight::Nothing => return,
+            Sight::Unreadable(message) => {
+                seen.source(source);
+                let (path, shown) = (source.path.clone(), source.shown.clone());
+                return self.unreadable.push(Unreadable { path, shown, message });
+            }
+            Sight::Source => {
+                self.seen += 1;
+                seen.source(source);
+                seen.plain(source);
+                Task::Read
+            }
+            Sight::Other => {
+                self.ignored += 1;
+                seen.plain(source);
+                if known.is_none() {
+                    return;
+                }
+                Task::Forget
+            }
+        };
+        self.push_file(source, task, rules);
+    }
+
+    /// What is to be done with the file itself, be it an archive.
+    fn push_file(&mut self, source: &'a Source, task: Task, rules: &Rules<'a>) {
+        let known = rules.ledger.get(&source.shown);
+        self.items.push(Planned {
+            source,
+            member: None,
+            archive: None,
+            shown: source.shown.clone(),
+            ending: source.ending,
+            size_bytes: source.size_bytes,
+            known,
+            is_retried: rules.is_retried(known),
+            task,
+        });
+    }
+
+    fn skip(&mut self, known: Option<&KnownSource>) {
+        self.seen += 1;
+        self.skipped += 1;
+        self.still_rejected += u64::from(known.is_some_and(KnownSource::is_rejected));
+    }
+
+    fn add_archive(&mut self, source: &'a Source, contents: Contents, rules: &Rules<'a>, seen: &mut Seen<'a>) {
+        let opened = match contents {
+            Contents::Unchanged { members_ignored } => {
+                self.ignored += members_ignored;
+                rules
+                    .ledger
+                    .members(&source.shown)
+                    .filter(|known| !known.is_missing())
+                    .for_each(|k| self.skip(Some(k)));
+                return;
+            }
+            Contents::Refused(error) => {
+                self.seen += 1;
+                return self.push_file(source, Task::Refuse(error), rules);
+            }
+            Contents::Opened(opened) => opened,
+        };
+        // It was rejected before.
+        if rules.ledger.get(&source.shown).is_some() {
+            self.push_file(source, Task::Forget, rules);
+        }
+        self.ignored += opened.ignored;
+        for member in opened.members {
+            let known = rules.ledger.get(&member.shown);
+            self.seen += 1;
+            self.items.push(Planned {
+                source,
+                member: Some(member.index),
+                archive: Some(self.archives.len()),
+                shown: member.shown,
+                ending: member.ending,
+                size_bytes: member.size_bytes,
+                known,
+                is_retried: rules.is_retried(known),
+                task: member.task,
+            });
+        }
+        for shown in &opened.unchanged {
+            self.skip(rules.ledger.get(shown));
+        }
+        seen.opened(&source.shown, opened.names);
+        self.archives.push(PlannedArchive {
+            source,
+            selection: rules.selection.of_archive(&source.below),
+            ignored: opened.ignored,
+            last_item: None,
+        });
+    }
+
+    fn find_last_items(&mut self) {
+        for (number, item) in self.items.iter().enumerate() {
+            if let Some(index) = item.archive {
+                self.archives[index].last_item = Some(number);
+            }
+        }
+    }
+}
+
+fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
+    if rules.ledger.get(&source.shown).is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns)) {
         return Sight::Unchanged;
     }
-    if own.contains(&source.path) {
+    if source.is_zip
+        && let Some(contents) = members::unchanged(source, rules)
+    {
+        return Sight::Archive(contents);
+    }
+    if rules.own.contains(&source.path) {
         return match source.is_named {
             true => Sight::Unreadable("it belongs to the database that is being written".to_owned()),
             false => Sight::Nothing,
         };
     }
-    if source.is_named || source.ending.is_some() {
+    if source.ending.is_some() {
         return Sight::Source;
     }
     match head(&source.path) {
         Ok((head, size)) if recognise(&head, size).is_some() => Sight::Source,
+        Ok((head, _)) if source.is_zip || source.is_named && head.starts_with(&ZIP_MAGIC) => {
+            members::look(source, rules)
+        }
+        Ok(_) if source.is_named => Sight::Source,
         Ok(_) => Sight::Other,
         Err(error) if error.kind() == ErrorKind::NotFound => Sight::Nothing,
         Err(error) => Sight::Unreadable(error.to_string()),
-    }
-}
-
-/// A file's first bytes, and its size.
-fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
-    let file = File::open(path)?;
-    let size = file.metadata()?.len();
-    let mut head = Vec::new();
-    file.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
-    Ok((head, size))
-}
-
-/// The files of the database that is being written. They are not even opened: closing a file drops the locks that the process holds
-/// on it, SQLite's among them.
-pub struct OwnFiles(HashSet<Identity>);
-
-/// Device and inode: a file under whatever name.
-#[cfg(unix)]
-type Identity = (u64, u64);
-#[cfg(not(unix))]
-type Identity = PathBuf;
-
-#[cfg(unix)]
-fn identity(path: &Path) -> Option<Identity> {
-    use std::os::unix::fs::MetadataExt;
-    std::fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
-}
-
-#[cfg(not(unix))]
-fn identity(path: &Path) -> Option<Identity> {
-    std::fs::canonicalize(path).ok()
-}
-
-impl OwnFiles {
-    /// Those that are there.
-    pub fn new(paths: &[PathBuf]) -> Self {
-        Self(paths.iter().filter_map(|path| identity(path)).collect())
-    }
-
-    fn contains(&self, path: &Path) -> bool {
-        identity(path).is_some_and(|identity| self.0.contains(&identity))
     }
 }
 
@@ -152,6 +300,7 @@ impl OwnFiles {
 mod tests {
     use super::*;
     use crate::discover::discover;
+    use std::path::PathBuf;
 
     #[test]
     fn the_databases_own_files_are_passed_over_under_every_name_and_others_are_counted() {
@@ -163,9 +312,11 @@ mod tests {
         std::fs::hard_link(at("own.ob"), at("other name")).unwrap();
         let own = OwnFiles::new(&[at("own.ob"), at("own.ob-wal"), at("own.ob-shm")]);
         let planned = |paths: &[PathBuf]| {
-            let discovery = discover(paths).unwrap();
-            let ledger = Ledger::default();
-            let plan = plan(&discovery, &ledger, &own);
+            let selection = Selection::default();
+            let discovery = discover(paths, &[], &selection).unwrap();
+            let (ledger, limits) = (Ledger::default(), Limits::default());
+            let rules = Rules { ledger: &ledger, own: &own, limits: &limits, selection: &selection, is_rehash: false };
+            let plan = plan(&discovery, &rules);
             let names = plan.items.iter().map(|item| item.source.path.file_name().unwrap().to_owned());
             (names.collect::<Vec<_>>(), plan.seen, plan.ignored, plan.unreadable.len())
         };

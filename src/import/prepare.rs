@@ -5,15 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::Times;
-use super::plan::Planned;
-use crate::discover::Source;
+use super::plan::{Planned, Task};
 use crate::format::error::FormatError;
-use crate::format::kind::{FileKind, HEAD_BYTES, recognise};
+use crate::format::kind::{FileKind, by_ending, decide};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::normalize::books::rows::BookKind;
 use crate::normalize::{books, normalize};
-use crate::source::read_file;
+use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, SourceRows};
 
 /// What a worker made of a source.
@@ -24,6 +23,10 @@ pub enum Prepared {
     Unchanged,
     /// None of ours any more.
     Forgotten,
+    /// A member that is none of ours, as its first bytes show.
+    Other,
+    /// It could not be read this time; what is known of it stays.
+    Unreadable(String),
 }
 
 impl Prepared {
@@ -31,7 +34,7 @@ impl Prepared {
     pub fn weight(&self) -> usize {
         match self {
             Self::Content(content) => content.rows.as_ref().map_or(0, SourceRows::weight),
-            Self::Unchanged | Self::Forgotten => 0,
+            _ => 0,
         }
     }
 }
@@ -59,73 +62,97 @@ impl WorkClock {
     }
 }
 
+/// What the workers share.
+#[derive(Default)]
+pub struct Workshop {
+    /// Bounds on what a file may claim.
+    pub limits: Limits,
+    /// Where the time goes.
+    pub clock: WorkClock,
+    /// Archives that were opened last.
+    pub archives: Archives,
+}
+
 /// Reads, unpacks and normalises one source.
-pub fn prepare(item: &Planned<'_>, limits: &Limits, clock: &WorkClock) -> Prepared {
-    if item.is_forgotten {
-        return Prepared::Forgotten;
-    }
-    let source = item.source;
-    let read = WorkClock::timed(&clock.read, || {
-        read_file(&source.path, limits).map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes))
-    });
+pub fn prepare(item: &Planned<'_>, shop: &Workshop) -> Prepared {
+    let read = match &item.task {
+        Task::Forget => return Prepared::Forgotten,
+        Task::Refuse(error) => Err(ReadError::Refused(error.clone())),
+        Task::Read | Task::ReadIfOurs => WorkClock::timed(&shop.clock.read, || read(item, shop)),
+    };
+    let mut modified_ns = item.source.modified_ns;
     let (content_hash, kind, rows) = match read {
-        Err(error) => (None, by_ending(source), Err(error)),
-        Ok((hash, _))
-            if item.known.is_some_and(|known| known.content_hash == Some(hash) && known.outcome != "missing") =>
-        {
-            return Prepared::Unchanged;
+        Ok(None) => return Prepared::Other,
+        Err(ReadError::Unreadable(error)) if item.known.is_some_and(|known| !known.is_rejected()) => {
+            return Prepared::Unreadable(error.message());
         }
-        Ok((hash, bytes)) => {
-            let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
-            // Of what is damaged at its head, the name tells which error says most.
-            let kind = found.or_else(|| by_ending(source));
-            let rows = match (found, kind) {
-                // Any text can be read as a book full of errors.
-                (_, None) | (None, Some(FileKind::TextBook)) => Err(none_of_ours(&bytes)),
-                (_, Some(kind)) => decode(kind, &bytes, limits, clock),
-            };
+        Err(error) => {
+            if matches!(error, ReadError::Unreadable(_)) {
+                // It may be readable another time.
+                modified_ns = -1;
+            }
+            (None, item.ending.and_then(by_ending), Err(error.into()))
+        }
+        Ok(Some((hash, _))) if is_known(item, hash) => return Prepared::Unchanged,
+        Ok(Some((hash, bytes))) => {
+            let (kind, rows) = understand(&bytes, item.ending, &shop.limits, &shop.clock);
             (Some(hash), kind, rows)
         }
     };
     Prepared::Content(Box::new(Content {
-        path: source.shown.clone(),
-        kind: kind.map(|kind| kind_name(kind, source)),
-        size_bytes: source.size_bytes,
-        modified_ns: source.modified_ns,
+        path: item.shown.clone(),
+        kind: kind.map(|kind| kind_name(kind, item.ending)),
+        size_bytes: item.size_bytes,
+        modified_ns,
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
     }))
 }
 
-/// What a file's name says that it is.
-fn by_ending(source: &Source) -> Option<FileKind> {
-    match source.ending? {
-        "xg" | "xgp" => Some(FileKind::Xg),
-        "ob" => Some(FileKind::OpeningBook),
-        "abk" => Some(FileKind::Abk),
-        "bbk" => Some(FileKind::Gdx),
-        "tbk" => Some(FileKind::TextBook),
-        _ => None,
-    }
+/// A content's hash and its bytes; none where it is none of ours.
+type Hashed = Option<([u8; 32], Vec<u8>)>;
+
+fn read(item: &Planned<'_>, shop: &Workshop) -> Result<Hashed, ReadError> {
+    // A defect of ours or of a decoder must cost one file, not the run.
+    let attempt = catch_unwind(AssertUnwindSafe(|| match item.member {
+        None => read_file(&item.source.path, &shop.limits).map(Some),
+        Some(index) => {
+            let mut archive = shop.archives.get(&item.source.path, &shop.limits)?;
+            if archive.state != (item.source.size_bytes, item.source.modified_ns) {
+                let error = FormatError::in_stream("zip").expected("the archive that was opened").found("another one");
+                return Err(ReadError::Unreadable(error));
+            }
+            archive.read(index, &shop.limits, matches!(item.task, Task::ReadIfOurs))
+        }
+    }));
+    let bytes = attempt.unwrap_or_else(|_| Err(ReadError::Refused(defect())))?;
+    Ok(bytes.map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes)))
+}
+
+/// Whether the content is the known one, and nothing else can come of it.
+fn is_known(item: &Planned<'_>, hash: [u8; 32]) -> bool {
+    item.known.is_some_and(|known| known.content_hash == Some(hash) && !(known.is_rejected() && item.is_retried))
+}
+
+/// The kind and the rows of a whole file's bytes; `ending` is its name's.
+pub fn understand(
+    bytes: &[u8],
+    ending: Option<&str>,
+    limits: &Limits,
+    clock: &WorkClock,
+) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
+    let decided = decide(bytes, ending);
+    let kind = decided.as_ref().ok().copied().or_else(|| by_ending(ending?));
+    (kind, decided.and_then(|kind| decode(kind, bytes, limits, clock)))
 }
 
 /// `source_files.kind`. The content of a position is a short match's: the name tells.
-fn kind_name(kind: FileKind, source: &Source) -> &'static str {
+fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
     match BookKind::of_file(kind) {
         Some(book) => book.name(),
-        None if source.ending == Some("xgp") => "xgp",
+        None if ending == Some("xgp") => "xgp",
         None => "xg",
     }
-}
-
-fn none_of_ours(bytes: &[u8]) -> FormatError {
-    let found = match bytes {
-        [] => "an empty file".to_owned(),
-        _ => format!("a file that begins with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
-    };
-    FormatError::in_stream("file")
-        .expected("a match or position of eXtreme Gammon, or an opening book (OBDB, ABK, GNU Shogi's)")
-        .found(found)
 }
 
 fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> Result<SourceRows, FormatError> {
@@ -141,11 +168,14 @@ fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> R
             Ok(SourceRows::Match(Box::new(rows)))
         }
     }));
-    attempt.unwrap_or_else(|_| {
-        Err(FormatError::in_stream("file")
-            .expected("a file that this program can read")
-            .found("one that shows a defect of this program; please report it"))
-    })
+    attempt.unwrap_or_else(|_| Err(defect()))
+}
+
+/// What a panic is told as.
+pub fn defect() -> FormatError {
+    FormatError::in_stream("file")
+        .expected("a file that this program can read")
+        .found("one that shows a defect of this program; please report it")
 }
 
 /// An error as `rejects` has it.

@@ -191,3 +191,10 @@ pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError
         .query_map([], read)?
         .collect::<Result<_, _>>()?)
 }
+
+/// The bounds that runs read files within, as `import_runs` has them.
+pub fn limits(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
+    let rows = statement.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

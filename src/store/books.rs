@@ -1,7 +1,6 @@
 //! Books read back: which there are, and all rows of one, for exports.
 
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::borrow::Cow;
 
 use rusqlite::types::{FromSql, Value};
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -12,7 +11,8 @@ use super::columns::books::{
     BOOK_ENTRIES, BOOK_HEADER_FIELDS, BOOK_LINE_PLIES, BOOK_LINES, BOOK_MOVES, BOOK_NODES, BOOK_SLOTS, BOOKS,
 };
 use crate::normalize::books::rows::{
-    BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
+    BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,
+    SlotRow,
 };
 
 /// A book among the others.
@@ -126,24 +126,6 @@ fn unexpected(column: usize, message: String) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, message.into())
 }
 
-/// Names that our own lists hold, of fields and of problems: each is kept once and for good. A database that others wrote cannot
-/// make them many.
-fn listed_name(column: usize, name: &str) -> rusqlite::Result<&'static str> {
-    static NAMES: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
-    const MOST: usize = 1000;
-    const LONGEST: usize = 200;
-    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&known) = names.get(name) {
-        return Ok(known);
-    }
-    if names.len() >= MOST || name.len() > LONGEST {
-        return Err(unexpected(column, format!("{name:?} is no name of ours")));
-    }
-    let kept: &'static str = String::leak(name.to_owned());
-    names.insert(kept);
-    Ok(kept)
-}
-
 fn book_row(row: &Row<'_>) -> rusqlite::Result<BookRow> {
     let mut cells = Cells::of(row);
     cells.skip(); // book_id
@@ -178,7 +160,7 @@ fn book_row(row: &Row<'_>) -> rusqlite::Result<BookRow> {
     Ok(BookRow { kind, variant, title, edition, author, notes, updated_at, figures })
 }
 
-fn header_field(row: &Row<'_>) -> rusqlite::Result<(&'static str, FieldValue)> {
+fn header_field(row: &Row<'_>) -> rusqlite::Result<HeaderField> {
     let mut cells = Cells::of(row);
     cells.skip(); // book_id
     let field: String = cells.next()?;
@@ -190,7 +172,7 @@ fn header_field(row: &Row<'_>) -> rusqlite::Result<(&'static str, FieldValue)> {
         Value::Text(value) => FieldValue::Text(value),
         Value::Blob(value) => FieldValue::Bytes(value),
     };
-    Ok((listed_name(1, &field)?, value))
+    Ok((field.into(), value))
 }
 
 fn residue(connection: &Connection, book_id: i64) -> rusqlite::Result<Option<(u64, Vec<u8>)>> {
@@ -295,10 +277,7 @@ fn node_row(row: &Row<'_>) -> rusqlite::Result<NodeRow> {
         ply: cells.next()?,
         position_key: cells.next()?,
         r#move: cells.next()?,
-        problem: match cells.next::<Option<String>>()? {
-            Some(problem) => Some(listed_name(cells.next - 1, &problem)?),
-            None => None,
-        },
+        problem: cells.next::<Option<String>>()?.map(Cow::Owned),
     })
 }
 

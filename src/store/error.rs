@@ -1,6 +1,8 @@
 //! What can go wrong with the database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use super::lock::Holder;
 
 /// An error of the database or of the file it lives in.
 #[derive(Debug, thiserror::Error)]
@@ -8,6 +10,23 @@ pub enum StoreError {
     /// SQLite refused.
     #[error("database: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    /// SQLite failed on a file.
+    #[error("{path}: {}", told(source))]
+    Database {
+        /// The database, whichever of its files it was.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The file that is written to has lost its name.
+    #[error(
+        "{0}: the database was moved, removed or replaced while the import was writing to it; what it wrote since is \
+         not in the file of this name (import again)"
+    )]
+    Gone(PathBuf),
+    /// Another file took the database's name while it was built.
+    #[error("{0}: a file has come there while the database was built, and is left alone (move it and import again)")]
+    Taken(PathBuf),
     /// The file system refused.
     #[error("{path}: {source}")]
     Io {
@@ -40,9 +59,22 @@ pub enum StoreError {
     /// The database was written by an earlier version of the program.
     #[error("{0}: made by an earlier version of gammonbase; the next `gammonbase import ... --db` upgrades it")]
     Older(PathBuf),
-    /// Another import holds the database.
-    #[error("{0}: another import is writing to this database")]
-    Busy(PathBuf),
+    /// The copy that is kept before an upgrade could not be made.
+    #[error("{path}: not upgraded: the copy that is kept before cannot be made: {source}")]
+    KeptCopy {
+        /// The database.
+        path: PathBuf,
+        /// Why not.
+        source: Box<StoreError>,
+    },
+    /// Another process holds the lock: an import, or a command that changes the database.
+    #[error("{path}: another gammonbase is writing to this database{}", held(holder.as_ref()))]
+    Busy {
+        /// The database.
+        path: PathBuf,
+        /// Who it is.
+        holder: Option<Holder>,
+    },
     /// A snapshot cannot be made there.
     #[error("{path}: no snapshot can be written there: {reason}")]
     SnapshotPlace {
@@ -66,7 +98,37 @@ pub enum StoreError {
 
 impl StoreError {
     /// Attaches the file's path.
-    pub fn io(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+    pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |source| Self::Io { path: path.to_owned(), source }
     }
+
+    /// Says of which database SQLite spoke.
+    pub fn about(self, path: &Path) -> Self {
+        match self {
+            Self::Sqlite(source) => Self::Database { path: path.to_owned(), source },
+            other => other,
+        }
+    }
+}
+
+/// SQLite's words, and what they mean on a server.
+fn told(error: &rusqlite::Error) -> String {
+    use rusqlite::ErrorCode as Code;
+    let meaning = match error.sqlite_error_code() {
+        Some(Code::DiskFull) => "no space is left; what was committed is kept, and the next import goes on from there",
+        Some(Code::SystemIoFailure) => {
+            "a full disk, a limit on the size of files, or a file system that has gone away; what was committed is kept, \
+             and the next import goes on from there"
+        }
+        Some(Code::ReadOnly) => "the file, its folder or the file system is read-only for this user",
+        Some(Code::CannotOpen) => "does the folder exist, and may this user write there?",
+        Some(Code::DatabaseBusy) => "another program holds the database",
+        Some(Code::DatabaseCorrupt) => "see `gammonbase verify`, and restore a backup",
+        _ => return error.to_string(),
+    };
+    format!("{error} ({meaning})")
+}
+
+fn held(holder: Option<&Holder>) -> String {
+    holder.map_or(String::new(), |holder| format!(" ({holder})"))
 }

@@ -5,19 +5,30 @@ mod columns;
 mod content;
 mod error;
 pub mod grades;
+mod kept_copy;
 mod ledger;
+mod lock;
+mod memory;
 mod open;
 pub mod people;
+mod place;
 mod publish;
 mod removal;
+pub mod runs;
 pub mod schema;
 pub mod versions;
 mod writer;
 
 pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
-pub use ledger::{KnownSource, Ledger};
-pub use open::{ImportStore, open_read_only};
+pub use ledger::{KnownArchive, KnownSource, Ledger};
+pub use lock::Holder;
+pub use memory::MemoryStore;
+pub use open::{ImportStore, Upgrade, open_read_only};
+pub use place::FileIdentity;
 pub use publish::{Snapshot, check_place, publish};
 pub use versions::Keep;
 pub use writer::Writer;
+
+/// The version that runs are recorded with.
+const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");

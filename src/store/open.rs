@@ -1,18 +1,25 @@
 //! Opening a database: to read, to import into, or to build for the first time.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
+use super::kept_copy::KeptCopy;
+use super::lock::lock;
 use super::publish::sync_folder;
-use super::{StoreError, schema};
+use super::{FileIdentity, StoreError, schema};
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;
 /// Kibibytes of page cache while importing; more did not help.
 const CACHE_KIB: i64 = 65_536;
+/// Steps of SQLite's machine between two looks at whether to stop: some milliseconds.
+const PROGRESS_STEPS: i32 = 100_000;
+/// Kibibytes of page cache while indexes are built.
+const SORTING_KIB: i64 = 16_384;
 
 /// A database that an import writes to.
 ///
@@ -25,32 +32,51 @@ pub struct ImportStore {
     pub connection: Connection,
     path: PathBuf,
     building: Option<PathBuf>,
+    /// The file that is written to.
+    file: Option<FileIdentity>,
+    upgrade: Option<Upgrade>,
     /// Held until the end: one importer at a time.
     _lock: File,
+}
+
+/// What opening a database of an earlier version did to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upgrade {
+    /// The schema version that it had.
+    pub from: i64,
+    /// The database as it was before, if the upgrade changed rows.
+    pub copy: Option<PathBuf>,
 }
 
 impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let path = &resolved(path);
-        let lock = lock(path)?;
-        if path.exists() {
-            let connection = open_file(path)?;
-            let found = check_version(&connection, path)?;
-            live_pragmas(&connection)?;
-            schema::upgrade(&connection, found, true)?;
-            schema::refresh_views(&connection)?;
-            return Ok(Self { connection, path: path.to_owned(), building: None, _lock: lock });
+        let path = resolved(path);
+        // Looked at before the lock, so that nothing is left beside another program's file.
+        if is_taken(&path) && !matches!(started(&path).map_err(|error| error.about(&path))?, Started::Ours) {
+            return Err(StoreError::NotOurs(path));
         }
-        let building = beside(path, ".building");
-        let connection = open_building(&building)?;
-        Ok(Self { connection, path: path.to_owned(), building: Some(building), _lock: lock })
+        let lock = lock(&path)?;
+        let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
+        let opened = match &building {
+            Some(building) => open_building(building).map(|connection| (connection, None)),
+            None => open_live(&path),
+        };
+        let (connection, upgrade) = opened.map_err(|error| error.about(&path))?;
+        let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
+        Ok(Self { connection, path, building, file, upgrade, _lock: lock })
+    }
+
+    /// Fails where the file that is written to does not have its name any more: rows would go where nobody finds them.
+    pub fn check_place(&self) -> Result<(), StoreError> {
+        let written = self.building.as_ref().unwrap_or(&self.path);
+        if FileIdentity::of(written) == self.file { Ok(()) } else { Err(StoreError::Gone(self.path.clone())) }
     }
 
     /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
         // Looked at before the lock, so that a mistyped name leaves no file behind.
-        if path.exists() {
+        if is_taken(path) {
             return Self::open(path);
         }
         Err(absent(path))
@@ -61,36 +87,87 @@ impl ImportStore {
         self.building.is_some()
     }
 
+    /// What was done to the database because an earlier version of the program made it.
+    pub fn upgraded(&self) -> Option<&Upgrade> {
+        self.upgrade.as_ref()
+    }
+
     /// Every file that the database may consist of, or that stands beside it for the time of an import.
     pub fn files(&self) -> Vec<PathBuf> {
-        let building = beside(&self.path, ".building");
+        Self::files_at(&self.path)
+    }
+
+    /// The same of a database at `path`, whether it is there or not.
+    pub fn files_at(path: &Path) -> Vec<PathBuf> {
+        let path = &resolved(path);
+        let building = beside(path, ".building");
         let with_logs = |path: &Path| ["", "-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix));
-        let mut files = [with_logs(&self.path), with_logs(&building)].concat();
-        files.push(beside(&self.path, ".lock"));
+        let mut files = [with_logs(path), with_logs(&building)].concat();
+        files.push(beside(path, ".lock"));
         files
     }
 
     /// Completes the database: indexes, statistics for the planner, its name.
-    pub fn finish(self) -> Result<(), StoreError> {
-        let Some(building) = &self.building else {
+    pub fn finish(mut self) -> Result<(), StoreError> {
+        self.index(|| false)?;
+        self.take_name()
+    }
+
+    /// Makes indexes and statistics for the planner of a new database; gives up where `is_stopped`, and what is made by then stays
+    /// made. Gives whether all is.
+    pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
+        if !self.is_building() {
             self.connection.execute_batch("PRAGMA optimize")?;
+            // Beside the readers; closing, which keeps them out, is then left with nothing to do. It does what it can: a reader of an
+            // old state, or a full disk, leaves the rest in the log, where it is safe.
+            let _ = self.connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)");
+            self.check_place()?;
+            return Ok(true);
+        }
+        if is_stopped() {
+            return Ok(false);
+        }
+        // Keys are sorted in pieces as large as the cache, and in memory all at once: at 10,000 matches that took more than all before.
+        self.connection.pragma_update(None, "temp_store", "FILE")?;
+        self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
+        self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
+        let made = schema::create_indexes(&self.connection)
+            .and_then(|()| Ok(self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?));
+        self.connection.progress_handler(0, None::<fn() -> bool>)?;
+        match made {
+            Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(OperationInterrupted) => Ok(false),
+            other => other.map(|()| true),
+        }
+    }
+
+    /// Gives a database that was built its name; one that was there has it.
+    pub fn take_name(self) -> Result<(), StoreError> {
+        let Some(building) = &self.building else {
             return Ok(());
         };
-        schema::create_indexes(&self.connection)?;
-        self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
         let _: String = self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
         // The mode is kept in the file's header: whoever opens it next uses the log.
         let _: String = self.connection.query_row("PRAGMA locking_mode = NORMAL", [], |row| row.get(0))?;
         let _: String = self.connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+        self.check_place()?;
         self.connection.close().map_err(|(_, error)| StoreError::from(error))?;
         let file = File::open(building).map_err(StoreError::io(building))?;
         file.sync_all().map_err(StoreError::io(building))?;
+        if is_taken(&self.path) {
+            return Err(StoreError::Taken(self.path.clone()));
+        }
         // A log that a deleted predecessor left would be played into the new database.
         remove_logs(&self.path)?;
         std::fs::rename(building, &self.path).map_err(StoreError::io(&self.path))?;
         sync_folder(&self.path);
         Ok(())
     }
+}
+
+/// Whether something stands in a database's place. An empty file is nothing: programs that open a database to write make one before the
+/// first import has.
+fn is_taken(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > 0)
 }
 
 /// `FILE` with something behind its name.
@@ -135,14 +212,31 @@ fn open_file(path: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, flags)
 }
 
-pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
-    let lock_path = beside(path, ".lock");
-    let file = File::create(&lock_path).map_err(StoreError::io(&lock_path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Busy(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(StoreError::io(&lock_path)(error)),
+/// Prepares a complete database for writing; where rows are changed on the way up from version `found`, a copy is kept.
+fn upgrade(connection: &Connection, path: &Path, found: i64) -> Result<Option<Upgrade>, StoreError> {
+    let copy = match schema::upgrade_rewrites_data(found) {
+        true => Some(KeptCopy::make(connection, path, found)?),
+        false => None,
+    };
+    let upgraded = live_pragmas(connection).and_then(|()| schema::upgrade(connection, found, true));
+    match (upgraded, copy) {
+        (Err(error), Some(copy)) => {
+            copy.discard();
+            Err(error)
+        }
+        (Err(error), None) => Err(error),
+        (Ok(()), _) if found == schema::VERSION => Ok(None),
+        (Ok(()), copy) => Ok(Some(Upgrade { from: found, copy: copy.map(|copy| copy.path) })),
     }
+}
+
+/// Opens a complete database to import into it.
+fn open_live(path: &Path) -> Result<(Connection, Option<Upgrade>), StoreError> {
+    let connection = open_file(path)?;
+    let found = check_version(&connection, path)?;
+    let upgrade = upgrade(&connection, path, found)?;
+    schema::refresh_views(&connection)?;
+    Ok((connection, upgrade))
 }
 
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
@@ -171,7 +265,7 @@ fn open_building(building: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// What stands in the place of a half-built database.
+/// What stands in the place of a database.
 enum Started {
     /// Nothing: an empty file, or the zeros that a power failure can leave.
     Blank,
@@ -182,10 +276,10 @@ enum Started {
 }
 
 /// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
-fn started(building: &Path) -> Result<Started, StoreError> {
+fn started(path: &Path) -> Result<Started, StoreError> {
     let mut head = Vec::new();
-    let file = File::open(building).map_err(StoreError::io(building))?;
-    file.take(100).read_to_end(&mut head).map_err(StoreError::io(building))?;
+    let file = File::open(path).map_err(StoreError::io(path))?;
+    file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
     if head.iter().all(|&byte| byte == 0) {
         return Ok(Started::Blank);
     }
@@ -194,7 +288,7 @@ fn started(building: &Path) -> Result<Started, StoreError> {
     match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
         Some(schema::APPLICATION_ID) => Ok(Started::Ours),
         Some(0) => Ok(Started::Unmarked),
-        _ => Err(StoreError::NotOurs(building.to_owned())),
+        _ => Err(StoreError::NotOurs(path.to_owned())),
     }
 }
 
@@ -231,7 +325,7 @@ fn live_pragmas(connection: &Connection) -> Result<(), StoreError> {
     common_pragmas(connection)
 }
 
-fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
     // The writer makes its own references; checking each again costs a fifth of the time.
     connection.pragma_update(None, "foreign_keys", false)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
@@ -242,9 +336,14 @@ fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
 /// The schema version of a database of ours that this program can use.
 pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let is_ours = number("application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
-    if !is_ours {
-        return Err(StoreError::NotOurs(path.to_owned()));
+    match number("application_id") {
+        Ok(schema::APPLICATION_ID) => {}
+        Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
+        // A disk that is full, or a folder without the right to write, says nothing about whose the file is.
+        Err(error) => return Err(error.into()),
     }
     let found = number("user_version")?;
     if found > schema::VERSION {
@@ -266,7 +365,7 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
 
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
-    if !path.exists() {
+    if !is_taken(path) {
         return Err(absent(path));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -285,4 +384,34 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn indexes_that_are_given_up_are_made_by_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let mut store = ImportStore::open(&path).unwrap();
+        let many = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+            INSERT INTO comments (match_id, attachment, line_number, text, rtf) SELECT i % 97, 'none', i, '', '' FROM n";
+        store.connection.execute_batch(many).unwrap();
+        let looks = AtomicUsize::new(0);
+        let is_made = store.index(move || looks.fetch_add(1, Ordering::Relaxed) > 0).unwrap();
+        assert!(!is_made, "stopped while an index was made");
+        drop(store);
+        assert!(!path.exists());
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        let count = |store: ImportStore| -> i64 {
+            let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
+            store.connection.query_row(sql, [], |row| row.get(0)).unwrap()
+        };
+        let whole = folder.path().join("whole.sqlite");
+        ImportStore::open(&whole).unwrap().finish().unwrap();
+        assert_eq!(count(ImportStore::open(&path).unwrap()), count(ImportStore::open(&whole).unwrap()));
+    }
 }

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
-use super::open::{beside, check_version, lock, open_read_only, remove_logs, resolved};
+use super::lock::lock;
+use super::open::{beside, check_version, open_read_only, remove_logs, resolved};
 use super::{StoreError, schema};
 
 /// What a snapshot is.
@@ -34,7 +35,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
     let unfinished = beside(&target, ".publishing");
     let source = open_read_only(database)?;
     let _lock = lock(&target).map_err(|error| match error {
-        StoreError::Busy(path) => StoreError::Publishing(path),
+        StoreError::Busy { path, .. } => StoreError::Publishing(path),
         error => error,
     })?;
     clear(&unfinished)?;
@@ -48,7 +49,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
         Err(error) => {
             // A full disk is not left fuller.
             let _ = clear(&unfinished);
-            return Err(error);
+            return Err(error.about(&target));
         }
     };
     sync_folder(&target);

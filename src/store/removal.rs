@@ -1,10 +1,9 @@
 //! Taking a source's rows out again, when the file has changed.
 
-use std::path::Path;
-
 use rusqlite::Connection;
 
 use super::StoreError;
+use crate::paths;
 
 /// Removes everything that a source brought, but not the source's own row. Positions and players that nothing else mentions go
 /// too.
@@ -138,7 +137,7 @@ pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result
         .prepare_cached("SELECT path, source_file_id FROM source_files WHERE outcome = 'copy' AND copy_of_id = ?")?
         .query_map([source_file_id], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    let first = copies.iter().min_by(|a, b| Path::new(&a.0).cmp(Path::new(&b.0)));
+    let first = copies.iter().min_by(|a, b| paths::order(&a.0, &b.0));
     let Some(&(_, heir)) = first else {
         return Ok(None);
     };

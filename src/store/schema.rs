@@ -16,24 +16,43 @@ pub const APPLICATION_ID: i64 = 0x474D_4E42;
 struct Migration {
     tables: &'static str,
     indexes: &'static str,
+    /// Whether it changes rows that are there: a copy of the database is kept before it does. What only adds can be undone by hand, and the
+    /// rows of an earlier program are all there.
+    rewrites_data: bool,
 }
 
-const MIGRATIONS: [Migration; 4] = [
+const MIGRATIONS: [Migration; 6] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
+        rewrites_data: false,
     },
     Migration {
         tables: include_str!("../../migrations/0002_people_and_grades.sql"),
         indexes: include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
+        rewrites_data: false,
     },
     Migration {
         tables: include_str!("../../migrations/0003_books.sql"),
         indexes: include_str!("../../migrations/0003_books_indexes.sql"),
+        rewrites_data: false,
     },
     Migration {
         tables: include_str!("../../migrations/0004_versions.sql"),
         indexes: include_str!("../../migrations/0004_versions_indexes.sql"),
+        // Every match gets its key and its depth.
+        rewrites_data: true,
+    },
+    Migration {
+        tables: include_str!("../../migrations/0005_sources.sql"),
+        indexes: include_str!("../../migrations/0005_sources_indexes.sql"),
+        // What is said of moved and rejected sources.
+        rewrites_data: true,
+    },
+    Migration {
+        tables: include_str!("../../migrations/0006_runs.sql"),
+        indexes: include_str!("../../migrations/0006_runs_indexes.sql"),
+        rewrites_data: false,
     },
 ];
 
@@ -162,6 +181,12 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
     Ok(())
 }
 
+/// Whether the way up from version `found` changes rows that are there.
+pub fn upgrade_rewrites_data(found: i64) -> bool {
+    let done = usize::try_from(found).unwrap_or(0);
+    MIGRATIONS.iter().skip(done).any(|migration| migration.rewrites_data)
+}
+
 /// Inserts a code that a file uses and no list names.
 pub fn add_unknown_code(connection: &Connection, table: CodeTable, code: i64) -> Result<(), StoreError> {
     insert_code(connection, table, code, &format!("unknown ({code})"))
@@ -276,6 +301,13 @@ mod tests {
         assert_eq!(schema_of(&old), schema_of(&new));
         let version: i64 = old.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         assert_eq!(version, VERSION);
+    }
+
+    #[test]
+    fn only_a_way_up_that_changes_rows_asks_for_a_copy() {
+        let asked: Vec<bool> = (1..4).map(upgrade_rewrites_data).collect();
+        assert_eq!(asked, [true; 3], "0004 gives every match its key");
+        assert!(!upgrade_rewrites_data(VERSION));
     }
 
     #[test]

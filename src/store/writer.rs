@@ -1,10 +1,10 @@
 //! The one writer: numbers rows, binds them to held statements, inserts positions sorted.
 
 mod books;
+mod gone;
 mod rows;
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 
 use rusqlite::{Connection, Statement};
 
@@ -15,7 +15,7 @@ use super::columns::{
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::versions::{self, Keep};
-use super::{StoreError, removal, schema};
+use super::{StoreError, runs, schema};
 use crate::backgammon::Board;
 use crate::identity::MatchKey;
 
@@ -42,6 +42,8 @@ pub struct Writer<'c> {
     pub totals: RunTotals,
     next: NextIds,
     players: HashMap<String, i64>,
+    /// Some of `players` may not be in the table any more.
+    has_lost_players: bool,
     plays: HashSet<u32>,
     owners: HashMap<[u8; 32], i64>,
     /// Which save of a match is counted.
@@ -109,19 +111,21 @@ impl NextIds {
 
 impl<'c> Writer<'c> {
     /// Prepares every statement and starts the run's row in `import_runs`.
-    pub fn start(connection: &'c Connection, owners: HashMap<[u8; 32], i64>, jobs: usize) -> Result<Self, StoreError> {
+    pub fn start(
+        connection: &'c Connection,
+        owners: HashMap<[u8; 32], i64>,
+        jobs: usize,
+        limits: &str,
+    ) -> Result<Self, StoreError> {
         let prepare = |target: &Target| connection.prepare(&target.insert());
-        connection.execute(
-            "INSERT INTO import_runs (started_at, program_version, jobs) VALUES (datetime('now'), ?, ?)",
-            (env!("CARGO_PKG_VERSION"), jobs as i64),
-        )?;
-        let run_id = connection.last_insert_rowid();
+        let run_id = runs::start(connection, jobs, limits)?;
         let mut writer = Self {
             connection,
             run_id,
             totals: RunTotals::default(),
             next: NextIds::load(connection)?,
             players: HashMap::new(),
+            has_lost_players: false,
             plays: HashSet::new(),
             owners,
             keep: versions::kept(connection)?,
@@ -178,7 +182,7 @@ impl<'c> Writer<'c> {
         touched.sort_unstable();
         touched.dedup();
         versions::settle(self.connection, &touched, self.keep)?;
-        self.save_totals(false)?;
+        self.save_totals()?;
         self.connection.execute_batch("COMMIT")?;
         Ok(())
     }
@@ -206,25 +210,30 @@ impl<'c> Writer<'c> {
         versions::saved_again(self.connection, self.run_id)
     }
 
-    /// Ends the run.
-    pub fn finish(&mut self) -> Result<(), StoreError> {
-        self.save_totals(true)
+    /// The run's number.
+    pub fn run_id(&self) -> i64 {
+        self.run_id
     }
 
-    fn save_totals(&mut self, is_finished: bool) -> Result<(), StoreError> {
+    /// Records the counters of a run without a batch, too. [`runs::end`] ends it.
+    pub fn finish(&mut self) -> Result<(), StoreError> {
+        self.save_totals()
+    }
+
+    fn save_totals(&mut self) -> Result<(), StoreError> {
         let totals = self.totals;
         self.connection
             .prepare_cached(
-                "UPDATE import_runs SET finished_at = CASE WHEN ?1 THEN datetime('now') END, files_seen = ?2,
-                 files_imported = ?3, files_copied = ?4, files_skipped = ?5, files_rejected = ?6, bytes_read = ?7,
-                 matches = ?8, games = ?9, decisions = ?10, candidates = ?11, positions_new = ?12,
-                 positions_known = ?13, books = ?14, book_entries = ?15 WHERE import_run_id = ?16",
+                "UPDATE import_runs SET files_seen = ?1, files_imported = ?2, files_copied = ?3, files_moved = ?4,
+                 files_skipped = ?5, files_rejected = ?6, bytes_read = ?7, matches = ?8, games = ?9, decisions = ?10,
+                 candidates = ?11, positions_new = ?12, positions_known = ?13, books = ?14, book_entries = ?15,
+                 files_replaced = ?16, files_missing = ?17, files_pruned = ?18 WHERE import_run_id = ?19",
             )?
             .execute(rusqlite::params![
-                is_finished,
                 totals.files_seen as i64,
                 totals.files_imported as i64,
                 totals.files_copied as i64,
+                totals.files_moved as i64,
                 totals.files_skipped as i64,
                 totals.files_rejected as i64,
                 totals.bytes_read as i64,
@@ -236,17 +245,12 @@ impl<'c> Writer<'c> {
                 totals.positions_known as i64,
                 totals.books as i64,
                 totals.book_entries as i64,
+                totals.files_replaced as i64,
+                totals.files_missing as i64,
+                totals.files_pruned as i64,
                 self.run_id,
             ])?;
         Ok(())
-    }
-
-    /// Records that a source with a new modification time has its old content.
-    pub fn touch(&mut self, id: i64, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
-        self.connection
-            .prepare_cached("UPDATE source_files SET size_bytes = ?, modified_ns = ? WHERE source_file_id = ?")?
-            .execute((size_bytes as i64, modified_ns, id))?;
-        self.touch_versions(id)
     }
 
     /// Writes one source; `known_id` is its row of an earlier run, whose rows it replaces. `source_number` counts within the run.
@@ -258,7 +262,7 @@ impl<'c> Writer<'c> {
     ) -> Result<SourceOutcome, StoreError> {
         let id = match known_id {
             Some(id) => {
-                self.replace(id)?;
+                self.take_out(id)?;
                 id
             }
             None => {
@@ -267,6 +271,9 @@ impl<'c> Writer<'c> {
                 id
             }
         };
+        if std::mem::take(&mut self.has_lost_players) {
+            self.load_players()?;
+        }
         let owner = content.content_hash.and_then(|hash| self.owners.get(&hash).copied());
         let outcome = match (&content.rows, owner) {
             (Err(_), _) => SourceOutcome::Rejected,
@@ -289,17 +296,12 @@ impl<'c> Writer<'c> {
             }
             _ => {
                 if let (Some(owner), Some(hash)) = (owner, content.content_hash) {
-                    self.settle_copy(id, content, owner, hash)?;
+                    self.settle_copy(id, &content.path, owner, hash)?;
                 }
                 self.totals.files_copied += 1;
             }
         }
         Ok(outcome)
-    }
-
-    /// Takes out what is known of a source that is none of ours any more.
-    pub fn forget(&mut self, id: i64) -> Result<(), StoreError> {
-        self.replace(id)
     }
 
     fn rows(
@@ -320,54 +322,6 @@ impl<'c> Writer<'c> {
             SourceRows::Match(rows) => self.match_rows(source_number, source_id, rows),
             SourceRows::Book(rows) => self.book_rows(source_number, source_id, content_hash, rows),
         }
-    }
-
-    /// Of several sources with the same content the one whose path comes first has the rows, whatever order they came in.
-    fn settle_copy(&mut self, id: i64, content: &Content, owner: i64, hash: [u8; 32]) -> Result<(), StoreError> {
-        let path: String = self
-            .connection
-            .prepare_cached("SELECT path FROM source_files WHERE source_file_id = ?")?
-            .query_row([owner], |row| row.get(0))?;
-        // A name with escaped bytes cannot be looked up; it counts as there.
-        let is_gone = !path.contains("\\x") && !Path::new(&path).exists();
-        if !is_gone && Path::new(&path) < Path::new(&content.path) {
-            return Ok(());
-        }
-        self.touch_versions(owner)?;
-        if let Some(heir) = removal::hand_over_to_copy(self.connection, owner)? {
-            debug_assert_eq!(heir, id);
-            let (outcome, copy_of) = if is_gone { ("missing", None) } else { ("copy", Some(heir)) };
-            self.connection
-                .prepare_cached("UPDATE source_files SET outcome = ?, copy_of_id = ? WHERE source_file_id = ?")?
-                .execute((outcome, copy_of, owner))?;
-            self.owners.insert(hash, heir);
-        }
-        Ok(())
-    }
-
-    /// Remembers that the choice among the saves of a source's matches may change.
-    fn touch_versions(&mut self, source_file_id: i64) -> Result<(), StoreError> {
-        let mut keys = self
-            .connection
-            .prepare_cached("SELECT match_key FROM matches WHERE source_file_id = ? AND match_key IS NOT NULL")?;
-        for key in keys.query_map([source_file_id], |row| row.get(0))? {
-            self.touched.push(key?);
-        }
-        Ok(())
-    }
-
-    /// Frees a source's row for new content.
-    fn replace(&mut self, id: i64) -> Result<(), StoreError> {
-        self.touch_versions(id)?;
-        // The old content may live on under another path.
-        let heir = removal::hand_over_to_copy(self.connection, id)?;
-        removal::remove_rows(self.connection, id)?;
-        match heir {
-            Some(heir) => self.owners.values_mut().filter(|owner| **owner == id).for_each(|owner| *owner = heir),
-            None => self.owners.retain(|_, owner| *owner != id),
-        }
-        self.connection.prepare_cached("DELETE FROM source_files WHERE source_file_id = ?")?.execute([id])?;
-        self.load_players()
     }
 
     fn source_row(

@@ -53,6 +53,18 @@ pub fn grown(nodes: usize) -> AbkFile {
     file(tree.entries())
 }
 
+/// Levels of two moves, both of which lead to the next level: knights that go out and come back.
+pub fn ladder(levels: i32) -> AbkFile {
+    let moves = [["g1f3", "b1c3"], ["g8f6", "b8c6"], ["f3g1", "c3b1"], ["f6g8", "c6b8"]];
+    let level = |number: i32| {
+        let next_move = if number + 1 < levels { ROOT.cast_signed() + 2 * (number + 1) } else { -1 };
+        let [first, second] =
+            moves[number as usize % 4].map(|text| Entry { next_move, ..entry(text.parse().unwrap()) });
+        [Entry { next_sibling: ROOT.cast_signed() + 2 * number + 1, ..first }, second]
+    };
+    file((0..levels).flat_map(level).collect())
+}
+
 #[derive(Default)]
 struct Tree {
     nodes: Vec<Node>,

@@ -33,7 +33,7 @@ pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T
 }
 
 /// Every row of every table as text, in the order of the tables' names and of all columns. Left out is what tells of the runs and
-/// not of the files: `import_runs`, the number of the run that brought a row, and the planner's statistics.
+/// not of the files: `import_runs`, `unreadable_places`, the number of the run that brought a row, and the planner's statistics.
 pub fn dump(database: &Path) -> String {
     let connection = open(database);
     let mut text = String::new();
@@ -64,15 +64,16 @@ pub fn content(database: &Path) -> String {
 const CODE_TABLES: [&str; 8] =
     ["levels", "variations", "game_modes", "sites", "currencies", "clock_types", "terminations", "analysis_programs"];
 
-/// The tables with their columns.
-fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
+/// The tables with their columns; left out is what [`dump`] leaves out.
+pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
     let strings = |sql: &str| -> Vec<String> {
         let mut statement = connection.prepare(sql).unwrap();
         let values = statement.query_map([], |row| row.get(0)).unwrap();
         values.collect::<Result<_, _>>().unwrap()
     };
     let tables = strings(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'import_runs' AND name NOT LIKE 'sqlite_%'
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+           AND name NOT IN ('import_runs', 'unreadable_places')
          ORDER BY name",
     );
     let columns = |table: &str| {

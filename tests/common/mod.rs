@@ -5,6 +5,7 @@
 
 pub mod abk;
 pub mod arbitrary;
+pub mod book_properties;
 pub mod books;
 pub mod damage;
 pub mod database;
@@ -12,8 +13,13 @@ pub mod earlier;
 pub mod fixtures;
 pub mod folder;
 pub mod gdx;
+pub mod golden;
 pub mod markdown;
+pub mod odd;
+pub mod release;
 pub mod versions;
+pub mod whole_path;
+pub mod zips;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

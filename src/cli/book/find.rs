@@ -30,7 +30,7 @@ pub struct Find {
     #[command(flatten)]
     position: Asked,
     /// Whose moves --moves are; by default the game in which they can be played
-    #[arg(long, value_enum, requires = "moves")]
+    #[arg(long, value_enum, conflicts_with_all = ["xgid", "fen", "sfen"])]
     game: Option<Game>,
     /// Only in this book
     #[arg(long, value_name = "ID")]

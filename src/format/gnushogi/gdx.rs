@@ -95,6 +95,13 @@ impl Layout {
         records.checked_add(self.head_bytes() as u64).filter(|bytes| i64::try_from(*bytes).is_ok())
     }
 
+    /// The slots that a file holds whole: as many as its head says, unless it is cut short.
+    pub fn slots_held(self, bytes: &[u8]) -> usize {
+        let Some(head) = self.head(bytes) else { return 0 };
+        let fitting = (bytes.len() - self.head_bytes()) / self.record_bytes();
+        usize::try_from(head.booksize).map_or(fitting, |size| size.min(fitting))
+    }
+
     /// The head, if a file that begins so can be a book of this layout: a slot or more, not more moves than slots, and the
     /// `maxoffset` that belongs to the number of slots.
     fn head(self, start: &[u8]) -> Option<Head> {
@@ -175,10 +182,8 @@ impl GdxFile {
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
         let layout = detect(bytes, bytes.len() as u64).ok_or_else(|| no_book(bytes))?;
         let head = layout.head(bytes).ok_or_else(|| no_book(bytes))?;
-        let records = &bytes[layout.head_bytes()..];
-        let fitting = records.len() / layout.record_bytes();
-        let count = usize::try_from(head.booksize).map_or(fitting, |size| size.min(fitting));
-        let (records, trailing) = records.split_at(count * layout.record_bytes());
+        let count = layout.slots_held(bytes);
+        let (records, trailing) = bytes[layout.head_bytes()..].split_at(count * layout.record_bytes());
         let slots = records.chunks_exact(layout.record_bytes()).map(|record| Reader { rest: record, layout }.slot());
         Ok(Self { layout, head, slots: slots.collect(), trailing: trailing.to_vec() })
     }

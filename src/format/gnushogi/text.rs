@@ -72,6 +72,7 @@ pub fn decode(bytes: &[u8]) -> Vec<Opening> {
                 opening.results.push(word);
                 if let Some(last) = opening.moves.last_mut() {
                     last.times.extend(token.times.into_iter().filter_map(Comment::into_text));
+                    last.times.truncate(lexer::TIMES);
                 }
             }
             Item::Move(token) => opening.moves.push(Move {

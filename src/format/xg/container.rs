@@ -309,7 +309,7 @@ fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits)
         if streams.iter().any(|stream| stream.name == entry.name) {
             return Err(entry.error("name", 0, "a name that no earlier entry has", &entry.name));
         }
-        let stream = entry.extract(blobs, start, room)?;
+        let stream = entry.extract(blobs, start, room, limits)?;
         room -= stream.data.len() as u64;
         streams.push(stream);
     }
@@ -345,12 +345,20 @@ impl RegistryEntry {
                     .found(bad.found)
             })
         };
-        let name = text(0, "name")?;
+        // Another name could not be written back.
+        let name = String::from_utf8(text(0, "name")?.as_bytes().to_vec()).map_err(|error| {
+            FormatError::in_stream("registry")
+                .record(number as u64)
+                .at((number * REGISTRY_ENTRY_SIZE) as u64)
+                .field("name")
+                .expected("UTF-8")
+                .found(String::from_utf8_lossy(error.as_bytes()))
+        })?;
         let path = text(256, "path")?;
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         Ok(Self {
             number,
-            name: String::from_utf8_lossy(name.as_bytes()).into_owned(),
+            name,
             path: path.as_bytes().to_vec(),
             original_size: word(512),
             compressed_size: word(516),
@@ -371,12 +379,24 @@ impl RegistryEntry {
     }
 
     /// Inflates the entry's stream, which may take `room` bytes at most.
-    fn extract(self, blobs: &[u8], start: usize, room: u64) -> Result<Stream, FormatError> {
+    fn extract(self, blobs: &[u8], start: usize, room: u64, limits: &Limits) -> Result<Stream, FormatError> {
         if u64::from(self.original_size) > room {
             return Err(self.error(
                 "original size",
                 512,
                 &format!("at most {room} bytes"),
+                &self.original_size.to_string(),
+            ));
+        }
+        let by_ratio = limits.by_ratio(u64::from(self.compressed_size));
+        if !self.is_stored && u64::from(self.original_size) > by_ratio {
+            return Err(self.error(
+                "original size",
+                512,
+                &format!(
+                    "at most {by_ratio} bytes from {} packed ones (a ratio of {})",
+                    self.compressed_size, limits.ratio
+                ),
                 &self.original_size.to_string(),
             ));
         }
@@ -390,7 +410,8 @@ impl RegistryEntry {
                 &format!("bytes {begin}..{end}"),
             ));
         };
-        let place = Place { stream: &self.name, origin: (start + begin) as u64 };
+        let stream = if self.name.is_empty() { "archive" } else { &self.name };
+        let place = Place { stream, origin: (start + begin) as u64 };
         let data = if self.is_stored {
             check_size(blob.len(), self.original_size as usize, &place)?;
             blob.to_vec()
@@ -452,10 +473,12 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
             .expected("an archive with trailer, or one zlib stream that fills the file")
     };
     let mut data = Vec::new();
-    let mut decoder = ZlibDecoder::new(body).take(limits.inflated_bytes + 1);
+    let packed = body.len() as u64;
+    let room = limits.room(packed);
+    let mut decoder = ZlibDecoder::new(body).take(room.saturating_add(1));
     decoder.read_to_end(&mut data).map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
-    if data.len() as u64 > limits.inflated_bytes {
-        return Err(error().found(format!("a stream of more than {} bytes", limits.inflated_bytes)));
+    if data.len() as u64 > room {
+        return Err(error().expected(limits.room_text(packed)).found(format!("a stream of more than {room} bytes")));
     }
     let used = decoder.into_inner().total_in();
     if used != body.len() as u64 {
@@ -622,6 +645,35 @@ mod tests {
         file[trailer_at..trailer_at + 4].copy_from_slice(&crc.to_le_bytes());
         let error = decode(&file).unwrap_err().to_string();
         assert!(error.starts_with("registry record 0 (byte 516), offset and compressed size of temp.xg"), "{error}");
+    }
+
+    #[test]
+    fn an_error_in_a_stream_without_a_name_has_a_place_too() {
+        let mut container = sample(Packing::Archive { is_registry_compressed: false });
+        container.streams.truncate(1);
+        container.streams[0].name.clear();
+        container.streams[0].is_stored = true;
+        let mut file = container.encode().unwrap();
+        let trailer_at = file.len() - TRAILER_SIZE;
+        let size = container.streams[0].data.len();
+        file[trailer_at - REGISTRY_ENTRY_SIZE + 512] ^= 1;
+        let crc = crc32fast::hash(&file[HEADER_SIZE + 3..trailer_at]);
+        file[trailer_at..trailer_at + 4].copy_from_slice(&crc.to_le_bytes());
+        let error = decode(&file).unwrap_err().to_string();
+        assert_eq!(error, format!("archive (byte 8235): expected {} bytes, found {size} bytes", size ^ 1));
+    }
+
+    #[test]
+    fn a_name_that_could_not_be_written_back_is_refused() {
+        let mut container = sample(Packing::Archive { is_registry_compressed: false });
+        container.streams.truncate(1);
+        let mut file = container.encode().unwrap();
+        let trailer_at = file.len() - TRAILER_SIZE;
+        file[trailer_at - REGISTRY_ENTRY_SIZE + 1] = 0xFF;
+        let crc = crc32fast::hash(&file[HEADER_SIZE + 3..trailer_at]);
+        file[trailer_at..trailer_at + 4].copy_from_slice(&crc.to_le_bytes());
+        let error = decode(&file).unwrap_err().to_string();
+        assert_eq!(error, "registry record 0 (byte 0), name: expected UTF-8, found \u{fffd}emp.xg");
     }
 
     #[test]

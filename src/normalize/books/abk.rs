@@ -3,7 +3,7 @@
 mod merge;
 mod walk;
 
-use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, NodeRow};
+use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
 use crate::format::abk::{
     AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, Variant,
 };
@@ -32,7 +32,7 @@ pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatErro
         reachable: Some(reachable),
         orphans: Some(entries - reachable),
         deleted: count(|node| node.is_deleted),
-        illegal_moves: Some(count(|node| node.problem.is_some_and(|problem| problem != walk::BELOW_ILLEGAL))),
+        illegal_moves: Some(count(|node| node.problem.as_ref().is_some_and(|problem| problem != walk::BELOW_ILLEGAL))),
         max_depth: Some(u64::from(walked.max_depth)),
         ..BookFigures::default()
     };
@@ -108,7 +108,7 @@ fn book_row(header: &Header) -> BookRow {
     }
 }
 
-fn header_fields(file: &AbkFile) -> Vec<(&'static str, FieldValue)> {
+fn header_fields(file: &AbkFile) -> Vec<HeaderField> {
     let header = &file.header;
     let integer = |value: i64| Some(FieldValue::Integer(value));
     let value = |name: &str| match name {
@@ -122,7 +122,7 @@ fn header_fields(file: &AbkFile) -> Vec<(&'static str, FieldValue)> {
         "filler" => file.filler.first().and_then(|&byte| integer(byte.into())),
         other => header.named_numbers().find(|(known, _)| *known == other).and_then(|(_, n)| integer(n.into())),
     };
-    HEADER_FIELDS.iter().filter_map(|&name| Some((name, value(name)?))).collect()
+    HEADER_FIELDS.iter().filter_map(|&name| Some((name.into(), value(name)?))).collect()
 }
 
 fn header_warnings(file: &AbkFile) -> Vec<Warning> {

@@ -2,9 +2,10 @@
 
 mod walk;
 
-use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, SlotRow};
+use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot};
+use crate::format::limits::FILE_BYTES;
 use crate::format::residue::residue;
 use crate::normalize::rows::Warning;
 use walk::{Fate, Walked};
@@ -52,7 +53,7 @@ pub fn to_file(rows: &BookRows) -> GdxFile {
     };
     let layout = layout.unwrap_or(Layout::Le64);
     let head = Head { bookcount: number("bookcount"), booksize: number("booksize"), maxoffset: number("maxoffset") };
-    let file_bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| *bytes);
+    let file_bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let fitting = file_bytes.saturating_sub(layout.head_bytes() as u64) / layout.record_bytes() as u64;
     let mut slots = vec![Slot::default(); head.booksize.min(fitting) as usize];
     for row in &rows.slots {
@@ -71,7 +72,7 @@ pub fn to_file(rows: &BookRows) -> GdxFile {
     GdxFile { layout, head, slots, trailing: Vec::new() }
 }
 
-fn header_fields(file: &GdxFile) -> Vec<(&'static str, FieldValue)> {
+fn header_fields(file: &GdxFile) -> Vec<HeaderField> {
     // A layout is told only from numbers that a signed one can hold.
     let number = |number: u64| FieldValue::Integer(number as i64);
     let value = |name: &str| match name {
@@ -80,7 +81,7 @@ fn header_fields(file: &GdxFile) -> Vec<(&'static str, FieldValue)> {
         "maxoffset" => number(file.head.maxoffset),
         _ => FieldValue::Text(file.layout.name().to_owned()),
     };
-    HEADER_FIELDS.map(|name| (name, value(name))).into()
+    HEADER_FIELDS.map(|name| (name.into(), value(name))).into()
 }
 
 fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {

@@ -8,18 +8,79 @@ pub mod rows;
 pub mod text;
 
 use self::rows::{BookKind, BookRows};
-use crate::format::abk::AbkFile;
+use crate::format::abk::{AbkFile, DATA_OFFSET, ENTRY_BYTES};
 use crate::format::error::FormatError;
-use crate::format::gnushogi::gdx::GdxFile;
+use crate::format::gnushogi::gdx::{GdxFile, detect};
 use crate::format::limits::Limits;
 use crate::format::ob;
 
 /// The rows of a book file of a kind.
-pub fn normalize(kind: BookKind, bytes: &[u8], _limits: &Limits) -> Result<BookRows, FormatError> {
+pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
+    check_size(kind, bytes, limits)?;
     match kind {
         BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
         BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
-        BookKind::GnushogiText => text::normalize(bytes),
+        BookKind::GnushogiText => text::normalize_within(bytes, limits),
         BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),
+    }
+}
+
+/// Refuses a book of more entries than the limit before any of them is read. A text book's moves are counted while they are.
+fn check_size(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<(), FormatError> {
+    let (first, size, entries) = match kind {
+        BookKind::XgOpening => (0, ob::RECORD_SIZE, bytes.len() / ob::RECORD_SIZE),
+        BookKind::Abk => (DATA_OFFSET, ENTRY_BYTES, bytes.len().saturating_sub(DATA_OFFSET) / ENTRY_BYTES),
+        BookKind::GnushogiGdx => match detect(bytes, bytes.len() as u64) {
+            Some(layout) => (layout.head_bytes(), layout.record_bytes(), layout.slots_held(bytes)),
+            None => return Ok(()),
+        },
+        BookKind::GnushogiText => return Ok(()),
+    };
+    let most = limits.book_entries;
+    if entries as u64 <= most {
+        return Ok(());
+    }
+    let error = FormatError::in_stream("book").record(most).at(first as u64 + most * size as u64);
+    Err(error.field("entries").expected(format!("at most {most} in a book")).found(entries.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::gnushogi::gdx::{Head, Layout, Slot};
+
+    fn abk_book(entries: usize) -> Vec<u8> {
+        let mut bytes = b"\x03AB2".to_vec();
+        bytes.resize(DATA_OFFSET + entries * ENTRY_BYTES, 0);
+        bytes
+    }
+
+    fn ob_book(entries: usize) -> Vec<u8> {
+        let header = ob::Record::new(ob::Header::new());
+        let entry = || ob::Record::new(ob::Body::Entry(ob::Entry::default()));
+        let records = (1..entries).map(|_| entry()).collect();
+        ob::encode(&ob::OpeningBook { header, records, trailing: Vec::new() })
+    }
+
+    fn gdx_book(slots: usize) -> Vec<u8> {
+        let (layout, slots) = (Layout::Le64, vec![Slot::default(); slots]);
+        GdxFile { layout, head: Head::new(layout, 0, slots.len() as u64), slots, trailing: Vec::new() }.encode()
+    }
+
+    #[test]
+    fn a_book_of_more_entries_than_the_limit_is_refused_where_the_first_of_them_stands() {
+        let limits = Limits { book_entries: 3, ..Limits::default() };
+        for (kind, book, place) in [
+            (BookKind::Abk, abk_book as fn(usize) -> Vec<u8>, "book record 3 (byte 25284)"),
+            (BookKind::XgOpening, ob_book, "book record 3 (byte 768)"),
+            (BookKind::GnushogiGdx, gdx_book, "book record 3 (byte 96)"),
+        ] {
+            normalize(kind, &book(3), &limits).unwrap();
+            let error = normalize(kind, &book(4), &limits).unwrap_err().to_string();
+            assert_eq!(error, format!("{place}, entries: expected at most 3 in a book, found 4"), "{kind:?}");
+        }
+        normalize(BookKind::GnushogiText, b"#\nP7f P3d P2f\n", &limits).unwrap();
+        let error = normalize(BookKind::GnushogiText, b"#\nP7f P3d P2f P8d\n", &limits).unwrap_err().to_string();
+        assert_eq!(error, "file record 0, moves: expected at most 3 in a book, found more");
     }
 }

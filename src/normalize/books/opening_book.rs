@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use super::oddities::Oddities;
 use super::rows::{BookFigures, BookKind, BookRow, BookRows};
 use crate::codes::{CodeTable, is_known};
+use crate::format::limits::FILE_BYTES;
 use crate::format::ob::{Body, OpeningBook, RECORD_SIZE, Record, encode};
 use crate::format::residue::residue;
 use crate::normalize::values;
@@ -94,7 +95,7 @@ fn book(file: &OpeningBook, rows: &BookRows, notes: String) -> BookRow {
 /// The file as the columns hold it, zero where they hold nothing: what the residue is taken over. As many whole records as the residue
 /// says that the file had.
 pub fn to_file(rows: &BookRows) -> OpeningBook {
-    let bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| *bytes);
+    let bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let count = usize::try_from(bytes).unwrap_or(0) / RECORD_SIZE;
     let mut records: Vec<Option<Record<Body>>> = vec![None; count.saturating_sub(1)];
     for row in &rows.entries {

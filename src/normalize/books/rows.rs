@@ -1,5 +1,7 @@
 //! The rows that one book file gives. Columns are described in `migrations/0003_books.sql`; fields here bear the same names.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::codes::CodeTable;
@@ -62,7 +64,7 @@ pub struct BookRows {
     /// The book and its figures.
     pub book: BookRow,
     /// The header's fields in the file's order.
-    pub header_fields: Vec<(&'static str, FieldValue)>,
+    pub header_fields: Vec<HeaderField>,
     /// XG's entries in the file's order.
     pub entries: Vec<EntryRow>,
     /// Chess and shogi positions met, sorted by key, each once, with their EPD.
@@ -82,6 +84,9 @@ pub struct BookRows {
     /// Codes that the lookup tables do not name, sorted, each once.
     pub unknown_codes: Vec<(CodeTable, i64)>,
 }
+
+/// A field's name on the format's page and its value.
+pub type HeaderField = (Cow<'static, str>, FieldValue);
 
 /// The value of a header field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -221,7 +226,7 @@ pub struct NodeRow {
     pub ply: Option<u32>,
     pub position_key: Option<i64>,
     pub r#move: Option<String>,
-    pub problem: Option<&'static str>,
+    pub problem: Option<Cow<'static, str>>,
 }
 
 /// Columns of `book_slots`.

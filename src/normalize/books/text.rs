@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use crate::format::error::FormatError;
 use crate::format::gnushogi::text::{Comment, Item, Lexer, Token, Word};
-use crate::format::limits::{TEXT_BOOK_LINES, TEXT_BOOK_PLIES, TEXT_COMMENT_BYTES};
+use crate::format::limits::{Limits, TEXT_BOOK_LINES, TEXT_COMMENT_BYTES};
 use crate::normalize::books::oddities::Oddities;
 use crate::normalize::books::rows::{BookKind, BookRow, BookRows, LineRow, PlyRow};
 use crate::shogi::{Move, Position, usi};
@@ -24,7 +24,12 @@ const UNFINISHED: &str = "the text ends in a move without a newline, which GNU S
 
 /// Reads a text book. Only its size can make it fail; openings that break off say so in their rows.
 pub fn normalize(bytes: &[u8]) -> Result<BookRows, FormatError> {
-    let mut reader = Reader::new(bytes);
+    normalize_within(bytes, &Limits::default())
+}
+
+/// Reads a text book of at most as many moves as the limits allow entries.
+pub fn normalize_within(bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
+    let mut reader = Reader::new(bytes, limits);
     reader.read()?;
     Ok(reader.finish())
 }
@@ -45,8 +50,8 @@ struct Reader<'a> {
     /// The opening that is being read, and where it stands.
     line: Option<(LineRow, Position)>,
     lines: Vec<LineRow>,
-    plies: usize,
-    most_plies: usize,
+    plies: u64,
+    most_plies: u64,
     positions: HashMap<i64, String>,
     steps: Steps,
     oddities: Oddities,
@@ -61,7 +66,7 @@ struct Above {
 }
 
 impl<'a> Reader<'a> {
-    fn new(bytes: &'a [u8]) -> Self {
+    fn new(bytes: &'a [u8], limits: &Limits) -> Self {
         let start = Position::start();
         Self {
             lexer: Lexer::new(bytes),
@@ -69,7 +74,7 @@ impl<'a> Reader<'a> {
             line: None,
             lines: Vec::new(),
             plies: 0,
-            most_plies: TEXT_BOOK_PLIES,
+            most_plies: limits.book_entries,
             positions: HashMap::from([(start.key(), start.sfen3())]),
             steps: HashMap::new(),
             oddities: Oddities::default(),
@@ -395,8 +400,8 @@ mod tests {
 
     #[test]
     fn more_moves_than_a_book_can_have_are_refused() {
-        let mut reader = Reader::new(b"#\nP7f P3d\n#\nP7f\n");
-        reader.most_plies = 2;
+        let limits = Limits { book_entries: 2, ..Limits::default() };
+        let mut reader = Reader::new(b"#\nP7f P3d\n#\nP7f\n", &limits);
         let error = reader.read().unwrap_err();
         assert_eq!(error.to_string(), "file record 1, moves: expected at most 2 in a book, found more");
     }

@@ -156,7 +156,7 @@ impl Writer<'_> {
         insert!(self.books.nodes;
             book, n.node, n.from_square, n.to_square, n.promotion, n.priority, n.games, n.won, n.lost, n.plycount_raw,
             n.next_move, n.next_sibling, n.is_reachable, n.is_deleted, n.parent, n.ply, n.position_key, &n.r#move,
-            n.problem,
+            n.problem.as_deref(),
         );
         Ok(())
     }

@@ -25,7 +25,8 @@ struct Writer {
 
 impl Writer {
     fn opening(&mut self, opening: &Opening) {
-        let comments: Vec<&str> = opening.comments.iter().flat_map(|comment| comment.lines()).collect();
+        let lines = opening.comments.iter().flat_map(|comment| comment.lines().map(str::trim));
+        let comments: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
         if comments.is_empty() {
             self.boundary("");
         }
@@ -79,7 +80,15 @@ impl Writer {
 
 fn spelled(play: &Move) -> String {
     let times: String = play.times.iter().map(|time| format!("({})", time.replace(')', "]"))).collect();
-    format!("{}{}{times}", play.text, play.marks)
+    let number = if is_read_with_a_number_only(&play.text) { "1." } else { "" };
+    format!("{number}{}{}{times}", play.text, play.marks)
+}
+
+/// Tokens that are no moves can begin like a comment, or like a number that takes the next token with it.
+fn is_read_with_a_number_only(text: &str) -> bool {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = behind.len() < text.len() && (behind.is_empty() || behind.starts_with('.'));
+    is_number || text.starts_with(['(', '['])
 }
 
 #[cfg(test)]
@@ -143,6 +152,18 @@ mod tests {
         let text = "# Double Fortress\n# by hand\n[ see [1) ]\nP7f P8d?(a (b]) Resigns\n#\n";
         assert_eq!(String::from_utf8(encode(&[opening])).unwrap(), text);
         assert_eq!(encode(&[]), b"#\n");
+    }
+
+    #[test]
+    fn tokens_that_are_no_moves_read_back_too() {
+        for text in ["1.", "12", "2.\n1. P7g-7f ", "(2)", "1.[x ", "1.(x ", "1 P7f", "1.1-5(2) P7f ", "P7f (1) (2)"] {
+            let openings = decode(format!("# a\r\r  b\n3.{text} 2g2f\n{text} [ a\r\r\nb ]\n").as_bytes());
+            let written = encode(&openings);
+            let read = decode(&written);
+            assert_eq!(read[0].moves, openings[0].moves, "{text:?}");
+            assert_eq!(read[0].comments, ["a", "b"], "a comment of several lines");
+            assert_eq!(encode(&read), written, "{text:?}");
+        }
     }
 
     #[test]

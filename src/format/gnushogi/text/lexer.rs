@@ -7,7 +7,7 @@ use crate::format::limits::TEXT_COMMENT_BYTES;
 /// Longest token that is kept whole; a move has at most seven characters that count.
 const TOKEN_BYTES: usize = 64;
 /// Most `(...)` kept behind one token; the parser takes three.
-const TIMES: usize = 8;
+pub(super) const TIMES: usize = 8;
 /// Longest run of marks that is kept.
 const MARKS_BYTES: usize = 16;
 
@@ -174,7 +174,7 @@ impl<'a> Lexer<'a> {
         let bytes = &self.bytes[start..self.at];
         let is_unclosed = self.peek().is_none();
         let kept = &bytes[..bytes.len().min(TEXT_COMMENT_BYTES)];
-        let text = self.decode(kept).replace("\r\n", "\n").trim().to_owned();
+        let text = self.decode(kept).replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
         if !is_unclosed {
             self.step();
         }

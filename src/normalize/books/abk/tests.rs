@@ -111,7 +111,7 @@ fn what_hangs_below_an_illegal_move_is_reached_but_not_played() {
     let mut entries = small();
     entries[0].to = 36;
     let rows = rows(&book(entries));
-    let problems: Vec<_> = rows.nodes.iter().map(|node| node.problem).collect();
+    let problems: Vec<_> = rows.nodes.iter().map(|node| node.problem.as_deref()).collect();
     assert_eq!(problems, [Some("illegal move"), Some("below an illegal move"), None]);
     assert_eq!(rows.nodes[1].parent, Some(900));
     assert_eq!((rows.nodes[1].ply, rows.nodes[1].position_key), (Some(2), None));

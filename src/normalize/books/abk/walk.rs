@@ -105,19 +105,19 @@ impl Walker<'_> {
         row.ply = Some(branch.ply);
         row.parent = branch.parent.map(|parent| ROOT + parent as u32);
         let Some((id, position)) = &branch.position else {
-            row.problem = Some(BELOW_ILLEGAL);
+            row.problem = Some(BELOW_ILLEGAL.into());
             return Ok(None);
         };
         row.position_key = Some(merged.key(*id));
         let chosen = match read_move(position, &self.entries[index]) {
             Ok(chosen) => chosen,
             Err(problem) => {
-                row.problem = Some(problem);
+                row.problem = Some(problem.into());
                 return Ok(None);
             }
         };
         let Some(after) = position.play(chosen) else {
-            row.problem = Some("illegal move");
+            row.problem = Some("illegal move".into());
             return Ok(None);
         };
         row.r#move = Some(chosen.to_string());

@@ -3,12 +3,12 @@
 use super::Findings;
 use crate::format::ob::Header;
 use crate::format::xg::field::Wide;
-use crate::normalize::books::rows::FieldValue;
+use crate::normalize::books::rows::{FieldValue, HeaderField};
 
 /// Every field under its name on the format page.
-pub(super) fn fields(header: &Header) -> Vec<(&'static str, FieldValue)> {
+pub(super) fn fields(header: &Header) -> Vec<HeaderField> {
     let date = header.last_update;
-    vec![
+    let fields = [
         ("EntryType", FieldValue::Integer(header.entry_type.into())),
         ("Magic", FieldValue::Integer(header.magic.into())),
         ("MajorVersion", FieldValue::Integer(header.major_version.into())),
@@ -25,14 +25,15 @@ pub(super) fn fields(header: &Header) -> Vec<(&'static str, FieldValue)> {
         ("FileVersion", FieldValue::Text(header.edition())),
         ("Description length", FieldValue::Integer(header.description_length.into())),
         ("Description", FieldValue::Text(header.description.text())),
-    ]
+    ];
+    fields.map(|(name, value)| (name.into(), value)).into()
 }
 
 /// The header of these fields; zero where there is none or of another type.
-pub(super) fn from_fields(fields: &[(&'static str, FieldValue)]) -> Header {
+pub(super) fn from_fields(fields: &[HeaderField]) -> Header {
     let mut header = Header::default();
     for (name, value) in fields {
-        match (*name, value) {
+        match (&**name, value) {
             ("Magic", FieldValue::Integer(value)) => header.magic = u32::try_from(*value).unwrap_or_default(),
             ("Description length", FieldValue::Integer(value)) => {
                 header.description_length = u8::try_from(*value).unwrap_or_default();
@@ -83,7 +84,8 @@ mod tests {
     #[test]
     fn every_field_of_the_header_is_told() {
         let header = Header::new();
-        let names: Vec<&str> = fields(&header).iter().map(|(name, _)| *name).collect();
+        let fields = fields(&header);
+        let names: Vec<&str> = fields.iter().map(|(name, _)| &**name).collect();
         assert_eq!(names, Header::FIELDS.iter().map(|field| field.name).collect::<Vec<_>>());
     }
 

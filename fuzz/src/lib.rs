@@ -1,0 +1,20 @@
+//! What must hold whatever the bytes: one function a fuzz target. A property that does not hold is a panic.
+
+#[path = "../../tests/common/book_properties.rs"]
+mod books;
+mod identifiers;
+mod import;
+pub mod made;
+mod xg;
+
+pub use books::{abk, gdx, opening_book, residue, shogi_text};
+pub use identifiers::identifiers;
+pub use import::import;
+pub use xg::{xg_archive, xg_comments, xg_edits, xg_records};
+
+use gammonbase::format::limits::Limits;
+
+/// Small enough that a bomb costs no time, large enough for every seed.
+fn limits() -> Limits {
+    Limits { file_bytes: 4 << 20, inflated_bytes: 4 << 20, ..Limits::default() }
+}

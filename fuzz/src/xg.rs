@@ -1,0 +1,169 @@
+//! XG's files: archive, records, rollouts, comments; rows and transcript.
+
+use std::sync::OnceLock;
+
+use gammonbase::check::check;
+use gammonbase::format::xg::comments::{decode_lines, encode_lines};
+use gammonbase::format::xg::container::{Container, REGISTRY_ENTRY_SIZE, TRAILER_SIZE};
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::records::{RECORD_SIZE, SaveRec, UNLIMITED};
+use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutRec};
+use gammonbase::format::xg::rtf::to_plain_text;
+use gammonbase::normalize::normalize;
+use gammonbase::transcript::{FileFacts, Options, transcript};
+
+use crate::limits;
+use crate::made::{fixtures::Fixture, plain};
+
+/// A whole file, as it is and with its checksums made right.
+pub fn xg_archive(data: &[u8]) {
+    file(data);
+    if let Some(sealed) = sealed(data) {
+        file(&sealed);
+    }
+}
+
+/// What decodes is written back to the same bytes; what does not is refused with a place.
+pub(crate) fn file(bytes: &[u8]) {
+    let container = match Container::decode(bytes, &limits()) {
+        Ok(container) => container,
+        Err(error) => return assert!(!error.details().stream.is_empty()),
+    };
+    streams(container, bytes.len());
+}
+
+fn streams(container: Container, size: usize) {
+    let packed = container.encode().expect("what was unpacked can be packed");
+    assert!(Container::decode(&packed, &limits()).expect("what we packed can be unpacked") == container);
+    if let Ok(document) = Document::decode(container.clone()) {
+        assert!(document.encode() == container, "records come back byte for byte");
+    }
+    let Ok(rows) = normalize(&container) else { return };
+    let facts = FileFacts::of("fuzz.xg".to_owned(), size, &container);
+    let text = transcript(&facts, &rows, Options { candidates: true, boards: true, cubes: true });
+    assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "a transcript that steers the terminal");
+    // A document that normalises has passed the record decoder, if not the residue's keeper.
+    if Document::decode(container).is_ok() {
+        assert!(check(&packed, &limits()).is_ok());
+    }
+}
+
+/// The file with the CRCs of a plain archive's stored streams and of the archive made right.
+fn sealed(data: &[u8]) -> Option<Vec<u8>> {
+    let mut file = data.to_vec();
+    let trailer = file.len().checked_sub(TRAILER_SIZE)?;
+    let word = |file: &[u8], at: usize| {
+        file.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map(|bytes| u32::from_le_bytes(bytes) as usize)
+    };
+    let registry = trailer.checked_sub(word(&file, trailer + 12)?)?;
+    let archive = registry.checked_sub(word(&file, trailer + 16)?)?;
+    let entries = (trailer - registry) / REGISTRY_ENTRY_SIZE;
+    for entry in (0..entries).map(|number| registry + number * REGISTRY_ENTRY_SIZE) {
+        let start = archive.checked_add(word(&file, entry + 520)?)?;
+        let end = start.checked_add(word(&file, entry + 516)?)?;
+        if let Some(blob) = file.get(start..end).filter(|_| file[entry + 528] != 0) {
+            let crc = crc32fast::hash(blob);
+            file[entry + 524..entry + 528].copy_from_slice(&crc.to_le_bytes());
+        }
+    }
+    let crc = crc32fast::hash(&file[archive..trailer]);
+    file[trailer..trailer + 4].copy_from_slice(&crc.to_le_bytes());
+    Some(file)
+}
+
+/// The first byte chooses the version, or a rollout context; the rest is the record, zeros behind it.
+pub fn xg_records(data: &[u8]) {
+    let Some((&choice, data)) = data.split_first() else { return };
+    let version = i32::from(choice);
+    if version > 40 {
+        let bytes = padded::<ROLLOUT_SIZE>(data);
+        if let Ok(record) = RolloutRec::decode(0, &bytes) {
+            let mut out = Vec::new();
+            record.encode(&mut out);
+            assert!(out == bytes, "a rollout comes back byte for byte");
+        }
+        return;
+    }
+    let bytes = padded::<RECORD_SIZE>(data);
+    match SaveRec::decode("temp.xg", 7, &bytes, version) {
+        Ok(record) => {
+            let mut out = Vec::new();
+            record.encode(&mut out);
+            assert!(out == bytes, "a record comes back byte for byte");
+        }
+        Err(error) => assert!(error.details().byte_offset.is_some_and(|at| at >= 7 * RECORD_SIZE as u64)),
+    }
+}
+
+fn padded<const N: usize>(data: &[u8]) -> [u8; N] {
+    let mut bytes = [0; N];
+    bytes.iter_mut().zip(data).for_each(|(target, byte)| *target = *byte);
+    bytes
+}
+
+/// Lines come back; every line, and the whole as one, has a plain text.
+pub fn xg_comments(data: &[u8]) {
+    if let Ok(lines) = decode_lines(data) {
+        assert!(encode_lines(&lines) == data, "comments come back byte for byte");
+        lines.iter().for_each(|line| plain_text(line));
+    }
+    plain_text(data);
+}
+
+fn plain_text(rtf: &[u8]) {
+    let text = to_plain_text(rtf);
+    // A byte gives one character at most: three bytes of UTF-8, or four from a number of several digits.
+    assert!(text.len() <= 4 * rtf.len(), "{} bytes of text from {}", text.len(), rtf.len());
+    assert!(!text.contains(['\0', '\r']));
+}
+
+/// Changes of a sound match, eight bytes each: the archive is always right, so that all tries reach the records.
+pub fn xg_edits(data: &[u8]) {
+    let Some(container) = edited(data) else { return };
+    streams(container.clone(), 0);
+    if let Ok(file) = container.encode() {
+        crate::import::whole_path(&file);
+    }
+}
+
+/// The match that `data` makes of one of two sound ones.
+fn edited(data: &[u8]) -> Option<Container> {
+    static MADE: OnceLock<[Container; 4]> = OnceLock::new();
+    let (&choice, edits) = data.split_first()?;
+    let made = MADE.get_or_init(|| {
+        [(30, 3), (30, UNLIMITED), (8, 3), (24, 5)]
+            .map(|(version, match_length)| plain(&Fixture { version, match_length, ..Fixture::default() }))
+    });
+    let mut container = made[usize::from(choice) % made.len()].clone();
+    for &[operation, record, low, high, bytes @ ..] in edits.as_chunks::<8>().0 {
+        let stream = usize::from(operation >> 4) % container.streams.len();
+        let size = if container.streams[stream].name == "temp.xgr" { ROLLOUT_SIZE } else { RECORD_SIZE };
+        let data = &mut container.streams[stream].data;
+        let start = usize::from(record) % (data.len() / size).max(1) * size;
+        let end = (start + size).min(data.len());
+        let within = usize::from(u16::from_le_bytes([low, high]));
+        match operation & 15 {
+            width @ 0..=10 => {
+                let at = start + within % size;
+                let width = [1, 2, 4][usize::from(width) % 3];
+                if let Some(target) = data.get_mut(at..at + width) {
+                    target.copy_from_slice(&bytes[..width]);
+                }
+            }
+            11 => drop(data.drain(start..end)),
+            12 if data.len() < 1 << 18 => {
+                let copy = data[start..end].to_vec();
+                data.splice(start..start, copy);
+            }
+            13 => {
+                let to = within % (data.len() / size).max(1) * size;
+                if start.max(to) + size <= data.len() {
+                    data.copy_within(start..start + size, to);
+                }
+            }
+            14 => data.truncate(end),
+            _ => data.truncate(start + within % size),
+        }
+    }
+    Some(container)
+}

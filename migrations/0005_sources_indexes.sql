@@ -1,0 +1,1 @@
+-- 0005 needs no index beside those of its tables.

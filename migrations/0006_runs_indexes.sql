@@ -1,0 +1,1 @@
+-- 0006 needs no index beside that of its table.

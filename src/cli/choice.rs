@@ -1,0 +1,150 @@
+//! Which files an import takes, and how much of them it believes: `--include`, `--files-from`, `--max-file-size` and their like.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::CommandError;
+use crate::format::limits::Limits;
+use crate::selection::Selection;
+
+#[derive(Debug, Args)]
+pub(super) struct Choice {
+    /// Take only files of the folders that match (more than once: any of them); `*` stops at a slash, `**` does not, and a pattern
+    /// without a slash matches names at any depth
+    #[arg(long, value_name = "GLOB")]
+    include: Vec<String>,
+    /// Leave out files and folders that match; wins over --include
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+    /// Read more paths from a file, one a line; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
+    /// The paths of --files-from end with a zero byte, not with a line
+    #[arg(long, requires = "files_from")]
+    null: bool,
+    /// Reject files beyond this size; sizes may be written as 500K, 64M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M", help_heading = "Limits")]
+    max_file_size: u64,
+    /// Reject files whose unpacked content is beyond this size (.zip, .gz, the streams of an .xg)
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M", help_heading = "Limits")]
+    max_inflated_size: u64,
+    /// Reject files of which one packed byte becomes more than this, beyond 4 MB
+    #[arg(long, value_name = "N", default_value_t = 300, help_heading = "Limits")]
+    max_ratio: u64,
+    /// Reject .zip archives with more members
+    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
+    max_members: u64,
+}
+
+impl Choice {
+    /// The paths of `--files-from`.
+    pub(super) fn listed(&self) -> Result<Vec<PathBuf>, CommandError> {
+        let Some(file) = &self.files_from else {
+            return Ok(Vec::new());
+        };
+        let mut list = Vec::new();
+        let read = match file.to_str() {
+            Some("-") => std::io::stdin().lock().read_to_end(&mut list).map(drop),
+            _ => std::fs::read(file).map(|bytes| list = bytes),
+        };
+        read.map_err(|error| format!("{}: {error}", file.display()))?;
+        paths(&list, self.null).map_err(|problem| format!("{}: {problem}", file.display()).into())
+    }
+
+    pub(super) fn selection(&self) -> Result<Selection, CommandError> {
+        Ok(Selection::new(&self.include, &self.exclude)?)
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            file_bytes: self.max_file_size,
+            inflated_bytes: self.max_inflated_size,
+            ratio: self.max_ratio,
+            members: self.max_members,
+            ..Limits::default()
+        }
+    }
+}
+
+/// One path a line, or a zero byte; empty ones are none.
+fn paths(list: &[u8], is_null: bool) -> Result<Vec<PathBuf>, String> {
+    let entries = list.split(|&byte| byte == if is_null { 0 } else { b'\n' });
+    let trimmed = entries.map(|entry| if is_null { entry } else { entry.strip_suffix(b"\r").unwrap_or(entry) });
+    trimmed.filter(|entry| !entry.is_empty()).map(path).collect()
+}
+
+#[cfg(unix)]
+fn path(bytes: &[u8]) -> Result<PathBuf, String> {
+    use std::os::unix::ffi::OsStrExt;
+    Ok(PathBuf::from(std::ffi::OsStr::from_bytes(bytes)))
+}
+
+#[cfg(not(unix))]
+fn path(bytes: &[u8]) -> Result<PathBuf, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| format!("{:?} is no UTF-8", String::from_utf8_lossy(bytes)))?;
+    Ok(PathBuf::from(text))
+}
+
+/// `64M` and the like, in powers of 1024.
+fn size(text: &str) -> Result<u64, String> {
+    let problem = || format!("{text:?} is no size: a number with K, M, G or T behind it, or none");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).trim_end();
+    let unit = text[digits.len()..].trim_start().to_ascii_uppercase();
+    let shift = match unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit) {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(problem()),
+    };
+    let number: u64 = digits.parse().map_err(|_| problem())?;
+    number.checked_mul(1 << shift).ok_or_else(problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        choice: Choice,
+    }
+
+    #[test]
+    fn without_options_the_limits_are_the_librarys() {
+        let line = <Line as clap::Parser>::parse_from(["import"]);
+        assert_eq!(line.choice.limits(), Limits::default());
+    }
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        for (text, expected) in [
+            ("0", 0),
+            ("17", 17),
+            ("500K", 500 << 10),
+            ("64M", 64 << 20),
+            ("2g", 2 << 30),
+            ("1 MiB", 1 << 20),
+            ("3kB", 3072),
+        ] {
+            assert_eq!(size(text), Ok(expected), "{text}");
+        }
+        for text in ["", "M", "1.5M", "-1", "1X", "99999999999T", "iB"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_has_a_path_a_line_or_a_zero_byte() {
+        let names = |list: &[u8], is_null| -> Vec<String> {
+            paths(list, is_null).unwrap().iter().map(|path| path.display().to_string()).collect()
+        };
+        assert_eq!(names(b"a.xg\r\nb c.xg\n\n/d", false), ["a.xg", "b c.xg", "/d"]);
+        assert_eq!(names(b"a\nb.xg\0c\r\0", true), ["a\nb.xg", "c\r"]);
+        assert_eq!(names(b"", true), [""; 0]);
+    }
+}

@@ -1,0 +1,43 @@
+//! What a dry run found, for people.
+
+use super::{count, counts, grouped};
+use crate::import::Forecast;
+
+/// What an import would do.
+pub fn describe(forecast: &Forecast) -> String {
+    let summary = &forecast.summary;
+    let totals = &summary.totals;
+    let mut lines = vec![format!(
+        "Would      import {} ({}, {}), skip {} (unchanged), record {} of others, reject {}",
+        count(totals.files_imported, "file"),
+        counts(totals.matches, "match", "matches"),
+        count(totals.books, "book"),
+        grouped(totals.files_skipped),
+        counts(totals.files_copied, "copy", "copies"),
+        grouped(totals.files_rejected),
+    )];
+    for (stream, files) in &forecast.rejected_by_stream {
+        lines.push(format!("Rejects    {} for what is in {stream}", count(*files, "file")));
+    }
+    if summary.still_rejected > 0 {
+        lines.push(format!(
+            "Rejected   {} by an earlier import and unchanged since",
+            count(summary.still_rejected, "file")
+        ));
+    }
+    if summary.ignored > 0 {
+        lines.push(format!("Ignored    {}", count(summary.ignored, "other file")));
+    }
+    if summary.places_unreadable > 0 {
+        lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
+    }
+    if summary.warnings > 0 {
+        lines.push(format!("Warnings   {}", grouped(summary.warnings)));
+    }
+    lines.push(format!(
+        "Read       {:.1} MB in {:.2} s; nothing was written",
+        totals.bytes_read as f64 / 1e6,
+        summary.seconds
+    ));
+    lines.join("\n")
+}

@@ -1,0 +1,118 @@
+//! What a run did, as `--summary-json` and the log's last line have it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Serialize, Serializer};
+
+use crate::cli::output::{to_file, to_stdout};
+use crate::cli::{CommandError, EXIT_FATAL};
+use crate::import::{ImportError, Summary};
+use crate::query::output::OutputError;
+use crate::store::RunTotals;
+use crate::store::runs::{RunEnd, RunOutcome};
+
+/// A run, with the names of `import_runs`.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Record {
+    /// The number in `import_runs`; none where the run was not begun, or only tried out.
+    pub import_run_id: Option<i64>,
+    /// Whether nothing was to be written.
+    pub is_dry_run: bool,
+    /// The program's exit status.
+    pub exit_status: u8,
+    /// What asked it to stop.
+    pub signal: Option<&'static str>,
+    /// What ended it.
+    pub error: Option<String>,
+    /// The database.
+    #[serde(serialize_with = "lossy")]
+    pub database: PathBuf,
+    /// The snapshot that was made.
+    pub snapshot: Option<PathBuf>,
+    /// Of GammonBase.
+    pub program_version: &'static str,
+    /// Would-be rejects of a dry run by the stream they are found in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rejected_by_stream: Option<BTreeMap<String, u64>>,
+    /// The counters.
+    #[serde(flatten)]
+    pub totals: RunTotals,
+    /// The rest.
+    #[serde(flatten)]
+    pub end: RunEnd,
+}
+
+impl Record {
+    /// Of a run that came to its end.
+    pub fn of(summary: &Summary, database: &Path) -> Self {
+        Self {
+            import_run_id: summary.import_run_id,
+            database: database.to_owned(),
+            program_version: env!("CARGO_PKG_VERSION"),
+            totals: summary.totals,
+            end: summary.run_end(),
+            ..Self::default()
+        }
+    }
+
+    /// Of a run that was asked to stop before it was one.
+    pub fn stopped(database: &Path) -> Self {
+        let mut record = Self::failed(&ImportError::Stopped.to_string(), database, RunTotals::default());
+        record.end.outcome = RunOutcome::Interrupted;
+        record
+    }
+
+    /// Of a run that an error ended: `totals` are those of its last batch.
+    pub fn failed(error: &str, database: &Path, totals: RunTotals) -> Self {
+        Self {
+            exit_status: EXIT_FATAL,
+            error: Some(error.to_owned()),
+            database: database.to_owned(),
+            program_version: env!("CARGO_PKG_VERSION"),
+            totals,
+            end: RunEnd { outcome: RunOutcome::Failed, ..RunEnd::default() },
+            ..Self::default()
+        }
+    }
+}
+
+/// A name that is no UTF-8 is shown as well as can be.
+fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&path.to_string_lossy())
+}
+
+/// Where a summary goes as JSON.
+#[derive(Debug, Clone)]
+pub struct Target(PathBuf);
+
+impl From<&str> for Target {
+    fn from(name: &str) -> Self {
+        Self(PathBuf::from(name))
+    }
+}
+
+impl Target {
+    /// Whether it is standard output, where nothing else must be then.
+    pub fn is_stdout(&self) -> bool {
+        self.0.as_os_str() == "-"
+    }
+
+    /// What cannot be written is better said before the work.
+    pub fn check(&self) -> Result<(), CommandError> {
+        let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match folder {
+            Some(folder) if !folder.is_dir() => Err(format!("{}: no such folder", folder.display()).into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the record; a file has the whole of it or what it had before.
+    pub fn write(&self, record: &Record) -> Result<(), OutputError> {
+        let write = |out: &mut dyn std::io::Write| {
+            serde_json::to_writer_pretty(&mut *out, record)?;
+            Ok(writeln!(out)?)
+        };
+        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, write) }
+    }
+}

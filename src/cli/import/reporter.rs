@@ -1,0 +1,268 @@
+//! What an import says while it runs: lines and a bar for people, or JSON lines for a log.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::path::Path;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::record::Record;
+use super::signals::Signals;
+use super::{Screen, grouped};
+use crate::cli::tell_upgrade;
+use crate::import::{ImportOptions, Observer};
+use crate::store::runs::RunOutcome;
+use crate::store::{Holder, RunTotals, SourceOutcome, Upgrade};
+
+/// The form of what goes to standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogForm {
+    /// Sentences, and a bar on a terminal
+    Text,
+    /// One JSON object a line for each event
+    Json,
+}
+
+/// How much an event matters; in the order of what `--quiet` leaves out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Level {
+    Info,
+    Warn,
+    Error,
+}
+
+impl Level {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warn => "warn",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// The ears of an import, and its voice on standard error.
+pub struct Reporter {
+    form: LogForm,
+    is_quiet: bool,
+    screen: Screen,
+    signals: Signals,
+    /// The counters of the last batch that is in.
+    committed: RunTotals,
+    run_id: Option<i64>,
+    /// The source heard of last, and its size.
+    last: (String, u64),
+}
+
+impl Reporter {
+    pub fn new(form: LogForm, is_quiet: bool, signals: Signals) -> Self {
+        if form == LogForm::Json {
+            // A defect of ours is a line like any other.
+            std::panic::set_hook(Box::new(|panic| {
+                write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
+            }));
+        }
+        let has_bar = form == LogForm::Text && !is_quiet && stderr().is_terminal();
+        Self {
+            form,
+            is_quiet,
+            screen: Screen::new(has_bar),
+            signals,
+            committed: RunTotals::default(),
+            run_id: None,
+            last: Default::default(),
+        }
+    }
+
+    /// The counters of the last batch that is in.
+    pub fn committed(&self) -> RunTotals {
+        self.committed
+    }
+
+    /// The run's number, once it has one.
+    pub fn run_id(&self) -> Option<i64> {
+        self.run_id
+    }
+
+    /// Takes the bar away before other output.
+    pub fn clear(&self) {
+        self.screen.bar.finish_and_clear();
+    }
+
+    /// The signal that came, and the exit status that tells of it.
+    pub fn signal(&self) -> Option<(&'static str, u8)> {
+        self.signals.last()
+    }
+
+    pub fn started(&self, options: &ImportOptions, is_dry_run: bool) {
+        let paths: Vec<_> = options.paths.iter().map(|path| path.to_string_lossy()).collect();
+        let fields = json!({
+            "program_version": env!("CARGO_PKG_VERSION"),
+            "process": std::process::id(),
+            "database": options.database.to_string_lossy(),
+            "paths": paths,
+            "jobs": options.jobs,
+            "is_dry_run": is_dry_run,
+        });
+        self.event(Level::Info, "started", fields);
+    }
+
+    pub fn published(&self, path: &Path, bytes: u64) {
+        self.event(Level::Info, "published", json!({ "path": path.to_string_lossy(), "bytes": bytes }));
+    }
+
+    pub fn not_published(&self) {
+        if !self.is_json() {
+            self.line("no snapshot is made");
+        }
+        self.event(Level::Warn, "not_published", json!({}));
+    }
+
+    /// The end, however it came. In a text log the summary has been told, and what is said here is what is wrong.
+    pub fn ended(&mut self, record: &Record) {
+        self.clear();
+        if self.is_json() {
+            let level = match (&record.error, record.exit_status) {
+                (Some(_), _) => Level::Error,
+                (None, 0) => Level::Info,
+                (None, _) => Level::Warn,
+            };
+            let event = if record.end.outcome == RunOutcome::Failed { "failed" } else { "finished" };
+            self.event(level, event, serde_json::to_value(record).unwrap_or_default());
+        } else if let Some(error) = &record.error {
+            self.line(&format!("gammonbase: {error}"));
+        } else if let Some(signal) = record.signal {
+            self.line(&format!("stopped by {signal}: {}", left(record)));
+        }
+    }
+
+    fn is_json(&self) -> bool {
+        self.form == LogForm::Json
+    }
+
+    /// Writes an event of a JSON log.
+    fn event(&self, level: Level, event: &str, fields: Value) {
+        if !self.is_json() || self.is_quiet && level < Level::Warn {
+            return;
+        }
+        write_event(level, event, fields);
+    }
+
+    fn line(&self, line: &str) {
+        self.screen.bar.suspend(|| {
+            let _ = writeln!(stderr(), "{line}");
+        });
+    }
+}
+
+fn write_event(level: Level, event: &str, fields: Value) {
+    let now = format!("{:.3}", Timestamp::now());
+    let mut line = json!({ "timestamp": now, "level": level.name(), "event": event });
+    if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
+        line.extend(fields);
+    }
+    // Nobody may be listening. One write: workers may speak at the same time.
+    let _ = stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// What a stopped run leaves, and who does it.
+fn left(record: &Record) -> String {
+    let end = &record.end;
+    let files = match end.files_left {
+        0 => "no file is left".to_owned(),
+        1 => format!("1 file is left ({:.1} MB)", end.bytes_left as f64 / 1e6),
+        n => format!("{} files are left ({:.1} MB)", grouped(n), end.bytes_left as f64 / 1e6),
+    };
+    let rest = match (record.is_dry_run, end.outcome, record.database.exists()) {
+        (true, ..) | (_, RunOutcome::Complete, _) => "",
+        (_, _, true) => "; the next import goes on with them",
+        (_, _, false) => "; the database takes its name when the next import has completed it",
+    };
+    format!("{files}{rest}")
+}
+
+impl Observer for Reporter {
+    fn planned(&mut self, files: u64, bytes: u64) {
+        self.screen.planned(files, bytes);
+        self.event(Level::Info, "planned", json!({ "import_run_id": self.run_id, "files": files, "bytes": bytes }));
+    }
+
+    fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals) {
+        self.screen.source(path, size_bytes, outcome, totals);
+        if !self.is_json() {
+            return;
+        }
+        self.last = (path.to_owned(), size_bytes);
+        let event = match outcome {
+            SourceOutcome::Imported => "imported",
+            SourceOutcome::Copy => "copy",
+            SourceOutcome::Rejected => return, // told with its reason
+        };
+        self.event(Level::Info, event, json!({ "path": path, "bytes": size_bytes }));
+    }
+
+    fn rejected(&mut self, path: &str, message: &str) {
+        if self.is_json() {
+            let bytes = Some(self.last.1).filter(|_| self.last.0 == path);
+            self.event(Level::Warn, "rejected", json!({ "path": path, "bytes": bytes, "reason": message }));
+        } else {
+            self.screen.rejected(path, message);
+        }
+    }
+
+    fn unreadable(&mut self, path: &str, message: &str) {
+        if self.is_json() {
+            self.event(Level::Warn, "unreadable", json!({ "path": path, "reason": message }));
+        } else {
+            self.screen.rejected(path, message);
+        }
+    }
+
+    fn committed(&mut self, totals: &RunTotals) {
+        self.committed = *totals;
+        self.event(Level::Info, "committed", serde_json::to_value(totals).unwrap_or_default());
+    }
+
+    fn upgraded(&mut self, upgrade: &Upgrade) {
+        if !self.is_json() {
+            tell_upgrade(upgrade);
+        }
+        let copy = upgrade.copy.as_ref().map(|copy| copy.to_string_lossy());
+        self.event(Level::Warn, "upgraded", json!({ "from": upgrade.from, "copy": copy }));
+    }
+
+    fn began(&mut self, import_run_id: i64) {
+        self.run_id = Some(import_run_id);
+    }
+
+    fn waiting(&mut self, holder: Option<&Holder>, at_most: Duration) {
+        if !self.is_json() && !self.is_quiet {
+            let whom = holder.map_or(String::new(), |holder| format!(" ({holder})"));
+            let seconds = at_most.as_secs();
+            self.line(&format!(
+                "waiting for another gammonbase that writes to the database{whom}, at most {seconds} s"
+            ));
+        }
+        let fields = json!({
+            "process": holder.map(|holder| holder.process),
+            "since": holder.map(|holder| format!("{:.0}", holder.since)),
+            "seconds": at_most.as_secs(),
+        });
+        self.event(Level::Info, "waiting", fields);
+    }
+
+    fn stopping(&mut self) {
+        let signal = self.signals.last().map(|(name, _)| name);
+        self.event(Level::Warn, "stopping", json!({ "signal": signal }));
+        if !self.is_json() {
+            self.line("finishing the batch; a second signal ends the program at once");
+        }
+    }
+
+    fn completing(&mut self) {
+        self.screen.completing();
+        self.event(Level::Info, "completing", json!({}));
+    }
+}

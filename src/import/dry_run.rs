@@ -1,0 +1,182 @@
+//! What an import would do, without a database that is made or changed.
+
+use std::collections::{BTreeMap, HashSet};
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use super::own_files::OwnFiles;
+use super::plan::{Planned, Rules, plan};
+use super::prepare::{Prepared, Workshop, prepare};
+use super::{ImportError, ImportOptions, Observer, Summary, Times};
+use crate::discover::discover;
+use crate::store::runs::RunOutcome;
+use crate::store::{ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, open_read_only};
+
+/// Sources between two words to the observer.
+const STEP: usize = 256;
+
+/// What an import would do. Of the summary's counters those of files are told, and how many matches and books would go in.
+#[derive(Debug, Clone)]
+pub struct Forecast {
+    /// As if it had been done.
+    pub summary: Summary,
+    /// How many files would be rejected, by the stream that the damage is in.
+    pub rejected_by_stream: BTreeMap<String, u64>,
+}
+
+/// Reads and decodes what an import would, and writes nothing.
+pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Forecast, ImportError> {
+    let started = Instant::now();
+    let discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    let ledger = match open_read_only(&options.database) {
+        Ok(connection) => Ledger::load(&connection, &options.limits.to_string())?,
+        Err(StoreError::Missing(_)) => Ledger::default(),
+        Err(error) => return Err(error.into()),
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).build()?;
+    let rules = Rules {
+        ledger: &ledger,
+        own: &OwnFiles::new(&ImportStore::files_at(&options.database)),
+        limits: &options.limits,
+        selection: &options.selection,
+        is_rehash: options.is_rehash,
+    };
+    let plan = pool.install(|| plan(&discovery, &rules));
+    observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
+    let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
+    unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+    let shop = Workshop { limits: options.limits, ..Workshop::default() };
+    let mut tally = Tally::of(&ledger);
+    tally.totals.files_seen = plan.seen;
+    tally.totals.files_skipped = plan.skipped;
+    tally.totals.files_missing = plan.vanished.iter().filter(|source| source.is_new).count() as u64;
+    tally.totals.files_pruned = if options.is_pruning { plan.vanished.len() as u64 } else { 0 };
+    let mut done = 0;
+    for step in plan.items.chunks(STEP) {
+        let judge = |item: &Planned<'_>| {
+            let verdict = || Verdict::of(prepare(item, &shop));
+            (!options.stop.is_asked()).then(verdict)
+        };
+        let verdicts: Vec<_> = pool.install(|| step.par_iter().map(judge).collect());
+        for (item, verdict) in step.iter().zip(verdicts.into_iter().map_while(|verdict| verdict)) {
+            tally.add(item, verdict, observer);
+            done += 1;
+        }
+        if options.stop.is_asked() {
+            observer.stopping();
+            break;
+        }
+    }
+    let left = &plan.items[done..];
+    let summary = Summary {
+        totals: tally.totals,
+        import_run_id: None,
+        outcome: if left.is_empty() { RunOutcome::Complete } else { RunOutcome::Interrupted },
+        files_left: left.len() as u64,
+        bytes_left: left.iter().map(|item| item.size_bytes).sum(),
+        ignored: plan.ignored + tally.ignored,
+        places_unreadable: unreadable().count() as u64 + tally.unreadable,
+        still_rejected: plan.still_rejected,
+        in_doubt: plan.in_doubt,
+        saved_again: 0,
+        warnings: tally.warnings,
+        seconds: started.elapsed().as_secs_f64(),
+        times: shop.clock.add_to(Times::default()),
+    };
+    Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
+}
+
+/// What would become of a source, without its rows.
+enum Verdict {
+    Rows { content_hash: Option<[u8; 32]>, is_book: bool, warnings: u64 },
+    Reject(Reject),
+    Unchanged,
+    Forgotten,
+    Other,
+    Unreadable(String),
+}
+
+impl Verdict {
+    fn of(prepared: Prepared) -> Self {
+        let content = match prepared {
+            Prepared::Content(content) => content,
+            Prepared::Unchanged => return Self::Unchanged,
+            Prepared::Forgotten => return Self::Forgotten,
+            Prepared::Other => return Self::Other,
+            Prepared::Unreadable(message) => return Self::Unreadable(message),
+        };
+        match content.rows {
+            Ok(rows) => Self::Rows {
+                content_hash: content.content_hash,
+                is_book: matches!(rows, SourceRows::Book(_)),
+                warnings: rows.warnings().len() as u64,
+            },
+            Err(reject) => Self::Reject(reject),
+        }
+    }
+}
+
+struct Tally {
+    totals: RunTotals,
+    warnings: u64,
+    ignored: u64,
+    unreadable: u64,
+    /// Contents whose rows are in, or would be.
+    contents: HashSet<[u8; 32]>,
+    rejected_by_stream: BTreeMap<String, u64>,
+}
+
+impl Tally {
+    fn of(ledger: &Ledger) -> Self {
+        let contents = ledger.owners().into_keys().collect();
+        Self {
+            totals: RunTotals::default(),
+            warnings: 0,
+            ignored: 0,
+            unreadable: 0,
+            contents,
+            rejected_by_stream: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, item: &Planned<'_>, verdict: Verdict, observer: &mut dyn Observer) {
+        let (path, size_bytes) = (&item.shown, item.size_bytes);
+        let (outcome, reject) = match verdict {
+            Verdict::Unchanged => {
+                self.totals.files_skipped += 1;
+                return;
+            }
+            Verdict::Forgotten => return,
+            Verdict::Other => {
+                self.totals.files_seen -= 1;
+                self.ignored += 1;
+                return;
+            }
+            Verdict::Unreadable(message) => {
+                self.unreadable += 1;
+                return observer.unreadable(path, &message);
+            }
+            Verdict::Reject(reject) => {
+                self.totals.files_rejected += 1;
+                *self.rejected_by_stream.entry(reject.stream.clone()).or_default() += 1;
+                (SourceOutcome::Rejected, Some(reject))
+            }
+            Verdict::Rows { content_hash: Some(hash), .. } if !self.contents.insert(hash) => {
+                self.totals.files_copied += 1;
+                (SourceOutcome::Copy, None)
+            }
+            Verdict::Rows { is_book, warnings, .. } => {
+                self.totals.files_imported += 1;
+                *(if is_book { &mut self.totals.books } else { &mut self.totals.matches }) += 1;
+                self.warnings += warnings;
+                (SourceOutcome::Imported, None)
+            }
+        };
+        self.totals.bytes_read += size_bytes;
+        observer.source(path, size_bytes, outcome, &self.totals);
+        if let Some(reject) = reject {
+            observer.rejected(path, &reject.message);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Which known sources are gone for good, as far as can be told.
+//!
+//! A file that is merely out of sight must not be taken for one that was deleted. It has vanished only if the file system says that it is
+//! not there, and its surroundings are: the folder that was named still holds something of ours, the nearest folder that is left is not
+//! empty, and nothing on the way was unreadable.
+
+use std::collections::{HashMap, HashSet};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::discover::Source;
+use crate::paths;
+use crate::store::{KnownSource, Ledger};
+
+/// A known source that is gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vanished {
+    /// `source_file_id`
+    pub id: i64,
+    /// Its path as it is stored.
+    pub shown: String,
+    /// Whether it was there when it was last looked for.
+    pub is_new: bool,
+    /// Whether another source has the rows of its content.
+    pub is_copy: bool,
+}
+
+/// What a run has seen.
+pub struct Seen<'a> {
+    roots: HashSet<&'a Path>,
+    /// Files that were found, as they are shown.
+    files: HashSet<&'a str>,
+    /// The folders with something of ours in or below them.
+    folders: HashSet<&'a Path>,
+    /// The members of archives that were opened.
+    archives: HashMap<&'a str, HashSet<String>>,
+    /// Files that are no archives.
+    plain: HashSet<&'a str>,
+}
+
+impl<'a> Seen<'a> {
+    /// Nothing yet, below the folders that were walked.
+    pub fn new(roots: &'a [PathBuf]) -> Self {
+        Self {
+            roots: roots.iter().map(PathBuf::as_path).collect(),
+            files: HashSet::new(),
+            folders: HashSet::new(),
+            archives: HashMap::new(),
+            plain: HashSet::new(),
+        }
+    }
+
+    /// A source of ours, or an archive.
+    pub fn source(&mut self, source: &'a Source) {
+        self.files.insert(&source.shown);
+        for folder in source.path.ancestors().skip(1) {
+            if !self.folders.insert(folder) {
+                break;
+            }
+        }
+    }
+
+    /// A file that is no archive.
+    pub fn plain(&mut self, source: &'a Source) {
+        self.files.insert(&source.shown);
+        self.plain.insert(&source.shown);
+    }
+
+    /// An archive with the shown paths of all files in it.
+    pub fn opened(&mut self, shown: &'a str, members: HashSet<String>) {
+        self.archives.insert(shown, members);
+    }
+
+    /// Whether a file is below a folder that was walked; and whether that folder has something of ours left.
+    fn root_of(&self, file: &Path) -> Option<bool> {
+        let mut roots = file.ancestors().skip(1).filter(|folder| self.roots.contains(folder)).peekable();
+        roots.peek()?;
+        Some(roots.any(|root| self.folders.contains(root)))
+    }
+}
+
+/// What can be said of a file that was not found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// It is there, or nobody asked for it, or it cannot be told.
+    Silent,
+    /// It is not there, but neither is what should be around it.
+    InDoubt,
+    /// It is gone.
+    Gone,
+}
+
+/// The known sources that are gone, in the order of their paths, and how many are in doubt.
+pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> (Vec<Vanished>, u64) {
+    let mut gone = Vec::new();
+    let mut in_doubt = 0;
+    let mut verdicts: HashMap<&str, Verdict> = HashMap::new();
+    for (shown, known) in ledger.iter() {
+        let (file, member) = paths::split(shown);
+        let verdict = if seen.files.contains(file) {
+            match (member, seen.archives.get(file)) {
+                (Some(_), Some(members)) if !members.contains(shown) => Verdict::Gone,
+                // Where an archive was, there is something else.
+                (Some(_), None) if seen.plain.contains(file) => Verdict::Gone,
+                _ => Verdict::Silent,
+            }
+        } else {
+            *verdicts.entry(file).or_insert_with(|| verdict(file, seen, unreadable))
+        };
+        match verdict {
+            Verdict::Gone => gone.push(note(shown, known)),
+            Verdict::InDoubt if !known.is_missing() => in_doubt += 1,
+            Verdict::InDoubt | Verdict::Silent => {}
+        }
+    }
+    gone.sort_by(|a, b| paths::order(&a.shown, &b.shown));
+    (gone, in_doubt)
+}
+
+fn note(shown: &str, known: &KnownSource) -> Vanished {
+    Vanished { id: known.id, shown: shown.to_owned(), is_new: !known.is_missing(), is_copy: known.is_copy }
+}
+
+fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict {
+    let Some(path) = paths::located(file).map(|location| location.file) else {
+        return Verdict::Silent;
+    };
+    let Some(is_root_alive) = seen.root_of(&path) else {
+        return Verdict::Silent;
+    };
+    if path.ancestors().any(|place| unreadable.contains(place)) || !is_absent(&path) {
+        return Verdict::Silent;
+    }
+    if is_root_alive && has_neighbours(&path, seen) { Verdict::Gone } else { Verdict::InDoubt }
+}
+
+/// Whether the file system says that there is no such file; not that it cannot be looked at.
+fn is_absent(path: &Path) -> bool {
+    match std::fs::metadata(path) {
+        Ok(metadata) => metadata.is_dir(),
+        Err(error) => matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+    }
+}
+
+/// Whether the nearest folder that is left has anything in it. A file system that is not mounted leaves an empty one.
+fn has_neighbours(path: &Path, seen: &Seen<'_>) -> bool {
+    let nearest = path.ancestors().skip(1).find(|folder| folder.is_dir());
+    nearest.is_some_and(|folder| {
+        seen.folders.contains(folder) || std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
+    })
+}

@@ -1,0 +1,178 @@
+//! Where a source is, as text that is stored and shown: `/folder/file.xg`, or `/folder/archive.zip//member/file.xg`.
+//!
+//! The path of a file never has two slashes in a row here, so that the first `//` ends the archive's.
+
+use std::cmp::Ordering;
+use std::path::{Component, Path, PathBuf};
+
+/// What stands between an archive and its member.
+pub const MEMBER_MARK: &str = "//";
+
+/// A place that can be read: a file, or a member of an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Location {
+    /// The file.
+    pub file: PathBuf,
+    /// The member's name within it, byte for byte.
+    pub member: Option<Vec<u8>>,
+}
+
+/// A path as text: as it is where it can be; else bytes that are no UTF-8 as `\xNN` and each backslash doubled, so that no two paths
+/// give the same text.
+pub fn shown(path: &Path) -> String {
+    shown_bytes(path.as_os_str().as_encoded_bytes())
+}
+
+/// As [`shown`], for a member of an archive.
+pub fn shown_member(archive: &str, member: &[u8]) -> String {
+    format!("{archive}{MEMBER_MARK}{}", shown_bytes(member))
+}
+
+fn shown_bytes(bytes: &[u8]) -> String {
+    if let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| !text.contains("\\x")) {
+        return text.to_owned();
+    }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(&chunk.valid().replace('\\', "\\\\"));
+        for byte in chunk.invalid() {
+            text.push_str(&format!("\\x{byte:02x}"));
+        }
+    }
+    text
+}
+
+/// The bytes that are shown so; none where no bytes are.
+fn bytes_of(shown: &str) -> Option<Vec<u8>> {
+    if !shown.contains("\\x") {
+        return Some(shown.as_bytes().to_owned());
+    }
+    let mut bytes = Vec::with_capacity(shown.len());
+    let mut rest = shown;
+    while let Some((before, behind)) = rest.split_once('\\') {
+        bytes.extend(before.as_bytes());
+        rest = if let Some(behind) = behind.strip_prefix('\\') {
+            bytes.push(b'\\');
+            behind
+        } else {
+            let digits = behind.strip_prefix('x')?.get(..2)?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            &behind[3..]
+        };
+    }
+    bytes.extend(rest.as_bytes());
+    Some(bytes)
+}
+
+#[cfg(unix)]
+fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(PathBuf::from(std::ffi::OsString::from_vec(bytes)))
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(bytes).ok().map(PathBuf::from)
+}
+
+/// The archive's and the member's part of a shown path.
+pub fn split(shown: &str) -> (&str, Option<&str>) {
+    match shown.split_once(MEMBER_MARK) {
+        Some((archive, member)) => (archive, Some(member)),
+        None => (shown, None),
+    }
+}
+
+/// The place that is shown so; none where the system has no such names.
+pub fn located(shown: &str) -> Option<Location> {
+    let (file, member) = split(shown);
+    let member = match member {
+        Some(member) => Some(bytes_of(member)?),
+        None => None,
+    };
+    Some(Location { file: path_of(bytes_of(file)?)?, member })
+}
+
+/// The order in which sources are written: folder by folder, an archive's members where the archive stands.
+pub fn order(a: &str, b: &str) -> Ordering {
+    Path::new(a).cmp(Path::new(b)).then_with(|| a.cmp(b))
+}
+
+/// An absolute path without `.`, `..` and doubled slashes, so that a file has one name. `..` behind a link leads to where the link's
+/// target is, as it does for the system.
+pub fn absolute(path: &Path) -> std::io::Result<PathBuf> {
+    let mut clean = PathBuf::new();
+    for component in std::path::absolute(path)?.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                if clean.is_symlink() {
+                    clean = std::fs::canonicalize(&clean)?;
+                }
+                clean.pop();
+            }
+            other => clean.push(other),
+        }
+    }
+    Ok(clean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_is_no_utf8_is_shown_without_loss() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        assert_eq!(shown(Path::new(OsStr::from_bytes(b"/a\xffb.xg"))), "/a\\xffb.xg");
+        assert_eq!(shown(Path::new("/a\\xffb.xg")), "/a\\\\xffb.xg");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shown_is_found_again(
+            file in "(/[a-zx.]{1,3}){1,3}",
+            member in proptest::option::of(proptest::collection::vec(any::<u8>(), 1..9)),
+        ) {
+            let text = member.as_ref().map_or(file.clone(), |member| shown_member(&file, member));
+            prop_assert_eq!(located(&text), Some(Location { file: PathBuf::from(file), member }));
+        }
+
+        #[test]
+        fn escaped_bytes_come_back(bytes in proptest::collection::vec(
+            prop_oneof![Just(b'\\'), Just(b'x'), Just(b'0'), Just(0xff_u8), any::<u8>()], 0..12,
+        )) {
+            prop_assert_eq!(bytes_of(&shown_bytes(&bytes)), Some(bytes));
+        }
+    }
+
+    #[test]
+    fn no_text_stops_the_program() {
+        for text in ["\\x", "\\xg0", "\\x0", "\\", "\\x00\\", "\\xé0", "a//", "//"] {
+            let _ = located(text);
+        }
+    }
+
+    #[test]
+    fn members_stand_where_their_archive_does() {
+        let sorted = ["/a/b", "/a/m.zip", "/a/m.zip//a/x", "/a/m.zip//b", "/a/m.zip copy", "/a/n"];
+        for pair in sorted.windows(2) {
+            assert_eq!(order(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_step_up_is_taken_from_where_a_link_leads() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = std::fs::canonicalize(folder.path()).unwrap();
+        std::fs::create_dir_all(root.join("deep/er")).unwrap();
+        std::os::unix::fs::symlink(root.join("deep/er"), root.join("link")).unwrap();
+        assert_eq!(absolute(&root.join("link/../x")).unwrap(), root.join("deep/x"));
+        assert_eq!(absolute(&root.join("deep/er/.././/y")).unwrap(), root.join("deep/y"));
+        assert_eq!(absolute(&root.join("link/z")).unwrap(), root.join("link/z"));
+    }
+}

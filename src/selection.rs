@@ -1,0 +1,106 @@
+//! Which files of a folder are taken: `--include` and `--exclude`.
+
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+
+/// Patterns over paths below a named folder, members of archives included.
+#[derive(Debug, Clone, Default)]
+pub struct Selection {
+    include: Option<GlobSet>,
+    exclude: Option<GlobSet>,
+    text: String,
+}
+
+/// A pattern that is none.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadPattern(#[from] globset::Error);
+
+impl Selection {
+    /// Takes what one of `include` matches (everything where there are none) and none of `exclude` does. `*` and `?` stop at a slash,
+    /// `**` does not. A pattern without a slash matches names at any depth; one that matches a folder matches all below it.
+    pub fn new(include: &[String], exclude: &[String]) -> Result<Self, BadPattern> {
+        let text = match (include, exclude) {
+            ([], []) => String::new(),
+            _ => format!("include {include:?} exclude {exclude:?}"),
+        };
+        Ok(Self { include: globs(include)?, exclude: globs(exclude)?, text })
+    }
+
+    /// Whether a file is taken. `below` is its path below the named folder; the empty path of a file that was named itself is.
+    pub fn takes(&self, below: &str) -> bool {
+        below.is_empty() || !self.excludes(below) && self.include.as_ref().is_none_or(|globs| globs.is_match(below))
+    }
+
+    /// Whether a file, or a folder with all that is in it, is left out.
+    pub fn excludes(&self, below: &str) -> bool {
+        self.exclude.as_ref().is_some_and(|globs| globs.is_match(below))
+    }
+
+    /// The patterns, as they were given; empty where there are none.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What tells selections apart that take different members of an archive which stands at `below`.
+    pub fn of_archive(&self, below: &str) -> String {
+        if self.text.is_empty() { String::new() } else { format!("{below:?} {}", self.text) }
+    }
+}
+
+fn globs(patterns: &[String]) -> Result<Option<GlobSet>, BadPattern> {
+    if patterns.is_empty() {
+        return Ok(None);
+    }
+    let mut globs = GlobSetBuilder::new();
+    for pattern in patterns {
+        let trimmed = pattern.trim_end_matches('/');
+        let anchored = match trimmed.strip_prefix('/') {
+            Some(anchored) => anchored.to_owned(),
+            None if trimmed.contains('/') => trimmed.to_owned(),
+            None => format!("**/{trimmed}"),
+        };
+        for pattern in [anchored.clone(), format!("{anchored}/**")] {
+            globs.add(GlobBuilder::new(&pattern).literal_separator(true).build()?);
+        }
+    }
+    Ok(Some(globs.build()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn takes(include: &[&str], exclude: &[&str], path: &str) -> bool {
+        let owned = |patterns: &[&str]| patterns.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
+        Selection::new(&owned(include), &owned(exclude)).unwrap().takes(path)
+    }
+
+    #[test]
+    fn names_match_at_any_depth_and_paths_from_the_folder() {
+        for (include, exclude, path, expected) in [
+            (&[][..], &[][..], "a/b.xg", true),
+            (&["*.xg"], &[], "a/b.xg", true),
+            (&["*.xg"], &[], "a/b.xgp", false),
+            (&["a/*.xg"], &[], "a/b.xg", true),
+            (&["a/*.xg"], &[], "c/a/b.xg", false),
+            (&["a/*.xg"], &[], "a/c/b.xg", false),
+            (&["a/**/*.xg"], &[], "a/c/d/b.xg", true),
+            (&["a"], &[], "a/c/b.xg", true),
+            (&["/a"], &[], "c/a/b.xg", false),
+            (&[], &["old"], "x/old/b.xg", false),
+            (&[], &["old/"], "old/b.xg", false),
+            (&["*.xg", "*.ob"], &["b.*"], "a/b.xg", false),
+            (&["*.xg"], &["*"], "", true),
+            (&["*.xg"], &[], "m.zip/in/b.xg", true),
+            (&["{a,b}.x[gG]"], &[], "z/b.xG", true),
+        ] {
+            assert_eq!(takes(include, exclude, path), expected, "{include:?} {exclude:?} {path}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_is_none_is_named() {
+        let error = Selection::new(&["a[".to_owned()], &[]).unwrap_err().to_string();
+        assert!(error.contains("a["), "{error}");
+    }
+}

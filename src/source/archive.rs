@@ -1,0 +1,390 @@
+//! `.zip` archives: their directory within bounds, and one member at a time.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use zip::result::ZipError;
+use zip::{CompressionMethod, ZipArchive};
+
+use super::{GZIP_MAGIC, ReadError, Unpacking, decoder_memory, gunzip, state};
+use crate::format::error::FormatError;
+use crate::format::limits::Limits;
+
+/// The methods that are read. XZ is not: each of its blocks may ask for another dictionary, of up to 4 GB.
+const METHODS: [CompressionMethod; 7] = [
+    CompressionMethod::Stored,
+    CompressionMethod::Deflated,
+    CompressionMethod::Deflate64,
+    CompressionMethod::Bzip2,
+    CompressionMethod::LZMA,
+    CompressionMethod::PPMD,
+    CompressionMethod::ZSTD,
+];
+
+/// Bytes of the directory for each member that the limit allows: the entry, a name and the usual extras.
+const DIRECTORY_ENTRY_BYTES: u64 = 160;
+/// Bytes that are read in looking for the directory, whatever the limit.
+const DIRECTORY_FLOOR: u64 = 1 << 20;
+
+/// An archive whose directory has been read. A clone shares directory and file, and reads for itself.
+#[derive(Clone)]
+pub struct Archive {
+    zip: ZipArchive<SharedFile>,
+    /// Size and modification time of the file that was opened.
+    pub state: (u64, i64),
+}
+
+/// What the directory says of a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member<'a> {
+    /// Its number.
+    pub index: usize,
+    /// Its name as it stands, with `/` between folders.
+    pub name: &'a [u8],
+    /// Unpacked bytes, as the directory claims.
+    pub size_bytes: u64,
+    /// A file, not a folder or a link.
+    pub is_file: bool,
+    /// Why it cannot be read, as far as the directory shows.
+    pub refusal: Option<FormatError>,
+    /// It claims to become more than the ratio allows.
+    pub is_bomb: bool,
+}
+
+impl Archive {
+    /// Opens an archive and reads its directory.
+    pub fn open(path: &Path, limits: &Limits) -> Result<Self, ReadError> {
+        let unreadable = |error: io::Error| ReadError::unreadable("zip", error);
+        let file = Arc::new(File::open(path).map_err(unreadable)?);
+        let state = state(&file.metadata().map_err(unreadable)?);
+        check_zip64(&file, state.0, limits)?;
+        let most = limits.members.saturating_mul(DIRECTORY_ENTRY_BYTES).max(DIRECTORY_FLOOR);
+        let reader = SharedFile::new(file, state.0, most);
+        let budget = Arc::clone(&reader.budget);
+        let zip = ZipArchive::new(reader).map_err(|error| match (&error, budget.load(Ordering::Relaxed) < 0) {
+            (_, true) => directory_too_large(format!("at most {most} bytes"), "more"),
+            (ZipError::Io(error), _) if error.raw_os_error().is_some() => ReadError::unreadable("zip", error),
+            _ => ReadError::Refused(
+                FormatError::in_stream("zip").field("directory").expected("a sound zip archive").found(error),
+            ),
+        })?;
+        budget.store(i64::MAX, Ordering::Relaxed);
+        if zip.len() as u64 > limits.members {
+            return Err(directory_too_large(format!("at most {} members", limits.members), zip.len()));
+        }
+        let archive = Self { zip, state };
+        archive.check_totals(limits)?;
+        Ok(archive)
+    }
+
+    /// Members that share their packed bytes could keep a decoder busy for years, each within its limits.
+    fn check_totals(&self, limits: &Limits) -> Result<(), ReadError> {
+        let (mut size_bytes, mut packed_bytes) = (0u64, 0u64);
+        for index in 0..self.zip.len() {
+            let entry = self.zip.by_index_data(index).map_err(zip_error)?;
+            size_bytes = size_bytes.saturating_add(entry.size());
+            packed_bytes = packed_bytes.saturating_add(entry.compressed_size());
+        }
+        if packed_bytes > self.state.0 {
+            let expected = format!("members of at most {} packed bytes together, the archive's size", self.state.0);
+            return Err(ReadError::Refused(refused("directory", &expected, &format!("{packed_bytes} bytes"))));
+        }
+        let most = limits.by_ratio(self.state.0);
+        if size_bytes > most {
+            let expected =
+                format!("at most {most} bytes from {} packed ones (a ratio of {})", self.state.0, limits.ratio);
+            return Err(ReadError::Refused(refused(
+                "inflated size of all members",
+                &expected,
+                &format!("{size_bytes} bytes"),
+            )));
+        }
+        Ok(())
+    }
+
+    /// The members in the directory's order. Of several with one name the last.
+    pub fn members<'a>(&'a self, limits: &'a Limits) -> impl Iterator<Item = Member<'a>> {
+        self.zip.file_names_raw().enumerate().filter_map(|(index, name)| {
+            let entry = self.zip.by_index_data(index).ok()?;
+            let (size_bytes, packed_bytes) = (entry.size(), entry.compressed_size());
+            let refusal = if entry.encrypted() {
+                Some(refused("encryption", "a member without a password", "an encrypted one"))
+            } else if !METHODS.contains(&entry.compression()) {
+                let found = format!("{}", entry.compression());
+                Some(refused("compression method", "stored, deflate, deflate64, bzip2, LZMA, PPMd or zstd", &found))
+            } else if size_bytes > limits.room(packed_bytes) {
+                let found = format!("{size_bytes} bytes");
+                Some(refused("inflated size", &limits.room_text(packed_bytes), &found))
+            } else {
+                None
+            };
+            let is_file = !entry.is_dir() && !entry.is_symlink();
+            let is_bomb = size_bytes > limits.by_ratio(packed_bytes);
+            Some(Member { index, name, size_bytes, is_file, refusal, is_bomb })
+        })
+    }
+
+    /// Reads a member by its number, gzip within it unpacked too; none where `only_ours` and its first bytes show that it is not.
+    pub fn read(&mut self, index: usize, limits: &Limits, only_ours: bool) -> Result<Option<Vec<u8>>, ReadError> {
+        let (method, size, packed) = {
+            let entry = self.zip.by_index_data(index).map_err(zip_error)?;
+            (entry.compression(), entry.size(), entry.compressed_size())
+        };
+        let mut head = Vec::new();
+        let raw = self.zip.by_index_raw(index).map_err(zip_error)?;
+        raw.take(decoder_memory::HEAD).read_to_end(&mut head).map_err(|error| zip_error(error.into()))?;
+        let asked = decoder_memory::asked(method, &head);
+        if asked > decoder_memory::MOST {
+            let expected = format!("a decoder of at most {} bytes", decoder_memory::MOST);
+            return Err(ReadError::Refused(refused("dictionary", &expected, &format!("{asked} bytes"))));
+        }
+        let mut file = self.zip.by_index(index).map_err(zip_error)?;
+        let unpacking = Unpacking {
+            stream: "zip",
+            packed_bytes: packed,
+            claimed: size.min(limits.room(packed)),
+            limits,
+            only_ours,
+        };
+        let mut first = Vec::with_capacity(2);
+        unpacking.fill(&mut file, 2, &mut first)?;
+        if first == GZIP_MAGIC {
+            return gunzip(first.as_slice().chain(file), size, size, limits, only_ours);
+        }
+        unpacking.read(&mut first.as_slice().chain(file))
+    }
+
+    /// Reads a member by its name.
+    pub fn read_named(&mut self, name: &[u8], limits: &Limits) -> Result<Vec<u8>, ReadError> {
+        match self.zip.index_for_name_raw(name) {
+            None => Err(ReadError::Refused(refused("directory", "a member of this name", "none"))),
+            // Everything is wanted, so there is something.
+            Some(index) => self.read(index, limits, false).map(Option::unwrap_or_default),
+        }
+    }
+}
+
+/// Bytes at an archive's end within which its end records stand: a comment of 64 KB, and the records.
+const END_BYTES: u64 = (64 << 10) + 128;
+/// How far a 64-bit end record may stand from what points to it, and how many may be pointed to.
+const MOST_BEFORE_LOCATOR: u64 = 64 << 10;
+const MOST_LOCATORS: usize = 16;
+
+/// The decoder makes room for as many members as a 64-bit end record claims: the claim is looked at before. (A 32-bit one claims 65,535 at
+/// most.)
+fn check_zip64(file: &Arc<File>, size: u64, limits: &Limits) -> Result<(), ReadError> {
+    let start = size.saturating_sub(END_BYTES);
+    let end = read_range(file, start, size)?;
+    for (number, at) in find(&end, b"PK\x06\x07").enumerate() {
+        let locator = start + at as u64;
+        let Some(record) = end.get(at + 8..at + 16).map(u64_of).filter(|&record| record < locator) else {
+            continue; // not what it looks like; the decoder says the same
+        };
+        if number >= MOST_LOCATORS || locator - record > MOST_BEFORE_LOCATOR {
+            return Err(directory_too_large("an end record before its locator".to_owned(), "none near it"));
+        }
+        let records = read_range(file, record, locator)?;
+        for at in find(&records, b"PK\x06\x06") {
+            let count = records.get(at + 32..at + 40).map_or(0, u64_of);
+            if count > limits.members {
+                return Err(directory_too_large(format!("at most {} members", limits.members), count));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn find<'a>(bytes: &'a [u8], magic: &'a [u8; 4]) -> impl Iterator<Item = usize> + 'a {
+    bytes.windows(4).enumerate().filter(move |(_, window)| window == magic).map(|(at, _)| at)
+}
+
+fn u64_of(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// The bytes from `start` to `end`, as far as the file has them.
+fn read_range(file: &Arc<File>, start: u64, end: u64) -> Result<Vec<u8>, ReadError> {
+    let mut reader = SharedFile::new(Arc::clone(file), end, u64::MAX);
+    let mut bytes = Vec::new();
+    reader.position = start;
+    reader.take(end.saturating_sub(start)).read_to_end(&mut bytes).map_err(|e| ReadError::unreadable("zip", e))?;
+    Ok(bytes)
+}
+
+fn refused(field: &str, expected: &str, found: &str) -> FormatError {
+    FormatError::in_stream("zip").field(field).expected(expected).found(found)
+}
+
+fn directory_too_large(expected: String, found: impl std::fmt::Display) -> ReadError {
+    ReadError::Refused(refused("directory", &expected, &found.to_string()))
+}
+
+fn zip_error(error: ZipError) -> ReadError {
+    match error {
+        ZipError::Io(error) if error.raw_os_error().is_some() => ReadError::unreadable("zip", error),
+        error => ReadError::Refused(FormatError::in_stream("zip").expected("a sound member").found(error)),
+    }
+}
+
+/// A file that several readers share, each with its own place and buffer.
+struct SharedFile {
+    file: Arc<File>,
+    size: u64,
+    position: u64,
+    /// The bytes at `buffered_at`.
+    buffer: Vec<u8>,
+    buffered_at: u64,
+    /// Bytes that may still be read: the directory is bounded before it is believed.
+    budget: Arc<AtomicI64>,
+}
+
+const BUFFER: usize = 32 << 10;
+
+impl SharedFile {
+    fn new(file: Arc<File>, size: u64, budget: u64) -> Self {
+        let budget = Arc::new(AtomicI64::new(i64::try_from(budget).unwrap_or(i64::MAX)));
+        Self { file, size, position: 0, buffer: Vec::new(), buffered_at: 0, budget }
+    }
+}
+
+impl Clone for SharedFile {
+    fn clone(&self) -> Self {
+        Self {
+            file: Arc::clone(&self.file),
+            size: self.size,
+            position: 0,
+            buffer: Vec::new(),
+            buffered_at: 0,
+            budget: Arc::clone(&self.budget),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
+}
+
+impl Read for SharedFile {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let within = self.position.checked_sub(self.buffered_at).and_then(|at| usize::try_from(at).ok());
+        let at = match within.filter(|&at| at < self.buffer.len()) {
+            Some(at) => at,
+            None => {
+                self.buffer.resize(BUFFER, 0);
+                let filled = read_at(&self.file, &mut self.buffer, self.position);
+                self.buffer.truncate(*filled.as_ref().unwrap_or(&0));
+                filled?;
+                self.buffered_at = self.position;
+                0
+            }
+        };
+        let count = out.len().min(self.buffer.len() - at);
+        if self.budget.load(Ordering::Relaxed) != i64::MAX
+            && self.budget.fetch_sub(count as i64, Ordering::Relaxed) < count as i64
+        {
+            return Err(io::Error::other("the directory is too large"));
+        }
+        out[..count].copy_from_slice(&self.buffer[at..at + count]);
+        self.position += count as u64;
+        Ok(count)
+    }
+}
+
+impl Seek for SharedFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let position = match to {
+            SeekFrom::Start(position) => Some(position),
+            SeekFrom::End(offset) => self.size.checked_add_signed(offset),
+            SeekFrom::Current(offset) => self.position.checked_add_signed(offset),
+        };
+        self.position = position.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+        Ok(self.position)
+    }
+}
+
+/// Archives that were opened last: their directories need not be read again for each member.
+#[derive(Default)]
+pub struct Archives(Mutex<Vec<(PathBuf, Archive)>>);
+
+/// Sources go out in their order, so that few archives are open at a time. A directory of 100,000 members takes some 50 MB.
+const KEPT: usize = 2;
+
+impl Archives {
+    /// The archive at `path`, opened where it is not.
+    pub fn get(&self, path: &Path, limits: &Limits) -> Result<Archive, ReadError> {
+        // Held while one is opened: the others mostly wait for the same.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, archive)) = kept.iter().find(|(known, _)| known == path) {
+            return Ok(archive.clone());
+        }
+        let archive = Archive::open(path, limits)?;
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push((path.to_owned(), archive.clone()));
+        Ok(archive)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A zip of one member `a.xg`, by method, packed bytes and what comes out.
+    fn zip(method: u16, packed: &[u8], unpacked: &[u8]) -> Vec<u8> {
+        let mut fields = [20u16, 0, method, 0, 0x21].map(u16::to_le_bytes).concat();
+        let (packed_bytes, size) = (packed.len() as u32, unpacked.len() as u32);
+        fields.extend([crc32fast::hash(unpacked), packed_bytes, size].map(u32::to_le_bytes).concat());
+        fields.extend([4, 0, 0, 0]);
+        let member = [b"PK\x03\x04", &fields[..], b"a.xg", packed].concat();
+        let directory = [b"PK\x01\x02\x14\0", &fields[..], &[0; 14], b"a.xg"].concat();
+        let end = [directory.len() as u32, member.len() as u32].map(u32::to_le_bytes).concat();
+        [member, directory, b"PK\x05\x06\0\0\0\0\x01\0\x01\0".to_vec(), end, vec![0, 0]].concat()
+    }
+
+    fn read(bytes: &[u8]) -> Result<Vec<u8>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.zip");
+        std::fs::write(&path, bytes).unwrap();
+        let limits = Limits::default();
+        let mut archive = Archive::open(&path, &limits).map_err(|error| error.to_string())?;
+        archive.read_named(b"a.xg", &limits).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn methods_that_the_tests_have_no_packer_for_are_read() {
+        let text = b"RGMH and so on, and so on, and so on";
+        let lzma = b"\x09\x04\x05\x00\x5d\x00\x00\x80\x00\x00\x29\x11\xc5\xdc\xf1\x40\x59\x54\x66\xdd\x73\xca\x97\x44\x7a\xb1\x0a\xf5\
+            \xc0\xf2\xe9\xfb\xff\xff\xb6\x20\x00\x00";
+        assert_eq!(read(&zip(14, lzma, text)), Ok(text.to_vec()));
+        // One stored block.
+        let deflate64 = [b"\x01\x24\x00\xdb\xff", &text[..]].concat();
+        assert_eq!(read(&zip(9, &deflate64, text)), Ok(text.to_vec()));
+    }
+
+    #[test]
+    fn an_archive_cut_or_flipped_anywhere_is_an_error_or_the_same_or_less() {
+        let text = b"RGMH and so on, and so on, and so on";
+        let whole = zip(0, text, text);
+        assert_eq!(read(&whole), Ok(text.to_vec()));
+        for length in 0..whole.len() {
+            assert!(read(&whole[..length]).is_err(), "cut to {length}");
+        }
+        for at in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 0x55;
+            if let Ok(bytes) = read(&flipped) {
+                assert_eq!(bytes, text, "flipped at {at}");
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! A database in memory.
+
+use rusqlite::Connection;
+
+use super::open::common_pragmas;
+use super::{StoreError, schema};
+
+/// A new, complete database that goes when it is dropped.
+#[derive(Debug)]
+pub struct MemoryStore {
+    /// The connection, with its pragmas set.
+    pub connection: Connection,
+}
+
+impl MemoryStore {
+    /// Makes it, indexes included.
+    pub fn new() -> Result<Self, StoreError> {
+        let connection = Connection::open_in_memory()?;
+        common_pragmas(&connection)?;
+        schema::create(&connection)?;
+        schema::create_indexes(&connection)?;
+        Ok(Self { connection })
+    }
+}

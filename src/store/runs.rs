@@ -1,0 +1,160 @@
+//! The journal: what each run of the importer was asked, how it went and how it ended.
+
+use rusqlite::{Connection, params};
+use serde::Serialize;
+
+use super::StoreError;
+
+/// Places that a run could not look at are kept up to this number: a disk that is away is one event, not a million.
+const MAX_PLACES: usize = 100;
+
+/// How a run stands: `import_runs.outcome`. `killed` is what the next run says of one that never ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunOutcome {
+    /// Everything that was found has been looked at.
+    #[default]
+    Complete,
+    /// Asked to stop: the rest is for the next run.
+    Interrupted,
+    /// An error ended it.
+    Failed,
+}
+
+impl RunOutcome {
+    /// The word in `import_runs`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Interrupted => "interrupted",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// What is known of a run when it ends; the columns' names are the fields'. The counters that grow while it runs are
+/// [`super::RunTotals`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct RunEnd {
+    pub outcome: RunOutcome,
+    pub files_ignored: u64,
+    pub files_still_rejected: u64,
+    pub files_left: u64,
+    pub bytes_left: u64,
+    pub places_unreadable: u64,
+    pub saved_again: u64,
+    pub warnings: u64,
+    pub seconds: f64,
+    pub seconds_read: f64,
+    pub seconds_unpack: f64,
+    pub seconds_normalize: f64,
+    pub seconds_write: f64,
+    pub seconds_wait: f64,
+    pub seconds_complete: f64,
+}
+
+/// Begins a run; gives its number. Whoever calls it holds the lock: what is still running was killed.
+pub(super) fn start(connection: &Connection, jobs: usize, limits: &str) -> Result<i64, StoreError> {
+    connection.execute("UPDATE import_runs SET outcome = 'killed' WHERE outcome = 'running'", [])?;
+    connection.execute(
+        "INSERT INTO import_runs (started_at, program_version, jobs, limits) VALUES (datetime('now'), ?, ?, ?)",
+        (super::PROGRAM_VERSION, jobs as i64, limits),
+    )?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// Records what a run was asked, and the places that it could not look at: path and message.
+pub fn note<'a>(
+    connection: &Connection,
+    run_id: i64,
+    options: &str,
+    places: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<(), StoreError> {
+    connection.execute("UPDATE import_runs SET options = ? WHERE import_run_id = ?", (options, run_id))?;
+    let mut insert = connection.prepare("INSERT OR IGNORE INTO unreadable_places VALUES (?, ?, ?)")?;
+    for (path, message) in places.take(MAX_PLACES) {
+        insert.execute((run_id, path, message))?;
+    }
+    Ok(())
+}
+
+/// Ends a run.
+pub fn end(connection: &Connection, run_id: i64, end: &RunEnd) -> Result<(), StoreError> {
+    connection.execute(
+        "UPDATE import_runs SET finished_at = datetime('now'), outcome = ?2, files_ignored = ?3, files_still_rejected = ?4,
+         files_left = ?5, bytes_left = ?6, places_unreadable = ?7, saved_again = ?8, warnings = ?9, seconds = ?10,
+         seconds_read = ?11, seconds_unpack = ?12, seconds_normalize = ?13, seconds_write = ?14, seconds_wait = ?15,
+         seconds_complete = ?16
+         WHERE import_run_id = ?1",
+        params![
+            run_id,
+            end.outcome.name(),
+            end.files_ignored as i64,
+            end.files_still_rejected as i64,
+            end.files_left as i64,
+            end.bytes_left as i64,
+            end.places_unreadable as i64,
+            end.saved_again as i64,
+            end.warnings as i64,
+            end.seconds,
+            end.seconds_read,
+            end.seconds_unpack,
+            end.seconds_normalize,
+            end.seconds_write,
+            end.seconds_wait,
+            end.seconds_complete,
+        ],
+    )?;
+    Ok(())
+}
+
+/// Ends a run that failed: its open batch is given up. The error may be that nothing can be written; the next run then says that
+/// this one was killed.
+pub fn fail(connection: &Connection, run_id: i64, error: &str) {
+    let _ = connection.execute_batch("ROLLBACK"); // fails where no batch is open
+    let _ = connection.execute(
+        "UPDATE import_runs SET finished_at = datetime('now'), outcome = 'failed', error = ? WHERE import_run_id = ?",
+        (error, run_id),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    fn outcome(connection: &Connection, run_id: i64) -> (String, bool) {
+        let sql = "SELECT outcome, finished_at IS NOT NULL FROM import_runs WHERE import_run_id = ?";
+        connection.query_row(sql, [run_id], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    }
+
+    #[test]
+    fn a_run_that_never_ended_is_said_to_have_been_killed_by_the_next() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let first = start(&connection, 2, "").unwrap();
+        assert_eq!(outcome(&connection, first), ("running".into(), false));
+        let second = start(&connection, 2, "").unwrap();
+        end(&connection, second, &RunEnd { outcome: RunOutcome::Interrupted, ..RunEnd::default() }).unwrap();
+        let third = start(&connection, 2, "").unwrap();
+        connection.execute_batch("BEGIN; DELETE FROM levels").unwrap();
+        fail(&connection, third, "the disk is full");
+        assert_eq!(outcome(&connection, first), ("killed".into(), false));
+        assert_eq!(outcome(&connection, second), ("interrupted".into(), true));
+        assert_eq!(outcome(&connection, third), ("failed".into(), true));
+        let levels: i64 = connection.query_row("SELECT count(*) FROM levels", [], |row| row.get(0)).unwrap();
+        assert!(levels > 0, "the open batch was given up");
+    }
+
+    #[test]
+    fn places_beyond_the_first_hundred_are_counted_only() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let run = start(&connection, 1, "").unwrap();
+        let paths: Vec<String> = (0..150).map(|number| format!("folder {number}")).collect();
+        note(&connection, run, "{}", paths.iter().map(|path| (path.as_str(), "gone"))).unwrap();
+        let kept: i64 = connection.query_row("SELECT count(*) FROM unreadable_places", [], |row| row.get(0)).unwrap();
+        assert_eq!(kept, 100);
+    }
+}
