@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use super::database::{open, tables};
-use super::say;
+use super::{collect, say};
 
 /// The release binary of this package, built on first use into the target folder that this test lives in.
 pub fn release_binary() -> &'static Path {
@@ -34,18 +34,15 @@ pub fn release_binary() -> &'static Path {
     })
 }
 
-/// A folder with the first `count` matches of the sample collection, made by the release binary; the same files every time.
+/// The first `count` matches of the synthetic collection in a folder of that name, made by the release binary; the same files every time.
 pub fn sample_matches(name: &str, count: usize) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
-    let output = Command::new(release_binary())
-        .args(["demo", "--matches", &count.to_string(), "--dir"])
-        .arg(&folder)
-        .output()
-        .unwrap();
+    let output =
+        Command::new(release_binary()).args(["synth", "--matches", &count.to_string()]).arg(&folder).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let entries = std::fs::read_dir(folder.join("matches")).unwrap();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let mut files = Vec::new();
+    collect(&folder, &["xg"], &mut files);
     files.sort();
     assert_eq!(files.len(), count);
     files
