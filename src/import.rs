@@ -3,6 +3,7 @@
 //! Sources are taken by a counter within a window before the writer, so that neither memory nor the order of rows depends on
 //! the number of workers.
 
+mod batch;
 mod dry_run;
 mod gate;
 mod members;
@@ -20,6 +21,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use serde::Serialize;
 
+pub(crate) use self::batch::Batch;
 pub use self::dry_run::{Forecast, dry_run};
 use self::gate::{Gate, StopOnDrop, WINDOW};
 use self::own_files::OwnFiles;
@@ -205,6 +207,7 @@ impl Summary {
             outcome: self.outcome,
             files_ignored: self.ignored,
             files_still_rejected: self.still_rejected,
+            files_in_doubt: self.in_doubt,
             files_left: self.files_left,
             bytes_left: self.bytes_left,
             places_unreadable: self.places_unreadable,
@@ -263,7 +266,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         let mut run = Run {
             store: &store,
             writer: Writer::start(&store.connection, ledger.owners(), options.jobs, &limits)?,
-            batch_files: if store.is_building() { BUILDING_BATCH } else { LIVE_BATCH },
+            batch: if store.is_building() { Batch::Building } else { Batch::Live },
             plan: &plan,
             shop: Workshop { limits: options.limits, ..Workshop::default() },
             counts: Counts::new(&plan),
@@ -333,18 +336,11 @@ fn complete(
     Ok(())
 }
 
-/// Sources of a batch in a database that is being built: the more, the better sorted the positions (1.8x from 50 to 500).
-pub(crate) const BUILDING_BATCH: usize = 500;
-/// Sources of a batch in a live database: readers see them together.
-const LIVE_BATCH: usize = 200;
-/// Bytes of rows after which a batch ends early: large books would make its journal large.
-const BATCH_BYTES: usize = 256 << 20;
-
 /// One run of the writer.
 struct Run<'a> {
     store: &'a ImportStore,
     writer: Writer<'a>,
-    batch_files: usize,
+    batch: Batch,
     plan: &'a Plan<'a>,
     shop: Workshop,
     counts: Counts,
@@ -419,7 +415,7 @@ impl Run<'_> {
         let mut vanished: Vec<_> = self.plan.vanished.iter().filter(|source| source.is_new).collect();
         // Of an original and its copies that are gone together the original keeps the rows.
         vanished.sort_by_key(|source| !source.is_copy);
-        for batch in vanished.chunks(self.batch_files) {
+        for batch in vanished.chunks(self.batch.small()) {
             self.writer.begin()?;
             for source in batch {
                 self.writer.mark_missing(source.id, &source.shown)?;
@@ -430,7 +426,7 @@ impl Run<'_> {
     }
 
     fn prune(&mut self) -> Result<(), StoreError> {
-        for batch in self.plan.vanished.chunks(self.batch_files) {
+        for batch in self.plan.vanished.chunks(self.batch.small()) {
             self.writer.begin()?;
             for source in batch {
                 self.writer.prune(source.id)?;
@@ -472,7 +468,7 @@ impl Run<'_> {
     fn note_finished_archives(&mut self) -> Result<(), StoreError> {
         let archives = &self.plan.archives;
         let finished: Vec<usize> = (0..archives.len()).filter(|&index| archives[index].last_item.is_none()).collect();
-        for batch in finished.chunks(self.batch_files) {
+        for batch in finished.chunks(self.batch.small()) {
             self.writer.begin()?;
             for &index in batch {
                 self.note_archive(index)?;
@@ -522,7 +518,7 @@ impl Run<'_> {
             end = number + 1;
             gate.advance(end, weight);
             batch_bytes += weight;
-            if end - checkpoint.first >= self.batch_files || batch_bytes >= BATCH_BYTES {
+            if self.batch.is_full(end - checkpoint.first, batch_bytes, end) {
                 self.commit(&checkpoint, end, shop, observer)?;
                 batch_bytes = 0;
                 checkpoint = self.checkpoint(end);

@@ -14,36 +14,21 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: luck_emg: luck of the rolls (EMG)
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
-WITH of_match AS (
-    SELECT
-        player, opponent, match_id, seat,
-        sum(is_counted) AS decisions,
-        sum(error_emg) AS error_emg,
-        sum(error_mwc) AS error_mwc,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error'))
-            AS errors,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder'))
-            AS blunders,
-        sum(luck_emg) AS luck_emg
-    FROM decision_facts
-    GROUP BY player, opponent, match_id, seat
-)
+-- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
 SELECT
-    o.player,
-    o.opponent,
+    player,
+    opponent,
     count(*) AS matches,
-    sum(CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = o.seat END) AS won,
-    500.0 * sum(o.error_emg) / nullif(sum(o.decisions), 0) AS pr,
-    sum(o.decisions) AS decisions,
-    sum(o.errors) AS errors,
-    sum(o.blunders) AS blunders,
-    sum(o.error_emg) AS error_emg,
-    sum(o.error_mwc) AS error_mwc,
-    sum(o.luck_emg) AS luck_emg
-FROM of_match AS o
-JOIN matches AS m ON m.match_id = o.match_id
-GROUP BY o.player, o.opponent
-HAVING sum(o.decisions) >= coalesce(:min_decisions, 1)
-ORDER BY o.player, count(*) DESC, o.opponent
+    sum(is_won) AS won,
+    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
+    sum(decisions) AS decisions,
+    sum(errors) AS errors,
+    sum(blunders) AS blunders,
+    sum(error_emg) AS error_emg,
+    sum(error_mwc) AS error_mwc,
+    sum(luck_emg) AS luck_emg
+FROM player_match_stats
+GROUP BY player, opponent
+HAVING sum(decisions) >= coalesce(:min_decisions, 1)
+ORDER BY player, count(*) DESC, opponent
 LIMIT coalesce(:limit, -1);

@@ -11,23 +11,13 @@
 -- column: result_mwc: +0.5 for each match won, -0.5 for each match lost
 -- column: luck_adjusted_mwc: the result without both players' luck: what the play alone would have brought; matches with a
 --   result only
--- leans on: one pass over decisions, decisions_by_player where a player is asked for; decisions_by_game for the opponents
-WITH chosen AS (
+-- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
+WITH with_result AS (
     -- Filters choose matches; luck and result are those of the whole match.
-    SELECT DISTINCT player, match_id, seat FROM decision_facts
-),
-with_result AS (
-    SELECT
-        o.player,
-        CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = o.seat END AS is_won,
-        sum(d.luck_emg) FILTER (WHERE d.seat = o.seat) AS luck_emg,
-        sum(d.luck_mwc) FILTER (WHERE d.seat = o.seat) AS luck_mwc,
-        sum(d.luck_mwc) FILTER (WHERE d.seat <> o.seat) AS opponents_luck_mwc
-    FROM chosen AS o
-    JOIN matches AS m ON m.match_id = o.match_id
-    JOIN games AS g ON g.match_id = o.match_id
-    JOIN decisions AS d ON d.game_id = g.game_id
-    GROUP BY o.player, o.match_id, o.seat
+    SELECT o.player, o.is_won, own.luck_emg, own.luck_mwc, other.luck_mwc AS opponents_luck_mwc
+    FROM player_match_stats AS o
+    JOIN match_sums AS own ON own.match_id = o.match_id AND own.seat = o.seat
+    LEFT JOIN match_sums AS other ON other.match_id = o.match_id AND other.seat = 3 - o.seat
 )
 SELECT
     player,

@@ -17,27 +17,23 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: event: event
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
 SELECT
-    f.played_on,
-    f.match_id,
-    f.player,
-    f.opponent,
-    f.match_length AS length,
-    CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = f.seat END AS won,
-    500.0 * sum(f.error_emg) / nullif(sum(f.is_counted), 0) AS pr,
-    sum(f.is_counted) AS decisions,
-    sum(f.error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error'))
-        AS errors,
-    sum(f.error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder'))
-        AS blunders,
-    sum(f.error_emg) AS error_emg,
-    sum(f.error_mwc) AS error_mwc,
-    sum(f.luck_emg) AS luck_emg,
-    sum(f.luck_mwc) AS luck_mwc,
-    f.event
-FROM decision_facts AS f
-JOIN matches AS m ON m.match_id = f.match_id
-GROUP BY f.match_id, f.seat
-ORDER BY m.played_at DESC NULLS LAST, f.match_id DESC, f.seat
+    played_on,
+    match_id,
+    player,
+    opponent,
+    match_length AS length,
+    is_won AS won,
+    pr,
+    decisions,
+    errors,
+    blunders,
+    error_emg,
+    error_mwc,
+    luck_emg,
+    luck_mwc,
+    event
+FROM player_match_stats
+ORDER BY played_at DESC NULLS LAST, match_id DESC, seat
 LIMIT coalesce(:limit, -1);

@@ -14,22 +14,20 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: luck_emg: luck of the rolls (EMG)
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
 WITH of_period AS (
     SELECT
         player,
-        CASE coalesce(:period, 'month') WHEN 'year' THEN year ELSE month END AS period,
-        count(DISTINCT match_id * 2 + seat) AS matches,
-        sum(is_counted) AS decisions,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error'))
-            AS errors,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder'))
-            AS blunders,
+        substr(played_at, 1, CASE coalesce(:period, 'month') WHEN 'year' THEN 4 ELSE 7 END) AS period,
+        count(*) AS matches,
+        sum(decisions) AS decisions,
+        sum(errors) AS errors,
+        sum(blunders) AS blunders,
         sum(error_emg) AS error_emg,
         sum(error_mwc) AS error_mwc,
         sum(luck_emg) AS luck_emg
-    FROM decision_facts
-    WHERE month IS NOT NULL
+    FROM player_match_stats
+    WHERE played_at IS NOT NULL
     GROUP BY 1, 2
 ),
 moving AS (

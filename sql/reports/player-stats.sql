@@ -21,37 +21,7 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players in these matches
--- leans on: one pass over decisions, decisions_by_player where a player is asked for; decisions_by_game for the plays
-WITH of_match AS (
-    SELECT
-        player, match_id, seat,
-        sum(is_counted) AS decisions,
-        sum(is_counted AND kind = 'checker') AS checker_decisions,
-        sum(is_counted AND kind = 'double') AS double_decisions,
-        sum(is_counted AND kind = 'take') AS take_decisions,
-        sum(error_emg) AS error_emg,
-        sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-        sum(error_emg) FILTER (WHERE kind = 'double') AS double_error_emg,
-        sum(error_emg) FILTER (WHERE kind = 'take') AS take_error_emg,
-        sum(error_mwc) AS error_mwc,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error'))
-            AS errors,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder'))
-            AS blunders,
-        sum(luck_emg) AS luck_emg,
-        sum(luck_mwc) AS luck_mwc
-    FROM decision_facts
-    GROUP BY player, match_id, seat
-),
-with_plays AS (
-    SELECT
-        o.*,
-        CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = o.seat END AS is_won,
-        (SELECT count(*) FROM games AS g JOIN decisions AS d ON d.game_id = g.game_id
-         WHERE g.match_id = o.match_id AND d.kind = 'checker' AND d.action IS NOT NULL) AS plays
-    FROM of_match AS o
-    JOIN matches AS m ON m.match_id = o.match_id
-)
+-- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
 SELECT
     player,
     count(*) AS matches,
@@ -70,8 +40,8 @@ SELECT
     sum(error_mwc) AS error_mwc,
     sum(luck_emg) AS luck_emg,
     sum(luck_mwc) AS luck_mwc,
-    1000.0 * sum(error_emg) / nullif(sum(plays), 0) AS snowie_error_rate
-FROM with_plays
+    1000.0 * sum(error_emg) / nullif(sum(match_checker_plays), 0) AS snowie_error_rate
+FROM player_match_stats
 GROUP BY player
 HAVING sum(decisions) >= coalesce(:min_decisions, 1)
 ORDER BY pr NULLS LAST, player

@@ -1,51 +1,67 @@
 //! Plays as players write them: `24/18*/13`, `13/7(2) 6/5*(2)`, `bar/20 6/off`.
 
 use super::{BAR, Board, Hop, OFF, Play, PlayError};
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
+
+/// Bytes of the longest play: four checkers that go their own ways from two-digit points to others and hit.
+const LONGEST: usize = 4 * "24/18* ".len();
 
 impl Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.notation())
+    }
+}
+
+/// Writes a point as players do; the bar and off by name.
+fn push_stop(text: &mut String, stop: u8) {
+    match stop {
+        OFF => text.push_str("off"),
+        BAR => text.push_str("bar"),
+        point => {
+            if point >= 10 {
+                text.push(digit(point / 10));
+            }
+            text.push(digit(point % 10));
+        }
+    }
+}
+
+fn digit(number: u8) -> char {
+    char::from(b'0' + number % 10)
+}
+
+impl Play {
+    /// The play as a player reads it; "" when nothing is moved.
+    pub fn notation(&self) -> String {
+        // By hand: an import writes more than a thousand plays a match, and formatting took an eighth of the workers' time.
+        let mut text = String::with_capacity(LONGEST);
         let mut rest = self.hops();
         while let Some(first) = rest.first() {
             if rest.len() < self.hops().len() {
-                f.write_char(' ')?;
+                text.push(' ');
             }
-            Stop(first.from).fmt(f)?;
+            push_stop(&mut text, first.from);
             let going_on = rest.windows(2).take_while(|two| two[0].hit && two[0].to == two[1].from).count();
             for hop in &rest[..=going_on] {
-                write!(f, "/{}{}", Stop(hop.to), if hop.hit { "*" } else { "" })?;
+                text.push('/');
+                push_stop(&mut text, hop.to);
+                if hop.hit {
+                    text.push('*');
+                }
             }
             rest = &rest[going_on + 1..];
             // Of equal moves only the first can hit, and its mark stands for the group.
             if going_on == 0 {
                 let again = rest.iter().take_while(|&&hop| hop == Hop { hit: false, ..*first }).count();
                 if again > 0 {
-                    write!(f, "({})", again + 1)?;
+                    text.push('(');
+                    text.push(digit(again as u8 + 1));
+                    text.push(')');
                 }
                 rest = &rest[again..];
             }
         }
-        Ok(())
-    }
-}
-
-/// A point as players write it; the bar and off by name.
-struct Stop(u8);
-
-impl Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            OFF => f.write_str("off"),
-            BAR => f.write_str("bar"),
-            point => write!(f, "{point}"),
-        }
-    }
-}
-
-impl Play {
-    /// The play as a player reads it; "" when nothing is moved.
-    pub fn notation(&self) -> String {
-        self.to_string()
+        text
     }
 
     /// Reads a play from text: our own notation, and that of `.mat` files (`25/22` from the bar, `2/0` off, `8/5 8/5`).

@@ -13,7 +13,7 @@ use rusqlite::types::{Null, ValueRef};
 use rusqlite::{Connection, Rows, Statement};
 
 use super::BenchError;
-use crate::import::BUILDING_BATCH;
+use crate::import::Batch;
 use crate::store::{ImportStore, open_read_only};
 
 /// Matches whose rows are held in memory: 7 MB.
@@ -78,10 +78,10 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
     }
     let mut positions = Positions::new(source, target)?;
     let portions = matches.div_ceil(PORTION).max(1);
-    let per_transaction = (BUILDING_BATCH as u64).div_ceil(PORTION);
     let mut held = Held::default();
+    let mut first = 1;
     for portion in 1..=portions {
-        if portion % per_transaction == 1 {
+        if portion == first {
             timed(done, || target.execute_batch("BEGIN IMMEDIATE"))?;
         }
         for table in &mut tables {
@@ -90,7 +90,8 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
             held.take(table, portion, portions, &mut positions)?;
             done.rows += timed(done, || held.insert(&mut table.insert, table.columns))?;
         }
-        if portion % per_transaction == 0 || portion == portions {
+        let matches = |portions: u64| (portions * PORTION) as usize;
+        if Batch::Building.is_full(matches(portion + 1 - first), 0, matches(portion)) || portion == portions {
             if portion == portions {
                 positions.add_others()?;
             }
@@ -98,6 +99,7 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
             let columns = positions.columns;
             done.rows += timed(done, || held.insert(&mut positions.insert, columns))?;
             timed(done, || target.execute_batch("COMMIT"))?;
+            first = portion + 1;
         }
     }
     let expected = tables.iter().map(|table| table.count).sum::<u64>() + count(source, POSITIONS)?;

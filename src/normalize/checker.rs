@@ -77,7 +77,9 @@ impl Normalizer<'_> {
             let play_id = self.candidate_play(number, index, board, &after, &analysis.moves[index]);
             let PositionHash(position_hash) = after.flip().hash();
             let level_code = analysis.eval_level[index].level;
-            self.known(CodeTable::Levels, i32::from(level_code));
+            if self.last_level.replace(level_code) != Some(level_code) {
+                self.known(CodeTable::Levels, i32::from(level_code));
+            }
             self.rows.candidates.push(CandidateRow {
                 play_id,
                 position_hash,

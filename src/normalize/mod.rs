@@ -10,14 +10,14 @@ pub mod rows;
 mod session;
 mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::backgammon::{Board, PositionHash, Stake};
 use crate::codes::depth_rank;
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
 use crate::format::xg::container::{Container, Packing};
-use crate::format::xg::records::{RECORD_SIZE, Record, decode_body, read_version, split_records};
+use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
 use crate::identity::{Identity, Played};
@@ -39,15 +39,16 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
         .collect::<Result<Vec<_>, _>>()?;
     let context_count = contexts.len();
     let comment_lines = decode_lines(container.stream("temp.xgc"))?;
+    let mut reader = BodyReader::default();
     // The index holds copies of records of temp.xg; it is checked for soundness, not stored.
     for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?.iter().enumerate() {
-        decode_body("temp.xgi", number as u64, bytes, version)?;
+        reader.decode("temp.xgi", number as u64, bytes, version)?;
     }
     let mut normalizer = Normalizer::new(contexts, &comment_lines);
     normalizer.rows.file = file_row(container, version, records.len(), context_count);
     for (number, bytes) in records.iter().enumerate() {
-        let record = decode_body(MAIN, number as u64, bytes, version)?;
-        normalizer.record(number as u64, &record)?;
+        let record = reader.decode(MAIN, number as u64, bytes, version)?;
+        normalizer.record(number as u64, record)?;
     }
     Ok(normalizer.finish())
 }
@@ -115,9 +116,11 @@ struct Normalizer<'a> {
     /// Clocks of the cube record before the roll.
     clock_s: Option<(i32, i32)>,
     positions: Vec<(i64, Board)>,
-    plays: BTreeMap<u32, String>,
+    plays: HashMap<u32, String>,
     unknown_codes: BTreeSet<(CodeTable, i64)>,
     rollout_uses: Vec<Option<RolloutUse>>,
+    /// The level of the candidate before.
+    last_level: Option<i16>,
 }
 
 /// The game that is being read.
@@ -160,8 +163,9 @@ impl<'a> Normalizer<'a> {
             game: None,
             clock_s: None,
             positions: Vec::with_capacity(512),
-            plays: BTreeMap::new(),
+            plays: HashMap::with_capacity(1024),
             unknown_codes: BTreeSet::new(),
+            last_level: None,
         }
     }
 
@@ -193,6 +197,7 @@ impl<'a> Normalizer<'a> {
         self.positions.dedup();
         self.rows.positions = self.positions;
         self.rows.plays = self.plays.into_iter().collect();
+        self.rows.plays.sort_unstable_by_key(|&(id, _)| id);
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
         self.rows.match_key = identity(&self.rows).key();
         self.rows.analysis_depth =

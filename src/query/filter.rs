@@ -4,13 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use rusqlite::Connection;
-use sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement, SqliteQueryBuilder, Values};
+use sea_query::{Alias, Asterisk, Expr, ExprTrait, Query, SelectStatement, SqliteQueryBuilder, Values};
 
 use super::date::Period;
 use super::names::{NoSuchName, matching, similar};
 
 /// The view that every report with filters reads.
 pub const SOURCE: &str = "decision_facts";
+/// The view of whole matches that a report can read instead.
+pub const MATCH_SOURCE: &str = "player_match_stats";
 
 /// The general filters. Empty: everything.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -170,6 +172,29 @@ impl Filter {
         self.add_occasion(&mut query);
         self.add_decision(connection, &mut query)?;
         Ok(query.build(SqliteQueryBuilder))
+    }
+
+    /// The same of [`MATCH_SOURCE`], with all its columns; none where the filter looks into matches.
+    pub fn select_matches(&self, connection: &Connection) -> Result<Option<(String, Values)>, FilterError> {
+        let of_matches = Self {
+            players: self.players.clone(),
+            opponents: self.opponents.clone(),
+            events: self.events.clone(),
+            locations: self.locations.clone(),
+            since: self.since,
+            until: self.until,
+            lengths: self.lengths.clone(),
+            is_money: self.is_money,
+            ..Self::default()
+        };
+        if *self != of_matches {
+            return Ok(None);
+        }
+        let mut query = Query::select();
+        query.column(Asterisk).from((Alias::new("main"), Alias::new(MATCH_SOURCE)));
+        self.add_names(connection, &mut query)?;
+        self.add_occasion(&mut query);
+        Ok(Some(query.build(SqliteQueryBuilder)))
     }
 
     /// Names are found by the program, as people spell them, and bound as what they are in the database.

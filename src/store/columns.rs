@@ -186,6 +186,30 @@ pub const GAMES: Target = Target {
     ],
 };
 
+pub const MATCH_SUMS: Target = Target {
+    table: "match_sums",
+    columns: &[
+        "match_id",
+        "seat",
+        "player_id",
+        "opponent_id",
+        "decisions",
+        "checker_decisions",
+        "double_decisions",
+        "take_decisions",
+        "checker_plays",
+        "error_emg",
+        "checker_error_emg",
+        "double_error_emg",
+        "take_error_emg",
+        "error_mwc",
+        "errors",
+        "blunders",
+        "luck_emg",
+        "luck_mwc",
+    ],
+};
+
 pub const DECISIONS: Target = Target {
     table: "decisions",
     columns: &[
@@ -418,6 +442,7 @@ mod tests {
             &WARNINGS,
             &MATCHES,
             &GAMES,
+            &MATCH_SUMS,
             &DECISIONS,
             &CANDIDATE_ROWS,
             &CUBE_ANALYSES,

@@ -16,6 +16,7 @@ mod publish;
 mod removal;
 pub mod runs;
 pub mod schema;
+mod sums;
 pub mod versions;
 mod writer;
 

@@ -40,6 +40,7 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
                   WHERE g.match_id = ?1)",
             "DELETE FROM decisions WHERE game_id IN (SELECT game_id FROM games WHERE match_id = ?)",
             "DELETE FROM games WHERE match_id = ?",
+            "DELETE FROM match_sums WHERE match_id = ?",
             "DELETE FROM matches WHERE match_id = ?",
         ] {
             connection.prepare_cached(sql)?.execute([match_id])?;

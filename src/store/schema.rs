@@ -21,7 +21,7 @@ struct Migration {
     rewrites_data: bool,
 }
 
-const MIGRATIONS: [Migration; 6] = [
+const MIGRATIONS: [Migration; 7] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -52,6 +52,11 @@ const MIGRATIONS: [Migration; 6] = [
     Migration {
         tables: include_str!("../../migrations/0006_runs.sql"),
         indexes: include_str!("../../migrations/0006_runs_indexes.sql"),
+        rewrites_data: false,
+    },
+    Migration {
+        tables: include_str!("../../migrations/0007_match_sums.sql"),
+        indexes: include_str!("../../migrations/0007_match_sums_indexes.sql"),
         rewrites_data: false,
     },
 ];

@@ -65,9 +65,14 @@ pub fn keep(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
 
 /// Chooses among the saves of these matches.
 pub fn settle(connection: &Connection, keys: &[MatchKey], keep: Keep) -> Result<(), StoreError> {
+    let mut is_settled =
+        connection.prepare_cached("SELECT count(*) = 1 AND min(is_current) = 1 FROM matches WHERE match_key = ?1")?;
     let mut choose = connection.prepare_cached(&choice("= ?1", keep))?;
     for key in keys {
-        choose.execute([key])?;
+        // Most matches are saved once: to ask costs a tenth of choosing.
+        if !is_settled.query_row([key], |row| row.get(0))? {
+            choose.execute([key])?;
+        }
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod books;
 mod gone;
+mod held;
 mod rows;
 
 use std::collections::{HashMap, HashSet};
@@ -9,11 +10,13 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, Statement};
 
 use self::books::BookStatements;
+use self::held::{Insert, insert_changed};
 use super::columns::{
-    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCHES, REJECTS, ROLLOUT_FIRST_ROLLS,
-    ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
+    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, REJECTS,
+    ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+use super::sums::Thresholds;
 use super::versions::{self, Keep};
 use super::{StoreError, runs, schema};
 use crate::backgammon::Board;
@@ -48,6 +51,7 @@ pub struct Writer<'c> {
     owners: HashMap<[u8; 32], i64>,
     /// Which save of a match is counted.
     keep: Keep,
+    thresholds: Thresholds,
     /// Matches of the open batch whose saves came, went or changed.
     touched: Vec<MatchKey>,
     /// Positions of the open batch with the number of the source that brought them.
@@ -59,14 +63,17 @@ pub struct Writer<'c> {
     warnings: Statement<'c>,
     matches: Statement<'c>,
     games: Statement<'c>,
-    decisions: Statement<'c>,
+    sums: Statement<'c>,
+    /// One for each kind: in rows of one kind more stays the same.
+    decisions: [Insert<'c>; 3],
+    /// Bound whole: hardly any value is that of the candidate before.
     candidates: Statement<'c>,
-    cubes: Statement<'c>,
+    cubes: Insert<'c>,
     cube_extras: Statement<'c>,
     rollouts: Statement<'c>,
     first_rolls: Statement<'c>,
     comments: Statement<'c>,
-    positions: Statement<'c>,
+    positions: Insert<'c>,
     play_names: Statement<'c>,
     player_names: Statement<'c>,
     books: BookStatements<'c>,
@@ -118,6 +125,7 @@ impl<'c> Writer<'c> {
         limits: &str,
     ) -> Result<Self, StoreError> {
         let prepare = |target: &Target| connection.prepare(&target.insert());
+        let insert = |target: &Target| Insert::prepare(connection, &target.insert());
         let run_id = runs::start(connection, jobs, limits)?;
         let mut writer = Self {
             connection,
@@ -129,6 +137,7 @@ impl<'c> Writer<'c> {
             plays: HashSet::new(),
             owners,
             keep: versions::kept(connection)?,
+            thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
             pending: Vec::new(),
             collision: None,
@@ -137,15 +146,17 @@ impl<'c> Writer<'c> {
             warnings: prepare(&WARNINGS)?,
             matches: prepare(&MATCHES)?,
             games: prepare(&GAMES)?,
-            decisions: prepare(&DECISIONS)?,
+            sums: prepare(&MATCH_SUMS)?,
+            decisions: [insert(&DECISIONS)?, insert(&DECISIONS)?, insert(&DECISIONS)?],
             candidates: prepare(&CANDIDATE_ROWS)?,
-            cubes: prepare(&CUBE_ANALYSES)?,
+            cubes: insert(&CUBE_ANALYSES)?,
             cube_extras: prepare(&CUBE_EXTRAS)?,
             rollouts: prepare(&ROLLOUTS)?,
             first_rolls: prepare(&ROLLOUT_FIRST_ROLLS)?,
             comments: prepare(&COMMENTS)?,
             // The hash finds, the board decides: another board on a known hash breaks NOT NULL, and so the batch.
-            positions: connection.prepare(
+            positions: Insert::prepare(
+                connection,
                 "INSERT INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                  ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board",
             )?,
@@ -410,7 +421,7 @@ impl<'c> Writer<'c> {
     fn position_row(&mut self, hash: i64, board: &Board, source_number: usize) -> Result<bool, StoreError> {
         let f = board.features();
         let mut write = || -> rusqlite::Result<usize> {
-            Ok(insert!(self.positions;
+            Ok(insert_changed!(self.positions;
                 hash, board.to_bytes(), f.player_pips, f.opponent_pips, f.player_bar, f.opponent_bar, f.player_off,
                 f.opponent_off, f.phase as i64, f.player_prime, f.opponent_prime, f.player_anchors,
                 f.opponent_anchors, f.player_blots, f.opponent_blots,

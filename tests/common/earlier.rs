@@ -7,19 +7,21 @@ use rusqlite::Connection;
 
 use super::database::one;
 
-const TABLES: [&str; 5] = [
+const TABLES: [&str; 6] = [
     include_str!("../../migrations/0001_matches.sql"),
     include_str!("../../migrations/0002_people_and_grades.sql"),
     include_str!("../../migrations/0003_books.sql"),
     include_str!("../../migrations/0004_versions.sql"),
     include_str!("../../migrations/0005_sources.sql"),
+    include_str!("../../migrations/0006_runs.sql"),
 ];
-const INDEXES: [&str; 5] = [
+const INDEXES: [&str; 6] = [
     include_str!("../../migrations/0001_matches_indexes.sql"),
     include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
     include_str!("../../migrations/0003_books_indexes.sql"),
     include_str!("../../migrations/0004_versions_indexes.sql"),
     include_str!("../../migrations/0005_sources_indexes.sql"),
+    include_str!("../../migrations/0006_runs_indexes.sql"),
 ];
 
 /// The database that a program of an earlier version would have made: the rows of `database`, without what came later.

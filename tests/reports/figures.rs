@@ -310,3 +310,27 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
     let output = report(&database, &["player-stats", "--format", "csv"]);
     assert!(output.status.success());
 }
+
+/// Sums of whole matches that are there already, and the same summed from the decisions that a filter lets through.
+#[test]
+fn reports_of_matches_are_the_same_from_sums_and_from_decisions() {
+    let synthetic = synthetic(12);
+    let some: [&[&str]; 5] = [
+        &[],
+        &["--player", "a"],
+        &["--opponent", "e", "--match-length", "5-11"],
+        &["--since", "2010", "--until", "2030"],
+        &["--money"],
+    ];
+    let mut compared = 0;
+    for report in ["player-stats", "player-matches", "player-periods", "error-by-opponent", "luck"] {
+        for filter in some {
+            let with = |more: &[&str]| rows(&synthetic.path, &[&[report][..], filter, more].concat());
+            let sums = with(&[]);
+            // Lets every decision through, and so looks at each.
+            assert_rows(&with(&["--kind", "checker", "--kind", "double", "--kind", "take"]), &sums);
+            compared += sums.len();
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}

@@ -1,10 +1,12 @@
 //! The outer file: header, thumbnail, archive of compressed streams with its registry and trailer; and back.
 
+use std::cell::RefCell;
 use std::io::{Read, Write};
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
+use libdeflater::Decompressor;
 use serde::Serialize;
 
 use super::field::{Ansi, Field, Flag, Wide};
@@ -449,9 +451,22 @@ fn check_size(found: usize, expected: usize, place: &Place<'_>) -> Result<(), Fo
 
 /// Inflates a zlib stream that must give exactly `size` bytes; never holds more.
 fn inflate_exactly(bytes: &[u8], size: usize, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
+    thread_local! {
+        static INFLATER: RefCell<Decompressor> = RefCell::new(Decompressor::new());
+    }
+    let mut data = vec![0; size];
+    match INFLATER.with_borrow_mut(|inflater| inflater.zlib_decompress(bytes, &mut data)) {
+        Ok(total) if total == size => Ok(data),
+        // libdeflate does not say where it stopped.
+        _ => inflate_with_reasons(bytes, data, place),
+    }
+}
+
+/// The same at the pace of an inflater that knows where it is.
+fn inflate_with_reasons(bytes: &[u8], mut data: Vec<u8>, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
+    let size = data.len();
     let error =
         || FormatError::in_stream(place.stream).at(place.origin).expected(format!("a zlib stream of {size} bytes"));
-    let mut data = vec![0; size];
     let mut inflater = flate2::Decompress::new(true);
     let status = inflater
         .decompress(bytes, &mut data, flate2::FlushDecompress::Finish)

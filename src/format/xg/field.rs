@@ -37,6 +37,12 @@ pub trait Field: Sized {
     const PARTS: &'static [FieldInfo] = &[];
     /// Reads the value from the first `SIZE` bytes.
     fn get(bytes: &[u8], version: i32) -> Result<Self, BadField>;
+    /// As `get`, in place: a record of 2.5 KB that is returned is copied several times on its way.
+    #[inline]
+    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
+        *self = Self::get(bytes, version)?;
+        Ok(())
+    }
     /// Writes the value to the first `SIZE` bytes.
     fn put(&self, bytes: &mut [u8]);
     /// Clears the bytes that `put` writes.
@@ -92,10 +98,16 @@ impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
     #[inline]
     fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
         let mut values = [T::default(); N];
-        for (index, value) in values.iter_mut().enumerate() {
-            *value = T::get(&bytes[index * T::SIZE..], version)?;
-        }
+        values.read(bytes, version)?;
         Ok(values)
+    }
+    #[inline]
+    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
+        // Of a known length: numbers become one copy of the memory.
+        for (value, bytes) in self.iter_mut().zip(bytes[..Self::SIZE].chunks_exact(T::SIZE)) {
+            value.read(bytes, version)?;
+        }
+        Ok(())
     }
     #[inline]
     fn put(&self, bytes: &mut [u8]) {

@@ -62,16 +62,21 @@ macro_rules! delphi_record {
             const PARTS: &'static [$crate::format::xg::field::FieldInfo] = Self::FIELDS;
 
             fn get(bytes: &[u8], version: i32) -> Result<Self, $crate::format::xg::field::BadField> {
+                let mut record = Self::default();
+                record.read(bytes, version)?;
+                Ok(record)
+            }
+
+            fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), $crate::format::xg::field::BadField> {
                 use $crate::format::xg::field::{aligned, Field};
                 let end: usize = $start;
                 $(
                     let at = aligned(end, <$type as Field>::ALIGN);
                     let end = at + <$type as Field>::SIZE;
-                    let $field = <$type as Field>::get(&bytes[at..end], version)
-                        .map_err(|bad| bad.within($page, at))?;
+                    self.$field.read(&bytes[at..end], version).map_err(|bad| bad.within($page, at))?;
                 )*
                 let _ = end;
-                Ok(Self { $($field),* })
+                Ok(())
             }
 
             fn put(&self, bytes: &mut [u8]) {

@@ -282,6 +282,18 @@ impl Record {
         })
     }
 
+    /// As `get`; a record of the same kind is filled in place.
+    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
+        match (self, bytes[8]) {
+            (Self::Cube(body), 2) => body.read(bytes, version),
+            (Self::Move(body), 3) => body.read(bytes, version),
+            (other, _) => {
+                *other = Self::get(bytes, version)?;
+                Ok(())
+            }
+        }
+    }
+
     fn put(&self, bytes: &mut [u8]) {
         bytes[8] = self.kind_code();
         match self {
@@ -362,14 +374,46 @@ fn pointer(bytes: &[u8; RECORD_SIZE], at: usize) -> u32 {
 
 /// Decodes the variant part alone: what the importer needs of a record.
 pub fn decode_body(stream: &str, number: u64, bytes: &[u8; RECORD_SIZE], version: i32) -> Result<Record, FormatError> {
-    Record::get(bytes, version).map_err(|bad| {
-        FormatError::in_stream(stream)
-            .record(number)
-            .at(number * RECORD_SIZE as u64 + bad.offset as u64)
-            .field(bad.path)
-            .expected(bad.expected)
-            .found(bad.found)
-    })
+    Record::get(bytes, version).map_err(|bad| located(stream, number, bad))
+}
+
+fn located(stream: &str, number: u64, bad: BadField) -> FormatError {
+    FormatError::in_stream(stream)
+        .record(number)
+        .at(number * RECORD_SIZE as u64 + bad.offset as u64)
+        .field(bad.path)
+        .expected(bad.expected)
+        .found(bad.found)
+}
+
+/// Decodes the variant parts of a stream one after the other, each kind into a place of its own.
+#[derive(Debug)]
+pub struct BodyReader {
+    /// The last record of each kind.
+    last: Vec<Record>,
+}
+
+impl Default for BodyReader {
+    fn default() -> Self {
+        Self { last: vec![Record::HeaderGame(HeaderGame::default()); Record::KINDS.len()] }
+    }
+}
+
+impl BodyReader {
+    /// As [`decode_body`]; the record stands until the next one of its kind.
+    pub fn decode(
+        &mut self,
+        stream: &str,
+        number: u64,
+        bytes: &[u8; RECORD_SIZE],
+        version: i32,
+    ) -> Result<&Record, FormatError> {
+        // What is no kind is an error in whatever place.
+        let place = usize::from(bytes[8]).min(self.last.len() - 1);
+        let record = &mut self.last[place];
+        record.read(bytes, version).map_err(|bad| located(stream, number, bad))?;
+        Ok(record)
+    }
 }
 
 /// Reads the file version and checks the magic number of the match header in the first record of `stream`, which stand at
@@ -454,6 +498,25 @@ mod tests {
         bytes[8] = 6;
         let error = decode_body("temp.xg", 3, &bytes, 30).unwrap_err();
         assert_eq!(error.to_string(), "temp.xg record 3 (byte 7688), EntryType: expected a record kind 0..=5, found 6");
+    }
+
+    #[test]
+    fn a_record_that_is_read_in_place_is_the_one_that_is_decoded_alone() {
+        let mut reader = BodyReader::default();
+        let mut seed = 1u32;
+        for number in 0..200 {
+            let mut bytes = [0u8; RECORD_SIZE];
+            for byte in &mut bytes {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                *byte = (seed >> 24) as u8;
+            }
+            bytes[8] = (number % 7) as u8;
+            let version = 8 + (number % 33) as i32;
+            let alone = decode_body("temp.xg", number, &bytes, version);
+            let in_place = reader.decode("temp.xg", number, &bytes, version);
+            // Random floats may be NaN: compared as they print.
+            assert_eq!(format!("{in_place:?}"), format!("{:?}", alone.as_ref()), "record {number}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A report with the user's choice: the filters before the report's own SQL, parameters and values bound.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Statement};
@@ -8,7 +9,10 @@ use sea_query::Values;
 
 use super::scan::{Token, asks_for_all_columns, tokens};
 use super::{Kind, Parameter, Report};
-use crate::query::filter::{Filter, FilterError, SOURCE};
+use crate::query::filter::{Filter, FilterError, MATCH_SOURCE, SOURCE};
+
+/// [`MATCH_SOURCE`] where the filter looks into matches: summed from the decisions that are left.
+const FILTERED_MATCHES: &str = include_str!("../../../sql/match_stats/filtered.sql");
 
 /// A report and what was chosen for it.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,10 +105,7 @@ impl<'a> Run<'a> {
             return Ok((sql.clone(), Values(Vec::new())));
         }
         let tokens = tokens(sql);
-        let columns = self.columns(connection)?;
-        let (select, values) = self.filter.select(connection, &columns)?;
-        let how = if self.report.header.gathers { "AS MATERIALIZED" } else { "AS NOT MATERIALIZED" };
-        let clause = format!("{SOURCE} {how} ({select})");
+        let (clause, values) = self.clause(connection, &tokens)?;
         let is_word = |place: usize, word: &str| matches!(tokens.get(place), Some((Token::Word(found), _)) if found.eq_ignore_ascii_case(word));
         let (before, after, glue) = match (is_word(0, "with"), is_word(1, "recursive")) {
             (true, true) => (tokens[0].1.start, tokens[1].1.end, "WITH RECURSIVE"),
@@ -115,6 +116,28 @@ impl<'a> Run<'a> {
             }
         };
         Ok((format!("{}{glue} {clause},{}", &sql[..before], &sql[after..]), values))
+    }
+
+    /// What the filter lets through, as common table expressions: decisions, and where the report reads matches, those.
+    fn clause(&self, connection: &Connection, tokens: &[Named<'_>]) -> Result<(String, Values), ReportError> {
+        // A report that reads both has the view for what its decisions are compared with.
+        let reads_matches = names(tokens, MATCH_SOURCE) && !names(tokens, SOURCE);
+        // Sums of whole matches are there already.
+        if reads_matches && let Some((select, values)) = self.filter.select_matches(connection)? {
+            return Ok((format!("{MATCH_SOURCE} AS NOT MATERIALIZED ({select})"), values));
+        }
+        let mut named = tokens.to_vec();
+        if reads_matches {
+            named.extend(super::scan::tokens(FILTERED_MATCHES));
+        }
+        let columns = self.columns(connection, &named)?;
+        let (select, values) = self.filter.select(connection, &columns)?;
+        let how = if self.report.header.gathers { "AS MATERIALIZED" } else { "AS NOT MATERIALIZED" };
+        let mut clause = format!("{SOURCE} {how} ({select})");
+        if reads_matches {
+            clause.push_str(&format!(", {MATCH_SOURCE} AS ({FILTERED_MATCHES})"));
+        }
+        Ok((clause, values))
     }
 
     /// What is wrong with the SQL, as it stands in the file: the place in what was composed tells nobody anything.
@@ -132,18 +155,14 @@ impl<'a> Run<'a> {
     }
 
     /// The view's columns that the report names; all where it asks for all, and one where it only counts.
-    fn columns(&self, connection: &Connection) -> Result<Vec<String>, ReportError> {
+    fn columns(&self, connection: &Connection, tokens: &[Named<'_>]) -> Result<Vec<String>, ReportError> {
         let wrong = |error| ReportError::Query { report: self.report.place(), error };
         let view = connection.prepare(&format!("SELECT * FROM main.{SOURCE}")).map_err(wrong)?;
         let all: Vec<String> = view.column_names().map(str::to_owned).collect();
-        let tokens = tokens(&self.report.sql);
-        if asks_for_all_columns(&tokens, SOURCE) {
+        if asks_for_all_columns(tokens, SOURCE) {
             return Ok(all);
         }
-        let is_named = |column: &String| {
-            tokens.iter().any(|(token, _)| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(column)))
-        };
-        let named: Vec<String> = all.iter().filter(|column| is_named(column)).cloned().collect();
+        let named: Vec<String> = all.iter().filter(|column| names(tokens, column)).cloned().collect();
         Ok(if named.is_empty() { all.into_iter().take(1).collect() } else { named })
     }
 
@@ -161,6 +180,14 @@ impl<'a> Run<'a> {
         }
         Ok(())
     }
+}
+
+/// A token with its place.
+type Named<'a> = (Token<'a>, Range<usize>);
+
+/// Whether a word is among the tokens.
+fn names(tokens: &[Named<'_>], asked: &str) -> bool {
+    tokens.iter().any(|(token, _)| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(asked)))
 }
 
 impl Report {

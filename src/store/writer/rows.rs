@@ -1,11 +1,12 @@
 //! The rows of a match, bound column by column in the order of `columns.rs`.
 
+use super::held::{Name, insert_changed};
 use super::{Writer, insert};
 use crate::normalize::rows::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
     MatchRows, RolloutLine, RolloutRow,
 };
-use crate::store::StoreError;
+use crate::store::{StoreError, sums};
 
 /// XG's inValid of what the rules do not allow.
 const ILLEGAL: i32 = 2;
@@ -47,6 +48,7 @@ impl Writer<'_> {
             self.game_row(&base, id, game)?;
         }
         self.decision_rows(&base, rows)?;
+        self.sum_rows(&base, rows)?;
         for cube in &rows.cubes {
             self.cube_row(&base, cube)?;
         }
@@ -121,6 +123,22 @@ impl Writer<'_> {
         Ok(())
     }
 
+    fn sum_rows(&mut self, base: &Base, rows: &MatchRows) -> Result<(), StoreError> {
+        let [one, two] = base.players;
+        let seats = sums::of_match(&rows.decisions, &self.thresholds);
+        for ((seat, players), s) in (1..).zip([[one, two], [two, one]]).zip(seats).filter(|(_, s)| s.has_decisions) {
+            let [checker, double, take] = s.counted;
+            let [checker_error, double_error, take_error] = s.error_by_kind.map(|sum| sum.value());
+            let error_emg = s.error_emg.value();
+            insert!(self.sums;
+                base.match_id, seat, players[0], players[1], checker + double + take, checker, double, take,
+                s.checker_plays, error_emg, checker_error, double_error, take_error, s.error_mwc.value(),
+                error_emg.map(|_| s.errors), error_emg.map(|_| s.blunders), s.luck_emg.value(), s.luck_mwc.value(),
+            );
+        }
+        Ok(())
+    }
+
     /// Decisions with their candidates, both in ascending order of their keys.
     fn decision_rows(&mut self, base: &Base, rows: &MatchRows) -> Result<(), StoreError> {
         let mut candidates = rows.candidates.iter();
@@ -140,8 +158,8 @@ impl Writer<'_> {
             1 => base.players,
             _ => [base.players[1], base.players[0]],
         };
-        insert!(self.decisions;
-            id, base.match_id, base.game + d.game as i64, d.sequence_number, d.ply, d.record_number as i64, d.kind.name(),
+        insert_changed!(self.decisions[d.kind as usize];
+            id, base.match_id, base.game + d.game as i64, d.sequence_number, d.ply, d.record_number as i64, Name(d.kind.name()),
             d.seat, player, opponent, d.position_hash, d.position_after_hash, d.away.map(|a| a.0),
             d.away.map(|a| a.1), d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.dice.map(|d| d.0),
             d.dice.map(|d| d.1), &d.action, d.played_rank, d.candidate_count, d.level_code, d.equity_best,
@@ -164,9 +182,9 @@ impl Writer<'_> {
     fn cube_row(&mut self, base: &Base, c: &CubeRow) -> Result<(), StoreError> {
         let [n0, n1, n2, n3, n4, n5] = c.no_double;
         let [t0, t1, t2, t3, t4, t5] = c.double_take;
-        insert!(self.cubes;
+        insert_changed!(self.cubes;
             base.decision + c.decision as i64, c.level_code, c.level_requested_code, c.recommendation_code,
-            c.recommendation, c.equity_no_double, c.equity_double_take, c.equity_double_pass, c.is_beaver_right,
+            Name(c.recommendation), c.equity_no_double, c.equity_double_take, c.equity_double_pass, c.is_beaver_right,
             c.choice_3ply_code, n0, n1, n2, n3, n4, n5, c.no_double_cubeless_equity, t0, t1, t2, t3, t4, t5,
             c.double_take_cubeless_equity,
         );

@@ -1,0 +1,64 @@
+//! How many sources are committed together.
+
+/// Sources of a batch in a live database: readers see them together.
+const LIVE: usize = 200;
+/// Bytes of rows after which a live batch ends early: large books would make its log large.
+const LIVE_BYTES: usize = 256 << 20;
+/// Sources of a batch in a database that is being built, at least. What a kill costs is to read them again.
+const BUILDING: usize = 2000;
+/// And at most: their positions wait in memory, some 10 KB a match.
+const BUILDING_AT_MOST: usize = 5000;
+/// Bytes of rows after which a batch of a database that is being built ends early. New pages need no journal.
+const BUILDING_BYTES: usize = 2 << 30;
+
+/// When a batch ends.
+#[derive(Debug, Clone, Copy)]
+pub enum Batch {
+    /// Of a database that nobody reads yet.
+    Building,
+    /// Of one that is read meanwhile.
+    Live,
+}
+
+impl Batch {
+    /// Sources of a batch of small changes, such as those of files that vanished.
+    pub fn small(self) -> usize {
+        match self {
+            Self::Live => LIVE,
+            Self::Building => BUILDING,
+        }
+    }
+
+    /// Whether a batch of so many sources and bytes of rows is to be committed, with so many sources written since the run began.
+    ///
+    /// A batch writes nearly every page of `positions`, because hashes are spread over all of them. Batches that grow with the
+    /// database write each page a few times; of 500 sources each, the time would grow with the square of their number.
+    pub fn is_full(self, sources: usize, bytes: usize, written: usize) -> bool {
+        match self {
+            Self::Live => sources >= LIVE || bytes >= LIVE_BYTES,
+            Self::Building => sources >= (written / 4).clamp(BUILDING, BUILDING_AT_MOST) || bytes >= BUILDING_BYTES,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_grow_with_a_database_that_is_being_built_and_not_with_one_that_is_read() {
+        let sizes = |batch: Batch, until: usize| {
+            let (mut sizes, mut first) = (Vec::new(), 0);
+            for written in 1..=until {
+                if batch.is_full(written - first, 0, written) {
+                    sizes.push(written - first);
+                    first = written;
+                }
+            }
+            sizes
+        };
+        assert_eq!(sizes(Batch::Live, 1000), [200; 5]);
+        assert_eq!(sizes(Batch::Building, 20_000), [2000, 2000, 2000, 2000, 2666, 3555, 4740]);
+        assert!(Batch::Live.is_full(1, LIVE_BYTES, 1) && Batch::Building.is_full(1, BUILDING_BYTES, 1));
+    }
+}

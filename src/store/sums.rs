@@ -1,0 +1,143 @@
+//! `match_sums`: what each player of a match did, summed while its decisions are written.
+//!
+//! SQLite's `sum` over the same rows gives the same floats to the last bit: statistics do not depend on which of the two made them.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::StoreError;
+use crate::normalize::rows::{DecisionRow, Kind};
+
+/// XG's error and blunder, in EMG.
+#[derive(Debug, Clone, Copy)]
+pub struct Thresholds {
+    error: f64,
+    blunder: f64,
+}
+
+impl Thresholds {
+    /// From `error_thresholds`.
+    pub fn load(connection: &Connection) -> Result<Self, StoreError> {
+        let least = |grade: &str| {
+            connection
+                .query_row(
+                    "SELECT min_error_emg FROM error_thresholds WHERE grading = 'xg' AND grade = ?",
+                    [grade],
+                    |row| row.get(0),
+                )
+                .optional()
+        };
+        // Without a threshold nothing is an error.
+        let [error, blunder] = [least("error")?, least("blunder")?].map(|least| least.unwrap_or(f64::INFINITY));
+        Ok(Self { error, blunder })
+    }
+}
+
+/// A sum that loses no digits on the way (Kahan, Babuska, Neumaier), as SQLite's; none where nothing was added.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sum {
+    sum: f64,
+    lost: f64,
+    has_any: bool,
+}
+
+impl Sum {
+    /// Adds a number; NULL adds nothing.
+    pub fn add(&mut self, number: Option<f64>) {
+        // What is no number is NULL when it is bound.
+        let Some(number) = number.filter(|number| !number.is_nan()) else {
+            return;
+        };
+        let total = self.sum + number;
+        self.lost += match self.sum.abs() > number.abs() {
+            true => (self.sum - total) + number,
+            false => (number - total) + self.sum,
+        };
+        self.sum = total;
+        self.has_any = true;
+    }
+
+    /// The sum.
+    pub fn value(&self) -> Option<f64> {
+        let exact = if self.lost.is_finite() { self.sum + self.lost } else { self.sum };
+        self.has_any.then_some(exact)
+    }
+}
+
+/// A row of `match_sums` without its keys.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SeatSums {
+    /// Whether the seat has any decision.
+    pub has_decisions: bool,
+    /// Checker plays that were made.
+    pub checker_plays: i64,
+    /// Decisions that enter PR, by kind: checker, double, take.
+    pub counted: [i64; 3],
+    /// Equity lost, by kind.
+    pub error_by_kind: [Sum; 3],
+    /// Equity lost.
+    pub error_emg: Sum,
+    /// Match winning chances lost.
+    pub error_mwc: Sum,
+    /// Decisions that cost an error.
+    pub errors: i64,
+    /// Decisions that cost a blunder.
+    pub blunders: i64,
+    /// Luck.
+    pub luck_emg: Sum,
+    /// Luck in match winning chances.
+    pub luck_mwc: Sum,
+}
+
+/// The sums of seat 1 and of seat 2.
+pub fn of_match(decisions: &[DecisionRow], thresholds: &Thresholds) -> [SeatSums; 2] {
+    let mut seats = [SeatSums::default(); 2];
+    for decision in decisions {
+        seats[usize::from(decision.seat == 2)].add(decision, thresholds);
+    }
+    seats
+}
+
+impl SeatSums {
+    fn add(&mut self, decision: &DecisionRow, thresholds: &Thresholds) {
+        let kind = decision.kind as usize;
+        let costs = |least: f64| i64::from(decision.error_emg.is_some_and(|error| error >= least));
+        self.has_decisions = true;
+        self.checker_plays += i64::from(decision.kind == Kind::Checker && decision.action.is_some());
+        self.counted[kind] += i64::from(decision.is_counted);
+        self.error_by_kind[kind].add(decision.error_emg);
+        self.error_emg.add(decision.error_emg);
+        self.error_mwc.add(decision.error_mwc);
+        self.errors += costs(thresholds.error);
+        self.blunders += costs(thresholds.blunder);
+        self.luck_emg.add(decision.luck_emg);
+        self.luck_mwc.add(decision.luck_mwc);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn sums_are_sqlites_to_the_last_bit(
+            numbers in proptest::collection::vec(
+                prop_oneof![Just(None), (-1.0..1.0f64).prop_map(Some), any::<f32>().prop_map(|n| Some(f64::from(n)))], 0..60
+            )
+        ) {
+            let connection = Connection::open_in_memory().unwrap();
+            connection.execute_batch("CREATE TABLE t (number REAL) STRICT").unwrap();
+            let mut sum = Sum::default();
+            for number in numbers {
+                // Infinities and what is no number do not reach a row.
+                let number = number.filter(|number: &f64| number.is_finite());
+                connection.execute("INSERT INTO t VALUES (?)", [number]).unwrap();
+                sum.add(number);
+            }
+            let sqlites: Option<f64> = connection.query_row("SELECT sum(number) FROM t", [], |row| row.get(0)).unwrap();
+            prop_assert_eq!(sum.value().map(f64::to_bits), sqlites.map(f64::to_bits));
+        }
+    }
+}
