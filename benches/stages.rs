@@ -3,7 +3,6 @@
 //! 100 different matches go round 20 times through the stages before the writer: their 130 MB inflated are more than any cache holds.
 //! Writing and the whole import take 2,000 different ones; the first run makes them, in half a minute.
 
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use divan::counter::{BytesCount, ItemsCount};
@@ -106,7 +105,7 @@ fn write(bencher: Bencher) {
             ImportStore::open(&path).expect("a database")
         })
         .bench_values(|store| {
-            let mut writer = Writer::start(&store.connection, Default::default(), 1, "").expect("a writer");
+            let mut writer = Writer::start(&store.connection, Default::default(), 1, "{}").expect("a writer");
             for batch in contents.chunks(500) {
                 writer.begin().expect("a transaction");
                 for (number, content) in batch.iter().enumerate() {
@@ -154,11 +153,7 @@ fn whole_import(bencher: Bencher) {
         .counter(BytesCount::new(written.bytes))
         .with_inputs(|| {
             let _ = std::fs::remove_file(&database);
-            options(files.clone(), database.clone())
+            ImportOptions::new(vec![files.clone()], database.clone())
         })
         .bench_values(|options| import(&options, &mut Silent).expect("an import").totals.decisions);
-}
-
-fn options(files: PathBuf, database: PathBuf) -> ImportOptions {
-    ImportOptions::new(vec![files], database)
 }

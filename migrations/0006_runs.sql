@@ -3,9 +3,10 @@
 ALTER TABLE import_runs ADD COLUMN outcome TEXT NOT NULL DEFAULT 'running'; -- running, complete, interrupted, failed, killed
 ALTER TABLE import_runs ADD COLUMN error TEXT;                              -- what ended a run that failed
 ALTER TABLE import_runs ADD COLUMN options TEXT;                            -- what it was asked, as JSON; NULL: not recorded then
-ALTER TABLE import_runs ADD COLUMN files_moved INTEGER NOT NULL DEFAULT 0;  -- of files_copied: the other path is gone
+ALTER TABLE import_runs ADD COLUMN files_moved INTEGER NOT NULL DEFAULT 0;  -- another path with their content is gone
 ALTER TABLE import_runs ADD COLUMN files_ignored INTEGER NOT NULL DEFAULT 0; -- none of ours
 ALTER TABLE import_runs ADD COLUMN files_still_rejected INTEGER NOT NULL DEFAULT 0; -- of files_skipped: an earlier run rejected them
+ALTER TABLE import_runs ADD COLUMN files_in_doubt INTEGER NOT NULL DEFAULT 0; -- not there, perhaps on a file system that is not mounted
 ALTER TABLE import_runs ADD COLUMN files_left INTEGER NOT NULL DEFAULT 0;   -- of files_seen: for the next run
 ALTER TABLE import_runs ADD COLUMN bytes_left INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE import_runs ADD COLUMN places_unreadable INTEGER NOT NULL DEFAULT 0;

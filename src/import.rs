@@ -207,6 +207,7 @@ impl Summary {
             outcome: self.outcome,
             files_ignored: self.ignored,
             files_still_rejected: self.still_rejected,
+            files_in_doubt: self.in_doubt,
             files_left: self.files_left,
             bytes_left: self.bytes_left,
             places_unreadable: self.places_unreadable,

@@ -28,9 +28,9 @@ const RULES: &[(&str, &[&str])] = &[
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),
     ("synth", &["format", "backgammon", "codes"]),
+    ("bench", &["discover", "format", "import", "query", "selection", "store"]),
     ("verify", &["query::verify", "query::read_only", "paths", "source", "format::limits", "store"]),
     ("import", &["discover", "paths", "selection", "source", "format", "normalize", "store"]),
-    ("bench", &["discover", "selection", "paths", "format", "import", "query", "store"]),
     // The program.
     ("cli", &["*"]),
     ("lib", &["*"]),

@@ -19,8 +19,10 @@ use rusqlite::Connection;
 const KILLS: usize = 30;
 /// Sample matches, of some 350 decisions each.
 const SAMPLES: usize = 160;
-/// Small matches beside them: more files than the 500 that a first import commits together.
+/// Small matches beside them: more files than the 200 that an import into a database in use commits together.
 const SMALL: i32 = 400;
+/// Copies of them: more files than the 2,000 that a first import commits together.
+const COPIES: i32 = 1600;
 
 fn samples() -> &'static [PathBuf] {
     static SAMPLE: OnceLock<Vec<PathBuf>> = OnceLock::new();
@@ -38,11 +40,19 @@ struct Scene {
 }
 
 impl Scene {
-    /// A first import of 560 files.
+    /// A first import of two batches, with sample matches in both.
     fn of_a_new_database() -> Self {
         let folder = Folder::with_matches(SMALL);
-        for sample in samples() {
-            std::fs::copy(sample, folder.file(sample.file_name().unwrap().to_str().unwrap())).unwrap();
+        for name in ["a", "b", "c"] {
+            std::fs::create_dir(folder.file(name)).unwrap();
+        }
+        for (number, sample) in samples().iter().enumerate() {
+            let place = if number < SAMPLES / 2 { "a" } else { "c" };
+            std::fs::copy(sample, folder.file(&format!("{place}/{number:03}.xg"))).unwrap();
+        }
+        for number in 0..COPIES {
+            let original = folder.file(&format!("{:04}.xg", number % SMALL));
+            std::fs::hard_link(original, folder.file(&format!("b/{number:04}.xg"))).unwrap();
         }
         Self::measured(folder, None)
     }

@@ -95,7 +95,7 @@ fn bad_books() -> Vec<Bad> {
     vec![
         bad("head only.ob", &xg_book()[..100], "header"),
         bad("magic.ob", changed(xg_book(), |book| book[5] = b'X'), "found OXDB"),
-        bad("zip.ob", "PK\x03\x04 and so on", "Magic: expected OBDB"),
+        bad("zip.ob", "PK\x03\x04 and so on", "a zip archive under another name"),
         bad("head only.abk", &abk_book()[..20], "expected 120 bytes, found 7 bytes to the end"),
         bad("text.abk", "my openings", "magic"),
         bad("cut in the head.bbk", &gdx_book()[..20], "size"),

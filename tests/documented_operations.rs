@@ -102,6 +102,7 @@ impl Place {
             "DB" => path(&self.database),
             "BROKEN" => path(&self.folder.database("broken.db")),
             "NEW" => path(&self.folder.database("new.db")),
+            "SYNTH" => path(&self.folder.database("synth")),
             "DEMO" => path(&self.folder.database("demo")),
             "NONE" => path(&self.folder.database("none.db")),
             "GOOD" => path(&self.folder.file("0000.xg")),
@@ -113,7 +114,7 @@ impl Place {
 }
 
 /// A command line for each documented exit status.
-const ENDS: [(&str, i32, &str); 26] = [
+const ENDS: [(&str, i32, &str); 30] = [
     ("import", 0, "import GOOD --db NEW"),
     ("import", 1, "import BAD --db NEW"),
     ("import", 2, "import NONE --db NEW"),
@@ -139,6 +140,10 @@ const ENDS: [(&str, i32, &str); 26] = [
     ("publish", 2, "publish DB --db DB"),
     ("demo", 0, "demo --dir DEMO --matches 2"),
     ("demo", 2, "demo --dir GOOD --matches 2"),
+    ("synth", 0, "synth SYNTH --matches 1"),
+    ("synth", 2, "synth GOOD --matches 1"),
+    ("bench", 0, "bench SYNTH --runs 1"),
+    ("bench", 2, "bench NONE --runs 1"),
     ("import", 2, "import GOOD"),
 ];
 /// Those that take a signal: tests/operate.rs and tests/sql.rs.

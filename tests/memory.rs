@@ -1,4 +1,4 @@
-//! Peak memory of large imports: `cargo test --test memory -- --ignored --nocapture`. Takes some minutes and 4 GB of disk.
+//! Peak memory of large imports: `cargo test --test memory -- --ignored --nocapture`. Takes some minutes and 6 GB of disk.
 
 #![cfg(target_os = "linux")]
 

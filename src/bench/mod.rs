@@ -264,8 +264,8 @@ impl Observer for Silent {
 
 fn import_anew(options: &BenchOptions, database: &Path) -> Result<Summary, BenchError> {
     remove_database(database)?;
-    let options =
-        ImportOptions { jobs: options.jobs, ..ImportOptions::new(vec![options.dir.clone()], database.to_owned()) };
+    let new = ImportOptions::new(vec![options.dir.clone()], database.to_owned());
+    let options = ImportOptions { jobs: options.jobs, ..new };
     Ok(import(&options, &mut Silent)?)
 }
 

@@ -159,12 +159,12 @@ fn time(database: &Path, asking: &Asking<'_>) -> Result<(f64, u64), BenchError> 
 }
 
 fn look_for_changes(options: &QueryOptions<'_>, dir: &Path) -> Result<Answer, BenchError> {
-    let options_of_import =
-        ImportOptions { jobs: options.jobs, ..ImportOptions::new(vec![dir.to_owned()], options.database.to_owned()) };
+    let new = ImportOptions::new(vec![dir.to_owned()], options.database.to_owned());
+    let importing = ImportOptions { jobs: options.jobs, ..new };
     let mut times = Vec::new();
     let mut files = 0;
     for _ in 0..options.runs {
-        let summary = import(&options_of_import, &mut Silent)?;
+        let summary = import(&importing, &mut Silent)?;
         files = summary.totals.files_seen;
         let new = files - summary.totals.files_skipped;
         if new > 0 {

@@ -85,7 +85,10 @@ impl Archive {
         let (mut size_bytes, mut packed_bytes) = (0u64, 0u64);
         for index in 0..self.zip.len() {
             let entry = self.zip.by_index_data(index).map_err(zip_error)?;
-            size_bytes = size_bytes.saturating_add(entry.size());
+            // What is refused by itself costs its neighbours nothing.
+            if entry.size() <= limits.room(entry.compressed_size()) {
+                size_bytes = size_bytes.saturating_add(entry.size());
+            }
             packed_bytes = packed_bytes.saturating_add(entry.compressed_size());
         }
         if packed_bytes > self.state.0 {

@@ -40,6 +40,7 @@ pub struct RunEnd {
     pub outcome: RunOutcome,
     pub files_ignored: u64,
     pub files_still_rejected: u64,
+    pub files_in_doubt: u64,
     pub files_left: u64,
     pub bytes_left: u64,
     pub places_unreadable: u64,
@@ -85,7 +86,7 @@ pub fn end(connection: &Connection, run_id: i64, end: &RunEnd) -> Result<(), Sto
         "UPDATE import_runs SET finished_at = datetime('now'), outcome = ?2, files_ignored = ?3, files_still_rejected = ?4,
          files_left = ?5, bytes_left = ?6, places_unreadable = ?7, saved_again = ?8, warnings = ?9, seconds = ?10,
          seconds_read = ?11, seconds_unpack = ?12, seconds_normalize = ?13, seconds_write = ?14, seconds_wait = ?15,
-         seconds_complete = ?16
+         seconds_complete = ?16, files_in_doubt = ?17
          WHERE import_run_id = ?1",
         params![
             run_id,
@@ -104,6 +105,7 @@ pub fn end(connection: &Connection, run_id: i64, end: &RunEnd) -> Result<(), Sto
             end.seconds_write,
             end.seconds_wait,
             end.seconds_complete,
+            end.files_in_doubt as i64,
         ],
     )?;
     Ok(())

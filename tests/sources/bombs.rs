@@ -46,6 +46,7 @@ fn bombs_are_refused_soon_and_in_little_memory() {
     drop(zeros);
     let is_bomb = "ratio of 300";
     assert_harmless("bomb.zip", &archive(std::slice::from_ref(&bomb)), is_bomb);
+    assert_harmless("bomb beside others.zip", &archive(&[bomb.clone(), stored("notes.txt", b"x")]), "//bomb.xg: zip");
     let liar = Entry { size: 2000, ..bomb.clone() };
     assert_harmless("lying.zip", &archive(&[liar]), "bomb.xg: zip");
     let other = Entry { name: b"holiday.jpg".into(), ..bomb.clone() };
@@ -91,6 +92,16 @@ fn decoders_that_ask_for_much_memory_do_not_get_it() {
             "a.xg: zip, dictionary: expected a decoder of at most 67108864 bytes",
         );
     }
+}
+
+#[test]
+fn a_bomb_costs_the_members_beside_it_nothing() {
+    let folder = Folder::new();
+    let bomb = deflated("bomb.xg", &vec![0; 9 << 20]);
+    folder.write("a.zip", &archive(&[bomb, deflated("good.xg", &numbered(1).file())]));
+    let text = import(&folder, &[], 1);
+    assert!(text.contains("a.zip//bomb.xg: zip, inflated size: expected at most 4194304 bytes"), "{text}");
+    assert_outcomes(&folder, &[("a.zip//bomb.xg", "rejected"), ("a.zip//good.xg", "imported")]);
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub fn describe(forecast: &Forecast) -> String {
             count(summary.still_rejected, "file")
         ));
     }
+    if totals.files_missing > 0 || totals.files_pruned > 0 {
+        let (missing, pruned) = (count(totals.files_missing, "file"), grouped(totals.files_pruned));
+        lines.push(format!("Missing    {missing} gone since an earlier import; {pruned} of all that are gone pruned"));
+    }
+    if summary.in_doubt > 0 {
+        lines.push(format!("In doubt   {} not there, but neither is anything near", count(summary.in_doubt, "file")));
+    }
     if summary.ignored > 0 {
         lines.push(format!("Ignored    {}", count(summary.ignored, "other file")));
     }
