@@ -22,10 +22,10 @@ SELECT
     d.is_jacoby,
     d.action,
     pe.book_entry_id IS NOT NULL AS is_played_covered,
-    (SELECT c.level_code FROM candidate_rows AS c
-     WHERE c.candidate_id = d.decision_id * 32 + d.played_rank - 1) IN (998, 999) AS is_played_stamped,
-    CASE (SELECT c.level_code FROM candidate_rows AS c
-          WHERE c.candidate_id = d.decision_id * 32 + d.played_rank - 1) IN (998, 999)
+    CASE d.played_rank WHEN 1 THEN d.level_code ELSE (SELECT c.level_code FROM candidate_rows AS c
+     WHERE c.candidate_id = d.decision_id * 32 + d.played_rank - 1) END IN (998, 999) AS is_played_stamped,
+    CASE CASE d.played_rank WHEN 1 THEN d.level_code ELSE (SELECT c.level_code FROM candidate_rows AS c
+          WHERE c.candidate_id = d.decision_id * 32 + d.played_rank - 1) END IN (998, 999)
         WHEN 1 THEN CASE WHEN pe.book_entry_id IS NULL THEN 'stamp only' ELSE 'both' END
         ELSE CASE WHEN pe.book_entry_id IS NULL THEN 'none' ELSE 'book only' END
     END AS played_state,
