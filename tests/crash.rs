@@ -152,7 +152,6 @@ impl Scene {
             }
             self.complete(&path);
             rounds += 1;
-            say(&format!("{what}: {kills} kills, completed {rounds} times"));
             assert!(rounds < 10 * KILLS, "only {kills} of {rounds} imports were caught running");
         }
         say(&format!("{what}: {kills} kills, {rounds} times completed, whole {whole:.2?}, at % {moments:?}"));
