@@ -150,14 +150,19 @@ impl ImportStore {
         let _: String = self.connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         self.check_place()?;
         self.connection.close().map_err(|(_, error)| StoreError::from(error))?;
-        let file = File::open(building).map_err(StoreError::io(building))?;
+        // Between the look at its place and this it may go, too.
+        let lost = |error: std::io::Error| match error.kind() {
+            ErrorKind::NotFound => StoreError::Gone(self.path.clone()),
+            _ => StoreError::io(building)(error),
+        };
+        let file = File::open(building).map_err(lost)?;
         file.sync_all().map_err(StoreError::io(building))?;
         if is_taken(&self.path) {
             return Err(StoreError::Taken(self.path.clone()));
         }
         // A log that a deleted predecessor left would be played into the new database.
         remove_logs(&self.path)?;
-        std::fs::rename(building, &self.path).map_err(StoreError::io(&self.path))?;
+        std::fs::rename(building, &self.path).map_err(lost)?;
         sync_folder(&self.path);
         Ok(())
     }
