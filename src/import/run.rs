@@ -1,0 +1,358 @@
+//! What a run does with a plan: workers prepare its sources, the writer takes them in order and commits them in batches.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::time::Instant;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+
+use super::batch::Batch;
+use super::gate::{Gate, StopOnDrop, WINDOW};
+use super::plan::{Plan, Planned};
+use super::prepare::{Prepared, Workshop, prepare, reject};
+use super::stop::{LOOK, Stop};
+use super::{ImportError, Observer, Times};
+use crate::format::error::FormatError;
+use crate::store::{
+    Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, SourceRows, StoreError, Writer,
+};
+
+/// One run of the writer.
+pub(super) struct Run<'a> {
+    pub store: &'a ImportStore,
+    pub writer: Writer<'a>,
+    pub batch: Batch,
+    pub plan: &'a Plan<'a>,
+    pub shop: Workshop,
+    pub counts: Counts,
+    pub times: Times,
+    /// Sources that brought a second position for a known hash.
+    pub refused: HashSet<usize>,
+    pub stop: &'a Stop,
+    /// How many of the plan are committed.
+    pub done: usize,
+}
+
+/// What is counted beside [`RunTotals`].
+#[derive(Clone)]
+pub(super) struct Counts {
+    pub warnings: u64,
+    pub ignored: u64,
+    pub unreadable: u64,
+    /// Of each archive that was opened, the members that are none of ours; none where one could not be read.
+    members_ignored: Vec<Option<u64>>,
+}
+
+impl Counts {
+    pub fn new(plan: &Plan<'_>) -> Self {
+        let members_ignored = plan.archives.iter().map(|archive| Some(archive.ignored)).collect();
+        Self { warnings: 0, ignored: 0, unreadable: 0, members_ignored }
+    }
+}
+
+/// What the writer must go back to if a batch fails.
+struct Checkpoint {
+    totals: RunTotals,
+    owners: HashMap<[u8; 32], i64>,
+    counts: Counts,
+    first: usize,
+}
+
+/// An observer's ears while a batch is written again: it has heard everything but of the source that is refused now.
+struct Again<'a> {
+    observer: &'a mut dyn Observer,
+    refused: &'a str,
+}
+
+impl Observer for Again<'_> {
+    fn planned(&mut self, _: u64, _: u64) {}
+    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
+    fn rejected(&mut self, path: &str, message: &str) {
+        if path == self.refused {
+            self.observer.rejected(path, message);
+        }
+    }
+    fn completing(&mut self) {}
+}
+
+impl Run<'_> {
+    /// Everything; where it is asked to stop, what has vanished is taken out by the next run.
+    pub fn go(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        is_pruning: bool,
+        observer: &mut dyn Observer,
+    ) -> Result<(), ImportError> {
+        self.mark_missing()?;
+        self.execute(pool, observer)?;
+        if is_pruning && !self.stop.is_asked() {
+            self.prune()?;
+        }
+        Ok(self.writer.finish()?)
+    }
+
+    /// Before anything else: a file that was moved must find its rows free.
+    fn mark_missing(&mut self) -> Result<(), StoreError> {
+        let mut vanished: Vec<_> = self.plan.vanished.iter().filter(|source| source.is_new).collect();
+        // Of an original and its copies that are gone together the original keeps the rows.
+        vanished.sort_by_key(|source| !source.is_copy);
+        for batch in vanished.chunks(self.batch.small()) {
+            self.writer.begin()?;
+            for source in batch {
+                self.writer.mark_missing(source.id, &source.shown)?;
+            }
+            self.writer.commit()?;
+        }
+        Ok(())
+    }
+
+    fn prune(&mut self) -> Result<(), StoreError> {
+        for batch in self.plan.vanished.chunks(self.batch.small()) {
+            self.writer.begin()?;
+            for source in batch {
+                self.writer.prune(source.id)?;
+            }
+            self.writer.commit()?;
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, pool: &rayon::ThreadPool, observer: &mut dyn Observer) -> Result<(), ImportError> {
+        self.note_finished_archives()?;
+        let items = &self.plan.items;
+        if items.is_empty() {
+            return Ok(());
+        }
+        let gate = Gate::new(items.len());
+        let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
+        let shop = std::mem::take(&mut self.shop);
+        let outcome = pool.in_place_scope(|scope| {
+            for _ in 0..pool.current_num_threads() {
+                let sender = sender.clone();
+                let (gate, shop) = (&gate, &shop);
+                scope.spawn(move |_| work(items, shop, gate, &sender));
+            }
+            drop(sender);
+            // However the writer ends, a panic included: the workers must not wait for it.
+            let stop = StopOnDrop(&gate);
+            let outcome = self.write_all(&shop, &receiver, &gate, observer);
+            drop(stop);
+            // A worker that waits to send sees that nobody receives.
+            drop(receiver);
+            outcome
+        });
+        self.shop = shop;
+        Ok(outcome?)
+    }
+
+    /// Notes the archives of which nothing is to be read.
+    fn note_finished_archives(&mut self) -> Result<(), StoreError> {
+        let archives = &self.plan.archives;
+        let finished: Vec<usize> = (0..archives.len()).filter(|&index| archives[index].last_item.is_none()).collect();
+        for batch in finished.chunks(self.batch.small()) {
+            self.writer.begin()?;
+            for &index in batch {
+                self.note_archive(index)?;
+            }
+            self.writer.commit()?;
+        }
+        Ok(())
+    }
+
+    fn note_archive(&mut self, index: usize) -> Result<(), StoreError> {
+        let archive = &self.plan.archives[index];
+        let Some(members_ignored) = self.counts.members_ignored[index] else {
+            return Ok(());
+        };
+        let known = KnownArchive {
+            size_bytes: archive.source.size_bytes,
+            modified_ns: archive.source.modified_ns,
+            members_ignored,
+            selection: archive.selection.clone(),
+        };
+        self.writer.archive(&archive.source.shown, &known)
+    }
+
+    fn write_all(
+        &mut self,
+        shop: &Workshop,
+        receiver: &Receiver<(usize, Prepared)>,
+        gate: &Gate,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StoreError> {
+        let mut early: BTreeMap<usize, Prepared> = BTreeMap::new();
+        let mut batch_bytes = 0;
+        let mut checkpoint = self.checkpoint(0);
+        self.writer.begin()?;
+        let mut end = 0;
+        for number in 0..self.plan.items.len() {
+            let waiting = Instant::now();
+            let arrived = self.arrived(number, &mut early, receiver);
+            self.times.wait += waiting.elapsed().as_secs_f64();
+            let Some(prepared) = arrived else {
+                observer.stopping();
+                break;
+            };
+            let writing = Instant::now();
+            let weight = prepared.weight();
+            self.write(number, prepared, observer)?;
+            end = number + 1;
+            gate.advance(end, weight);
+            batch_bytes += weight;
+            if self.batch.is_full(end - checkpoint.first, batch_bytes, end) {
+                self.commit(&checkpoint, end, shop, observer)?;
+                batch_bytes = 0;
+                checkpoint = self.checkpoint(end);
+                self.writer.begin()?;
+            }
+            self.times.write += writing.elapsed().as_secs_f64();
+        }
+        // The workers' last files are not waited for.
+        gate.stop();
+        let writing = Instant::now();
+        self.commit(&checkpoint, end, shop, observer)?;
+        self.times.write += writing.elapsed().as_secs_f64();
+        Ok(())
+    }
+
+    /// What the workers made of a source; none where the import is to stop before it.
+    fn arrived(
+        &self,
+        number: usize,
+        early: &mut BTreeMap<usize, Prepared>,
+        receiver: &Receiver<(usize, Prepared)>,
+    ) -> Option<Prepared> {
+        while !self.stop.is_asked() {
+            if let Some(prepared) = early.remove(&number) {
+                return Some(prepared);
+            }
+            match receiver.recv_timeout(LOOK) {
+                Ok((arrived, prepared)) => early.insert(arrived, prepared),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return None, // cannot happen while numbers are missing
+            };
+        }
+        None
+    }
+
+    fn checkpoint(&self, first: usize) -> Checkpoint {
+        let (totals, owners) = (self.writer.totals, self.writer.owners().clone());
+        Checkpoint { totals, owners, counts: self.counts.clone(), first }
+    }
+
+    fn write(&mut self, number: usize, prepared: Prepared, observer: &mut dyn Observer) -> Result<(), StoreError> {
+        let item = &self.plan.items[number];
+        let archive = item.archive;
+        match prepared {
+            Prepared::Content(content) => self.write_content(number, content, observer)?,
+            Prepared::Unchanged => {
+                self.writer.totals.files_skipped += 1;
+                if let Some(known) = item.known {
+                    self.writer.touch(known.id, item.size_bytes, item.source.modified_ns)?;
+                }
+            }
+            Prepared::Forgotten => self.forget(item.known)?,
+            Prepared::Other => {
+                self.writer.totals.files_seen -= 1;
+                self.counts.ignored += 1;
+                if let Some(count) = archive.and_then(|index| self.counts.members_ignored[index].as_mut()) {
+                    *count += 1;
+                }
+                self.forget(item.known)?;
+            }
+            Prepared::Unreadable(message) => {
+                self.counts.unreadable += 1;
+                if let Some(index) = archive {
+                    self.counts.members_ignored[index] = None;
+                }
+                observer.unreadable(&item.shown, &message);
+            }
+        }
+        match archive {
+            Some(index) if self.plan.archives[index].last_item == Some(number) => self.note_archive(index),
+            _ => Ok(()),
+        }
+    }
+
+    fn forget(&mut self, known: Option<&KnownSource>) -> Result<(), StoreError> {
+        known.map_or(Ok(()), |known| self.writer.forget(known.id))
+    }
+
+    fn write_content(
+        &mut self,
+        number: usize,
+        mut content: Box<Content>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StoreError> {
+        let item = &self.plan.items[number];
+        if self.refused.contains(&number) {
+            let (stream, what) = match content.rows {
+                Ok(SourceRows::Book(_)) => ("book", "position"),
+                _ => ("temp.xg", "board"),
+            };
+            content.rows = Err(reject(
+                &FormatError::in_stream(stream)
+                    .field("Position")
+                    .expected("positions whose 64-bit hashes are their own")
+                    .found(format!("another {what} on a known hash (made on purpose?)")),
+            ));
+        }
+        self.writer.totals.bytes_read += content.size_bytes;
+        let outcome = self.writer.source(number, item.known.map(|known| known.id), &content)?;
+        if outcome == SourceOutcome::Imported {
+            self.counts.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
+        }
+        self.writer.totals.files_replaced += u64::from(item.known.is_some_and(KnownSource::has_rows));
+        if let (None, Some(index)) = (content.content_hash, item.archive)
+            && content.modified_ns != item.source.modified_ns
+        {
+            // A member that may be readable another time.
+            self.counts.members_ignored[index] = None;
+        }
+        observer.source(&content.path, content.size_bytes, outcome, &self.writer.totals);
+        if let Err(reject) = &content.rows {
+            observer.rejected(&content.path, &reject.message);
+        }
+        Ok(())
+    }
+
+    /// Commits the batch; where a source brings a second position for a known hash, the batch is written again without it.
+    fn commit(
+        &mut self,
+        checkpoint: &Checkpoint,
+        end: usize,
+        shop: &Workshop,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StoreError> {
+        loop {
+            self.store.check_place()?;
+            let refused = match self.writer.commit() {
+                Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
+                outcome => {
+                    if outcome.is_ok() && end > checkpoint.first {
+                        self.done = end;
+                        observer.committed(&self.writer.totals);
+                    }
+                    return outcome;
+                }
+            };
+            let mut again = Again { observer: &mut *observer, refused: &self.plan.items[refused].shown };
+            self.counts = checkpoint.counts.clone();
+            self.writer.roll_back(checkpoint.totals, checkpoint.owners.clone())?;
+            self.writer.begin()?;
+            for number in checkpoint.first..end {
+                let prepared = prepare(&self.plan.items[number], shop);
+                self.write(number, prepared, &mut again)?;
+            }
+        }
+    }
+}
+
+fn work(items: &[Planned<'_>], shop: &Workshop, gate: &Gate, sender: &Sender<(usize, Prepared)>) {
+    while let Some(number) = gate.take() {
+        let prepared = prepare(&items[number], shop);
+        gate.admit(number, prepared.weight());
+        if sender.send((number, prepared)).is_err() {
+            return; // the writer has given up
+        }
+    }
+}
