@@ -25,14 +25,16 @@ SELECT
     END AS state,
     e.book_entry_id,
     e.source,
-    c.equity,
+    c.scaled_equity / 536870912.0 AS equity,
     e.equity AS book_equity,
     e.ci95,
-    c.equity - e.equity AS equity_difference,
-    abs(c.equity - e.equity) <= e.ci95 AS is_within_ci,
+    c.scaled_equity / 536870912.0 - e.equity AS equity_difference,
+    abs(c.scaled_equity / 536870912.0 - e.equity) <= e.ci95 AS is_within_ci,
     CASE WHEN c.level_code IN (998, 999) THEN
-        (c.equity, c.lose_backgammon, c.lose_gammon, c.lose, c.win, c.win_gammon, c.win_backgammon)
-            = (e.equity, e.lose_bg, e.lose_g, e.lose, e.win, e.win_g, e.win_bg)
+        (c.scaled_equity, c.scaled_lose_backgammon, c.scaled_lose_gammon, c.scaled_lose,
+         c.scaled_win, c.scaled_win_gammon, c.scaled_win_backgammon)
+            = (e.equity * 536870912.0, e.lose_bg * 34359738368.0, e.lose_g * 1073741824.0, e.lose * 1073741824.0,
+               e.win * 1073741824.0, e.win_g * 1073741824.0, e.win_bg * 34359738368.0)
     END AS is_stamp_equal
 FROM decisions AS d
 CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.is_current = 1

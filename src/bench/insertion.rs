@@ -14,7 +14,7 @@ use rusqlite::{Connection, Rows, Statement};
 
 use super::BenchError;
 use crate::import::Batch;
-use crate::store::{ImportStore, open_read_only};
+use crate::store::{ImportStore, Real, open_read_only};
 
 /// Matches whose rows are held in memory: 7 MB.
 const PORTION: u64 = 10;
@@ -215,7 +215,7 @@ impl Held {
                 match *cell {
                     Cell::Null => statement.raw_bind_parameter(index, Null)?,
                     Cell::Integer(number) => statement.raw_bind_parameter(index, number)?,
-                    Cell::Real(number) => statement.raw_bind_parameter(index, number)?,
+                    Cell::Real(number) => statement.raw_bind_parameter(index, Real(number))?,
                     Cell::Text(start, end) => {
                         statement.raw_bind_parameter(index, &self.text[start as usize..end as usize])?
                     }

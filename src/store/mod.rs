@@ -13,6 +13,7 @@ mod open;
 pub mod people;
 mod place;
 mod publish;
+mod real;
 mod removal;
 pub mod runs;
 pub mod schema;
@@ -28,6 +29,7 @@ pub use memory::MemoryStore;
 pub use open::{ImportStore, Upgrade, open_read_only};
 pub use place::FileIdentity;
 pub use publish::{Snapshot, check_place, publish};
+pub use real::Real;
 pub use versions::Keep;
 pub use writer::Writer;
 

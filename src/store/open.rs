@@ -130,8 +130,10 @@ impl ImportStore {
         // Keys are sorted in pieces as large as the cache.
         self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
-        let made = schema::create_indexes(&self.connection)
-            .and_then(|()| Ok(self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?));
+        let made = while_written_out(self.building.as_deref(), || {
+            schema::create_indexes(&self.connection)?;
+            Ok(self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?)
+        });
         self.connection.progress_handler(0, None::<fn() -> bool>)?;
         match made {
             Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(OperationInterrupted) => Ok(false),
@@ -166,6 +168,23 @@ impl ImportStore {
         sync_folder(&self.path);
         Ok(())
     }
+}
+
+/// Does the work while the disk takes what is written to the file so far: at the end there is less to wait for. An error of the disk is
+/// told only once, and so not left for the end.
+fn while_written_out(file: Option<&Path>, work: impl FnOnce() -> Result<(), StoreError>) -> Result<(), StoreError> {
+    let Some(path) = file else {
+        return work();
+    };
+    let file = File::open(path).map_err(StoreError::io(path))?;
+    std::thread::scope(|scope| {
+        let writing = scope.spawn(|| file.sync_data());
+        let done = work();
+        match writing.join() {
+            Ok(Err(error)) => done.and(Err(StoreError::io(path)(error))),
+            _ => done,
+        }
+    })
 }
 
 /// Whether something stands in a database's place. An empty file is nothing: programs that open a database to write make one before the

@@ -21,7 +21,7 @@ struct Migration {
     rewrites_data: bool,
 }
 
-const MIGRATIONS: [Migration; 7] = [
+const MIGRATIONS: [Migration; 8] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -58,6 +58,12 @@ const MIGRATIONS: [Migration; 7] = [
         tables: include_str!("../../migrations/0007_match_sums.sql"),
         indexes: include_str!("../../migrations/0007_match_sums_indexes.sql"),
         rewrites_data: false,
+    },
+    Migration {
+        tables: include_str!("../../migrations/0008_scaled_candidates.sql"),
+        indexes: include_str!("../../migrations/0008_scaled_candidates_indexes.sql"),
+        // Every candidate is written anew.
+        rewrites_data: true,
     },
 ];
 

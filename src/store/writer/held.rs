@@ -5,6 +5,8 @@
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Statement, ToSql};
 
+use crate::store::real::Real;
+
 /// What a parameter is bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
@@ -105,7 +107,10 @@ impl<'c> Insert<'c> {
             return Ok(());
         }
         *old = new;
-        self.statement.raw_bind_parameter(place + 1, value)
+        match new {
+            Bound::Real(bits) => self.statement.raw_bind_parameter(place + 1, Real(f64::from_bits(bits))),
+            _ => self.statement.raw_bind_parameter(place + 1, value),
+        }
     }
 
     pub fn parameters(&self) -> usize {

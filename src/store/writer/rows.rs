@@ -6,6 +6,7 @@ use crate::normalize::rows::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
     MatchRows, RolloutLine, RolloutRow,
 };
+use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use crate::store::{StoreError, sums};
 
 /// XG's inValid of what the rules do not allow.
@@ -173,9 +174,12 @@ impl Writer<'_> {
     }
 
     fn candidate_row(&mut self, id: i64, c: &CandidateRow) -> Result<(), StoreError> {
-        // What is no number (NaN, infinity) is NULL.
-        let [a, b, c3, d, e, f, equity] = c.evaluation.map(finite);
-        insert!(self.candidates; id, c.play_id, c.position_hash, c.level_code, a, b, c3, d, e, f, equity);
+        let [lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity] = c.evaluation;
+        insert!(self.candidates;
+            id, c.play_id, c.position_hash, c.level_code, scaled(equity, EQUITY_SCALE),
+            scaled(lose_backgammon, BACKGAMMON_SCALE), scaled(lose_gammon, CHANCE_SCALE), scaled(lose, CHANCE_SCALE),
+            scaled(win, CHANCE_SCALE), scaled(win_gammon, CHANCE_SCALE), scaled(win_backgammon, BACKGAMMON_SCALE),
+        );
         Ok(())
     }
 

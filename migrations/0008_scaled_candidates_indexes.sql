@@ -1,0 +1,1 @@
+-- No indexes: candidates are entered by their key.
