@@ -132,10 +132,10 @@ fn an_answer_is_in_the_view_of_the_player_who_answers() {
     assert_eq!(rows.decisions[take.double_decision.unwrap()], *double);
     assert!(near(double.equity_best, 0.25) && near(double.equity_played, 0.15) && near(double.error_emg, 0.1));
     assert!(near(take.equity_best, -0.15) && near(take.equity_played, -0.15) && near(take.error_emg, 0.0));
-    let board = rows.positions.iter().find(|(hash, _)| *hash == double.position_hash).unwrap().1;
+    let board = rows.positions.iter().find(|position| position.hash == double.position_hash).unwrap().board;
     assert_ne!(board, board.flip());
     assert_eq!(take.position_hash, board.flip().hash().0);
-    assert!(rows.positions.contains(&(take.position_hash, board.flip())));
+    assert!(rows.positions.iter().any(|position| position.order() == (take.position_hash, board.flip())));
     assert_eq!((double.away, take.away), (Some((3, 3)), Some((3, 3))));
     // The redouble is passed: the pass costs 1 where the take would cost 0.7.
     let (double, pass) = (decision(&rows, 12, Kind::Double), decision(&rows, 12, Kind::Take));
@@ -474,9 +474,9 @@ fn sentinels_and_numbers_that_are_none_become_null() {
     folder.write("a.xg", &document.encode().encode().unwrap());
     folder.import("a.db", &[], 0);
     let connection = open(&folder.database("a.db"));
-    let nulls = "SELECT sum(equity IS NULL) || ' ' || sum(lose IS NULL) FROM candidate_rows";
+    let nulls = "SELECT sum(equity IS NULL) || ' ' || sum(lose IS NULL) FROM candidates";
     assert_eq!(one::<String>(&connection, nulls), "1 1");
-    let zeros = "SELECT equity FROM candidate_rows WHERE equity = 0.0";
+    let zeros = "SELECT equity FROM candidates WHERE equity = 0.0";
     assert!(one::<f64>(&connection, zeros).is_sign_positive());
 }
 

@@ -3,7 +3,7 @@
 use super::{BAR, Board};
 
 /// How far a game has come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
 #[repr(u8)]
 pub enum Phase {
     /// A checker can still be hit or blocked: some checker has an opponent's checker before it.
@@ -34,7 +34,7 @@ impl Phase {
 }
 
 /// Figures of a position that people filter by; "player" is the one from whose view the board is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Features {
     /// The player's pip count; the bar counts 25.
     pub player_pips: u16,

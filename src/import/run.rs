@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Instant;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError};
 
 use super::batch::Batch;
 use super::gate::{Gate, StopOnDrop, WINDOW};
@@ -30,6 +30,8 @@ pub(super) struct Run<'a> {
     pub stop: &'a Stop,
     /// How many of the plan are committed.
     pub done: usize,
+    /// Written contents on their way back: to free one takes as long as to write its cube analyses, and the workers have time.
+    pub spent: Sender<Box<Content>>,
 }
 
 /// What is counted beside [`RunTotals`].
@@ -125,13 +127,15 @@ impl Run<'_> {
         let gate = Gate::new(items.len());
         let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
         let shop = std::mem::take(&mut self.shop);
+        let (spent, returned) = crossbeam_channel::bounded(WINDOW);
+        self.spent = spent;
         let outcome = pool.in_place_scope(|scope| {
             for _ in 0..pool.current_num_threads() {
-                let sender = sender.clone();
+                let (sender, returned) = (sender.clone(), returned.clone());
                 let (gate, shop) = (&gate, &shop);
-                scope.spawn(move |_| work(items, shop, gate, &sender));
+                scope.spawn(move |_| work(items, shop, gate, &sender, &returned));
             }
-            drop(sender);
+            drop((sender, returned));
             // However the writer ends, a panic included: the workers must not wait for it.
             let stop = StopOnDrop(&gate);
             let outcome = self.write_all(&shop, &receiver, &gate, observer);
@@ -243,7 +247,12 @@ impl Run<'_> {
         let item = &self.plan.items[number];
         let archive = item.archive;
         match prepared {
-            Prepared::Content(content) => self.write_content(number, content, observer)?,
+            Prepared::Content(mut content) => {
+                self.write_content(number, &mut content, observer)?;
+                // Freed here where no worker has room for it, or all have gone.
+                let (Ok(()) | Err(TrySendError::Full(_) | TrySendError::Disconnected(_))) =
+                    self.spent.try_send(content);
+            }
             Prepared::Unchanged => {
                 self.writer.totals.files_skipped += 1;
                 if let Some(known) = item.known {
@@ -280,7 +289,7 @@ impl Run<'_> {
     fn write_content(
         &mut self,
         number: usize,
-        mut content: Box<Content>,
+        content: &mut Content,
         observer: &mut dyn Observer,
     ) -> Result<(), StoreError> {
         let item = &self.plan.items[number];
@@ -297,7 +306,7 @@ impl Run<'_> {
             ));
         }
         self.writer.totals.bytes_read += content.size_bytes;
-        let outcome = self.writer.source(number, item.known.map(|known| known.id), &content)?;
+        let outcome = self.writer.source(number, item.known.map(|known| known.id), content)?;
         if outcome == SourceOutcome::Imported {
             self.counts.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
         }
@@ -347,8 +356,15 @@ impl Run<'_> {
     }
 }
 
-fn work(items: &[Planned<'_>], shop: &Workshop, gate: &Gate, sender: &Sender<(usize, Prepared)>) {
+fn work(
+    items: &[Planned<'_>],
+    shop: &Workshop,
+    gate: &Gate,
+    sender: &Sender<(usize, Prepared)>,
+    returned: &Receiver<Box<Content>>,
+) {
     while let Some(number) = gate.take() {
+        returned.try_iter().for_each(drop);
         let prepared = prepare(&items[number], shop);
         gate.admit(number, prepared.weight());
         if sender.send((number, prepared)).is_err() {

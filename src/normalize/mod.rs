@@ -21,7 +21,7 @@ use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, 
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
 use crate::identity::{Identity, Played};
-use rows::{CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, Warning};
+use rows::{CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, Warning};
 
 /// The stream that holds the match.
 const MAIN: &str = "temp.xg";
@@ -195,7 +195,8 @@ impl<'a> Normalizer<'a> {
         // Two boards on one hash stay two entries here; the writer is where that is an error.
         self.positions.sort_unstable();
         self.positions.dedup();
-        self.rows.positions = self.positions;
+        let position = |(hash, board): (i64, Board)| PositionRow { hash, board, features: board.features() };
+        self.rows.positions = self.positions.into_iter().map(position).collect();
         self.rows.plays = self.plays.into_iter().collect();
         self.rows.plays.sort_unstable_by_key(|&(id, _)| id);
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();

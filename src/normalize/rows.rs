@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::backgammon::Board;
+use crate::backgammon::{Board, Features};
 pub use crate::codes::CodeTable;
 use crate::identity::MatchKey;
 
@@ -36,7 +36,7 @@ pub struct MatchRows {
     /// Comments in order of the records that refer to them.
     pub comments: Vec<CommentRow>,
     /// The decisions' positions, sorted by hash, each once.
-    pub positions: Vec<(i64, Board)>,
+    pub positions: Vec<PositionRow>,
     /// The plays met as (play_id, text), sorted, each once.
     pub plays: Vec<(u32, String)>,
     /// Oddities that are kept and reported.
@@ -58,6 +58,24 @@ impl MatchRows {
             + size_of_val(&self.positions[..])
             + size_of_val(&self.games[..])
             + self.rollouts.len() * (size_of::<RolloutRow>() + size_of::<crate::format::xg::rollout::RolloutContext>())
+    }
+}
+
+/// A position that somebody decided in, with what people filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct PositionRow {
+    /// The board's hash.
+    pub hash: i64,
+    /// In the view of the player on roll.
+    pub board: Board,
+    /// Pip counts and the like.
+    pub features: Features,
+}
+
+impl PositionRow {
+    /// The order in which positions are written; two boards on one hash stand beside each other.
+    pub fn order(&self) -> (i64, Board) {
+        (self.hash, self.board)
     }
 }
 

@@ -71,7 +71,18 @@ mod tests {
     fn numbers_at_the_edges_come_out_as_they_went_in() {
         let connection = table();
         let power = |exponent: i32| 2_f64.powi(exponent);
-        for value in [0.0, -1.0, power(47), -power(47), power(53) + 2.0, power(62), power(63), -power(63), f64::MAX, f64::MIN_POSITIVE] {
+        for value in [
+            0.0,
+            -1.0,
+            power(47),
+            -power(47),
+            power(53) + 2.0,
+            power(62),
+            power(63),
+            -power(63),
+            f64::MAX,
+            f64::MIN_POSITIVE,
+        ] {
             assert_eq!(kept(&connection, Some(Real(value))), Some(value));
         }
     }

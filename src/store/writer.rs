@@ -21,6 +21,7 @@ use super::versions::{self, Keep};
 use super::{StoreError, runs, schema};
 use crate::backgammon::Board;
 use crate::identity::MatchKey;
+use crate::normalize::rows::PositionRow;
 
 /// Binds the values in order and executes; a count that differs from the statement's is a mistake of ours.
 macro_rules! insert {
@@ -55,7 +56,7 @@ pub struct Writer<'c> {
     /// Matches of the open batch whose saves came, went or changed.
     touched: Vec<MatchKey>,
     /// Positions of the open batch with the number of the source that brought them.
-    pending: Vec<(i64, Board, usize)>,
+    pending: Vec<(PositionRow, usize)>,
     /// What is wrong with the open batch: told when it is to be committed.
     collision: Option<StoreError>,
     sources: Statement<'c>,
@@ -392,21 +393,19 @@ impl<'c> Writer<'c> {
     /// larger than the cache.
     fn flush_positions(&mut self) -> Result<(), StoreError> {
         let mut pending = std::mem::take(&mut self.pending);
-        pending.sort_unstable();
+        pending.sort_unstable_by_key(|(position, source_number)| (position.order(), *source_number));
         let mut last: Option<(i64, Board)> = None;
-        for &(hash, board, source_number) in &pending {
-            match last {
-                Some((known, same)) if known == hash && same == board => {
-                    self.totals.positions_known += 1;
-                    continue;
-                }
-                Some((known, _)) if known == hash => {
-                    return Err(StoreError::Collision { hash, source_number });
-                }
-                _ => {}
+        for (position, source_number) in &pending {
+            let hash = position.hash;
+            if last == Some(position.order()) {
+                self.totals.positions_known += 1;
+                continue;
             }
-            last = Some((hash, board));
-            if self.position_row(hash, &board, source_number)? {
+            if last.is_some_and(|(known, _)| known == hash) {
+                return Err(StoreError::Collision { hash, source_number: *source_number });
+            }
+            last = Some(position.order());
+            if self.position_row(position, *source_number)? {
                 self.totals.positions_new += 1;
             } else {
                 self.totals.positions_known += 1;
@@ -418,12 +417,12 @@ impl<'c> Writer<'c> {
     }
 
     /// Inserts a position; false where it was known.
-    fn position_row(&mut self, hash: i64, board: &Board, source_number: usize) -> Result<bool, StoreError> {
-        let f = board.features();
+    fn position_row(&mut self, position: &PositionRow, source_number: usize) -> Result<bool, StoreError> {
+        let (hash, f) = (position.hash, &position.features);
         let mut write = || -> rusqlite::Result<usize> {
             Ok(insert_changed!(self.positions;
-                hash, board.to_bytes(), f.player_pips, f.opponent_pips, f.player_bar, f.opponent_bar, f.player_off,
-                f.opponent_off, f.phase as i64, f.player_prime, f.opponent_prime, f.player_anchors,
+                hash, position.board.to_bytes(), f.player_pips, f.opponent_pips, f.player_bar, f.opponent_bar,
+                f.player_off, f.opponent_off, f.phase as i64, f.player_prime, f.opponent_prime, f.player_anchors,
                 f.opponent_anchors, f.player_blots, f.opponent_blots,
             ))
         };

@@ -85,8 +85,8 @@ impl<'a> Sheet<'a> {
 
     /// A decision's position in the decider's view.
     pub fn board(&self, decision: &DecisionRow) -> Option<Board> {
-        let at = self.rows.positions.binary_search_by_key(&decision.position_hash, |&(hash, _)| hash).ok()?;
-        Some(self.rows.positions[at].1)
+        let at = self.rows.positions.binary_search_by_key(&decision.position_hash, |position| position.hash).ok()?;
+        Some(self.rows.positions[at].board)
     }
 
     /// A player's name; seats are 1 and 2.

@@ -7,22 +7,29 @@ use rusqlite::Connection;
 
 use super::database::one;
 
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 7] = [
     include_str!("../../migrations/0001_matches.sql"),
     include_str!("../../migrations/0002_people_and_grades.sql"),
     include_str!("../../migrations/0003_books.sql"),
     include_str!("../../migrations/0004_versions.sql"),
     include_str!("../../migrations/0005_sources.sql"),
     include_str!("../../migrations/0006_runs.sql"),
+    include_str!("../../migrations/0007_match_sums.sql"),
 ];
-const INDEXES: [&str; 6] = [
+const INDEXES: [&str; 7] = [
     include_str!("../../migrations/0001_matches_indexes.sql"),
     include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
     include_str!("../../migrations/0003_books_indexes.sql"),
     include_str!("../../migrations/0004_versions_indexes.sql"),
     include_str!("../../migrations/0005_sources_indexes.sql"),
     include_str!("../../migrations/0006_runs_indexes.sql"),
+    include_str!("../../migrations/0007_match_sums_indexes.sql"),
 ];
+
+/// The columns of `candidate_rows` as they were before 0008, of today's.
+const CANDIDATES_UNSCALED: &str = "candidate_id, play_id, position_hash, level_code, scaled_equity / 536870912,
+    scaled_lose_backgammon / 34359738368, scaled_lose_gammon / 1073741824, scaled_lose / 1073741824,
+    scaled_win / 1073741824, scaled_win_gammon / 1073741824, scaled_win_backgammon / 34359738368";
 
 /// The database that a program of an earlier version would have made: the rows of `database`, without what came later.
 pub fn earlier(database: &Path, version: usize, has_indexes: bool, path: &Path) {
@@ -41,7 +48,11 @@ pub fn earlier(database: &Path, version: usize, has_indexes: bool, path: &Path) 
     for table in tables.split(',') {
         let columns: String =
             one(&connection, &format!("SELECT group_concat(name) FROM main.pragma_table_info('{table}')"));
-        let sql = format!("INSERT OR REPLACE INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}");
+        let values = match table {
+            "candidate_rows" => CANDIDATES_UNSCALED,
+            _ => columns.as_str(),
+        };
+        let sql = format!("INSERT OR REPLACE INTO main.{table} ({columns}) SELECT {values} FROM new.{table}");
         connection.execute(&sql, []).unwrap();
     }
     let id: i64 = one(&connection, "PRAGMA new.application_id");

@@ -62,7 +62,7 @@ impl Writer<'_> {
         for comment in &rows.comments {
             self.comment_row(&base, comment)?;
         }
-        self.pending.extend(rows.positions.iter().map(|&(hash, board)| (hash, board, source_number)));
+        self.pending.extend(rows.positions.iter().map(|&position| (position, source_number)));
         self.totals.matches += 1;
         self.totals.games += rows.games.len() as u64;
         self.totals.decisions += rows.decisions.len() as u64;
