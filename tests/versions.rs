@@ -270,7 +270,9 @@ fn an_upgraded_database_has_the_keys_of_a_fresh_import() {
     folder.import("fresh.db", &[], 0);
     let fresh = folder.database("fresh.db");
     let expected = dump(&fresh);
-    for (version, is_building) in [(1, false), (2, false), (3, false), (3, true), (4, false), (4, true)] {
+    for (version, is_building) in
+        [(1, false), (2, false), (3, false), (3, true), (4, false), (4, true), (7, false), (8, true)]
+    {
         let name = format!("from-{version}-{is_building}.db");
         let file = if is_building { format!("{name}.building") } else { name.clone() };
         earlier(&fresh, version, !is_building, &folder.database(&file));

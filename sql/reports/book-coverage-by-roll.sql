@@ -3,7 +3,7 @@
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 2): up to which roll of the game, at most 12
--- parameter: candidates (yes|no, yes): whether to look for all candidates in the book; no: half the work, candidates_share is empty
+-- parameter: candidates (yes|no, yes): whether to tell how many of all candidates the book has; no: candidates_share is empty
 -- column: book_id: the book
 -- column: ply: 1: the first roll of the game
 -- column: dice: the roll
@@ -18,7 +18,7 @@
 -- column: none: neither
 -- column: sources: who made the rollouts of the plays that were made
 -- gathers: no
--- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+-- leans on: decisions_by_ply; book_coverage, stamped_plays and book_entries by their keys
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
@@ -27,32 +27,38 @@ WITH chosen AS MATERIALIZED (
 ),
 plays AS MATERIALIZED (
     SELECT
-        v.book_id, f.ply, f.die1, f.die2, v.is_played_covered, v.is_best_covered, v.candidates,
-        CASE WHEN :candidates = 'no' THEN NULL ELSE v.candidates_covered END AS candidates_covered,
-        v.played_state, v.source
-    FROM decision_facts AS f
-    JOIN decision_coverage AS v ON v.decision_id = f.decision_id
-    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 2)
-      AND v.book_id = (SELECT book_id FROM chosen)
+        v.book_id, v.ply, v.die1, v.die2, v.source,
+        count(*) AS plays,
+        sum(v.is_played_covered) AS played,
+        sum(v.is_best_covered) AS best,
+        sum(v.candidates) AS candidates,
+        CASE WHEN :candidates = 'no' THEN NULL ELSE sum(v.candidates_covered) END AS candidates_covered,
+        sum(v.played_state = 'both') AS both,
+        sum(v.played_state = 'book only') AS book_only,
+        sum(v.played_state = 'stamp only') AS stamp_only,
+        sum(v.played_state = 'none') AS none
+    FROM decision_coverage AS v
+    WHERE v.ply <= coalesce(:max_ply, 2) AND v.book_id = (SELECT book_id FROM chosen)
+    GROUP BY v.ply, v.die1, v.die2, v.source
 ),
 sources AS (
     SELECT ply, die1, die2, group_concat(source, ', ') AS sources
-    FROM (SELECT DISTINCT ply, die1, die2, source FROM plays WHERE source IS NOT NULL ORDER BY ply, die1, die2, source)
+    FROM (SELECT ply, die1, die2, source FROM plays WHERE source IS NOT NULL ORDER BY ply, die1, die2, source)
     GROUP BY ply, die1, die2
 )
 SELECT
     p.book_id,
     p.ply,
     CAST(p.die1 || p.die2 AS INTEGER) AS dice,
-    count(*) AS plays,
-    1.0 * sum(p.is_played_covered) / count(*) AS played_share,
-    1.0 * sum(p.is_best_covered) / count(*) AS best_share,
+    sum(p.plays) AS plays,
+    1.0 * sum(p.played) / sum(p.plays) AS played_share,
+    1.0 * sum(p.best) / sum(p.plays) AS best_share,
     sum(p.candidates) AS candidates,
     1.0 * sum(p.candidates_covered) / nullif(sum(p.candidates), 0) AS candidates_share,
-    sum(p.played_state = 'both') AS both,
-    sum(p.played_state = 'book only') AS book_only,
-    sum(p.played_state = 'stamp only') AS stamp_only,
-    sum(p.played_state = 'none') AS none,
+    sum(p.both) AS both,
+    sum(p.book_only) AS book_only,
+    sum(p.stamp_only) AS stamp_only,
+    sum(p.none) AS none,
     s.sources
 FROM plays AS p
 LEFT JOIN sources AS s ON s.ply = p.ply AND s.die1 = p.die1 AND s.die2 = p.die2

@@ -2,7 +2,8 @@ CREATE VIEW IF NOT EXISTS book_verdicts AS
 -- One row per XG book and checker play of the first 12 rolls where the book has at least one of the candidates: the best of those
 -- that it has, and what the play that was made costs by the book. book_cost_emg is NULL where the book does not have that play.
 -- The best of few is not the best of all: candidates_covered of decision_coverage says how many the book has.
--- Leans on: decisions_by_ply, or the key or decisions_by_game where a decision or a game is asked for; candidate_coverage.
+-- Leans on: decisions_by_ply, or the key or decisions_by_game where a decision or a game is asked for; book_coverage by its
+-- key, candidate_coverage where it has a row.
 SELECT
     d.decision_id,
     d.match_id,
@@ -35,6 +36,7 @@ SELECT
 FROM decisions AS d
 CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
 JOIN books AS b ON b.kind = 'xg_opening'
+CROSS JOIN book_coverage AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id
 CROSS JOIN candidate_rows AS bc ON bc.candidate_id = (
     SELECT d.decision_id * 32 + c.candidate_rank - 1 FROM candidate_coverage AS c
     WHERE c.decision_id = d.decision_id AND c.book_id = b.book_id AND c.is_covered

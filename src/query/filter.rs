@@ -13,6 +13,8 @@ use super::names::{NoSuchName, matching, similar};
 pub const SOURCE: &str = "decision_facts";
 /// The view of whole matches that a report can read instead.
 pub const MATCH_SOURCE: &str = "player_match_stats";
+/// The view of plays beside opening books that a report can read instead.
+pub const COVERAGE_SOURCE: &str = "decision_coverage";
 
 /// The general filters. Empty: everything.
 #[derive(Debug, Clone, PartialEq, Default)]

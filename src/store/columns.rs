@@ -283,6 +283,8 @@ pub const CANDIDATE_ROWS: Target = Target {
     ],
 };
 
+pub const STAMPED_PLAYS: Target = Target { table: "stamped_plays", columns: &["decision_id"] };
+
 pub const CUBE_ANALYSES: Target = Target {
     table: "cube_analyses",
     columns: &[
@@ -445,6 +447,7 @@ mod tests {
             &MATCH_SUMS,
             &DECISIONS,
             &CANDIDATE_ROWS,
+            &STAMPED_PLAYS,
             &CUBE_ANALYSES,
             &CUBE_EXTRAS,
             &ROLLOUTS,

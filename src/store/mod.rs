@@ -3,6 +3,7 @@
 pub mod books;
 mod columns;
 mod content;
+mod coverage;
 mod error;
 pub mod grades;
 mod kept_copy;

@@ -38,6 +38,11 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
              (SELECT min(d.decision_id) * 32 FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?1)
              AND (SELECT max(d.decision_id) * 32 + 31 FROM decisions AS d JOIN games AS g USING (game_id)
                   WHERE g.match_id = ?1)",
+            "DELETE FROM stamped_plays WHERE decision_id IN
+             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
+            "DELETE FROM book_coverage WHERE book_id IN (SELECT book_id FROM books WHERE kind = 'xg_opening')
+             AND decision_id IN
+             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
             "DELETE FROM decisions WHERE game_id IN (SELECT game_id FROM games WHERE match_id = ?)",
             "DELETE FROM games WHERE match_id = ?",
             "DELETE FROM match_sums WHERE match_id = ?",
@@ -111,7 +116,8 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
 }
 
 /// The tables with a book's rows, referring ones first.
-const BOOK_TABLES: [&str; 9] = [
+const BOOK_TABLES: [&str; 10] = [
+    "book_coverage",
     "book_header_fields",
     "book_residues",
     "book_entries",

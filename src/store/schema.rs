@@ -21,7 +21,7 @@ struct Migration {
     rewrites_data: bool,
 }
 
-const MIGRATIONS: [Migration; 8] = [
+const MIGRATIONS: [Migration; 9] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -64,6 +64,11 @@ const MIGRATIONS: [Migration; 8] = [
         indexes: include_str!("../../migrations/0008_scaled_candidates_indexes.sql"),
         // Every candidate is written anew.
         rewrites_data: true,
+    },
+    Migration {
+        tables: include_str!("../../migrations/0009_book_coverage.sql"),
+        indexes: include_str!("../../migrations/0009_book_coverage_indexes.sql"),
+        rewrites_data: false,
     },
 ];
 
@@ -128,9 +133,9 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Builds the indexes of a new database.
+/// Builds the indexes of a new database: the latest first, so that one that a migration makes anew is made once.
 pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
-    for migration in &MIGRATIONS {
+    for migration in MIGRATIONS.iter().rev() {
         connection.execute_batch(migration.indexes)?;
     }
     Ok(())
@@ -184,7 +189,10 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
         )?;
     }
     versions::fill(&transaction)?;
-    if !has_indexes {
+    if has_indexes {
+        // What was said of tables and indexes that are made anew is gone with them.
+        transaction.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
+    } else {
         transaction.execute_batch("DROP INDEX upgrade_games; DROP INDEX upgrade_decisions;")?;
     }
     transaction.pragma_update(None, "user_version", VERSION)?;

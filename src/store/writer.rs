@@ -13,12 +13,12 @@ use self::books::BookStatements;
 use self::held::{Insert, insert_changed};
 use super::columns::{
     CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, REJECTS,
-    ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, Target, WARNINGS,
+    ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, STAMPED_PLAYS, Target, WARNINGS,
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::sums::Thresholds;
 use super::versions::{self, Keep};
-use super::{StoreError, runs, schema};
+use super::{StoreError, coverage, runs, schema};
 use crate::backgammon::Board;
 use crate::identity::MatchKey;
 use crate::normalize::rows::PositionRow;
@@ -45,6 +45,8 @@ pub struct Writer<'c> {
     /// What the run has done, committed or about to be.
     pub totals: RunTotals,
     next: NextIds,
+    /// `next` when the open batch began.
+    began: NextIds,
     players: HashMap<String, i64>,
     /// Some of `players` may not be in the table any more.
     has_lost_players: bool,
@@ -69,6 +71,7 @@ pub struct Writer<'c> {
     decisions: [Insert<'c>; 3],
     /// Bound whole: hardly any value is that of the candidate before.
     candidates: Statement<'c>,
+    stamped_plays: Statement<'c>,
     cubes: Insert<'c>,
     cube_extras: Statement<'c>,
     rollouts: Statement<'c>,
@@ -128,11 +131,13 @@ impl<'c> Writer<'c> {
         let prepare = |target: &Target| connection.prepare(&target.insert());
         let insert = |target: &Target| Insert::prepare(connection, &target.insert());
         let run_id = runs::start(connection, jobs, limits)?;
+        let next = NextIds::load(connection)?;
         let mut writer = Self {
             connection,
             run_id,
             totals: RunTotals::default(),
-            next: NextIds::load(connection)?,
+            next,
+            began: next,
             players: HashMap::new(),
             has_lost_players: false,
             plays: HashSet::new(),
@@ -150,6 +155,7 @@ impl<'c> Writer<'c> {
             sums: prepare(&MATCH_SUMS)?,
             decisions: [insert(&DECISIONS)?, insert(&DECISIONS)?, insert(&DECISIONS)?],
             candidates: prepare(&CANDIDATE_ROWS)?,
+            stamped_plays: prepare(&STAMPED_PLAYS)?,
             cubes: insert(&CUBE_ANALYSES)?,
             cube_extras: prepare(&CUBE_EXTRAS)?,
             rollouts: prepare(&ROLLOUTS)?,
@@ -181,10 +187,11 @@ impl<'c> Writer<'c> {
     /// Opens a batch.
     pub fn begin(&mut self) -> Result<(), StoreError> {
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        self.began = self.next;
         Ok(())
     }
 
-    /// Closes a batch: its positions, sorted, and the run's counters with it.
+    /// Closes a batch: its positions, sorted, what books have of its plays, and the run's counters with it.
     pub fn commit(&mut self) -> Result<(), StoreError> {
         if let Some(collision) = self.collision.take() {
             return Err(collision);
@@ -194,6 +201,7 @@ impl<'c> Writer<'c> {
         touched.sort_unstable();
         touched.dedup();
         versions::settle(self.connection, &touched, self.keep)?;
+        coverage::add(self.connection, self.began.decision, self.began.book)?;
         self.save_totals()?;
         self.connection.execute_batch("COMMIT")?;
         Ok(())

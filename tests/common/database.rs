@@ -113,6 +113,7 @@ struct Names {
     decisions: HashMap<i64, String>,
     rollouts: HashMap<i64, String>,
     books: HashMap<i64, String>,
+    entries: HashMap<i64, String>,
 }
 
 impl Names {
@@ -136,6 +137,10 @@ impl Names {
             decisions: placed("decisions", "decision_id"),
             rollouts: placed("rollouts", "rollout_id"),
             books: load("SELECT book_id, path FROM books JOIN source_files USING (source_file_id)"),
+            entries: load(
+                "SELECT book_entry_id, path || ' ' || record
+                 FROM book_entries JOIN books USING (book_id) JOIN source_files USING (source_file_id)",
+            ),
         }
     }
 
@@ -156,6 +161,7 @@ impl Names {
             "decision_id" | "double_decision_id" => &self.decisions,
             "rollout_id" => &self.rollouts,
             "book_id" => &self.books,
+            "played_entry_id" | "best_entry_id" => &self.entries,
             _ => {
                 assert!(
                     !column.ends_with("_id") || matches!(column, "play_id" | "xg_game_id"),

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::database::one;
 
-const TABLES: [&str; 7] = [
+const TABLES: [&str; 8] = [
     include_str!("../../migrations/0001_matches.sql"),
     include_str!("../../migrations/0002_people_and_grades.sql"),
     include_str!("../../migrations/0003_books.sql"),
@@ -15,8 +15,9 @@ const TABLES: [&str; 7] = [
     include_str!("../../migrations/0005_sources.sql"),
     include_str!("../../migrations/0006_runs.sql"),
     include_str!("../../migrations/0007_match_sums.sql"),
+    include_str!("../../migrations/0008_scaled_candidates.sql"),
 ];
-const INDEXES: [&str; 7] = [
+const INDEXES: [&str; 8] = [
     include_str!("../../migrations/0001_matches_indexes.sql"),
     include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
     include_str!("../../migrations/0003_books_indexes.sql"),
@@ -24,6 +25,7 @@ const INDEXES: [&str; 7] = [
     include_str!("../../migrations/0005_sources_indexes.sql"),
     include_str!("../../migrations/0006_runs_indexes.sql"),
     include_str!("../../migrations/0007_match_sums_indexes.sql"),
+    include_str!("../../migrations/0008_scaled_candidates_indexes.sql"),
 ];
 
 /// The columns of `candidate_rows` as they were before 0008, of today's.
@@ -49,7 +51,7 @@ pub fn earlier(database: &Path, version: usize, has_indexes: bool, path: &Path) 
         let columns: String =
             one(&connection, &format!("SELECT group_concat(name) FROM main.pragma_table_info('{table}')"));
         let values = match table {
-            "candidate_rows" => CANDIDATES_UNSCALED,
+            "candidate_rows" if version < 8 => CANDIDATES_UNSCALED,
             _ => columns.as_str(),
         };
         let sql = format!("INSERT OR REPLACE INTO main.{table} ({columns}) SELECT {values} FROM new.{table}");

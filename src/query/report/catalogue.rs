@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::scan::{Token, tokens};
 use super::{Header, HeaderError, Report};
-use crate::query::filter::{MATCH_SOURCE, SOURCE};
+use crate::query::filter::{COVERAGE_SOURCE, MATCH_SOURCE, SOURCE};
 
 macro_rules! reports {
     ($($name:literal),* $(,)?) => {
@@ -176,11 +176,12 @@ fn check(header: &Header, sql: &str) -> Result<(), String> {
             return Err(format!("the header names the parameter {}, which the query does not use", parameter.name));
         }
     }
-    let is_source = |word: &str| [SOURCE, MATCH_SOURCE].iter().any(|source| word.eq_ignore_ascii_case(source));
+    let is_source =
+        |word: &str| [SOURCE, MATCH_SOURCE, COVERAGE_SOURCE].iter().any(|source| word.eq_ignore_ascii_case(source));
     let reads = tokens.iter().any(|(token, _)| matches!(token, Token::Word(word) if is_source(word)));
     if header.takes_filters && !reads {
         return Err(format!(
-            "the header says `filters: yes`, but the query does not read {SOURCE}, nor {MATCH_SOURCE}"
+            "the header says `filters: yes`, but the query does not read {SOURCE}, nor {MATCH_SOURCE}, nor {COVERAGE_SOURCE}"
         ));
     }
     Ok(())

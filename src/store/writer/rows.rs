@@ -7,7 +7,7 @@ use crate::normalize::rows::{
     MatchRows, RolloutLine, RolloutRow,
 };
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
-use crate::store::{StoreError, sums};
+use crate::store::{StoreError, coverage, sums};
 
 /// XG's inValid of what the rules do not allow.
 const ILLEGAL: i32 = 2;
@@ -142,13 +142,16 @@ impl Writer<'_> {
 
     /// Decisions with their candidates, both in ascending order of their keys.
     fn decision_rows(&mut self, base: &Base, rows: &MatchRows) -> Result<(), StoreError> {
-        let mut candidates = rows.candidates.iter();
+        let mut rest = &rows.candidates[..];
         for (id, decision) in (base.decision..).zip(&rows.decisions) {
             self.decision_row(base, id, decision)?;
-            for (rank, candidate) in
-                (id * STRIDE..).zip(candidates.by_ref().take(usize::from(decision.candidate_count)))
-            {
+            let candidates;
+            (candidates, rest) = rest.split_at(rest.len().min(usize::from(decision.candidate_count)));
+            for (rank, candidate) in (id * STRIDE..).zip(candidates) {
                 self.candidate_row(rank, candidate)?;
+            }
+            if coverage::is_stamped(decision, candidates) {
+                insert!(self.stamped_plays; id);
             }
         }
         Ok(())
