@@ -1,14 +1,19 @@
 -- A decision has as many candidates as it says, and no candidate is without a decision.
--- Leans on: one pass over decisions and candidate_rows, both in the order of their keys.
-WITH counted AS (
-    SELECT candidate_id >> 5 AS decision_id, count(*) AS candidates FROM candidate_rows GROUP BY candidate_id >> 5
+-- Leans on: one pass over decisions, one over candidate_rows; either finds the other by its key.
+SELECT 'decisions, decision_id ' || decision_id AS subject,
+    'says ' || said || ' candidates, there are ' || candidates AS message
+FROM (
+    SELECT
+        d.decision_id,
+        d.candidate_count AS said,
+        (SELECT count(*) FROM candidate_rows AS c
+         WHERE c.candidate_id BETWEEN d.decision_id * 32 AND d.decision_id * 32 + 31) AS candidates
+    FROM decisions AS d NOT INDEXED
 )
-SELECT 'decisions, decision_id ' || d.decision_id AS subject,
-    'says ' || d.candidate_count || ' candidates, there are ' || coalesce(c.candidates, 0) AS message
-FROM decisions AS d
-LEFT JOIN counted AS c USING (decision_id)
-WHERE d.candidate_count <> coalesce(c.candidates, 0)
+WHERE said <> candidates
 UNION ALL
-SELECT 'candidate_rows, decision_id ' || c.decision_id, 'has ' || c.candidates || ' candidates, but is no decision'
-FROM counted AS c
-WHERE NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.decision_id = c.decision_id);
+SELECT 'candidate_rows, decision_id ' || (c.candidate_id >> 5), 'has ' || count(*) || ' candidates, but is no decision'
+FROM candidate_rows AS c
+LEFT JOIN decisions AS d ON d.decision_id = c.candidate_id >> 5
+WHERE d.decision_id IS NULL
+GROUP BY c.candidate_id >> 5;
