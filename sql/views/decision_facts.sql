@@ -1,7 +1,8 @@
 CREATE VIEW IF NOT EXISTS decision_facts AS
 -- One row per decision, with everything to slice it by; of several saves of a match the current one's. Errors and equities in EMG,
 -- the decider's view.
--- Leans on: primary keys from decisions outwards; what is not asked for is not joined.
+-- Leans on: primary keys from decisions outwards; what is not asked for is not joined. The three phases are no join: among many
+-- others one pass over so small a table is taken for cheaper than its key, and then it is joined, with positions, though not asked for.
 SELECT
     d.decision_id,
     d.match_id,
@@ -53,7 +54,7 @@ SELECT
     d.candidate_count,
     d.position_hash,
     d.position_after_hash,
-    ph.phase_name AS phase,
+    (SELECT ph.phase_name FROM phases AS ph WHERE ph.phase_code = x.phase_code) AS phase,
     x.player_pips,
     x.opponent_pips,
     x.player_bar,
@@ -94,7 +95,6 @@ LEFT JOIN player_aliases AS oa ON oa.alias = o.name
 LEFT JOIN sites AS s ON s.site_code = m.site_code
 LEFT JOIN variations AS v ON v.variation_code = m.variation_code
 LEFT JOIN positions AS x ON x.position_hash = d.position_hash
-LEFT JOIN phases AS ph ON ph.phase_code = x.phase_code
 LEFT JOIN levels AS l ON l.level_code = d.level_code
 LEFT JOIN candidate_rows AS bc ON bc.candidate_id = d.decision_id * 32
 LEFT JOIN plays AS bp ON bp.play_id = bc.play_id
