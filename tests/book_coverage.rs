@@ -202,7 +202,7 @@ fn coverage_reads_early_decisions_and_no_table_of_millions() {
     for (query, index) in [
         (
             "SELECT ply, sum(is_played_covered), sum(candidates_covered) FROM decision_coverage GROUP BY ply",
-            "decisions_by_ply",
+            "COVERING INDEX decisions_by_ply",
         ),
         ("SELECT state, count(*) FROM candidate_coverage WHERE ply <= 4 GROUP BY state", "decisions_by_ply"),
         ("SELECT * FROM decision_coverage WHERE game_id = 1", "decisions_by_game"),

@@ -282,7 +282,12 @@ fn coverage_by_ply_is_the_same_with_a_filter_that_lets_everything_through() {
     for name in ["book-coverage", "book-coverage-by-roll"] {
         let all = report(&[name, "-p", "max_ply=12"]);
         assert!(all.lines().count() > 12, "{all}");
-        assert_eq!(report(&[name, "-p", "max_ply=12", "--kind", "checker"]), all);
-        assert_ne!(report(&[name, "-p", "max_ply=12", "--since", "2100"]), all);
+        // One that looks at decisions, one at matches.
+        for filter in [["--kind", "checker"], ["--since", "1900"]] {
+            assert_eq!(report(&[&[name, "-p", "max_ply=12"][..], &filter].concat()), all, "{filter:?}");
+        }
+        for filter in [["--kind", "take"], ["--since", "2100"]] {
+            assert_eq!(report(&[&[name, "-p", "max_ply=12"][..], &filter].concat()).lines().count(), 1, "{filter:?}");
+        }
     }
 }

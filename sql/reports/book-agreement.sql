@@ -15,7 +15,7 @@
 -- column: max_distance_emg: at most
 -- column: sources: who made the rollouts
 -- gathers: no
--- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+-- leans on: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
@@ -25,9 +25,9 @@ WITH chosen AS MATERIALIZED (
 met AS MATERIALIZED (
     SELECT v.book_id, v.level_code, v.equity_difference, v.is_within_ci, v.ci95, v.source
     FROM decision_facts AS f
-    JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+    JOIN book_coverage AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
+    JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
     WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
-      AND v.book_id = (SELECT book_id FROM chosen)
       AND v.is_covered AND NOT v.is_stamped AND v.equity_difference IS NOT NULL
 ),
 sources AS (

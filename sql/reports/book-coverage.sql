@@ -26,37 +26,29 @@ WITH chosen AS MATERIALIZED (
 ),
 plays AS MATERIALIZED (
     SELECT
-        v.book_id, v.ply, v.source,
-        count(*) AS plays,
-        sum(v.is_played_covered) AS played,
-        sum(v.is_best_covered) AS best,
-        sum(v.candidates) AS candidates,
-        CASE WHEN :candidates = 'no' THEN NULL ELSE sum(v.candidates_covered) END AS candidates_covered,
-        sum(v.played_state = 'both') AS both,
-        sum(v.played_state = 'book only') AS book_only,
-        sum(v.played_state = 'stamp only') AS stamp_only,
-        sum(v.played_state = 'none') AS none
+        v.book_id, v.ply, v.is_played_covered, v.is_best_covered, v.candidates,
+        CASE WHEN :candidates = 'no' THEN NULL ELSE v.candidates_covered END AS candidates_covered,
+        v.played_state, v.source
     FROM decision_coverage AS v
     WHERE v.ply <= coalesce(:max_ply, 4) AND v.book_id = (SELECT book_id FROM chosen)
-    GROUP BY v.ply, v.source
 ),
 sources AS (
     SELECT ply, group_concat(source, ', ') AS sources
-    FROM (SELECT ply, source FROM plays WHERE source IS NOT NULL ORDER BY ply, source)
+    FROM (SELECT DISTINCT ply, source FROM plays WHERE source IS NOT NULL ORDER BY ply, source)
     GROUP BY ply
 )
 SELECT
     p.book_id,
     p.ply,
-    sum(p.plays) AS plays,
-    1.0 * sum(p.played) / sum(p.plays) AS played_share,
-    1.0 * sum(p.best) / sum(p.plays) AS best_share,
+    count(*) AS plays,
+    1.0 * sum(p.is_played_covered) / count(*) AS played_share,
+    1.0 * sum(p.is_best_covered) / count(*) AS best_share,
     sum(p.candidates) AS candidates,
     1.0 * sum(p.candidates_covered) / nullif(sum(p.candidates), 0) AS candidates_share,
-    sum(p.both) AS both,
-    sum(p.book_only) AS book_only,
-    sum(p.stamp_only) AS stamp_only,
-    sum(p.none) AS none,
+    sum(p.played_state = 'both') AS both,
+    sum(p.played_state = 'book only') AS book_only,
+    sum(p.played_state = 'stamp only') AS stamp_only,
+    sum(p.played_state = 'none') AS none,
     s.sources
 FROM plays AS p
 LEFT JOIN sources AS s ON s.ply = p.ply

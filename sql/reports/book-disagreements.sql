@@ -18,7 +18,7 @@
 -- column: is_within_ci: 1: the difference is not more than that
 -- column: source: who made the rollout
 -- gathers: no
--- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+-- leans on: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
@@ -40,10 +40,10 @@ SELECT
     v.is_within_ci,
     v.source
 FROM decision_facts AS f
-JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+JOIN book_coverage AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
+JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
 LEFT JOIN levels AS l ON l.level_code = v.level_code
 WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
-  AND v.book_id = (SELECT book_id FROM chosen)
   AND v.is_covered AND NOT v.is_stamped AND v.equity_difference IS NOT NULL
 ORDER BY abs(v.equity_difference) DESC, f.decision_id, v.candidate_rank
 LIMIT coalesce(:limit, 20);

@@ -2,7 +2,7 @@ CREATE VIEW IF NOT EXISTS book_agreement AS
 -- One row per XG book, maker of rollouts and level of the analysis: how far the analysis's equities of candidates that the book has
 -- agree with it. Stamped candidates have the book's own numbers and are left out. within_ci counts those whose difference is not
 -- more than the 95% interval of the book's rollout, of with_ci that have one. Differences: the analysis's equity less the book's.
--- Leans on: one pass over the candidates of the first 12 rolls (candidate_coverage).
+-- Leans on: one pass over book_coverage, candidate_coverage by its plays.
 SELECT
     c.book_id,
     c.source,
@@ -17,7 +17,8 @@ SELECT
     avg(c.equity_difference) AS mean_difference_emg,
     avg(abs(c.equity_difference)) AS mean_distance_emg,
     max(abs(c.equity_difference)) AS max_distance_emg
-FROM candidate_coverage AS c
+FROM book_coverage AS v
+JOIN candidate_coverage AS c ON c.decision_id = v.decision_id AND c.book_id = v.book_id
 LEFT JOIN levels AS l ON l.level_code = c.level_code
 WHERE c.is_covered AND NOT c.is_stamped AND c.equity_difference IS NOT NULL
 GROUP BY c.book_id, c.source, c.level_code;

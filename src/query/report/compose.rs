@@ -126,12 +126,7 @@ impl<'a> Run<'a> {
     /// have of the decisions.
     fn clause(&self, connection: &Connection, tokens: &[Named<'_>]) -> Result<(String, Values), ReportError> {
         if reads_coverage(tokens) {
-            let (select, values) = self.filter.select(connection, &["decision_id".to_owned()])?;
-            let clause = format!(
-                "{COVERAGE_SOURCE} AS NOT MATERIALIZED (SELECT v.* FROM ({select}) AS f
-                 JOIN main.{COVERAGE_SOURCE} AS v ON v.decision_id = f.decision_id)"
-            );
-            return Ok((clause, values));
+            return self.coverage_clause(connection);
         }
         // A report that reads both has the view for what its decisions are compared with.
         let reads_matches = names(tokens, MATCH_SOURCE) && !names(tokens, SOURCE);
@@ -151,6 +146,23 @@ impl<'a> Run<'a> {
             clause.push_str(&format!(", {MATCH_SOURCE} AS ({FILTERED_MATCHES})"));
         }
         Ok((clause, values))
+    }
+
+    /// What books have of the decisions that pass. Where the filter looks at matches only, their rows need not be read.
+    fn coverage_clause(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
+        let filter = &self.filter;
+        let is_of_players = !filter.players.is_empty() || !filter.opponents.is_empty();
+        let (rows, values) = match filter.select_matches(connection)? {
+            Some((select, values)) if !is_of_players => {
+                let passing = format!("v.match_id IN (SELECT match_id FROM ({select}))");
+                (format!("main.{COVERAGE_SOURCE} AS v WHERE {passing}"), values)
+            }
+            _ => {
+                let (select, values) = filter.select(connection, &["decision_id".to_owned()])?;
+                (format!("({select}) AS f JOIN main.{COVERAGE_SOURCE} AS v ON v.decision_id = f.decision_id"), values)
+            }
+        };
+        Ok((format!("{COVERAGE_SOURCE} AS NOT MATERIALIZED (SELECT v.* FROM {rows})"), values))
     }
 
     /// What is wrong with the SQL, as it stands in the file: the place in what was composed tells nobody anything.
