@@ -43,3 +43,47 @@ fn add_run(connection: &Connection, [first, last]: [i64; 2], first_book: i64) ->
         .execute(named_params! {":first_decision": first, ":last_decision": last, ":first_book": first_book})?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    #[test]
+    fn only_early_plays_that_are_not_the_best_are_told_apart_as_stamped() {
+        let of_level = |level_code| CandidateRow { level_code, ..CandidateRow::default() };
+        let candidates = [998, 999, 3].map(of_level);
+        let played = |kind, ply, rank| DecisionRow { kind, ply, played_rank: rank, ..DecisionRow::default() };
+        let is = |kind, ply, rank| is_stamped(&played(kind, ply, rank), &candidates);
+        assert!(is(Kind::Checker, 1, Some(2)) && is(Kind::Checker, 12, Some(2)));
+        assert!(!is(Kind::Checker, 13, Some(2)), "too late");
+        assert!(!is(Kind::Checker, 1, Some(1)), "the best: its decision says it");
+        assert!(!is(Kind::Checker, 1, Some(3)), "another level");
+        assert!(!is(Kind::Checker, 1, Some(4)) && !is(Kind::Checker, 1, None), "not among the candidates");
+        assert!(!is(Kind::Double, 1, Some(2)));
+    }
+
+    /// How SQLite finds what is to be added.
+    fn plan(connection: &Connection) -> Vec<String> {
+        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {ADD}")).unwrap();
+        let parameters = named_params! {":first_decision": 0, ":last_decision": 0, ":first_book": 0};
+        let steps = statement.query_map(parameters, |row| row.get(3)).unwrap();
+        steps.collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn entries_are_found_by_an_index_before_the_database_has_its_own_too() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let building = plan(&connection);
+        schema::create_indexes(&connection).unwrap();
+        let complete = plan(&connection);
+        for (steps, index) in [(building, "AUTOMATIC"), (complete, "book_entries_by_position")] {
+            let has = |table: &str, what: &str| {
+                steps.iter().any(|step| step.starts_with(&format!("SEARCH {table} ")) && step.contains(what))
+            };
+            assert!(has("d", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "{steps:#?}");
+            assert!(has("c", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)") && has("e", index), "{steps:#?}");
+        }
+    }
+}
