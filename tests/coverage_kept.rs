@@ -134,46 +134,28 @@ fn what_is_replaced_removed_or_moved_leaves_nothing_behind() {
     folder.import("a.db", &[], 0);
     let (all, _) = assert_true(&database);
     let matches = shelf.matches();
-    let changes: [(&str, Box<dyn Fn()>); 5] = [
-        ("another edition", Box::new(|| drop(folder.write("all.ob", &shelf.book(|number| number % 2 == 0))))),
-        (
-            "a book and a match change places",
-            Box::new(|| {
-                let [one, other] = [&matches[0], &matches[1]].map(|path| std::fs::read(path).unwrap());
-                std::fs::write(&matches[0], other).unwrap();
-                std::fs::write(&matches[1], one).unwrap();
-                std::fs::rename(folder.file("third.ob"), folder.file("0.ob")).unwrap();
-            }),
-        ),
-        (
-            "a match is saved with another analysis",
-            Box::new(|| {
-                std::fs::write(&matches[2], packed(&shallow(&shelf.documents[2]))).unwrap();
-            }),
-        ),
-        (
-            "a match and a book are gone",
-            Box::new(|| {
-                std::fs::remove_file(&matches[3]).unwrap();
-                std::fs::remove_file(folder.file("0.ob")).unwrap();
-            }),
-        ),
-        (
-            "another match is there twice, then once",
-            Box::new(|| {
-                std::fs::copy(&matches[4], folder.file("zz.xg")).unwrap();
-                folder.import("a.db", &["--prune"], 0);
-                std::fs::remove_file(&matches[4]).unwrap();
-            }),
-        ),
-    ];
-    for (what, change) in changes {
-        change();
+    let check = |what: &str| {
         folder.import("a.db", &["--prune"], 0);
         let (rows, _) = assert_true(&database);
         assert!(rows > 10 && rows < all, "{what}: {rows} of {all}");
         folder.assert_like_fresh("a.db", 0);
-    }
+    };
+    folder.write("all.ob", &shelf.book(|number| number % 2 == 0));
+    check("another edition");
+    let [one, other] = [&matches[0], &matches[1]].map(|path| std::fs::read(path).unwrap());
+    std::fs::write(&matches[0], other).unwrap();
+    std::fs::write(&matches[1], one).unwrap();
+    std::fs::rename(folder.file("third.ob"), folder.file("0.ob")).unwrap();
+    check("two matches change places, and a book goes elsewhere");
+    std::fs::write(&matches[2], packed(&shallow(&shelf.documents[2]))).unwrap();
+    check("a match is saved with another analysis");
+    std::fs::remove_file(&matches[3]).unwrap();
+    std::fs::remove_file(folder.file("0.ob")).unwrap();
+    check("a match and a book are gone");
+    std::fs::copy(&matches[4], folder.file("zz.xg")).unwrap();
+    check("a match is there twice");
+    std::fs::remove_file(&matches[4]).unwrap();
+    check("and then at its other place");
 }
 
 #[test]
