@@ -8,17 +8,20 @@ use std::time::{Duration, SystemTime};
 
 use gammonbase::backgammon::Board;
 use gammonbase::format::gnushogi::gdx::Layout;
+use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 
 use super::database::{one, open};
-use super::fixtures::Fixture;
+use super::fixtures::{Fixture, flipped, played, start_position};
 use super::folder::Folder;
 use super::versions::{packed, shallow, swapped};
 use super::{abk, books, gdx};
 
+/// `Level` of what XG took from its own book.
+const BOOK_V2: i32 = 998;
 /// What stands in the files for the folder that was imported.
 const PLACE: &str = "/golden/matches";
 
@@ -27,6 +30,9 @@ pub fn folder() -> Folder {
     let folder = Folder::new();
     let fixture = Fixture::default();
     let opening = books::opening_book("Notes", &[books::rollout_of(&Board::START, "Ada")]);
+    // The fixture's first play, 31: at 3 points away each.
+    let point = Board::new(flipped(&played(&start_position(), &[(8, 5), (6, 5)])));
+    let met = Entry { score: [3, 3], ..books::rollout_of(&point, "Ann") };
     for (name, bytes) in [
         ("match.xg", fixture.file()),
         ("copy.xg", fixture.file()),
@@ -35,6 +41,9 @@ pub fn folder() -> Folder {
         ("odd.xg", packed(&odd())),
         ("damaged.xg", fixture.file()[..9000].to_vec()),
         ("opening.ob", opening),
+        // From schema 9 on: a book that has a play, and plays with figures of XG's own book.
+        ("met.ob", books::opening_book("Met", &[met])),
+        ("stamped.xg", Fixture { level: BOOK_V2, player1: "Grace".into(), game_id: 7, ..Fixture::default() }.file()),
         ("arena.abk", abk::bytes(&["e2e4 e7e5 1-0", "d2d4"])),
         ("gnu.bbk", gdx::bytes(Layout::Le64, 8, &["7g7f 3c3d", "2g2f"])),
         ("shogi.tbk", b"# Static Rook\n#\nP7f P3d P2f [ why ]\n# Other\n#\nP2f P8d\n".to_vec()),
