@@ -3,31 +3,43 @@ CREATE VIEW IF NOT EXISTS error_by_phase AS
 -- holding a prime, facing a prime (four points or more), with an anchor, against an anchor, on the bar: a decision can be in
 -- several or in none.
 -- Leans on: one pass over decisions, positions by their key.
-WITH faced AS (
+WITH faced AS MATERIALIZED (
+    -- Summed before a decision counts in several parts.
     SELECT
-        coalesce(pa.name, p.name) AS player, d.kind, d.error_emg, d.error_mwc, d.is_counted,
-        x.phase_code, x.player_prime, x.opponent_prime, x.player_anchors, x.opponent_anchors, x.player_bar
+        coalesce(pa.name, p.name) AS player,
+        x.phase_code,
+        x.player_prime >= 4 AS holds_prime,
+        x.opponent_prime >= 4 AS faces_prime,
+        x.player_anchors > 0 AS has_anchor,
+        x.opponent_anchors > 0 AS faces_anchor,
+        x.player_bar > 0 AS is_on_bar,
+        sum(d.is_counted) AS decisions,
+        sum(d.error_emg) AS error_emg,
+        sum(d.error_mwc) AS error_mwc,
+        sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
+        sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg
     FROM decisions AS d
     JOIN positions AS x ON x.position_hash = d.position_hash
     JOIN players AS p ON p.player_id = d.player_id
     LEFT JOIN player_aliases AS pa ON pa.alias = p.name
     WHERE d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7
 ),
 parts AS (
     SELECT 'phase' AS category, ph.phase_name AS part, f.* FROM faced AS f JOIN phases AS ph USING (phase_code)
-    UNION ALL SELECT 'structure', 'holding a prime', f.* FROM faced AS f WHERE f.player_prime >= 4
-    UNION ALL SELECT 'structure', 'facing a prime', f.* FROM faced AS f WHERE f.opponent_prime >= 4
-    UNION ALL SELECT 'structure', 'with an anchor', f.* FROM faced AS f WHERE f.player_anchors > 0
-    UNION ALL SELECT 'structure', 'against an anchor', f.* FROM faced AS f WHERE f.opponent_anchors > 0
-    UNION ALL SELECT 'structure', 'on the bar', f.* FROM faced AS f WHERE f.player_bar > 0
+    UNION ALL SELECT 'structure', 'holding a prime', f.* FROM faced AS f WHERE f.holds_prime
+    UNION ALL SELECT 'structure', 'facing a prime', f.* FROM faced AS f WHERE f.faces_prime
+    UNION ALL SELECT 'structure', 'with an anchor', f.* FROM faced AS f WHERE f.has_anchor
+    UNION ALL SELECT 'structure', 'against an anchor', f.* FROM faced AS f WHERE f.faces_anchor
+    UNION ALL SELECT 'structure', 'on the bar', f.* FROM faced AS f WHERE f.is_on_bar
 )
 SELECT
     player, category, part,
-    500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS pr,
-    sum(is_counted) AS decisions,
+    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
+    sum(decisions) AS decisions,
     sum(error_emg) AS error_emg,
     sum(error_mwc) AS error_mwc,
-    sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-    sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
+    sum(checker_error_emg) AS checker_error_emg,
+    sum(cube_error_emg) AS cube_error_emg
 FROM parts
 GROUP BY player, category, part;
