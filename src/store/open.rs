@@ -34,6 +34,9 @@ pub struct ImportStore {
     building: Option<PathBuf>,
     /// The file that is written to.
     file: Option<FileIdentity>,
+    /// A database that is being built, to wait for the disk. Closed after the connection: the first close of a file takes every lock that
+    /// the process has on it, SQLite's too.
+    written: Option<File>,
     upgrade: Option<Upgrade>,
     /// Held until the end: one importer at a time.
     _lock: File,
@@ -64,7 +67,9 @@ impl ImportStore {
         };
         let (connection, upgrade) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
-        Ok(Self { connection, path, building, file, upgrade, _lock: lock })
+        let open = |building: &PathBuf| File::open(building).map_err(StoreError::io(building));
+        let written = building.as_ref().map(open).transpose()?;
+        Ok(Self { connection, path, building, file, written, upgrade, _lock: lock })
     }
 
     /// Fails where the file that is written to does not have its name any more: rows would go where nobody finds them.
@@ -130,7 +135,7 @@ impl ImportStore {
         // Keys are sorted in pieces as large as the cache.
         self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
-        let made = while_written_out(self.building.as_deref(), || {
+        let made = self.while_written_out(|| {
             schema::create_indexes(&self.connection)?;
             Ok(self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?)
         });
@@ -139,6 +144,22 @@ impl ImportStore {
             Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(OperationInterrupted) => Ok(false),
             other => other.map(|()| true),
         }
+    }
+
+    /// Does the work while the disk takes what is written to a new database so far: at the end there is less to wait for. An error of the
+    /// disk is told only once, and so not left for the end.
+    fn while_written_out(&self, work: impl FnOnce() -> Result<(), StoreError>) -> Result<(), StoreError> {
+        let (Some(file), Some(building)) = (&self.written, &self.building) else {
+            return work();
+        };
+        std::thread::scope(|scope| {
+            let writing = scope.spawn(|| file.sync_data());
+            let done = work();
+            match writing.join() {
+                Ok(Err(error)) => done.and(Err(StoreError::io(building)(error))),
+                _ => done,
+            }
+        })
     }
 
     /// Gives a database that was built its name; one that was there has it.
@@ -157,8 +178,9 @@ impl ImportStore {
             ErrorKind::NotFound => StoreError::Gone(self.path.clone()),
             _ => StoreError::io(building)(error),
         };
-        let file = File::open(building).map_err(lost)?;
-        file.sync_all().map_err(StoreError::io(building))?;
+        if let Some(file) = self.written {
+            file.sync_all().map_err(StoreError::io(building))?;
+        }
         if is_taken(&self.path) {
             return Err(StoreError::Taken(self.path.clone()));
         }
@@ -168,23 +190,6 @@ impl ImportStore {
         sync_folder(&self.path);
         Ok(())
     }
-}
-
-/// Does the work while the disk takes what is written to the file so far: at the end there is less to wait for. An error of the disk is
-/// told only once, and so not left for the end.
-fn while_written_out(file: Option<&Path>, work: impl FnOnce() -> Result<(), StoreError>) -> Result<(), StoreError> {
-    let Some(path) = file else {
-        return work();
-    };
-    let file = File::open(path).map_err(StoreError::io(path))?;
-    std::thread::scope(|scope| {
-        let writing = scope.spawn(|| file.sync_data());
-        let done = work();
-        match writing.join() {
-            Ok(Err(error)) => done.and(Err(StoreError::io(path)(error))),
-            _ => done,
-        }
-    })
 }
 
 /// Whether something stands in a database's place. An empty file is nothing: programs that open a database to write make one before the
@@ -415,6 +420,23 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_database_that_is_being_built_stays_locked_while_the_disk_is_waited_for() {
+        use std::os::unix::fs::MetadataExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let mut store = ImportStore::open(&path).unwrap();
+        let inode = std::fs::metadata(beside(&path, ".building")).unwrap().ino();
+        let locks = || {
+            let all = std::fs::read_to_string("/proc/locks").unwrap();
+            all.lines().filter(|line| line.contains(" POSIX ") && line.contains(&format!(":{inode} "))).count()
+        };
+        assert!(locks() > 0, "SQLite keeps it for itself");
+        assert!(store.index(|| false).unwrap());
+        assert!(locks() > 0, "as before");
+    }
 
     #[test]
     fn indexes_that_are_given_up_are_made_by_the_next() {
