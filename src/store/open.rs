@@ -67,8 +67,9 @@ impl ImportStore {
         };
         let (connection, upgrade) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
-        let open = |building: &PathBuf| File::open(building).map_err(StoreError::io(building));
-        let written = building.as_ref().map(open).transpose()?;
+        let written =
+            building.as_ref().map(|building| File::open(building).map_err(|error| lost(error, building, &path)));
+        let written = written.transpose()?;
         Ok(Self { connection, path, building, file, written, upgrade, _lock: lock })
     }
 
@@ -173,11 +174,6 @@ impl ImportStore {
         let _: String = self.connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         self.check_place()?;
         self.connection.close().map_err(|(_, error)| StoreError::from(error))?;
-        // Between the look at its place and this it may go, too.
-        let lost = |error: std::io::Error| match error.kind() {
-            ErrorKind::NotFound => StoreError::Gone(self.path.clone()),
-            _ => StoreError::io(building)(error),
-        };
         if let Some(file) = self.written {
             file.sync_all().map_err(StoreError::io(building))?;
         }
@@ -186,9 +182,18 @@ impl ImportStore {
         }
         // A log that a deleted predecessor left would be played into the new database.
         remove_logs(&self.path)?;
-        std::fs::rename(building, &self.path).map_err(lost)?;
+        // Between the look at its place and this it may go, too.
+        std::fs::rename(building, &self.path).map_err(|error| lost(error, building, &self.path))?;
         sync_folder(&self.path);
         Ok(())
+    }
+}
+
+/// Why the file `building` of the database `path` cannot be used: it can be removed at any moment.
+fn lost(error: std::io::Error, building: &Path, path: &Path) -> StoreError {
+    match error.kind() {
+        ErrorKind::NotFound => StoreError::Gone(path.to_owned()),
+        _ => StoreError::io(building)(error),
     }
 }
 
