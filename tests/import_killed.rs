@@ -151,6 +151,22 @@ fn an_import_killed_between_two_batches_goes_on_where_it_was() {
 }
 
 #[test]
+fn an_import_killed_within_its_first_commit_begins_again() {
+    let folder = Folder::with_matches(2);
+    let (expected, _) = undisturbed(&folder);
+    unfinished(&folder, "a.db", "PRAGMA journal_mode = DELETE");
+    // The file bears the mark already; the journal says that it was empty before.
+    let page_size: i64 = one(&open(&folder.database("a.db.building")), "PRAGMA page_size");
+    let mut journal = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7".to_vec();
+    for field in [0, 0, 0, 512, u32::try_from(page_size).unwrap()] {
+        journal.extend(field.to_be_bytes());
+    }
+    journal.resize(512, 0);
+    std::fs::write(folder.database("a.db.building-journal"), journal).unwrap();
+    assert_completed(&folder, "a.db", &expected);
+}
+
+#[test]
 fn a_half_built_database_that_is_torn_is_built_anew() {
     let folder = Folder::with_matches(4);
     let (expected, _) = undisturbed(&folder);

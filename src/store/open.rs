@@ -328,14 +328,14 @@ fn started(path: &Path) -> Result<Started, StoreError> {
 /// Whether a started database can be gone on with; `false`: begin again. What is not ours to delete is an error.
 fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Result<bool, StoreError> {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    let has_tables = || connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0));
     match started {
         Started::Blank => Ok(false),
-        Started::Unmarked => {
-            let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-            if tables == 0 { Ok(false) } else { Err(StoreError::NotOurs(building.to_owned())) }
-        }
+        Started::Unmarked if has_tables()? => Err(StoreError::NotOurs(building.to_owned())),
+        Started::Unmarked => Ok(false),
         Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
-            Ok(verdict) => Ok(verdict == "ok"),
+            // Killed within its first commit the file bears the mark, and the journal takes all back, the mark with it.
+            Ok(verdict) => Ok(verdict == "ok" && has_tables()?),
             Err(error) if matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt)) => Ok(false),
             Err(error) => Err(error.into()),
         },
