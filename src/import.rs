@@ -272,7 +272,6 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             refused: HashSet::new(),
             stop: &options.stop,
             done: 0,
-            spent: crossbeam_channel::bounded(0).0,
         };
         let run_id = run.writer.run_id();
         observer.began(run_id);

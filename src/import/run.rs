@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Instant;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::batch::Batch;
 use super::gate::{Gate, StopOnDrop, WINDOW};
@@ -30,8 +30,6 @@ pub(super) struct Run<'a> {
     pub stop: &'a Stop,
     /// How many of the plan are committed.
     pub done: usize,
-    /// Written contents on their way back: to free one takes as long as to write its cube analyses, and the workers have time.
-    pub spent: Sender<Box<Content>>,
 }
 
 /// What is counted beside [`RunTotals`].
@@ -127,8 +125,8 @@ impl Run<'_> {
         let gate = Gate::new(items.len());
         let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
         let shop = std::mem::take(&mut self.shop);
+        // Written contents on their way back: to free one takes as long as to write its cube analyses, and the workers have time.
         let (spent, returned) = crossbeam_channel::bounded(WINDOW);
-        self.spent = spent;
         let outcome = pool.in_place_scope(|scope| {
             for _ in 0..pool.current_num_threads() {
                 let (sender, returned) = (sender.clone(), returned.clone());
@@ -138,7 +136,7 @@ impl Run<'_> {
             drop((sender, returned));
             // However the writer ends, a panic included: the workers must not wait for it.
             let stop = StopOnDrop(&gate);
-            let outcome = self.write_all(&shop, &receiver, &gate, observer);
+            let outcome = self.write_all(&shop, &receiver, &spent, &gate, observer);
             drop(stop);
             // A worker that waits to send sees that nobody receives.
             drop(receiver);
@@ -180,6 +178,7 @@ impl Run<'_> {
         &mut self,
         shop: &Workshop,
         receiver: &Receiver<(usize, Prepared)>,
+        spent: &Sender<Box<Content>>,
         gate: &Gate,
         observer: &mut dyn Observer,
     ) -> Result<(), StoreError> {
@@ -198,7 +197,10 @@ impl Run<'_> {
             };
             let writing = Instant::now();
             let weight = prepared.weight();
-            self.write(number, prepared, observer)?;
+            if let Some(content) = self.write(number, prepared, observer)? {
+                // Freed here where no worker has room for it, or all have gone.
+                let _ = spent.try_send(content);
+            }
             end = number + 1;
             gate.advance(end, weight);
             batch_bytes += weight;
@@ -243,15 +245,20 @@ impl Run<'_> {
         Checkpoint { totals, owners, counts: self.counts.clone(), first }
     }
 
-    fn write(&mut self, number: usize, prepared: Prepared, observer: &mut dyn Observer) -> Result<(), StoreError> {
+    /// Writes what the workers made of a source; gives back the content, which is spent.
+    fn write(
+        &mut self,
+        number: usize,
+        prepared: Prepared,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Box<Content>>, StoreError> {
+        let mut spent = None;
         let item = &self.plan.items[number];
         let archive = item.archive;
         match prepared {
             Prepared::Content(mut content) => {
                 self.write_content(number, &mut content, observer)?;
-                // Freed here where no worker has room for it, or all have gone.
-                let (Ok(()) | Err(TrySendError::Full(_) | TrySendError::Disconnected(_))) =
-                    self.spent.try_send(content);
+                spent = Some(content);
             }
             Prepared::Unchanged => {
                 self.writer.totals.files_skipped += 1;
@@ -276,10 +283,10 @@ impl Run<'_> {
                 observer.unreadable(&item.shown, &message);
             }
         }
-        match archive {
-            Some(index) if self.plan.archives[index].last_item == Some(number) => self.note_archive(index),
-            _ => Ok(()),
+        if let Some(index) = archive.filter(|&index| self.plan.archives[index].last_item == Some(number)) {
+            self.note_archive(index)?;
         }
+        Ok(spent)
     }
 
     fn forget(&mut self, known: Option<&KnownSource>) -> Result<(), StoreError> {
