@@ -9,5 +9,5 @@ SELECT
 FROM decisions AS d
 JOIN games AS g ON g.game_id = d.game_id
 JOIN matches AS m ON m.match_id = d.match_id
-JOIN positions AS x ON x.position_hash = d.position_hash
+JOIN position_rows AS x ON x.position_id = d.position_id
 WHERE d.decision_id = ?1;

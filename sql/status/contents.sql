@@ -9,7 +9,7 @@ UNION ALL SELECT 'candidates', count(*) FROM candidate_rows
 UNION ALL SELECT 'cube analyses', count(*) FROM cube_analyses
 UNION ALL SELECT 'rollouts', count(*) FROM rollouts
 UNION ALL SELECT 'comments', count(*) FROM comments
-UNION ALL SELECT 'positions', count(*) FROM positions
+UNION ALL SELECT 'positions, those of each match', count(*) FROM position_rows
 UNION ALL SELECT 'books', count(*) FROM books HAVING count(*) > 0
 UNION ALL SELECT 'book entries', sum(entries) FROM books HAVING sum(entries) > 0
 UNION ALL SELECT 'source files imported', count(*) FROM source_files WHERE outcome = 'imported'

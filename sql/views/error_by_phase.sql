@@ -2,7 +2,7 @@ CREATE VIEW IF NOT EXISTS error_by_phase AS
 -- One row per person and part of the game. category 'phase': contact, race, bear-off, each decision once. category 'structure':
 -- holding a prime, facing a prime (four points or more), with an anchor, against an anchor, on the bar: a decision can be in
 -- several or in none.
--- Leans on: one pass over decisions, positions by their key.
+-- Leans on: one pass over decisions, position_rows by their key, in about the same order.
 WITH faced AS MATERIALIZED (
     -- Summed before a decision counts in several parts.
     SELECT
@@ -19,7 +19,7 @@ WITH faced AS MATERIALIZED (
         sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
         sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg
     FROM decisions AS d
-    JOIN positions AS x ON x.position_hash = d.position_hash
+    JOIN position_rows AS x ON x.position_id = d.position_id
     JOIN players AS p ON p.player_id = d.player_id
     LEFT JOIN player_aliases AS pa ON pa.alias = p.name
     WHERE d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)

@@ -2,10 +2,8 @@
 //!
 //! The rows are read back into memory in small portions, and only what SQLite does with them is timed: `BEGIN`, binding, stepping,
 //! `COMMIT` - then the indexes and `ANALYZE`. Pragmas, page size, schema and matches per transaction are the importer's, and so is the
-//! order: each table ascending by its key, a transaction's new positions sorted at its end. No hash is computed, no text made, no
-//! position looked up that is known: an importer that was as fast would do nothing but insert.
+//! order: each table ascending by its key. No hash is computed and no text made: an importer that was as fast would do nothing but insert.
 
-use std::collections::HashSet;
 use std::path::Path;
 use std::time::Instant;
 
@@ -18,8 +16,6 @@ use crate::store::{ImportStore, Real, open_read_only};
 
 /// Matches whose rows are held in memory: 7 MB.
 const PORTION: u64 = 10;
-/// Written sorted, where a decision first meets them.
-const POSITIONS: &str = "positions";
 
 /// What the bare loop took.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -51,8 +47,6 @@ struct Table<'c> {
     taken: u64,
     rows: Rows<'c>,
     columns: usize,
-    /// Which column is a position that `positions` must hold.
-    position: Option<usize>,
     insert: Statement<'c>,
 }
 
@@ -65,18 +59,14 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
     let mut tables = Vec::new();
     for (name, select) in names.iter().zip(&mut selects) {
         let columns = select.column_count();
-        let is_decisions = name == "decisions";
-        let position = select.column_names().position(|column| is_decisions && column == "position_hash");
         tables.push(Table {
             count: count(source, name)?,
             taken: 0,
             columns,
-            position,
             insert: target.prepare(&insert_text(name, columns))?,
             rows: select.query([])?,
         });
     }
-    let mut positions = Positions::new(source, target)?;
     let portions = matches.div_ceil(PORTION).max(1);
     let mut held = Held::default();
     let mut first = 1;
@@ -87,22 +77,16 @@ fn copy(source: &Connection, target: &Connection, matches: u64, done: &mut Inser
         for table in &mut tables {
             held.clear();
             // The same share of every table, as they grow together.
-            held.take(table, portion, portions, &mut positions)?;
+            held.take(table, portion, portions)?;
             done.rows += timed(done, || held.insert(&mut table.insert, table.columns))?;
         }
         let matches = |portions: u64| (portions * PORTION) as usize;
         if Batch::Building.is_full(matches(portion + 1 - first), 0, matches(portion)) || portion == portions {
-            if portion == portions {
-                positions.add_others()?;
-            }
-            positions.hold_new(&mut held)?;
-            let columns = positions.columns;
-            done.rows += timed(done, || held.insert(&mut positions.insert, columns))?;
             timed(done, || target.execute_batch("COMMIT"))?;
             first = portion + 1;
         }
     }
-    let expected = tables.iter().map(|table| table.count).sum::<u64>() + count(source, POSITIONS)?;
+    let expected = tables.iter().map(|table| table.count).sum::<u64>();
     if done.rows == expected { Ok(()) } else { Err(BenchError::Rows { inserted: done.rows, expected }) }
 }
 
@@ -113,7 +97,7 @@ fn timed<T>(done: &mut Insertion, work: impl FnOnce() -> rusqlite::Result<T>) ->
     outcome
 }
 
-/// The tables that have rows here and none in a new database, but for `positions`.
+/// The tables that have rows here and none in a new database.
 fn filled_by_import(source: &Connection, target: &Connection) -> Result<Vec<String>, BenchError> {
     let names: Vec<String> = target
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid")?
@@ -121,7 +105,7 @@ fn filled_by_import(source: &Connection, target: &Connection) -> Result<Vec<Stri
         .collect::<rusqlite::Result<_>>()?;
     let mut filled = Vec::new();
     for name in names {
-        if name != POSITIONS && count(target, &name)? == 0 && count(source, &name)? > 0 {
+        if count(target, &name)? == 0 && count(source, &name)? > 0 {
             filled.push(name);
         }
     }
@@ -183,13 +167,7 @@ impl Held {
     }
 
     /// Reads the table's rows up to the portion's share.
-    fn take(
-        &mut self,
-        table: &mut Table<'_>,
-        portion: u64,
-        portions: u64,
-        positions: &mut Positions<'_>,
-    ) -> rusqlite::Result<()> {
+    fn take(&mut self, table: &mut Table<'_>, portion: u64, portions: u64) -> rusqlite::Result<()> {
         let end = table.count * portion / portions;
         while table.taken < end {
             let Some(row) = table.rows.next()? else {
@@ -197,9 +175,6 @@ impl Held {
             };
             for column in 0..table.columns {
                 self.push(row.get_ref(column)?)?;
-            }
-            if let Some(column) = table.position {
-                positions.meet(row.get(column)?);
             }
             table.taken += 1;
         }
@@ -228,55 +203,5 @@ impl Held {
             rows += 1;
         }
         Ok(rows)
-    }
-}
-
-/// The positions: each inserted once, with the transaction that first met it.
-struct Positions<'c> {
-    source: &'c Connection,
-    lookup: Statement<'c>,
-    insert: Statement<'c>,
-    columns: usize,
-    seen: HashSet<i64>,
-    new: Vec<i64>,
-}
-
-impl<'c> Positions<'c> {
-    fn new(source: &'c Connection, target: &'c Connection) -> Result<Self, BenchError> {
-        let lookup = source.prepare("SELECT * FROM positions WHERE position_hash = ?")?;
-        let columns = lookup.column_count();
-        let insert = target.prepare(&insert_text(POSITIONS, columns))?;
-        Ok(Self { source, lookup, insert, columns, seen: HashSet::new(), new: Vec::new() })
-    }
-
-    fn meet(&mut self, hash: i64) {
-        if self.seen.insert(hash) {
-            self.new.push(hash);
-        }
-    }
-
-    /// Those that no decision has: a book's.
-    fn add_others(&mut self) -> rusqlite::Result<()> {
-        let mut all = self.source.prepare("SELECT position_hash FROM positions")?;
-        let mut rows = all.query([])?;
-        while let Some(row) = rows.next()? {
-            self.meet(row.get(0)?);
-        }
-        Ok(())
-    }
-
-    /// Puts the new ones into `held`, sorted.
-    fn hold_new(&mut self, held: &mut Held) -> rusqlite::Result<()> {
-        held.clear();
-        self.new.sort_unstable();
-        for hash in self.new.drain(..) {
-            let mut rows = self.lookup.query([hash])?;
-            if let Some(row) = rows.next()? {
-                for column in 0..self.columns {
-                    held.push(row.get_ref(column)?)?;
-                }
-            }
-        }
-        Ok(())
     }
 }

@@ -265,7 +265,10 @@ pub(super) fn describe(summary: &Summary) -> String {
             let entries = counts(t.book_entries, "entry", "entries");
             lines.push(format!("Books      {} with {entries}", count(t.books, "book")));
         }
-        lines.push(format!("Positions  {} new, {} known", grouped(t.positions_new), grouped(t.positions_known)));
+        lines.push(match t.positions_known {
+            0 => format!("Positions  {}", grouped(t.positions_new)),
+            known => format!("Positions  {} new, {} known from other books", grouped(t.positions_new), grouped(known)),
+        });
         lines.push(rate(summary));
         lines.push(shares(summary));
     }

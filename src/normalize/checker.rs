@@ -22,7 +22,7 @@ impl Normalizer<'_> {
         let count = Self::candidate_count(number, record)?;
         let mut row = self.decision(number, seat, cube)?;
         row.kind = Kind::Checker;
-        row.position_hash = self.position(&board);
+        self.place(&mut row, &board);
         row.dice = Self::dice(number, record.dice)?;
         row.candidate_count = count as u8;
         self.candidates(number, &board, record, count);

@@ -115,7 +115,8 @@ struct Normalizer<'a> {
     game: Option<Game>,
     /// Clocks of the cube record before the roll.
     clock_s: Option<(i32, i32)>,
-    positions: Vec<(i64, Board)>,
+    /// The decisions that met a position first, by the position. The board decides: two boards on one hash are two positions.
+    positions: HashMap<(i64, Board), usize>,
     plays: HashMap<u32, String>,
     unknown_codes: BTreeSet<(CodeTable, i64)>,
     rollout_uses: Vec<Option<RolloutUse>>,
@@ -162,7 +163,7 @@ impl<'a> Normalizer<'a> {
             is_footer_seen: false,
             game: None,
             clock_s: None,
-            positions: Vec::with_capacity(512),
+            positions: HashMap::with_capacity(512),
             plays: HashMap::with_capacity(1024),
             unknown_codes: BTreeSet::new(),
             last_level: None,
@@ -192,11 +193,6 @@ impl<'a> Normalizer<'a> {
     fn finish(mut self) -> MatchRows {
         self.finish_comments();
         self.finish_rollouts();
-        // Two boards on one hash stay two entries here; the writer is where that is an error.
-        self.positions.sort_unstable();
-        self.positions.dedup();
-        let position = |(hash, board): (i64, Board)| PositionRow { hash, board, features: board.features() };
-        self.rows.positions = self.positions.into_iter().map(position).collect();
         self.rows.plays = self.plays.into_iter().collect();
         self.rows.plays.sort_unstable_by_key(|&(id, _)| id);
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
@@ -247,11 +243,15 @@ impl<'a> Normalizer<'a> {
         Ok(if seat == 1 { board } else { board.flip() })
     }
 
-    /// The position's key, remembered for the table `positions`.
-    fn position(&mut self, board: &Board) -> i64 {
+    /// Gives the decision that comes next its position.
+    fn place(&mut self, row: &mut DecisionRow, board: &Board) {
         let PositionHash(hash) = board.hash();
-        self.positions.push((hash, *board));
-        hash
+        let decision = self.rows.decisions.len();
+        row.position_hash = hash;
+        row.position = *self.positions.entry((hash, *board)).or_insert_with(|| {
+            self.rows.positions.push(PositionRow { decision, board: *board, features: board.features() });
+            decision
+        });
     }
 
     /// The cube in the decider's view from the absolute field (sign = owner, magnitude = log2).

@@ -35,7 +35,7 @@ pub struct MatchRows {
     pub rollouts: Vec<RolloutRow>,
     /// Comments in order of the records that refer to them.
     pub comments: Vec<CommentRow>,
-    /// The decisions' positions, sorted by hash, each once.
+    /// The decisions' positions, each once, in the order of the decisions that met them first.
     pub positions: Vec<PositionRow>,
     /// The plays met as (play_id, text), sorted, each once.
     pub plays: Vec<(u32, String)>,
@@ -64,19 +64,12 @@ impl MatchRows {
 /// A position that somebody decided in, with what people filter by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PositionRow {
-    /// The board's hash.
-    pub hash: i64,
+    /// The first decision in it: index into [`MatchRows::decisions`].
+    pub decision: usize,
     /// In the view of the player on roll.
     pub board: Board,
     /// Pip counts and the like.
     pub features: Features,
-}
-
-impl PositionRow {
-    /// The order in which positions are written; two boards on one hash stand beside each other.
-    pub fn order(&self) -> (i64, Board) {
-        (self.hash, self.board)
-    }
 }
 
 /// An oddity with its place.
@@ -253,6 +246,8 @@ pub struct DecisionRow {
     pub kind: Kind,
     pub seat: u8,
     pub position_hash: i64,
+    /// The match's first decision in the same position: index into [`MatchRows::decisions`].
+    pub position: usize,
     pub position_after_hash: Option<i64>,
     pub away: Option<(i32, i32)>,
     pub cube_value: i64,

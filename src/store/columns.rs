@@ -224,6 +224,7 @@ pub const DECISIONS: Target = Target {
         "player_id",
         "opponent_id",
         "position_hash",
+        "position_id",
         "position_after_hash",
         "away_player",
         "away_opponent",
@@ -263,6 +264,27 @@ pub const DECISIONS: Target = Target {
         "tutor_error_emg",
         "delayed_marks",
         "delayed_done",
+    ],
+};
+
+pub const POSITION_ROWS: Target = Target {
+    table: "position_rows",
+    columns: &[
+        "position_id",
+        "board",
+        "player_pips",
+        "opponent_pips",
+        "player_bar",
+        "opponent_bar",
+        "player_off",
+        "opponent_off",
+        "phase_code",
+        "player_prime",
+        "opponent_prime",
+        "player_anchors",
+        "opponent_anchors",
+        "player_blots",
+        "opponent_blots",
     ],
 };
 

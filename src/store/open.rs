@@ -123,7 +123,7 @@ impl ImportStore {
     /// made. Gives whether all is.
     pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
         if !self.is_building() {
-            self.connection.execute_batch("PRAGMA optimize")?;
+            schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
             // Beside the readers; closing, which keeps them out, is then left with nothing to do. It does what it can: a reader of an
             // old state, or a full disk, leaves the rest in the log, where it is safe.
             let _ = self.connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)");
@@ -138,7 +138,7 @@ impl ImportStore {
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
         let made = self.while_written_out(|| {
             schema::create_indexes(&self.connection)?;
-            Ok(self.connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?)
+            schema::gather_statistics(&self.connection, "ANALYZE")
         });
         self.connection.progress_handler(0, None::<fn() -> bool>)?;
         match made {

@@ -5,11 +5,8 @@ use rusqlite::Connection;
 use super::StoreError;
 use crate::paths;
 
-/// Removes everything that a source brought, but not the source's own row. Positions and players that nothing else mentions go
-/// too.
+/// Removes everything that a source brought, but not the source's own row. Players that nothing else mentions go too.
 pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), StoreError> {
-    connection.execute("CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY)", [])?;
-    connection.execute("DELETE FROM temp.removed_positions", [])?;
     let matches: Vec<i64> = connection
         .prepare_cached("SELECT match_id FROM matches WHERE source_file_id = ?")?
         .query_map([source_file_id], |row| row.get(0))?
@@ -23,8 +20,6 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
         )?;
         players.extend::<[i64; 2]>(pair);
         for sql in [
-            "INSERT OR IGNORE INTO temp.removed_positions
-             SELECT position_hash FROM decisions WHERE game_id IN (SELECT game_id FROM games WHERE match_id = ?)",
             "DELETE FROM rollout_first_rolls
              WHERE rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?)",
             "DELETE FROM rollouts WHERE match_id = ?",
@@ -43,6 +38,8 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
             "DELETE FROM book_coverage WHERE book_id IN (SELECT book_id FROM books WHERE kind = 'xg_opening')
              AND decision_id IN
              (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
+            "DELETE FROM position_rows WHERE position_id IN
+             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
             "DELETE FROM decisions WHERE game_id IN (SELECT game_id FROM games WHERE match_id = ?)",
             "DELETE FROM games WHERE match_id = ?",
             "DELETE FROM match_sums WHERE match_id = ?",
@@ -55,11 +52,6 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), S
     for sql in ["DELETE FROM warnings WHERE source_file_id = ?", "DELETE FROM rejects WHERE source_file_id = ?"] {
         connection.prepare_cached(sql)?.execute([source_file_id])?;
     }
-    connection.execute(
-        "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_positions)
-         AND NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = positions.position_hash)",
-        [],
-    )?;
     for player_id in players {
         connection
             .prepare_cached(

@@ -21,7 +21,7 @@ struct Migration {
     rewrites_data: bool,
 }
 
-const MIGRATIONS: [Migration; 9] = [
+const MIGRATIONS: [Migration; 10] = [
     Migration {
         tables: include_str!("../../migrations/0001_matches.sql"),
         indexes: include_str!("../../migrations/0001_matches_indexes.sql"),
@@ -70,16 +70,29 @@ const MIGRATIONS: [Migration; 9] = [
         indexes: include_str!("../../migrations/0009_book_coverage_indexes.sql"),
         rewrites_data: false,
     },
+    Migration {
+        tables: include_str!("../../migrations/0010_placed_positions.sql"),
+        indexes: include_str!("../../migrations/0010_placed_positions_indexes.sql"),
+        // Every decision and every position is written anew.
+        rewrites_data: true,
+    },
 ];
+
+/// What is to be known of `decisions_by_position`: decisions a slice, and about two in each position.
+const SLICES: &str = "UPDATE sqlite_stat1
+    SET stat = CAST(stat AS INTEGER) || ' '
+        || max(CAST(stat AS INTEGER) / (SELECT (coalesce(max(decision_id), 0) >> 20) + 1 FROM decisions), 2) || ' 2'
+    WHERE idx = 'decisions_by_position'";
 
 /// The schema version that this program writes.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in an order in which each finds what it needs.
-pub const VIEWS: [(&str, &str); 28] = [
+pub const VIEWS: [(&str, &str); 29] = [
     ("match_versions", include_str!("../../sql/views/match_versions.sql")),
     ("people", include_str!("../../sql/views/people.sql")),
     ("candidates", include_str!("../../sql/views/candidates.sql")),
+    ("positions", include_str!("../../sql/views/positions.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
     ("player_match_stats", include_str!("../../sql/views/player_match_stats.sql")),
     ("luck", include_str!("../../sql/views/luck.sql")),
@@ -133,10 +146,23 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Builds the indexes of a new database: the latest first, so that one that a migration makes anew is made once.
+/// Builds the indexes of a new database: the latest first, so that one that a migration makes anew is made once, and nothing is dropped.
 pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
     for migration in MIGRATIONS.iter().rev() {
-        connection.execute_batch(migration.indexes)?;
+        let without_drops = migration.indexes.split_inclusive('\n').filter(|line| !line.starts_with("DROP INDEX"));
+        connection.execute_batch(&without_drops.collect::<String>())?;
+    }
+    Ok(())
+}
+
+/// Gathers statistics for the planner: `ANALYZE`, or `PRAGMA optimize` in a database that has them.
+pub fn gather_statistics(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    connection.execute_batch("PRAGMA analysis_limit = 1000")?;
+    connection.execute_batch(sql)?;
+    // From a thousand rows SQLite cannot see how few slices there are.
+    let is_there = "SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat1'";
+    if connection.query_row(is_there, [], |row| row.get(0))? {
+        connection.execute(SLICES, [])?;
     }
     Ok(())
 }
@@ -191,7 +217,7 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
     versions::fill(&transaction)?;
     if has_indexes {
         // What was said of tables and indexes that are made anew is gone with them.
-        transaction.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
+        gather_statistics(&transaction, "ANALYZE")?;
     } else {
         transaction.execute_batch("DROP INDEX upgrade_games; DROP INDEX upgrade_decisions;")?;
     }

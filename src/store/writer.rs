@@ -1,4 +1,4 @@
-//! The one writer: numbers rows, binds them to held statements, inserts positions sorted.
+//! The one writer: numbers rows and binds them to held statements.
 
 mod books;
 mod gone;
@@ -10,18 +10,16 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, Statement};
 
 use self::books::BookStatements;
-use self::held::{Insert, insert_changed};
+use self::held::Insert;
 use super::columns::{
-    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, REJECTS,
+    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, POSITION_ROWS, REJECTS,
     ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, STAMPED_PLAYS, Target, WARNINGS,
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::sums::Thresholds;
 use super::versions::{self, Keep};
 use super::{StoreError, coverage, runs, schema};
-use crate::backgammon::Board;
 use crate::identity::MatchKey;
-use crate::normalize::rows::PositionRow;
 
 /// Binds the values in order and executes; a count that differs from the statement's is a mistake of ours.
 macro_rules! insert {
@@ -57,8 +55,6 @@ pub struct Writer<'c> {
     thresholds: Thresholds,
     /// Matches of the open batch whose saves came, went or changed.
     touched: Vec<MatchKey>,
-    /// Positions of the open batch with the number of the source that brought them.
-    pending: Vec<(PositionRow, usize)>,
     /// What is wrong with the open batch: told when it is to be committed.
     collision: Option<StoreError>,
     sources: Statement<'c>,
@@ -145,7 +141,6 @@ impl<'c> Writer<'c> {
             keep: versions::kept(connection)?,
             thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
-            pending: Vec::new(),
             collision: None,
             sources: prepare(&SOURCE_FILES)?,
             rejects: prepare(&REJECTS)?,
@@ -161,12 +156,7 @@ impl<'c> Writer<'c> {
             rollouts: prepare(&ROLLOUTS)?,
             first_rolls: prepare(&ROLLOUT_FIRST_ROLLS)?,
             comments: prepare(&COMMENTS)?,
-            // The hash finds, the board decides: another board on a known hash breaks NOT NULL, and so the batch.
-            positions: Insert::prepare(
-                connection,
-                "INSERT INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                 ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board",
-            )?,
+            positions: insert(&POSITION_ROWS)?,
             play_names: connection.prepare("INSERT OR IGNORE INTO plays (play_id, play) VALUES (?, ?)")?,
             player_names: connection.prepare("INSERT INTO players (player_id, name) VALUES (?, ?)")?,
             books: BookStatements::prepare(connection)?,
@@ -191,12 +181,11 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Closes a batch: its positions, sorted, what books have of its plays, and the run's counters with it.
+    /// Closes a batch: what books have of its plays, and the run's counters with it.
     pub fn commit(&mut self) -> Result<(), StoreError> {
         if let Some(collision) = self.collision.take() {
             return Err(collision);
         }
-        self.flush_positions()?;
         let mut touched = std::mem::take(&mut self.touched);
         touched.sort_unstable();
         touched.dedup();
@@ -210,7 +199,6 @@ impl<'c> Writer<'c> {
     /// Gives up the open batch; `totals` and `owners` are those from before it.
     pub fn roll_back(&mut self, totals: RunTotals, owners: HashMap<[u8; 32], i64>) -> Result<(), StoreError> {
         self.connection.execute_batch("ROLLBACK")?;
-        self.pending.clear();
         self.collision = None;
         self.touched.clear();
         self.plays.clear();
@@ -339,7 +327,7 @@ impl<'c> Writer<'c> {
                 source_id, warning.stream, warning.record.map(|n| n as i64), warning.field, &warning.message);
         }
         match rows {
-            SourceRows::Match(rows) => self.match_rows(source_number, source_id, rows),
+            SourceRows::Match(rows) => self.match_rows(source_id, rows),
             SourceRows::Book(rows) => self.book_rows(source_number, source_id, content_hash, rows),
         }
     }
@@ -395,50 +383,6 @@ impl<'c> Writer<'c> {
             self.run_id,
         );
         Ok(())
-    }
-
-    /// Inserts the batch's positions in the order of their keys: random order costs several times as much once the table is
-    /// larger than the cache.
-    fn flush_positions(&mut self) -> Result<(), StoreError> {
-        let mut pending = std::mem::take(&mut self.pending);
-        pending.sort_unstable_by_key(|(position, source_number)| (position.order(), *source_number));
-        let mut last: Option<(i64, Board)> = None;
-        for (position, source_number) in &pending {
-            let hash = position.hash;
-            if last == Some(position.order()) {
-                self.totals.positions_known += 1;
-                continue;
-            }
-            if last.is_some_and(|(known, _)| known == hash) {
-                return Err(StoreError::Collision { hash, source_number: *source_number });
-            }
-            last = Some(position.order());
-            if self.position_row(position, *source_number)? {
-                self.totals.positions_new += 1;
-            } else {
-                self.totals.positions_known += 1;
-            }
-        }
-        pending.clear();
-        self.pending = pending;
-        Ok(())
-    }
-
-    /// Inserts a position; false where it was known.
-    fn position_row(&mut self, position: &PositionRow, source_number: usize) -> Result<bool, StoreError> {
-        let (hash, f) = (position.hash, &position.features);
-        let mut write = || -> rusqlite::Result<usize> {
-            Ok(insert_changed!(self.positions;
-                hash, position.board.to_bytes(), f.player_pips, f.opponent_pips, f.player_bar, f.opponent_bar,
-                f.player_off, f.opponent_off, f.phase as i64, f.player_prime, f.opponent_prime, f.player_anchors,
-                f.opponent_anchors, f.player_blots, f.opponent_blots,
-            ))
-        };
-        match write() {
-            Ok(changed) => Ok(changed > 0),
-            Err(error) if is_constraint(&error) => Err(StoreError::Collision { hash, source_number }),
-            Err(error) => Err(error.into()),
-        }
     }
 }
 

@@ -85,7 +85,7 @@ impl<'a> Sheet<'a> {
 
     /// A decision's position in the decider's view.
     pub fn board(&self, decision: &DecisionRow) -> Option<Board> {
-        let at = self.rows.positions.binary_search_by_key(&decision.position_hash, |position| position.hash).ok()?;
+        let at = self.rows.positions.binary_search_by_key(&decision.position, |position| position.decision).ok()?;
         Some(self.rows.positions[at].board)
     }
 

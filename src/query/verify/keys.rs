@@ -11,15 +11,18 @@ use crate::{chess, shogi};
 pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("positions");
     let mut statement = connection.prepare(
-        "SELECT position_hash, board, player_pips, opponent_pips, player_bar, opponent_bar, player_off, opponent_off, phase_code,
-             player_prime, opponent_prime, player_anchors, opponent_anchors, player_blots, opponent_blots
-         FROM positions",
+        "SELECT d.position_hash, x.board, x.player_pips, x.opponent_pips, x.player_bar, x.opponent_bar, x.player_off, x.opponent_off,
+             x.phase_code, x.player_prime, x.opponent_prime, x.player_anchors, x.opponent_anchors, x.player_blots, x.opponent_blots,
+             x.position_id
+         FROM position_rows AS x NOT INDEXED
+         CROSS JOIN decisions AS d ON d.decision_id = x.position_id",
     )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         check.looked_at += 1;
         let hash: i64 = row.get(0)?;
-        let subject = || format!("positions, position_hash {hash}");
+        let id: i64 = row.get(15)?;
+        let subject = || format!("position_rows, position_id {id}");
         let Some(board) = board(row.get_ref(1)?.as_blob().unwrap_or_default()) else {
             check.find(subject(), "its board is not 26 bytes", IMPORT_ANEW);
             continue;
@@ -27,7 +30,7 @@ pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
         if let Err(problem) = board.check() {
             check.find(subject(), format!("its board is not possible: {problem}"), IMPORT_ANEW);
         } else if board.hash().0 != hash {
-            check.find(subject(), format!("its board has the hash {}", board.hash().0), IMPORT_ANEW);
+            check.find(subject(), format!("its decision has the hash {hash}, its board {}", board.hash().0), IMPORT_ANEW);
         } else {
             let f = board.features();
             let figures = [

@@ -4,7 +4,7 @@ use super::held::{Name, insert_changed};
 use super::{Writer, insert};
 use crate::normalize::rows::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
-    MatchRows, RolloutLine, RolloutRow,
+    MatchRows, PositionRow, RolloutLine, RolloutRow,
 };
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use crate::store::{StoreError, coverage, sums};
@@ -23,12 +23,7 @@ struct Base {
 }
 
 impl Writer<'_> {
-    pub(super) fn match_rows(
-        &mut self,
-        source_number: usize,
-        source_id: i64,
-        rows: &MatchRows,
-    ) -> Result<(), StoreError> {
+    pub(super) fn match_rows(&mut self, source_id: i64, rows: &MatchRows) -> Result<(), StoreError> {
         for (id, text) in &rows.plays {
             if self.plays.insert(*id) {
                 insert!(self.play_names; *id, text);
@@ -62,11 +57,14 @@ impl Writer<'_> {
         for comment in &rows.comments {
             self.comment_row(&base, comment)?;
         }
-        self.pending.extend(rows.positions.iter().map(|&position| (position, source_number)));
+        for position in &rows.positions {
+            self.position_row(&base, position)?;
+        }
         self.totals.matches += 1;
         self.totals.games += rows.games.len() as u64;
         self.totals.decisions += rows.decisions.len() as u64;
         self.totals.candidates += rows.candidates.len() as u64;
+        self.totals.positions_new += rows.positions.len() as u64;
         Ok(())
     }
 
@@ -164,7 +162,7 @@ impl Writer<'_> {
         };
         insert_changed!(self.decisions[d.kind as usize];
             id, base.match_id, base.game + d.game as i64, d.sequence_number, d.ply, d.record_number as i64, Name(d.kind.name()),
-            d.seat, player, opponent, d.position_hash, d.position_after_hash, d.away.map(|a| a.0),
+            d.seat, player, opponent, d.position_hash, base.decision + d.position as i64, d.position_after_hash, d.away.map(|a| a.0),
             d.away.map(|a| a.1), d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.dice.map(|d| d.0),
             d.dice.map(|d| d.1), &d.action, d.played_rank, d.candidate_count, d.level_code, d.equity_best,
             d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_mwc, d.luck_level_code, d.equity_before_roll,
@@ -172,6 +170,16 @@ impl Writer<'_> {
             d.double_decision.map(|index| base.decision + index as i64), d.auto_doubles, d.clock_s.map(|c| c.0),
             d.clock_s.map(|c| c.1), d.best_rank_1ply, d.best_rank_3ply, d.tutor_rank, &d.tutor_action,
             d.tutor_error_emg, d.delayed_marks, d.delayed_done,
+        );
+        Ok(())
+    }
+
+    fn position_row(&mut self, base: &Base, p: &PositionRow) -> Result<(), StoreError> {
+        let f = &p.features;
+        insert_changed!(self.positions;
+            base.decision + p.decision as i64, p.board.to_bytes(), f.player_pips, f.opponent_pips, f.player_bar,
+            f.opponent_bar, f.player_off, f.opponent_off, f.phase as i64, f.player_prime, f.opponent_prime,
+            f.player_anchors, f.opponent_anchors, f.player_blots, f.opponent_blots,
         );
         Ok(())
     }
