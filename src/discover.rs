@@ -62,6 +62,14 @@ pub struct Discovery {
     pub roots: Vec<PathBuf>,
 }
 
+impl Discovery {
+    /// Where everything that was found is: the folders that were walked, and the files that were named.
+    pub fn places(&self) -> impl Iterator<Item = &Path> {
+        let named = self.sources.iter().filter(|source| source.is_named).map(|source| source.path.as_path());
+        self.roots.iter().map(PathBuf::as_path).chain(named)
+    }
+}
+
 /// A path that does not exist: nothing is imported, because a nightly job with a mistyped folder must not look like success.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]

@@ -249,7 +249,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         .build()?;
     let (run_id, mut summary) = {
         let limits = options.limits.to_string();
-        let ledger = Ledger::load(&store.connection, &limits)?;
+        let ledger = Ledger::load_below(&store.connection, &limits, discovery.places())?;
         let rules = Rules {
             ledger: &ledger,
             own: &OwnFiles::new(&store.files()),
@@ -263,7 +263,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
         let mut run = Run {
             store: &store,
-            writer: Writer::start(&store.connection, ledger.owners(), options.jobs, &limits)?,
+            writer: Writer::start(&store.connection, options.jobs, &limits)?,
             batch: if store.is_building() { Batch::Building } else { Batch::Live },
             plan: &plan,
             shop: Workshop { limits: options.limits, ..Workshop::default() },

@@ -23,6 +23,25 @@ pub fn shown(path: &Path) -> String {
     shown_bytes(path.as_os_str().as_encoded_bytes())
 }
 
+/// How what is at or below a path can begin as text: a name further down that is no UTF-8 changes how the whole is written.
+pub fn beginnings(path: &Path) -> [String; 2] {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    [shown_bytes(bytes), escaped(bytes)]
+}
+
+/// What is below a beginning, as ranges of texts: from the first one up to the second, byte by byte. An archive's members are below it.
+pub fn below(beginning: &str) -> Vec<(String, String)> {
+    let beginning = beginning.trim_end_matches(std::path::is_separator);
+    let mut marks = vec!['/', std::path::MAIN_SEPARATOR];
+    marks.dedup();
+    marks.into_iter().map(|mark| (format!("{beginning}{mark}"), format!("{beginning}{}", next(mark)))).collect()
+}
+
+/// The character that follows one of ASCII.
+fn next(mark: char) -> char {
+    char::from_u32(u32::from(mark) + 1).unwrap_or(mark)
+}
+
 /// As [`shown`], for a member of an archive.
 pub fn shown_member(archive: &str, member: &[u8]) -> String {
     format!("{archive}{MEMBER_MARK}{}", shown_bytes(member))
@@ -32,6 +51,10 @@ fn shown_bytes(bytes: &[u8]) -> String {
     if let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| !text.contains("\\x")) {
         return text.to_owned();
     }
+    escaped(bytes)
+}
+
+fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(&chunk.valid().replace('\\', "\\\\"));
@@ -129,6 +152,41 @@ mod tests {
         use std::os::unix::ffi::OsStrExt;
         assert_eq!(shown(Path::new(OsStr::from_bytes(b"/a\xffb.xg"))), "/a\\xffb.xg");
         assert_eq!(shown(Path::new("/a\\xffb.xg")), "/a\\\\xffb.xg");
+    }
+
+    /// A path's name in bytes, now and then one that has to be escaped.
+    #[cfg(unix)]
+    fn name() -> impl Strategy<Value = Vec<u8>> {
+        let byte = prop_oneof![Just(b'\\'), Just(b'x'), Just(b'a'), Just(b'0'), Just(b'.'), Just(0xff_u8)];
+        proptest::collection::vec(byte, 1..5)
+    }
+
+    #[cfg(unix)]
+    proptest! {
+        #[test]
+        fn what_is_below_a_place_is_within_its_ranges_and_nothing_else(
+            place in proptest::collection::vec(name(), 0..3),
+            rest in proptest::collection::vec(name(), 1..3),
+            member in proptest::option::of(name()),
+        ) {
+            let path = |names: &[Vec<u8>]| path_of(names.iter().flat_map(|name| [b"/", &name[..]].concat()).collect()).unwrap();
+            let place_path = if place.is_empty() { PathBuf::from("/") } else { path(&place) };
+            let is_within = |text: &str| {
+                let is_in = |beginning: &String| below(beginning).iter().any(|(after, before)| {
+                    text >= after.as_str() && text < before.as_str()
+                });
+                beginnings(&place_path).iter().any(is_in)
+            };
+            let text = |names: &[Vec<u8>]| match &member {
+                Some(member) => shown_member(&shown(&path(names)), member),
+                None => shown(&path(names)),
+            };
+            prop_assert!(is_within(&text(&[&place[..], &rest].concat())));
+            if let Some(last) = place.last() {
+                let sibling = [&place[..place.len() - 1], &[[last, &b"0"[..]].concat()]].concat();
+                prop_assert!(!is_within(&text(&sibling)));
+            }
+        }
     }
 
     proptest! {

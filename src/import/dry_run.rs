@@ -129,7 +129,7 @@ struct Tally {
 
 impl Tally {
     fn of(ledger: &Ledger) -> Self {
-        let contents = ledger.owners().into_keys().collect();
+        let contents = ledger.contents().collect();
         Self {
             totals: RunTotals::default(),
             warnings: 0,

@@ -1,6 +1,6 @@
 //! What a run does with a plan: workers prepare its sources, the writer takes them in order and commits them in batches.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
@@ -52,7 +52,6 @@ impl Counts {
 /// What the writer must go back to if a batch fails.
 struct Checkpoint {
     totals: RunTotals,
-    owners: HashMap<[u8; 32], i64>,
     counts: Counts,
     first: usize,
 }
@@ -241,8 +240,7 @@ impl Run<'_> {
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
-        let (totals, owners) = (self.writer.totals, self.writer.owners().clone());
-        Checkpoint { totals, owners, counts: self.counts.clone(), first }
+        Checkpoint { totals: self.writer.totals, counts: self.counts.clone(), first }
     }
 
     /// Writes what the workers made of a source; gives back the content, which is spent.
@@ -353,7 +351,7 @@ impl Run<'_> {
             };
             let mut again = Again { observer: &mut *observer, refused: &self.plan.items[refused].shown };
             self.counts = checkpoint.counts.clone();
-            self.writer.roll_back(checkpoint.totals, checkpoint.owners.clone())?;
+            self.writer.roll_back(checkpoint.totals)?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
                 let prepared = prepare(&self.plan.items[number], shop);

@@ -1,8 +1,9 @@
 //! What earlier runs did with which source.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Row, params_from_iter};
 
 use super::StoreError;
 use crate::paths;
@@ -56,7 +57,7 @@ pub struct KnownArchive {
     pub selection: String,
 }
 
-/// All known sources by path.
+/// Known sources by path.
 #[derive(Debug, Default)]
 pub struct Ledger {
     by_path: HashMap<String, KnownSource>,
@@ -65,38 +66,35 @@ pub struct Ledger {
     members: HashMap<String, Vec<String>>,
 }
 
+/// More places than this are not looked for one by one.
+const MOST_PLACES: usize = 1000;
+
 impl Ledger {
-    /// Reads `source_files` and `archives`, for a run within `limits` (as `import_runs` has them).
+    /// All sources and archives, for a run within `limits` (as `import_runs` has them).
     pub fn load(connection: &Connection, limits: &str) -> Result<Self, StoreError> {
-        let same_runs: HashSet<i64> = connection
-            .prepare("SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?")?
-            .query_map([super::PROGRAM_VERSION, limits], |row| row.get(0))?
-            .collect::<Result<_, _>>()?;
-        let mut statement = connection.prepare(
-            "SELECT path, source_file_id, size_bytes, modified_ns, content_hash, outcome, copy_of_id IS NOT NULL,
-                 import_run_id FROM source_files",
-        )?;
-        let rows = statement.query_map([], |row| {
-            let outcome: String = row.get(5)?;
-            let known = KnownSource {
-                id: row.get(1)?,
-                size_bytes: row.get::<_, i64>(2)?.cast_unsigned(),
-                modified_ns: row.get(3)?,
-                content_hash: row.get(4)?,
-                is_due: outcome == "rejected" && !same_runs.contains(&row.get(7)?),
-                outcome,
-                is_copy: row.get(6)?,
-            };
-            Ok((row.get(0)?, known))
-        })?;
-        let by_path: HashMap<String, KnownSource> = rows.collect::<Result<_, _>>()?;
-        let mut members: HashMap<String, Vec<String>> = HashMap::new();
-        for path in by_path.keys() {
-            if let (archive, Some(_)) = paths::split(path) {
-                members.entry(archive.to_owned()).or_default().push(path.clone());
+        let mut reading = Reading::start(connection, limits)?;
+        reading.take(connection, "1", &[])?;
+        Ok(reading.ledger)
+    }
+
+    /// Those at and below the places, with their archives' members: a night in a large collection needs not read all that is known.
+    pub fn load_below<'p>(
+        connection: &Connection,
+        limits: &str,
+        places: impl Iterator<Item = &'p Path>,
+    ) -> Result<Self, StoreError> {
+        let places: BTreeSet<String> = places.flat_map(paths::beginnings).collect();
+        if places.len() > MOST_PLACES {
+            return Self::load(connection, limits);
+        }
+        let mut reading = Reading::start(connection, limits)?;
+        for place in &places {
+            reading.take(connection, "path = ?", &[place])?;
+            for (after, before) in paths::below(place) {
+                reading.take(connection, "path >= ? AND path < ?", &[&after, &before])?;
             }
         }
-        Ok(Self { by_path, archives: load_archives(connection)?, members })
+        Ok(reading.ledger)
     }
 
     /// The source of that path.
@@ -119,27 +117,68 @@ impl Ledger {
         self.members.get(archive).into_iter().flatten().filter_map(|path| self.by_path.get(path))
     }
 
-    /// The sources that hold the rows of a content, by the content's hash.
-    pub fn owners(&self) -> HashMap<[u8; 32], i64> {
-        self.by_path
-            .values()
-            .filter(|known| known.has_rows())
-            .filter_map(|known| Some((known.content_hash?, known.id)))
-            .collect()
+    /// The hashes of the contents whose rows are in.
+    pub fn contents(&self) -> impl Iterator<Item = [u8; 32]> {
+        self.by_path.values().filter(|known| known.has_rows()).filter_map(|known| known.content_hash)
     }
 }
 
-fn load_archives(connection: &Connection) -> Result<HashMap<String, KnownArchive>, StoreError> {
-    let mut statement =
-        connection.prepare("SELECT path, size_bytes, modified_ns, members_ignored, selection FROM archives")?;
-    let rows = statement.query_map([], |row| {
-        let known = KnownArchive {
-            size_bytes: row.get::<_, i64>(1)?.cast_unsigned(),
-            modified_ns: row.get(2)?,
-            members_ignored: row.get::<_, i64>(3)?.cast_unsigned(),
-            selection: row.get(4)?,
-        };
-        Ok((row.get(0)?, known))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+/// A ledger that is being read.
+struct Reading {
+    ledger: Ledger,
+    /// The runs of this program within these limits.
+    same_runs: HashSet<i64>,
+}
+
+impl Reading {
+    fn start(connection: &Connection, limits: &str) -> Result<Self, StoreError> {
+        let same_runs = connection
+            .prepare("SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?")?
+            .query_map([super::PROGRAM_VERSION, limits], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        Ok(Self { ledger: Ledger::default(), same_runs })
+    }
+
+    /// Takes the sources and the archives whose `path` is one of those.
+    fn take(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
+        let mut statement = connection.prepare_cached(&format!(
+            "SELECT path, source_file_id, size_bytes, modified_ns, content_hash, outcome, copy_of_id IS NOT NULL,
+                 import_run_id FROM source_files WHERE {condition}"
+        ))?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let (path, known) = (row.get::<_, String>(0)?, self.source(row)?);
+            if let (archive, Some(_)) = paths::split(&path) {
+                self.ledger.members.entry(archive.to_owned()).or_default().push(path.clone());
+            }
+            self.ledger.by_path.insert(path, known);
+        }
+        let mut statement = connection.prepare_cached(&format!(
+            "SELECT path, size_bytes, modified_ns, members_ignored, selection FROM archives WHERE {condition}"
+        ))?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let known = KnownArchive {
+                size_bytes: row.get::<_, i64>(1)?.cast_unsigned(),
+                modified_ns: row.get(2)?,
+                members_ignored: row.get::<_, i64>(3)?.cast_unsigned(),
+                selection: row.get(4)?,
+            };
+            self.ledger.archives.insert(row.get(0)?, known);
+        }
+        Ok(())
+    }
+
+    fn source(&self, row: &Row<'_>) -> Result<KnownSource, StoreError> {
+        let outcome: String = row.get(5)?;
+        Ok(KnownSource {
+            id: row.get(1)?,
+            size_bytes: row.get::<_, i64>(2)?.cast_unsigned(),
+            modified_ns: row.get(3)?,
+            content_hash: row.get(4)?,
+            is_due: outcome == "rejected" && !self.same_runs.contains(&row.get(7)?),
+            outcome,
+            is_copy: row.get(6)?,
+        })
+    }
 }

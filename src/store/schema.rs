@@ -81,7 +81,7 @@ const MIGRATIONS: [Migration; 10] = [
 /// What is to be known of `decisions_by_position`: decisions a slice, and about two in each position.
 const SLICES: &str = "UPDATE sqlite_stat1
     SET stat = CAST(stat AS INTEGER) || ' '
-        || max(CAST(stat AS INTEGER) / (SELECT (coalesce(max(decision_id), 0) >> 20) + 1 FROM decisions), 2) || ' 2'
+        || max(CAST(stat AS INTEGER) / (SELECT (coalesce(max(decision_id), 0) >> 18) + 1 FROM decisions), 2) || ' 2'
     WHERE idx = 'decisions_by_position'";
 
 /// The schema version that this program writes.

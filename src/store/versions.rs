@@ -96,13 +96,13 @@ fn choice(keys: &str, keep: Keep) -> String {
     )
 }
 
-/// How many saves of a run are of matches that were in already, or came before them in the same run.
-pub fn saved_again(connection: &Connection, run_id: i64) -> Result<u64, StoreError> {
+/// How many saves, from that match on, are of matches that were in already or came before them.
+pub fn saved_again(connection: &Connection, first_match: i64) -> Result<u64, StoreError> {
     let saves: i64 = connection.query_row(
-        "SELECT count(*) FROM source_files AS s JOIN matches AS m USING (source_file_id)
-         WHERE s.import_run_id = ?
+        "SELECT count(*) FROM matches AS m
+         WHERE m.match_id >= ?
              AND EXISTS (SELECT 1 FROM matches AS o WHERE o.match_key = m.match_key AND o.match_id < m.match_id)",
-        [run_id],
+        [first_match],
         |row| row.get(0),
     )?;
     Ok(saves.unsigned_abs())

@@ -7,7 +7,7 @@ mod rows;
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, Statement};
+use rusqlite::{Connection, OptionalExtension, Statement};
 
 use self::books::BookStatements;
 use self::held::Insert;
@@ -36,6 +36,10 @@ macro_rules! insert {
 }
 use insert;
 
+/// Which source has the rows of this content? See [`super::ledger::KnownSource::has_rows`].
+const OWNER: &str = "SELECT source_file_id FROM source_files
+    WHERE content_hash = ? AND (outcome = 'imported' OR outcome = 'missing' AND copy_of_id IS NULL)";
+
 /// Held statements and the next numbers.
 pub struct Writer<'c> {
     connection: &'c Connection,
@@ -45,11 +49,12 @@ pub struct Writer<'c> {
     next: NextIds,
     /// `next` when the open batch began.
     began: NextIds,
+    /// The number of the run's first match.
+    first_match: i64,
     players: HashMap<String, i64>,
     /// Some of `players` may not be in the table any more.
     has_lost_players: bool,
     plays: HashSet<u32>,
-    owners: HashMap<[u8; 32], i64>,
     /// Which save of a match is counted.
     keep: Keep,
     thresholds: Thresholds,
@@ -57,6 +62,7 @@ pub struct Writer<'c> {
     touched: Vec<MatchKey>,
     /// What is wrong with the open batch: told when it is to be committed.
     collision: Option<StoreError>,
+    owners: Statement<'c>,
     sources: Statement<'c>,
     rejects: Statement<'c>,
     warnings: Statement<'c>,
@@ -120,7 +126,6 @@ impl<'c> Writer<'c> {
     /// Prepares every statement and starts the run's row in `import_runs`.
     pub fn start(
         connection: &'c Connection,
-        owners: HashMap<[u8; 32], i64>,
         jobs: usize,
         limits: &str,
     ) -> Result<Self, StoreError> {
@@ -134,14 +139,15 @@ impl<'c> Writer<'c> {
             totals: RunTotals::default(),
             next,
             began: next,
+            first_match: next.match_,
             players: HashMap::new(),
             has_lost_players: false,
             plays: HashSet::new(),
-            owners,
             keep: versions::kept(connection)?,
             thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
             collision: None,
+            owners: connection.prepare(OWNER)?,
             sources: prepare(&SOURCE_FILES)?,
             rejects: prepare(&REJECTS)?,
             warnings: prepare(&WARNINGS)?,
@@ -196,26 +202,20 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Gives up the open batch; `totals` and `owners` are those from before it.
-    pub fn roll_back(&mut self, totals: RunTotals, owners: HashMap<[u8; 32], i64>) -> Result<(), StoreError> {
+    /// Gives up the open batch; `totals` are those from before it.
+    pub fn roll_back(&mut self, totals: RunTotals) -> Result<(), StoreError> {
         self.connection.execute_batch("ROLLBACK")?;
         self.collision = None;
         self.touched.clear();
         self.plays.clear();
         self.next = NextIds::load(self.connection)?;
         self.totals = totals;
-        self.owners = owners;
         self.load_players()
-    }
-
-    /// The contents that are in, by hash: what [`Self::roll_back`] wants back.
-    pub fn owners(&self) -> &HashMap<[u8; 32], i64> {
-        &self.owners
     }
 
     /// How many of the run's saves are of matches that were in already.
     pub fn saved_again(&self) -> Result<u64, StoreError> {
-        versions::saved_again(self.connection, self.run_id)
+        versions::saved_again(self.connection, self.first_match)
     }
 
     /// The run's number.
@@ -282,7 +282,7 @@ impl<'c> Writer<'c> {
         if std::mem::take(&mut self.has_lost_players) {
             self.load_players()?;
         }
-        let owner = content.content_hash.and_then(|hash| self.owners.get(&hash).copied());
+        let owner = content.content_hash.map(|hash| self.owner(hash)).transpose()?.flatten();
         let outcome = match (&content.rows, owner) {
             (Err(_), _) => SourceOutcome::Rejected,
             (Ok(_), Some(_)) => SourceOutcome::Copy,
@@ -296,20 +296,22 @@ impl<'c> Writer<'c> {
                 self.totals.files_rejected += 1;
             }
             (Ok(rows), SourceOutcome::Imported) => {
-                if let Some(hash) = content.content_hash {
-                    self.owners.insert(hash, id);
-                }
                 self.rows(source_number, id, content.content_hash, rows)?;
                 self.totals.files_imported += 1;
             }
             _ => {
-                if let (Some(owner), Some(hash)) = (owner, content.content_hash) {
-                    self.settle_copy(id, &content.path, owner, hash)?;
+                if let Some(owner) = owner {
+                    self.settle_copy(id, &content.path, owner)?;
                 }
                 self.totals.files_copied += 1;
             }
         }
         Ok(outcome)
+    }
+
+    /// The source that has the rows of a content.
+    fn owner(&mut self, content_hash: [u8; 32]) -> Result<Option<i64>, StoreError> {
+        Ok(self.owners.query_row([content_hash], |row| row.get(0)).optional()?)
     }
 
     fn rows(

@@ -158,7 +158,7 @@ impl Names {
             "player_id" | "opponent_id" | "player1_id" | "player2_id" => &self.players,
             "match_id" => &self.matches,
             "game_id" => &self.games,
-            "decision_id" | "double_decision_id" => &self.decisions,
+            "decision_id" | "double_decision_id" | "position_id" => &self.decisions,
             "rollout_id" => &self.rollouts,
             "book_id" => &self.books,
             "played_entry_id" | "best_entry_id" => &self.entries,

@@ -14,13 +14,11 @@ impl Writer<'_> {
             .prepare_cached("UPDATE source_files SET size_bytes = ?, modified_ns = ? WHERE source_file_id = ?")?
             .execute((size_bytes as i64, modified_ns, id))?;
         self.touch_versions(id)?;
-        let (path, outcome, owner, hash) = self
+        let (path, outcome, owner) = self
             .connection
-            .prepare_cached(
-                "SELECT path, outcome, copy_of_id, content_hash FROM source_files WHERE source_file_id = ?",
-            )?
+            .prepare_cached("SELECT path, outcome, copy_of_id FROM source_files WHERE source_file_id = ?")?
             .query_row([id], |row| {
-                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, Option<i64>>(2)?, row.get(3)?))
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, Option<i64>>(2)?))
             })?;
         if outcome != "missing" {
             return Ok(());
@@ -30,9 +28,9 @@ impl Writer<'_> {
                 "UPDATE source_files SET outcome = iif(copy_of_id IS NULL, 'imported', 'copy') WHERE source_file_id = ?",
             )?
             .execute([id])?;
-        match (owner, hash) {
-            (Some(owner), Some(hash)) => self.settle_copy(id, &path, owner, hash),
-            _ => Ok(()),
+        match owner {
+            Some(owner) => self.settle_copy(id, &path, owner),
+            None => Ok(()),
         }
     }
 
@@ -45,7 +43,6 @@ impl Writer<'_> {
     pub fn mark_missing(&mut self, id: i64, path: &str) -> Result<(), StoreError> {
         self.touch_versions(id)?;
         if let Some(heir) = removal::hand_over_to_copy(self.connection, id)? {
-            self.rows_went(id, heir);
             self.connection
                 .prepare_cached("UPDATE source_files SET copy_of_id = ? WHERE source_file_id = ?")?
                 .execute((heir, id))?;
@@ -97,7 +94,7 @@ impl Writer<'_> {
 
     /// Of several sources with the same content the one whose path comes first has the rows, whatever order they came in; one that is
     /// gone leaves them to one that is there.
-    pub(super) fn settle_copy(&mut self, id: i64, path: &str, owner: i64, hash: [u8; 32]) -> Result<(), StoreError> {
+    pub(super) fn settle_copy(&mut self, id: i64, path: &str, owner: i64) -> Result<(), StoreError> {
         let (owner_path, owner_outcome): (String, String) = self
             .connection
             .prepare_cached("SELECT path, outcome FROM source_files WHERE source_file_id = ?")?
@@ -116,7 +113,6 @@ impl Writer<'_> {
             if is_gone {
                 self.reopen_archive(&owner_path)?;
             }
-            self.owners.insert(hash, heir);
             self.totals.files_moved += u64::from(is_gone);
         }
         Ok(())
@@ -133,26 +129,16 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn rows_went(&mut self, from: i64, to: i64) {
-        self.owners.values_mut().filter(|owner| **owner == from).for_each(|owner| *owner = to);
-    }
-
     /// Takes a source's row out, and its rows unless the content lives on under another path.
     pub(super) fn take_out(&mut self, id: i64) -> Result<(), StoreError> {
         self.touch_versions(id)?;
         let heir = removal::hand_over_to_copy(self.connection, id)?;
         removal::remove_rows(self.connection, id)?;
-        match heir {
-            Some(heir) => self.rows_went(id, heir),
-            None => {
-                self.owners.retain(|_, owner| *owner != id);
-                // Copies that are missing have nothing left to be copies of.
-                self.connection
-                    .prepare_cached(
-                        "UPDATE source_files SET copy_of_id = NULL, content_hash = NULL WHERE copy_of_id = ?",
-                    )?
-                    .execute([id])?;
-            }
+        if heir.is_none() {
+            // Copies that are missing have nothing left to be copies of.
+            self.connection
+                .prepare_cached("UPDATE source_files SET copy_of_id = NULL, content_hash = NULL WHERE copy_of_id = ?")?
+                .execute([id])?;
         }
         self.connection.prepare_cached("DELETE FROM source_files WHERE source_file_id = ?")?.execute([id])?;
         self.has_lost_players = true;
