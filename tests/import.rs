@@ -341,15 +341,16 @@ fn a_database_of_a_later_version_is_left_as_it_is() {
 }
 
 #[test]
-fn a_second_board_on_a_known_hash_costs_its_file_and_no_other() {
+fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
     let folder = Folder::with_matches(1);
+    folder.write("first.abk", &common::abk::bytes(&["e2e4 e7e5"]));
     folder.import("a.db", &[], 0);
     let path = folder.database("a.db");
     let connection = rusqlite::Connection::open(&path).unwrap();
-    // As if the opening position's hash belonged to another board.
-    let tampered = "UPDATE positions SET board = zeroblob(26) WHERE player_pips = 167 AND opponent_pips = 167";
-    assert_eq!(connection.execute(tampered, []).unwrap(), 1);
+    // As if the keys belonged to other positions.
+    assert_eq!(connection.execute("UPDATE book_positions SET epd = epd || '?'", []).unwrap(), 3);
     drop(connection);
+    folder.write("second.abk", &common::abk::bytes(&["d2d4", "e2e4 e7e5"]));
     folder.write("second.xg", &numbered(8).file());
     folder.write("third.xg", b"");
     // Comes in with a warning, in the same batch, which is written twice.
@@ -359,13 +360,14 @@ fn a_second_board_on_a_known_hash_costs_its_file_and_no_other() {
     });
     folder.write("odd.xg", &odd);
     let output = folder.import("a.db", &[], 1);
-    assert!(stdout(&output).contains("4 seen: 1 imported, 1 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("6 seen: 2 imported, 2 skipped"), "{}", stdout(&output));
     assert!(stdout(&output).contains("Warnings   1 "), "{}", stdout(&output));
     let rejected = stderr(&output);
-    assert!(rejected.contains("second.xg") && rejected.contains("another board on a known hash"), "{rejected}");
+    assert!(rejected.contains("second.abk") && rejected.contains("another board on a known hash"), "{rejected}");
     assert_eq!(rejected.lines().count(), 2, "{rejected}");
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 2);
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 15);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 30);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM books"), 1);
 }
 
 #[cfg(unix)]

@@ -28,7 +28,7 @@ impl Place {
         let store = ImportStore::open(&self.path)?;
         let outcomes = {
             let ledger = Ledger::load(&store.connection, "")?;
-            let mut writer = Writer::start(&store.connection, ledger.owners(), 1, "")?;
+            let mut writer = Writer::start(&store.connection, 1, "")?;
             writer.begin()?;
             let mut outcomes = Vec::new();
             for (number, (path, rows)) in sources.iter().enumerate() {

@@ -309,17 +309,61 @@ mod tests {
         for query in [
             "SELECT * FROM candidates WHERE decision_id = 7",
             "SELECT c.* FROM decisions AS d JOIN candidates AS c USING (decision_id) WHERE d.player_id = 3",
-            "SELECT c.* FROM decisions AS d JOIN candidates AS c USING (decision_id) WHERE d.position_hash = 3",
         ] {
-            let plan: Vec<String> = connection
-                .prepare(&format!("EXPLAIN QUERY PLAN {query}"))
-                .unwrap()
-                .query_map([], |row| row.get(3))
-                .unwrap()
-                .collect::<Result<_, _>>()
-                .unwrap();
+            let plan = plan_of(&connection, query);
             assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{query}: {plan:?}");
         }
+    }
+
+    fn plan_of(connection: &Connection, query: &str) -> Vec<String> {
+        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+        statement.query_map([], |row| row.get(3)).unwrap().collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn occurrences_of_a_position_are_found_in_every_slice_without_a_scan() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.pragma_update(None, "foreign_keys", false).unwrap();
+        create(&connection).unwrap();
+        create_indexes(&connection).unwrap();
+        // 1200 decisions at the start of each slice, more than what ANALYZE looks at; every position once in each.
+        let add = |slice: i64| {
+            let sql = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1200)
+                INSERT INTO decisions (decision_id, match_id, game_id, sequence_number, ply, record_number, kind, seat, player_id,
+                    opponent_id, position_hash, position_id, cube_value, cube_owner, is_crawford, is_jacoby, candidate_count,
+                    is_counted, is_forced, is_illegal, invalid_code, is_flagged)
+                SELECT (?1 << 18) + n, 1, 1, n, 50, n, 'checker', 1, 1, 2, n * 7, n, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM n";
+            assert_eq!(connection.execute(sql, [slice]).unwrap(), 1200);
+        };
+        (0..3).for_each(add);
+        gather_statistics(&connection, "ANALYZE").unwrap();
+        let told = |expected: &str| {
+            let sql = "SELECT stat FROM sqlite_stat1 WHERE idx = 'decisions_by_position'";
+            assert_eq!(connection.query_row(sql, [], |row| row.get::<_, String>(0)).unwrap(), expected);
+        };
+        told("3600 1200 2");
+        // As every connection does that is opened.
+        connection.execute_batch("ANALYZE sqlite_schema").unwrap();
+        for query in [
+            "SELECT decision_id FROM decisions WHERE position_hash = 77",
+            "SELECT decision_id FROM decision_facts WHERE position_hash = 77",
+            "SELECT d.decision_id FROM decisions AS o JOIN decisions AS d USING (position_hash) WHERE o.decision_id = 11",
+            "SELECT position_id FROM positions WHERE position_hash = 77",
+            "SELECT c.* FROM decisions AS d JOIN candidates AS c USING (decision_id) WHERE d.position_hash = 77",
+        ] {
+            let plan = plan_of(&connection, query);
+            let found = |what: &str| plan.iter().any(|step| step.contains(what));
+            assert!(found("decisions_by_position (ANY(<expr>) AND position_hash=?)"), "{query}: {plan:?}");
+            // What is found is put together by position_hash: one row.
+            assert!(!plan.iter().any(|step| step.starts_with("SCAN") && step != "SCAN positions"), "{query}: {plan:?}");
+        }
+        let sql = "SELECT group_concat(decision_id) FROM decisions WHERE position_hash = 77";
+        let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(found, "11,262155,524299");
+        // A later import adds slices; what ANALYZE found before is kept.
+        (3..6).for_each(add);
+        gather_statistics(&connection, "PRAGMA optimize").unwrap();
+        told("3600 600 2");
     }
 
     fn schema_of(connection: &Connection) -> Vec<(String, String)> {

@@ -186,7 +186,7 @@ pub fn assert_sound(database: &Path) {
     assert_eq!(broken, 0, "references that lead nowhere");
     let verdict: String = one(&connection, "PRAGMA integrity_check");
     assert_eq!(verdict, "ok");
-    let mut statement = connection.prepare("SELECT position_hash, board FROM positions").unwrap();
+    let mut statement = connection.prepare("SELECT position_hash, board FROM decisions JOIN position_rows USING (position_id)").unwrap();
     let mut rows = statement.query([]).unwrap();
     while let Some(row) = rows.next().unwrap() {
         let board = gammonbase::backgammon::Board::from_bytes(row.get(1).unwrap());

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::database::one;
 
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     include_str!("../../migrations/0001_matches.sql"),
     include_str!("../../migrations/0002_people_and_grades.sql"),
     include_str!("../../migrations/0003_books.sql"),
@@ -16,8 +16,9 @@ const TABLES: [&str; 8] = [
     include_str!("../../migrations/0006_runs.sql"),
     include_str!("../../migrations/0007_match_sums.sql"),
     include_str!("../../migrations/0008_scaled_candidates.sql"),
+    include_str!("../../migrations/0009_book_coverage.sql"),
 ];
-const INDEXES: [&str; 8] = [
+const INDEXES: [&str; 9] = [
     include_str!("../../migrations/0001_matches_indexes.sql"),
     include_str!("../../migrations/0002_people_and_grades_indexes.sql"),
     include_str!("../../migrations/0003_books_indexes.sql"),
@@ -26,6 +27,7 @@ const INDEXES: [&str; 8] = [
     include_str!("../../migrations/0006_runs_indexes.sql"),
     include_str!("../../migrations/0007_match_sums_indexes.sql"),
     include_str!("../../migrations/0008_scaled_candidates_indexes.sql"),
+    include_str!("../../migrations/0009_book_coverage_indexes.sql"),
 ];
 
 /// The columns of `candidate_rows` as they were before 0008, of today's.
