@@ -13,7 +13,7 @@ pub fn import(data: &[u8]) {
 }
 
 thread_local! {
-    /// The database with the number of files that it has seen: positions stay, so that now and then a new one is due.
+    /// The database with the number of files that it has seen: the texts of plays stay, so that now and then a new one is due.
     static STORE: RefCell<(MemoryStore, u32)> = RefCell::new((new_store(), 0));
 }
 

@@ -11,7 +11,7 @@
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
--- leans on: one pass over decisions, positions by their key
+-- leans on: one pass over decisions, position_rows by their key
 WITH parts (category, part) AS (
     VALUES
         ('phase', 'contact'), ('phase', 'race'), ('phase', 'bear-off'),

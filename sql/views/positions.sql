@@ -1,7 +1,7 @@
 CREATE VIEW IF NOT EXISTS positions AS
--- One row per position that somebody decided in, in the view of the player on roll, with what people filter by; position_id is the first
--- decision in it. Fast by position_hash; beside decisions, position_rows by position_id are faster, and decision_facts has these columns.
--- Leans on: decisions_by_position; without a position_hash a sort of all decisions.
+-- One row per position in which somebody decided, by its position_hash; in the view of the player on roll, with what people filter by.
+-- position_id is the first decision in it. Beside decisions position_rows by position_id are faster, and decision_facts has the columns.
+-- Leans on: decisions_by_position where position_hash is asked for; else a sort of all positions.
 SELECT
     d.position_hash,
     min(x.position_id) AS position_id,

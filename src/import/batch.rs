@@ -6,7 +6,7 @@ const LIVE: usize = 200;
 const LIVE_BYTES: usize = 256 << 20;
 /// Sources of a batch in a database that is being built, at least. What a kill costs is to read them again.
 const BUILDING: usize = 2000;
-/// And at most: their positions wait in memory, some 10 KB a match.
+/// And at most.
 const BUILDING_AT_MOST: usize = 5000;
 /// Bytes of rows after which a batch of a database that is being built ends early. New pages need no journal.
 const BUILDING_BYTES: usize = 2 << 30;
@@ -31,8 +31,8 @@ impl Batch {
 
     /// Whether a batch of so many sources and bytes of rows is to be committed, with so many sources written since the run began.
     ///
-    /// A batch writes nearly every page of `positions`, because hashes are spread over all of them. Batches that grow with the
-    /// database write each page a few times; of 500 sources each, the time would grow with the square of their number.
+    /// Batches of a database that is being built grow with it, because each makes an index of the books' entries for the moment; so what
+    /// a kill costs is a share of what is in.
     pub fn is_full(self, sources: usize, bytes: usize, written: usize) -> bool {
         match self {
             Self::Live => sources >= LIVE || bytes >= LIVE_BYTES,

@@ -25,7 +25,7 @@ pub(super) struct Run<'a> {
     pub shop: Workshop,
     pub counts: Counts,
     pub times: Times,
-    /// Sources that brought a second position for a known hash.
+    /// Books that brought a second position for a known key.
     pub refused: HashSet<usize>,
     pub stop: &'a Stop,
     /// How many of the plan are committed.
@@ -329,7 +329,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Commits the batch; where a source brings a second position for a known hash, the batch is written again without it.
+    /// Commits the batch; where a book brings a second position for a known key, the batch is written again without it.
     fn commit(
         &mut self,
         checkpoint: &Checkpoint,

@@ -86,10 +86,10 @@ pub enum StoreError {
     /// Another process makes the same snapshot.
     #[error("{0}: this snapshot is being made by another process")]
     Publishing(PathBuf),
-    /// Two positions have the same 64-bit key.
+    /// Two positions of chess or shogi books have the same 64-bit key.
     #[error("two different positions have the hash {hash}")]
     Collision {
-        /// The hash.
+        /// The key.
         hash: i64,
         /// The number of the source, in the order of the run, that brought the second position.
         source_number: usize,

@@ -105,7 +105,7 @@ fn copy(source: &Connection, unfinished: &Path) -> Result<Option<i64>, StoreErro
     check_version(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
-    connection.execute_batch("PRAGMA analysis_limit = 1000; ANALYZE;")?;
+    schema::gather_statistics(&connection, "ANALYZE")?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;
     Ok(run_id)
