@@ -52,8 +52,14 @@ fn every_kind_of_damage_is_found_and_named() {
         ("UPDATE position_rows SET board = zeroblob(3)", "its board is not 26 bytes"),
         ("UPDATE position_rows SET board = zeroblob(26)", "its board"),
         ("DELETE FROM position_rows WHERE position_id = 1", "refers to a row of position_rows that is not there"),
-        ("UPDATE decisions SET position_id = 1 WHERE decision_id = 4", "position_rows, position_id 4: no decision has this"),
-        ("UPDATE decisions SET position_id = 3 WHERE decision_id = 4", "is not the first decision of its match in this"),
+        (
+            "UPDATE decisions SET position_id = 1 WHERE decision_id = 4",
+            "position_rows, position_id 4: no decision has this",
+        ),
+        (
+            "UPDATE decisions SET position_id = 3 WHERE decision_id = 4",
+            "is not the first decision of its match in this",
+        ),
         // The first position of both matches is the same.
         (
             "UPDATE position_rows SET board = (SELECT board FROM position_rows WHERE position_id > 1) WHERE position_id = 1",

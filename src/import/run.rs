@@ -12,9 +12,7 @@ use super::prepare::{Prepared, Workshop, prepare, reject};
 use super::stop::{LOOK, Stop};
 use super::{ImportError, Observer, Times};
 use crate::format::error::FormatError;
-use crate::store::{
-    Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, SourceRows, StoreError, Writer,
-};
+use crate::store::{Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, StoreError, Writer};
 
 /// One run of the writer.
 pub(super) struct Run<'a> {
@@ -299,15 +297,11 @@ impl Run<'_> {
     ) -> Result<(), StoreError> {
         let item = &self.plan.items[number];
         if self.refused.contains(&number) {
-            let (stream, what) = match content.rows {
-                Ok(SourceRows::Book(_)) => ("book", "position"),
-                _ => ("temp.xg", "board"),
-            };
             content.rows = Err(reject(
-                &FormatError::in_stream(stream)
+                &FormatError::in_stream("book")
                     .field("Position")
                     .expected("positions whose 64-bit hashes are their own")
-                    .found(format!("another {what} on a known hash (made on purpose?)")),
+                    .found("another position on a known hash (made on purpose?)"),
             ));
         }
         self.writer.totals.bytes_read += content.size_bytes;

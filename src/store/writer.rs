@@ -12,8 +12,8 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 use self::books::BookStatements;
 use self::held::Insert;
 use super::columns::{
-    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, POSITION_ROWS, REJECTS,
-    ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, STAMPED_PLAYS, Target, WARNINGS,
+    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, POSITION_ROWS,
+    REJECTS, ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, STAMPED_PLAYS, Target, WARNINGS,
 };
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::sums::Thresholds;
@@ -124,11 +124,7 @@ impl NextIds {
 
 impl<'c> Writer<'c> {
     /// Prepares every statement and starts the run's row in `import_runs`.
-    pub fn start(
-        connection: &'c Connection,
-        jobs: usize,
-        limits: &str,
-    ) -> Result<Self, StoreError> {
+    pub fn start(connection: &'c Connection, jobs: usize, limits: &str) -> Result<Self, StoreError> {
         let prepare = |target: &Target| connection.prepare(&target.insert());
         let insert = |target: &Target| Insert::prepare(connection, &target.insert());
         let run_id = runs::start(connection, jobs, limits)?;

@@ -30,7 +30,11 @@ pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
         if let Err(problem) = board.check() {
             check.find(subject(), format!("its board is not possible: {problem}"), IMPORT_ANEW);
         } else if board.hash().0 != hash {
-            check.find(subject(), format!("its decision has the hash {hash}, its board {}", board.hash().0), IMPORT_ANEW);
+            check.find(
+                subject(),
+                format!("its decision has the hash {hash}, its board {}", board.hash().0),
+                IMPORT_ANEW,
+            );
         } else {
             let f = board.features();
             let figures = [
