@@ -348,7 +348,7 @@ mod tests {
             "SELECT decision_id FROM decisions WHERE position_hash = 77",
             "SELECT decision_id FROM decision_facts WHERE position_hash = 77",
             "SELECT d.decision_id FROM decisions AS o JOIN decisions AS d USING (position_hash) WHERE o.decision_id = 11",
-            "SELECT position_id FROM positions WHERE position_hash = 77",
+            "SELECT first_decision_id FROM positions WHERE position_hash = 77",
             "SELECT c.* FROM decisions AS d JOIN candidates AS c USING (decision_id) WHERE d.position_hash = 77",
         ] {
             let plan = plan_of(&connection, query);
