@@ -5,7 +5,7 @@ const LIVE: usize = 200;
 /// Bytes of rows after which a live batch ends early: large books would make its log large.
 const LIVE_BYTES: usize = 256 << 20;
 /// Sources of a batch in a database that is being built, at least. What a kill costs is to read them again.
-const BUILDING: usize = 2000;
+const BUILDING: usize = 500;
 /// And at most.
 const BUILDING_AT_MOST: usize = 5000;
 /// Bytes of rows after which a batch of a database that is being built ends early. New pages need no journal.
@@ -58,7 +58,7 @@ mod tests {
             sizes
         };
         assert_eq!(sizes(Batch::Live, 1000), [200; 5]);
-        assert_eq!(sizes(Batch::Building, 20_000), [2000, 2000, 2000, 2000, 2666, 3555, 4740]);
+        assert_eq!(sizes(Batch::Building, 20_000), [500, 500, 500, 500, 666, 888, 1185, 1579, 2106, 2808, 3744]);
         assert!(Batch::Live.is_full(1, LIVE_BYTES, 1) && Batch::Building.is_full(1, BUILDING_BYTES, 1));
     }
 }
