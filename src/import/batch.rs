@@ -58,7 +58,7 @@ mod tests {
             sizes
         };
         assert_eq!(sizes(Batch::Live, 1000), [200; 5]);
-        assert_eq!(sizes(Batch::Building, 20_000), [500, 500, 500, 500, 666, 888, 1185, 1579, 2106, 2808, 3744]);
+        assert_eq!(sizes(Batch::Building, 20_000), [500, 500, 500, 500, 666, 888, 1184, 1579, 2105, 2807, 3742, 4990]);
         assert!(Batch::Live.is_full(1, LIVE_BYTES, 1) && Batch::Building.is_full(1, BUILDING_BYTES, 1));
     }
 }
