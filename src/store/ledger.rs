@@ -148,6 +148,10 @@ impl Reading {
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
             let (path, known) = (row.get::<_, String>(0)?, self.source(row)?);
+            // One place can be below another.
+            if self.ledger.by_path.contains_key(&path) {
+                continue;
+            }
             if let (archive, Some(_)) = paths::split(&path) {
                 self.ledger.members.entry(archive.to_owned()).or_default().push(path.clone());
             }

@@ -2,8 +2,8 @@
 
 use std::io::{Cursor, Write};
 
-use super::common::database::content;
-use super::common::folder::{Folder, assert_same, numbered};
+use super::common::database::{content, import as import_paths};
+use super::common::folder::{Folder, assert_same, numbered, stdout};
 use super::common::zips::{Entry, archive, deflated, gzipped, stored};
 use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
 use zip::CompressionMethod;
@@ -199,6 +199,20 @@ fn an_archive_that_cannot_be_read_leaves_its_members_as_they_were() {
     import(&folder, &["--prune"], 0);
     assert_eq!(rows(&folder), before.0, "made anew");
     assert_same(&content(&folder.database("a.db")), &before.1);
+}
+
+#[test]
+fn members_count_once_however_many_places_they_are_below() {
+    let folder = Folder::with_matches(1);
+    let archived = folder.write("sub/m.zip", &archive(&[stored(b"a.xg", &numbered(1).file())]));
+    let places = [folder.matches(), folder.file("sub"), archived];
+    let import = || {
+        let places = places.each_ref().map(|place| place.as_path());
+        stdout(&import_paths(&folder.database("a.db"), &places, &[], 0))
+    };
+    assert!(import().contains("2 seen: 2 imported"));
+    let text = import();
+    assert!(text.starts_with("Nothing new: all 2 files unchanged"), "{text}");
 }
 
 #[test]
