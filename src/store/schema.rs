@@ -179,14 +179,19 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
     }
     // One transaction: a reader sees the old views or the new ones.
     let transaction = connection.unchecked_transaction()?;
-    // A user's own views stay.
+    replace_views(&transaction)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// A user's own views stay.
+fn replace_views(connection: &Connection) -> Result<(), StoreError> {
     for (name, _) in VIEWS {
-        transaction.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
+        connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
     }
     for (_, sql) in VIEWS {
-        transaction.execute_batch(sql)?;
+        connection.execute_batch(sql)?;
     }
-    transaction.commit()?;
     Ok(())
 }
 
@@ -195,7 +200,7 @@ fn is_stored_as(file: &str, found: &str) -> bool {
     file.replacen("CREATE VIEW IF NOT EXISTS ", "CREATE VIEW ", 1).trim_end().trim_end_matches(';') == found
 }
 
-/// Brings a database of an earlier version up to this one, in one transaction.
+/// Brings a database of an earlier version up to this one, its views too, in one transaction.
 pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result<(), StoreError> {
     let done = usize::try_from(found).unwrap_or(0);
     if done >= MIGRATIONS.len() {
@@ -208,6 +213,8 @@ pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result
             transaction.execute_batch(migration.indexes)?;
         }
     }
+    // With the tables: killed behind this transaction, nobody is left with views of what is not there any more.
+    replace_views(&transaction)?;
     fill_codes(&transaction)?;
     if !has_indexes {
         transaction.execute_batch(
@@ -389,7 +396,6 @@ mod tests {
         old.execute_batch(MIGRATIONS[0].indexes).unwrap();
         old.execute_batch("CREATE VIEW candidates AS SELECT 1 AS outdated").unwrap();
         upgrade(&old, 1, true).unwrap();
-        refresh_views(&old).unwrap();
         assert_eq!(schema_of(&old), schema_of(&new));
         let version: i64 = old.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         assert_eq!(version, VERSION);
