@@ -204,7 +204,7 @@ impl<'c> Writer<'c> {
         self.collision = None;
         self.touched.clear();
         self.plays.clear();
-        self.next = NextIds::load(self.connection)?;
+        self.next = self.began;
         self.totals = totals;
         self.load_players()
     }
