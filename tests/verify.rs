@@ -66,6 +66,11 @@ fn every_kind_of_damage_is_found_and_named() {
             "2 different boards have this hash",
         ),
         ("DELETE FROM games WHERE game_id = 1", "refers to a row of games that is not there"),
+        // A table of the user's own, from when `positions` was a table.
+        (
+            "CREATE TABLE mine (position_hash INTEGER REFERENCES positions (position_hash))",
+            "mine: foreign key mismatch",
+        ),
         ("DELETE FROM rejects", "is rejected without a reason"),
         ("UPDATE matches SET is_current = 0 WHERE match_id = 1", "of 1 saves of this match 0 are counted"),
         (

@@ -58,6 +58,8 @@ const RESTORE: &str = "restore a backup or a snapshot, or move the database away
 /// What to do where rows contradict each other.
 const IMPORT_ANEW: &str =
     "import into a new database (the sources have everything), and report this: it should not happen";
+/// What to do where a table that is none of ours refers to what cannot be referred to.
+const OWN_TABLE: &str = "make this table of your own anew, without the reference";
 /// What to do where the schema is not today's.
 const UPGRADE: &str = "run any import with this program: it completes the schema";
 
@@ -100,19 +102,33 @@ fn integrity_messages(connection: &Connection, pages: &mut u64) -> rusqlite::Res
 
 fn foreign_keys(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("foreign keys");
-    let tables = "SELECT count(*) FROM sqlite_schema WHERE type = 'table'";
-    check.looked_at = connection.query_row(tables, [], |row| row.get::<_, i64>(0))? as u64;
-    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-        let subject = match row.get::<_, Option<i64>>(1)? {
-            Some(rowid) => format!("{table}, row {rowid}"),
-            None => table,
-        };
-        check.find(subject, format!("refers to a row of {parent} that is not there"), IMPORT_ANEW);
+    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
+    let tables = statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    for table in tables {
+        check.looked_at += 1;
+        match broken_references(connection, &table, &mut check) {
+            // A table of the user's own may refer to what is no table, or no key.
+            Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown) => {
+                check.find(table, error.to_string(), OWN_TABLE);
+            }
+            outcome => outcome?,
+        }
     }
     Ok(check)
+}
+
+fn broken_references(connection: &Connection, table: &str, check: &mut Check) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("SELECT rowid, parent FROM pragma_foreign_key_check(?)")?;
+    let mut rows = statement.query([table])?;
+    while let Some(row) = rows.next()? {
+        let subject = match row.get::<_, Option<i64>>(0)? {
+            Some(rowid) => format!("{table}, row {rowid}"),
+            None => table.to_owned(),
+        };
+        let parent: String = row.get(1)?;
+        check.find(subject, format!("refers to a row of {parent} that is not there"), IMPORT_ANEW);
+    }
+    Ok(())
 }
 
 /// Tables, indexes and views are those of a new database.
