@@ -383,7 +383,3 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 }
-
-fn is_constraint(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
-}

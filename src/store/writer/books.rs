@@ -3,7 +3,7 @@
 use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Statement};
 
-use super::{Writer, insert, is_constraint};
+use super::{Writer, insert};
 use crate::normalize::books::rows::{
     BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
 };
@@ -202,4 +202,8 @@ impl ToSql for Bound<'_> {
             FieldValue::Bytes(value) => ToSqlOutput::Borrowed(ValueRef::Blob(value)),
         })
     }
+}
+
+fn is_constraint(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
