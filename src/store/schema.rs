@@ -80,9 +80,14 @@ const MIGRATIONS: [Migration; 10] = [
 
 /// What is to be known of `decisions_by_position`: decisions a slice, and about two in each position.
 const SLICES: &str = "UPDATE sqlite_stat1
-    SET stat = CAST(stat AS INTEGER) || ' '
-        || max(CAST(stat AS INTEGER) / (SELECT (coalesce(max(decision_id), 0) >> 18) + 1 FROM decisions), 2) || ' 2'
-    WHERE idx = 'decisions_by_position'";
+    SET stat = t.stat
+    FROM (
+        SELECT CAST(s.stat AS INTEGER) || ' '
+            || max(CAST(s.stat AS INTEGER) / (SELECT (coalesce(max(decision_id), 0) >> 18) + 1 FROM decisions), 2) || ' 2' AS stat
+        FROM sqlite_stat1 AS s
+        WHERE s.idx = 'decisions_by_position'
+    ) AS t
+    WHERE sqlite_stat1.idx = 'decisions_by_position' AND sqlite_stat1.stat <> t.stat";
 
 /// The schema version that this program writes.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
