@@ -211,6 +211,7 @@ impl<'a> Plan<'a> {
     fn add_archive(&mut self, source: &'a Source, contents: Contents, rules: &Rules<'a>, seen: &mut Seen<'a>) {
         let opened = match contents {
             Contents::Unchanged { members_ignored } => {
+                seen.unchanged(&source.shown);
                 self.ignored += members_ignored;
                 rules
                     .ledger

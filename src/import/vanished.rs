@@ -34,6 +34,8 @@ pub struct Seen<'a> {
     folders: HashSet<&'a Path>,
     /// The members of archives that were opened.
     archives: HashMap<&'a str, HashSet<String>>,
+    /// Archives that are as they were when all their members were looked at.
+    unchanged: HashSet<&'a str>,
     /// Files that are no archives.
     plain: HashSet<&'a str>,
 }
@@ -46,6 +48,7 @@ impl<'a> Seen<'a> {
             files: HashSet::new(),
             folders: HashSet::new(),
             archives: HashMap::new(),
+            unchanged: HashSet::new(),
             plain: HashSet::new(),
         }
     }
@@ -69,6 +72,11 @@ impl<'a> Seen<'a> {
     /// An archive with the shown paths of all files in it.
     pub fn opened(&mut self, shown: &'a str, members: HashSet<String>) {
         self.archives.insert(shown, members);
+    }
+
+    /// An archive that is as it was.
+    pub fn unchanged(&mut self, shown: &'a str) {
+        self.unchanged.insert(shown);
     }
 
     /// Whether a file is below a folder that was walked; and whether that folder has something of ours left.
@@ -102,6 +110,8 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
                 (Some(_), Some(members)) if !members.contains(shown) => Verdict::Gone,
                 // Where an archive was, there is something else.
                 (Some(_), None) if seen.plain.contains(file) => Verdict::Gone,
+                // What it had lost by then it has not got back.
+                (Some(_), None) if known.is_missing() && seen.unchanged.contains(file) => Verdict::Gone,
                 _ => Verdict::Silent,
             }
         } else {
