@@ -22,7 +22,7 @@ impl Normalizer<'_> {
         let count = Self::candidate_count(number, record)?;
         let mut row = self.decision(number, seat, cube)?;
         row.kind = Kind::Checker;
-        self.place(&mut row, &board);
+        self.set_position(&mut row, &board);
         row.dice = Self::dice(number, record.dice)?;
         row.candidate_count = count as u8;
         self.candidates(number, &board, record, count);

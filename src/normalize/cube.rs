@@ -82,7 +82,7 @@ impl Normalizer<'_> {
         let lines = Lines::of(&record.double_d);
         let mut row = self.decision(number, seat, cube)?;
         row.kind = Kind::Double;
-        self.place(&mut row, board);
+        self.set_position(&mut row, board);
         row.action = action.map(str::to_owned);
         if is_analysed(&record.double_d) {
             row.level_code = Some(self.known(CodeTable::Levels, record.double_d.level));
@@ -216,7 +216,7 @@ impl Normalizer<'_> {
         };
         let mut row = self.decision(number, 3 - doubler, cube.flip())?;
         row.kind = Kind::Take;
-        self.place(&mut row, &board.flip());
+        self.set_position(&mut row, &board.flip());
         row.action = Some(action.to_owned());
         row.double_decision = Some(double_decision);
         row.level_code = is_analysed(&record.double_d).then_some(record.double_d.level);

@@ -243,8 +243,8 @@ impl<'a> Normalizer<'a> {
         Ok(if seat == 1 { board } else { board.flip() })
     }
 
-    /// Gives the decision that comes next its position.
-    fn place(&mut self, row: &mut DecisionRow, board: &Board) {
+    /// Gives its position to the decision that is pushed next.
+    fn set_position(&mut self, row: &mut DecisionRow, board: &Board) {
         let PositionHash(hash) = board.hash();
         let decision = self.rows.decisions.len();
         row.position_hash = hash;

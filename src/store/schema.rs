@@ -78,7 +78,7 @@ const MIGRATIONS: [Migration; 10] = [
     },
 ];
 
-/// What is to be known of `decisions_by_position`: decisions a slice, and about two in each position.
+/// What is to be known of `decisions_by_position`: decisions a slice, which are those of migration 0010, and about two in each position.
 const SLICES: &str = "UPDATE sqlite_stat1
     SET stat = t.stat
     FROM (
