@@ -190,21 +190,23 @@ fn compare_player(connection: &Connection, id: i64, seat: i64, truth: &Value, fi
 }
 
 #[test]
-fn the_reference_match_has_the_figures_that_xg_prints() {
+fn the_reference_matches_have_the_figures_that_xg_prints() {
     let Some(imported) = imported() else { return };
     let connection = open(&imported.database);
-    let Some(file) = imported.files.iter().find(|file| file.to_str().unwrap().contains("charlot1-charlot2")) else {
-        return;
-    };
-    let id = match_of(&connection, file);
-    for (player, expected) in [
-        ("charlot1", "PR 0.39, 90 decisions (85/3/2), error 0.0704, loss 0.756%"),
-        ("charlot2", "PR 0.42, 79 decisions (64/13/2), error 0.0659, loss 0.908%"),
+    for (name, player, digits, expected) in [
+        ("charlot1-charlot2", "charlot1", [4, 3], "PR 0.39, 90 decisions (85/3/2), error 0.0704, loss 0.756%"),
+        ("charlot1-charlot2", "charlot2", [4, 3], "PR 0.42, 79 decisions (64/13/2), error 0.0659, loss 0.908%"),
+        ("test.xg", "Kévin Unger", [3, 2], "PR 7.79, 162 decisions (145/13/4), error 2.523, loss 30.03%"),
+        ("test.xg", "Maxence Job", [3, 2], "PR 13.87, 140 decisions (124/13/3), error 3.884, loss 51.20%"),
     ] {
+        let is_that = |file: &&PathBuf| file.file_name().unwrap().to_str().unwrap().starts_with(name);
+        let file = imported.files.iter().find(is_that).expect("the corpus has both reference matches");
+        let id = match_of(&connection, file);
+        let [error, loss] = digits;
         let printed: String = one(
             &connection,
             &format!(
-                "SELECT printf('PR %.2f, %d decisions (%d/%d/%d), error %.4f, loss %.3f%%', pr, decisions,
+                "SELECT printf('PR %.2f, %d decisions (%d/%d/%d), error %.{error}f, loss %.{loss}f%%', pr, decisions,
                     checker_decisions, double_decisions, take_decisions, error_emg, 100 * error_mwc)
                  FROM player_match_stats WHERE match_id = {id} AND player = '{player}'"
             ),
