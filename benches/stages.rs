@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use gammonbase::backgammon::Board;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::records::{Record, decode_body, read_version, split_records};
+use gammonbase::game::backgammon::Board;
 use gammonbase::import::{ImportOptions, Observer, import};
 use gammonbase::normalize::normalize;
 use gammonbase::store::{Content, ImportStore, RunTotals, SourceOutcome, SourceRows, Writer};

@@ -29,9 +29,9 @@ use self::prepare::Workshop;
 use self::run::{Counts, Run};
 pub use self::stop::Stop;
 use self::stop::open_when_free;
-use crate::discover::discover;
 use crate::format::limits::Limits;
-use crate::selection::Selection;
+use crate::source::discover::discover;
+use crate::source::selection::Selection;
 use crate::store::runs::{self, RunEnd, RunOutcome};
 use crate::store::{
     Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, StoreError, Upgrade, Writer, versions,
@@ -102,7 +102,7 @@ impl ImportOptions {
 pub enum ImportError {
     /// A named path does not exist.
     #[error(transparent)]
-    NoSuchPath(#[from] crate::discover::NoSuchPath),
+    NoSuchPath(#[from] crate::source::discover::NoSuchPath),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),

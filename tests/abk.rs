@@ -7,11 +7,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{abk, corpus_files, say};
-use gammonbase::chess::Position;
 use gammonbase::format::abk::{AbkFile, is_abk};
 use gammonbase::format::residue::apply;
+use gammonbase::game::chess::Position;
 use gammonbase::normalize::books::abk::{normalize, to_file};
-use gammonbase::normalize::books::rows::{BookRows, FieldValue, NodeRow};
+use gammonbase::rows::books::{BookRows, FieldValue, NodeRow};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 

@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 use common::books::{EDITION, TITLE, opening_book, rollout_of};
 use common::database::{gammonbase, import};
 use common::{abk, corpus, gdx, say};
-use gammonbase::backgammon::{Board, Play};
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::ob::Entry;
+use gammonbase::game::backgammon::{Board, Play};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -239,10 +239,12 @@ fn the_score_is_that_of_the_player_on_roll_after_the_play() {
 fn a_position_on_roll_finds_its_entries() {
     let library = library();
     let board = after("8/5 6/5", (3, 1));
-    let xgid =
-        gammonbase::backgammon::Xgid { match_length: 7, ..gammonbase::backgammon::Xgid::with_player_on_roll(board) };
+    let xgid = gammonbase::game::backgammon::Xgid {
+        match_length: 7,
+        ..gammonbase::game::backgammon::Xgid::with_player_on_roll(board)
+    };
     // From either side of the board.
-    let turned = gammonbase::backgammon::Xgid { board: board.flip(), turn: -1, ..xgid.clone() };
+    let turned = gammonbase::game::backgammon::Xgid { board: board.flip(), turn: -1, ..xgid.clone() };
     for xgid in [xgid, turned] {
         let found = library.json(&["find", "--xgid", &xgid.to_string(), "--format", "json"]);
         assert_eq!(found.as_array().unwrap().len(), 4, "{xgid}");

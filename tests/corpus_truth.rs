@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use common::database::{assert_sound, import, one, open};
 use common::{corpus, corpus_files};
-use gammonbase::backgammon::{Board, Play, PositionHash};
+use gammonbase::game::backgammon::{Board, Play, PositionHash};
 use rusqlite::Connection;
 use serde_json::Value;
 

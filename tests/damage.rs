@@ -10,9 +10,9 @@ use common::books::{opening_book, rollout_of};
 use common::damage::{sound, with_cube, with_header, with_play, with_registry, with_streams, word};
 use common::database::{assert_sound, dump, one, open};
 use common::folder::{Folder, assert_same, numbered, stderr, stdout};
-use gammonbase::backgammon::Board;
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::xg::container::{HEADER_SIZE, Packing};
+use gammonbase::game::backgammon::Board;
 
 /// Good files, four of them books.
 const GOOD: i64 = 200;

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use common::{corpus_files, gdx, say};
 use gammonbase::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot, detect};
 use gammonbase::format::residue::apply;
+use gammonbase::game::shogi::{Position, usi};
 use gammonbase::normalize::books::gdx::{normalize, to_file};
-use gammonbase::normalize::books::rows::{BookRows, FieldValue, MoveRow};
-use gammonbase::shogi::{Position, usi};
+use gammonbase::rows::books::{BookRows, FieldValue, MoveRow};
 use proptest::prelude::*;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -219,7 +219,7 @@ fn lines_of_moves_become_the_books_moves() {
 fn changed(usi: &str, change: impl FnOnce(&mut Slot)) -> BookRows {
     let mut book = gdx::book(Layout::Le64, 20, &LINES);
     let position = Position::start();
-    let number = gammonbase::shogi::gnu_move(position.parse_usi(usi).unwrap());
+    let number = gammonbase::game::shogi::gnu_move(position.parse_usi(usi).unwrap());
     change(book.slots.iter_mut().find(|slot| slot.bmove == number).unwrap());
     let bytes = book.encode();
     let rows = rows(&bytes);
@@ -312,7 +312,7 @@ fn a_table_whose_every_slot_claims_the_start_ends_quickly() {
 }
 
 fn gnu(usi: &str) -> u16 {
-    gammonbase::shogi::gnu_move(Position::start().parse_usi(usi).unwrap())
+    gammonbase::game::shogi::gnu_move(Position::start().parse_usi(usi).unwrap())
 }
 
 /// Lines whose every move is one of the legal ones.

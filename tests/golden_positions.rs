@@ -1,7 +1,7 @@
 //! The identifiers of a position are kept in databases and exchanged with other programs: they must not change, and must
 //! be what other programs say. `data/golden_positions.csv` says who wrote its numbers.
 
-use gammonbase::backgammon::{Board, Xgid, board_from_gnubg_id, gnubg_position_id, xgid_position};
+use gammonbase::game::backgammon::{Board, Xgid, board_from_gnubg_id, gnubg_position_id, xgid_position};
 use std::error::Error;
 
 /// One line of the golden table.

@@ -8,11 +8,11 @@ use common::books::rollout_of;
 use common::database::{assert_sound, dump, import, one, open};
 use common::earlier::earlier;
 use common::folder::{Folder, assert_same, numbered, stderr, stdout};
-use gammonbase::backgammon::Board;
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::{ob, residue};
-use gammonbase::normalize::books::rows::BookKind;
+use gammonbase::game::backgammon::Board;
 use gammonbase::normalize::books::{abk, gdx, opening_book};
+use gammonbase::rows::books::BookKind;
 use gammonbase::store::books;
 
 fn xg_book(entries: usize) -> Vec<u8> {

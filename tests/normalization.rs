@@ -8,12 +8,12 @@ use common::damage::sound;
 use common::database::{assert_sound, one, open};
 use common::fixtures::{Fixture, PLAYER2, flipped};
 use common::folder::{Folder, numbered};
-use gammonbase::backgammon::Board;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::field::{Ansi, Flag, Since, Wide};
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, Record, UNLIMITED};
+use gammonbase::game::backgammon::Board;
 use gammonbase::normalize::normalize;
-use gammonbase::normalize::rows::{CodeTable, DecisionRow, Kind, MatchRows};
+use gammonbase::rows::matches::{CodeTable, DecisionRow, Kind, MatchRows};
 
 fn rows_of(document: &Document) -> MatchRows {
     normalize(&document.encode()).unwrap()

@@ -7,15 +7,15 @@ use std::path::Path;
 
 use common::books::{EDITION, TITLE, opening_book, rollout_of};
 use common::{corpus, corpus_files};
-use gammonbase::backgammon::Board;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::ob::{decode, encode};
 use gammonbase::format::residue::apply;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::Record;
+use gammonbase::game::backgammon::Board;
 use gammonbase::normalize::books::opening_book::{normalize, to_file};
-use gammonbase::normalize::books::rows::{BookRows, EntryRow, FieldValue};
+use gammonbase::rows::books::{BookRows, EntryRow, FieldValue};
 use serde_json::{Value, json};
 
 /// `EvalLevel` of a candidate that XG took from its book.

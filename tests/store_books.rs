@@ -5,10 +5,10 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use common::database::{assert_sound, content, one, open};
-use gammonbase::codes::CodeTable;
-use gammonbase::normalize::books::rows::{
+use gammonbase::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
 };
+use gammonbase::rows::codes::CodeTable;
 use gammonbase::store::{Content, ImportStore, Ledger, SourceOutcome, SourceRows, StoreError, Writer, books};
 
 struct Place {

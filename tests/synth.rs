@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use gammonbase::backgammon::{Board, is_legal};
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderMatch, Move, Record, UNLIMITED};
+use gammonbase::game::backgammon::{Board, is_legal};
 use gammonbase::normalize::normalize;
-use gammonbase::normalize::rows::{Kind, MatchRows};
+use gammonbase::rows::matches::{Kind, MatchRows};
 use gammonbase::synth::{Generator, NOTICE, place, write_collection};
 use rayon::prelude::*;
 

@@ -5,11 +5,11 @@ mod common;
 use std::collections::HashSet;
 
 use common::{corpus_files, say};
-use gammonbase::codes::depth_rank;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::normalize::normalize;
-use gammonbase::normalize::rows::{Kind, MatchRows};
+use gammonbase::rows::codes::depth_rank;
+use gammonbase::rows::matches::{Kind, MatchRows};
 use gammonbase::synth::Generator;
 use rayon::prelude::*;
 
@@ -46,7 +46,7 @@ use Apart::{By, Times};
 fn figures(matches: &[Match]) -> Vec<Figure> {
     let sum = |of: &dyn Fn(&Match) -> usize| matches.iter().map(of).sum::<usize>() as f64;
     let n = matches.len() as f64;
-    let decided = |test: &dyn Fn(&gammonbase::normalize::rows::DecisionRow) -> bool| {
+    let decided = |test: &dyn Fn(&gammonbase::rows::matches::DecisionRow) -> bool| {
         sum(&|m| m.rows.decisions.iter().filter(|decision| test(decision)).count())
     };
     let games = sum(&|m| m.rows.games.len());

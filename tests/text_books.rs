@@ -7,8 +7,8 @@ use std::fs;
 
 use common::{corpus, say};
 use gammonbase::format::gnushogi::text::{Item, Lexer, Word, decode, encode, looks_like_book};
-use gammonbase::normalize::books::rows::{BookRows, LineRow};
 use gammonbase::normalize::books::text::{TableMove, normalize, table};
+use gammonbase::rows::books::{BookRows, LineRow};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 

@@ -18,11 +18,11 @@ use serde::Serialize;
 use self::c_zlib::Inflated;
 pub use self::machine::Machine;
 use self::machine::peak_memory;
-use crate::discover::discover;
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::import::{ImportError, ImportOptions, Observer, Summary, import};
-use crate::selection::Selection;
+use crate::source::discover::discover;
+use crate::source::selection::Selection;
 use crate::store::{RunTotals, SourceOutcome, StoreError};
 
 /// What is measured.

@@ -7,7 +7,7 @@ use crate::format::error::FormatError;
 use crate::format::gnushogi::text;
 use crate::format::{ob, residue};
 use crate::normalize::books;
-use crate::normalize::books::rows::{BookKind, BookRows};
+use crate::rows::books::{BookKind, BookRows};
 
 /// Why a book cannot be written.
 #[derive(Debug, thiserror::Error)]

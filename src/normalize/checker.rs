@@ -1,10 +1,10 @@
 //! Checker plays and their candidates.
 
-use super::rows::{CandidateRow, CodeTable, DecisionRow, Kind};
 use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
-use crate::backgammon::{Board, Play, PositionHash, difference_notation};
 use crate::format::error::FormatError;
 use crate::format::xg::records::Move;
+use crate::game::backgammon::{Board, Play, PositionHash, difference_notation};
+use crate::rows::matches::{CandidateRow, CodeTable, DecisionRow, Kind};
 
 /// `InvalidM` of a play that the rules do not allow.
 const ILLEGAL: i32 = 2;

@@ -6,22 +6,21 @@ mod comments;
 mod cube;
 mod game;
 mod rollout;
-pub mod rows;
 mod session;
 mod values;
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::backgammon::{Board, PositionHash, Stake};
-use crate::codes::depth_rank;
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
 use crate::format::xg::container::{Container, Packing};
 use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
-use crate::identity::{Identity, Played};
-use rows::{CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, Warning};
+use crate::game::backgammon::{Board, PositionHash, Stake};
+use crate::rows::codes::depth_rank;
+use crate::rows::match_key::{Identity, Played};
+use crate::rows::matches::{CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, Warning};
 
 /// The stream that holds the match.
 const MAIN: &str = "temp.xg";
@@ -217,7 +216,7 @@ impl<'a> Normalizer<'a> {
 
     /// Checks a code against the lookup table's own entries; an unknown one gets an entry of its own.
     fn known(&mut self, table: CodeTable, code: i32) -> i32 {
-        if !crate::codes::is_known(table, i64::from(code)) {
+        if !crate::rows::codes::is_known(table, i64::from(code)) {
             self.unknown_codes.insert((table, i64::from(code)));
         }
         code

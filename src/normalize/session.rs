@@ -1,10 +1,10 @@
 //! The match header and footer.
 
-use super::rows::{ClockRow, CodeTable, FooterRow, SessionRow};
 use super::{Normalizer, values};
 use crate::format::error::FormatError;
 use crate::format::xg::records::{FooterMatch, HeaderMatch, ShortUnicode, UNLIMITED};
 use crate::format::xg::rtf;
+use crate::rows::matches::{ClockRow, CodeTable, FooterRow, SessionRow};
 
 impl Normalizer<'_> {
     pub(super) fn header_match(&mut self, header: &HeaderMatch) -> Result<(), FormatError> {

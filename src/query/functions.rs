@@ -10,8 +10,8 @@ use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row};
 
-use crate::backgammon::{Board, Diagram, Question, Situation, gnubg_position_id, met};
-use crate::people::normalize_name;
+use crate::game::backgammon::{Board, Diagram, Question, Situation, gnubg_position_id, met};
+use crate::rows::names::normalize_name;
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: how they are called, and what they give.

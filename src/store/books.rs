@@ -10,7 +10,7 @@ use super::columns::Target;
 use super::columns::books::{
     BOOK_ENTRIES, BOOK_HEADER_FIELDS, BOOK_LINE_PLIES, BOOK_LINES, BOOK_MOVES, BOOK_NODES, BOOK_SLOTS, BOOKS,
 };
-use crate::normalize::books::rows::{
+use crate::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,
     SlotRow,
 };

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, named_params};
 
 use super::StoreError;
-use crate::normalize::rows::{CandidateRow, DecisionRow, Kind};
+use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
 
 /// The rolls of a game that are looked at.
 const ROLLS: u32 = 12;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::StoreError;
-use crate::people::{normalize_name, words_key};
+use crate::rows::names::{normalize_name, words_key};
 
 const MATCHES: &str = include_str!("../../sql/players/matches.sql");
 const MEETINGS: &str = include_str!("../../sql/players/meetings.sql");

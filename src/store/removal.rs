@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::StoreError;
-use crate::paths;
+use crate::source::paths;
 
 /// Removes everything that a source brought, but not the source's own row. Players that nothing else mentions go too.
 pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), StoreError> {

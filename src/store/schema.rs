@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 
 use super::{StoreError, versions};
-use crate::backgammon::{Phase, met};
-use crate::codes;
-use crate::normalize::rows::CodeTable;
+use crate::game::backgammon::{Phase, met};
+use crate::rows::codes;
+use crate::rows::matches::CodeTable;
 
 /// `GMNB`: says in the file's header whose database it is.
 pub const APPLICATION_ID: i64 = 0x474D_4E42;

@@ -5,7 +5,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
-use crate::normalize::rows::{DecisionRow, Kind};
+use crate::rows::matches::{DecisionRow, Kind};
 
 /// XG's error and blunder, in EMG.
 #[derive(Debug, Clone, Copy)]

@@ -6,8 +6,8 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::StoreError;
-use crate::codes::depth_rank;
-use crate::identity::{Identity, MatchKey, Played};
+use crate::rows::codes::depth_rank;
+use crate::rows::match_key::{Identity, MatchKey, Played};
 
 /// Which of several saves of a match is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

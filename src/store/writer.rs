@@ -19,7 +19,7 @@ use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::sums::Thresholds;
 use super::versions::{self, Keep};
 use super::{StoreError, coverage, runs, schema};
-use crate::identity::MatchKey;
+use crate::rows::match_key::MatchKey;
 
 /// Binds the values in order and executes; a count that differs from the statement's is a mistake of ours.
 macro_rules! insert {

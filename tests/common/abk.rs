@@ -1,7 +1,7 @@
 //! Books of Arena's, made of lines of moves by our own encoder.
 
-use gammonbase::chess::{Move, Piece, Position};
 use gammonbase::format::abk::{AbkFile, DATA_OFFSET, Entry, HEADER_BYTES, Header, PascalText, ROOT, Variant};
+use gammonbase::game::chess::{Move, Piece, Position};
 
 /// An AB2 book of these lines: moves as UCI, then `1-0`, `0-1` or nothing. Lines share their beginnings; each is a game of every move
 /// on it. Entries stand in Arena's order: a move, what follows it, then its sibling.

@@ -7,7 +7,7 @@ use gammonbase::format::gnushogi::text;
 use gammonbase::format::ob;
 use gammonbase::format::residue::{self, apply};
 use gammonbase::normalize::books;
-use gammonbase::normalize::books::rows::BookRows;
+use gammonbase::rows::books::BookRows;
 
 /// What is refused must say where.
 fn located<T>(result: Result<T, FormatError>) -> Option<T> {

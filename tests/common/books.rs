@@ -1,8 +1,8 @@
 //! Books of our own making.
 
-use gammonbase::backgammon::Board;
 use gammonbase::format::ob::{Body, Entry, Header, Notes, OpeningBook, Record, encode};
 use gammonbase::format::xg::field::Wide;
+use gammonbase::game::backgammon::Board;
 use rusqlite::Connection;
 
 use super::fixtures::ROLLOUT;

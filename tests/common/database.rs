@@ -194,7 +194,7 @@ pub fn assert_sound(database: &Path) {
     let mut statement = connection.prepare(sql).unwrap();
     let mut rows = statement.query([]).unwrap();
     while let Some(row) = rows.next().unwrap() {
-        let board = gammonbase::backgammon::Board::from_bytes(row.get(1).unwrap());
+        let board = gammonbase::game::backgammon::Board::from_bytes(row.get(1).unwrap());
         assert_eq!(board.hash().0, row.get::<_, i64>(0).unwrap());
     }
 }

@@ -1,7 +1,7 @@
 //! GDX books of our own making, their table filled as GNU Shogi fills it.
 
 use gammonbase::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot};
-use gammonbase::shogi::{GnuWidth, Position, gnu_move};
+use gammonbase::game::shogi::{GnuWidth, Position, gnu_move};
 
 const GOOD: u16 = 0x1000;
 const BAD: u16 = 0x0100;

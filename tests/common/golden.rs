@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use gammonbase::backgammon::Board;
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
+use gammonbase::game::backgammon::Board;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 

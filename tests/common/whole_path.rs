@@ -3,7 +3,8 @@
 
 use gammonbase::format::limits::Limits;
 use gammonbase::import::memory::{forget, import_bytes};
-use gammonbase::normalize::books::{self as book_rows, rows::BookKind};
+use gammonbase::normalize::books as book_rows;
+use gammonbase::rows::books::BookKind;
 use gammonbase::store::{MemoryStore, SourceOutcome, books};
 
 /// Takes a file into a database without files, and out of it.

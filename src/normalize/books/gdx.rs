@@ -2,12 +2,12 @@
 
 mod walk;
 
-use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot};
 use crate::format::limits::FILE_BYTES;
 use crate::format::residue::residue;
-use crate::normalize::rows::Warning;
+use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
+use crate::rows::matches::Warning;
 use walk::{Fate, Walked};
 
 /// `flags` of a good move.

@@ -11,12 +11,12 @@ mod selection;
 use std::collections::BTreeSet;
 
 use super::oddities::Oddities;
-use super::rows::{BookFigures, BookKind, BookRow, BookRows};
-use crate::codes::{CodeTable, is_known};
 use crate::format::limits::FILE_BYTES;
 use crate::format::ob::{Body, OpeningBook, RECORD_SIZE, Record, encode};
 use crate::format::residue::residue;
 use crate::normalize::values;
+use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows};
+use crate::rows::codes::{CodeTable, is_known};
 
 /// What is gathered on the way through the entries.
 #[derive(Debug, Default)]

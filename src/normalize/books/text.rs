@@ -11,9 +11,9 @@ use std::collections::HashMap;
 use crate::format::error::FormatError;
 use crate::format::gnushogi::text::{Comment, Item, Lexer, Token, Word};
 use crate::format::limits::{Limits, TEXT_BOOK_LINES, TEXT_COMMENT_BYTES};
+use crate::game::shogi::{Move, Position, usi};
 use crate::normalize::books::oddities::Oddities;
-use crate::normalize::books::rows::{BookKind, BookRow, BookRows, LineRow, PlyRow};
-use crate::shogi::{Move, Position, usi};
+use crate::rows::books::{BookKind, BookRow, BookRows, LineRow, PlyRow};
 pub use merge::{TableMove, table};
 
 /// Sorts of warnings.

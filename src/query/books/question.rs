@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::backgammon::{Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays};
-use crate::{chess, shogi};
+use crate::game::backgammon::{Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays};
+use crate::game::{chess, shogi};
 
 /// The games whose moves can be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -2,10 +2,10 @@
 
 use rusqlite::Connection;
 
-use super::{Check, IMPORT_ANEW};
-use crate::backgammon::Board;
+use super::checks::{Check, IMPORT_ANEW};
+use crate::game::backgammon::Board;
+use crate::game::{chess, shogi};
 use crate::store::StoreError;
-use crate::{chess, shogi};
 
 /// Every position's hash and figures are its board's.
 pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {

@@ -4,9 +4,7 @@ use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Statement};
 
 use super::{Writer, insert};
-use crate::normalize::books::rows::{
-    BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
-};
+use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
 use crate::store::StoreError;
 use crate::store::columns::Target;
 use crate::store::columns::books::{

@@ -3,7 +3,7 @@
 use rusqlite::params;
 
 use super::Writer;
-use crate::paths;
+use crate::source::paths;
 use crate::store::ledger::KnownArchive;
 use crate::store::{StoreError, removal};
 

@@ -2,7 +2,7 @@
 
 use super::held::{Name, insert_changed};
 use super::{Writer, insert};
-use crate::normalize::rows::{
+use crate::rows::matches::{
     CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
     MatchRows, PositionRow, RolloutLine, RolloutRow,
 };

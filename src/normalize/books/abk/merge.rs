@@ -4,9 +4,9 @@ use std::collections::hash_map::Entry as Slot;
 use std::collections::{HashMap, VecDeque};
 
 use super::STREAM;
-use crate::chess::{Encoding, Move, Position};
 use crate::format::error::FormatError;
-use crate::normalize::books::rows::{BookRows, MoveRow, NodeRow};
+use crate::game::chess::{Encoding, Move, Position};
+use crate::rows::books::{BookRows, MoveRow, NodeRow};
 
 /// A position by the order in which the walk met it; the start is the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::collections::hash_map::{Entry, HashMap};
 
-use super::super::rows::MoveRow;
 use super::{BAD, GOOD};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, STREAM, Slot};
-use crate::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
+use crate::game::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
+use crate::rows::books::MoveRow;
 
 /// Positions that may share a slot's hash, on average. Two do in real books (one for either side to move); a file that was made
 /// for it could have them all share one, and every slot tried in each.

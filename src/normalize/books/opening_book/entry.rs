@@ -1,12 +1,12 @@
 //! An entry's fields to its row, and back.
 
 use super::Findings;
-use crate::backgammon::{Board, PositionHash};
-use crate::codes::CodeTable;
 use crate::format::ob::Entry;
 use crate::format::xg::field::Wide;
-use crate::normalize::books::rows::EntryRow;
+use crate::game::backgammon::{Board, PositionHash};
 use crate::normalize::values;
+use crate::rows::books::EntryRow;
+use crate::rows::codes::CodeTable;
 
 /// Half the width of the 95% interval, in standard errors.
 const STANDARD_ERRORS: f64 = 1.96;

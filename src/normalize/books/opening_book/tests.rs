@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::backgammon::Board;
 use crate::format::ob::{Entry, Header, Notes, decode};
 use crate::format::residue::apply;
 use crate::format::xg::field::Wide;
+use crate::game::backgammon::Board;
 
 /// A rollout at 7 away, 5 away.
 fn rollout() -> Entry {
@@ -39,7 +39,7 @@ fn rows_of(bytes: &[u8]) -> BookRows {
     normalize(&decode(bytes).unwrap(), bytes)
 }
 
-fn row(entry: Entry) -> (super::super::rows::EntryRow, Vec<String>) {
+fn row(entry: Entry) -> (crate::rows::books::EntryRow, Vec<String>) {
     let mut rows = rows_of(&file(vec![Body::Entry(entry)]));
     let messages = rows.warnings.iter().map(|warning| format!("{}: {}", warning.field.unwrap(), warning.message));
     (rows.entries.remove(0), messages.collect())

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use super::Steps;
-use crate::normalize::books::rows::{BookFigures, LineRow, MoveRow};
-use crate::shogi::Position;
+use crate::game::shogi::Position;
+use crate::rows::books::{BookFigures, LineRow, MoveRow};
 
 const GOOD: u16 = 0x1000;
 const BAD: u16 = 0x0100;
@@ -135,8 +135,8 @@ pub(super) fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64
 
 #[cfg(test)]
 mod tests {
-    use crate::normalize::books::rows::BookRows;
     use crate::normalize::books::text::normalize;
+    use crate::rows::books::BookRows;
 
     use super::*;
 
