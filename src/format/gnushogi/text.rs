@@ -31,7 +31,7 @@ pub const PARTS: [&str; 9] = [
 pub struct Opening {
     /// The `#` lines above it that are not empty.
     pub comments: Vec<String>,
-    /// `[...]` before the first move.
+    /// `[...]` before the first move; `(...)` there with its brackets.
     pub notes: Vec<String>,
     /// The moves.
     pub moves: Vec<Move>,
