@@ -8,7 +8,7 @@ mod encoder;
 mod lexer;
 mod shape;
 
-pub use detect::looks_like_book;
+pub use detect::{has_opening, looks_like_book};
 pub use encoder::encode;
 pub use lexer::{Comment, Item, Lexeme, Lexer, Token, Word};
 pub use shape::{Shape, Square};
