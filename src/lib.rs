@@ -11,8 +11,7 @@
 //!
 //! [`backgammon`] knows boards, plays, identifiers and match equities and nobody else; [`chess`] and [`shogi`] know the rules that
 //! books are replayed by; [`codes`] and [`people`] are small lists and names; [`transcript`] and [`check`] serve `gammonbase inspect`,
-//! [`verify`] looks after a database; [`synth`] makes sample matches, [`bench`] measures imports of them; [`cli`] is the command line
-//! and the only place that prints.
+//! [`verify`] looks after a database; [`synth`] makes sample matches; [`cli`] is the command line and the only place that prints.
 //!
 //! ```
 //! use gammonbase::backgammon::{Board, Play, gnubg_position_id};
@@ -26,7 +25,6 @@
 //! ```
 
 pub mod backgammon;
-pub mod bench;
 pub mod bytes;
 pub mod check;
 pub mod chess;

@@ -28,7 +28,6 @@ const RULES: &[(&str, &[&str])] = &[
     ("check", &["format", "normalize"]),
     ("transcript", &["format", "normalize::rows", "backgammon", "codes"]),
     ("synth", &["format", "backgammon", "codes"]),
-    ("bench", &["discover", "format", "import", "query", "selection", "store"]),
     ("verify", &["query::verify", "query::read_only", "paths", "source", "format::limits", "store"]),
     ("import", &["discover", "paths", "selection", "source", "format", "normalize", "store"]),
     // The program.
@@ -46,8 +45,8 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (
         &["rusqlite"],
-        &["store", "query", "cli", "bench"],
-        "SQL is for store and query; cli names rusqlite's types to explain errors, bench inserts without us",
+        &["store", "query", "cli"],
+        "SQL is for store and query; cli names rusqlite's types to explain errors",
     ),
     (
         &["process::exit", "std::env::"],
@@ -56,8 +55,8 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (
         &["flate2"],
-        &["format", "synth", "source", "bench::c_zlib"],
-        "compression is a matter of the file format and of what packs files; samples choose how much, a yardstick's tests compare",
+        &["format", "synth", "source"],
+        "compression is a matter of the file format and of what packs files; samples choose how much",
     ),
     (&["zip::"], &["source"], "archives are opened in one place, within limits"),
     (&["globset"], &["selection"], "patterns have one meaning"),
@@ -66,12 +65,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["cli", "query::output", "query::books"],
         "arguments are the command line's; a query's forms and games are some",
     ),
-    (
-        &["rayon", "crossbeam"],
-        &["import", "synth", "bench"],
-        "threads belong to the importer, to the maker of samples, and to what measures them",
-    ),
-    (&["unsafe", "libz_sys"], &["bench::c_zlib"], "a C library serves as yardstick; nothing else needs to be unsafe"),
+    (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and to the maker of samples"),
     (&["indicatif"], &["cli"], "progress is for people"),
     (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];
