@@ -33,9 +33,7 @@ use crate::format::limits::Limits;
 use crate::source::discover::discover;
 use crate::source::selection::Selection;
 use crate::store::runs::{self, RunEnd, RunOutcome};
-use crate::store::{
-    Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, StoreError, Writer, versions,
-};
+use crate::store::{Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, StoreError, Writer, versions};
 
 /// What an import is asked to do.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@
 //! 6. [`query`] answers: free SQL, reports, functions, output forms, books, and whether a database is sound; [`export`] writes book files back.
 //!
 //! [`game`] knows boards, plays, identifiers and the rules that books are replayed by, and nobody else; [`rows`] is what
-//! [`normalize`], [`store`] and [`inspect`] agree on; [`synth`] makes sample matches, [`bench`] measures imports of them; [`cli`] is
+//! [`normalize`], [`store`] and [`inspect`] agree on; [`synth`] makes sample matches; [`cli`] is
 //! the command line and the only place that prints.
 //!
 //! ```
@@ -24,7 +24,6 @@
 //! # Ok::<(), gammonbase::game::backgammon::PlayError>(())
 //! ```
 
-pub mod bench;
 pub mod cli;
 pub mod export;
 pub mod format;

@@ -233,7 +233,8 @@ mod tests {
     #[test]
     fn strings_and_comments_hide_their_words() {
         let sql = "SELECT 'it''s :no' -- :nor\n, \"a b\", [c], x /* y */ + :limit, $n, @m";
-        let names = |found: Vec<(&str, Range<usize>)>| found.into_iter().map(|(word, _)| word.to_owned()).collect::<Vec<_>>();
+        let names =
+            |found: Vec<(&str, Range<usize>)>| found.into_iter().map(|(word, _)| word.to_owned()).collect::<Vec<_>>();
         assert_eq!(names(words(sql)), ["SELECT", "a b", "c", "x", "limit", "$n", "m"]);
         assert_eq!(names(parameters(sql)), ["limit", "n", "m"]);
         assert_eq!(names(words("a 'b")), ["a"], "a string that is not closed reaches to the end");

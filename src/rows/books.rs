@@ -287,7 +287,8 @@ impl BookRows {
     /// The keys of the positions that moves, nodes and plies refer to, sorted, each once. The store keeps these positions only, so
     /// that none outlives its book.
     pub fn referred_positions(&self) -> Vec<i64> {
-        let mut keys: Vec<i64> = self.moves.iter().flat_map(|row| [row.position_hash, row.next_position_hash]).collect();
+        let mut keys: Vec<i64> =
+            self.moves.iter().flat_map(|row| [row.position_hash, row.next_position_hash]).collect();
         keys.extend(self.nodes.iter().filter_map(|node| node.position_hash));
         keys.extend(self.lines.iter().flat_map(|line| line.plies.iter().map(|ply| ply.position_hash)));
         keys.sort_unstable();

@@ -36,7 +36,7 @@ pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
          FROM books AS b JOIN source_files AS s USING (source_file_id) ORDER BY b.book_id",
     )?;
     let rows = statement.query_map([], |row| {
-            Ok(Listed {
+        Ok(Listed {
             book_id: row.get("book_id")?,
             path: row.get("path")?,
             kind: kind(row)?,
@@ -51,7 +51,8 @@ pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
 /// All rows of a book as they were imported; none where there is no such book. Warnings and unknown codes are the import's, not the
 /// book's, and stay empty; so do positions that no row refers to.
 pub fn load(connection: &Connection, book_id: i64) -> Result<Option<BookRows>, StoreError> {
-    let Some(book) = connection.query_row("SELECT * FROM books WHERE book_id = ?", [book_id], book_row).optional()? else {
+    let Some(book) = connection.query_row("SELECT * FROM books WHERE book_id = ?", [book_id], book_row).optional()?
+    else {
         return Ok(None);
     };
     let of_book = |table: &str, order: &str| format!("SELECT * FROM {table} WHERE book_id = ? ORDER BY {order}");
@@ -291,11 +292,12 @@ fn line_row(row: &Row<'_>) -> rusqlite::Result<LineRow> {
 
 /// Gives the lines, which are in the order of their numbers, their plies.
 fn plies(connection: &Connection, book_id: i64, lines: &mut [LineRow]) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare("SELECT * FROM shogi_book_plies WHERE book_id = ? ORDER BY line_number, ply")?;
+    let mut statement =
+        connection.prepare("SELECT * FROM shogi_book_plies WHERE book_id = ? ORDER BY line_number, ply")?;
     let mut rows = statement.query([book_id])?;
     while let Some(row) = rows.next()? {
-                let line: u32 = row.get("line_number")?;
-            let ply = PlyRow {
+        let line: u32 = row.get("line_number")?;
+        let ply = PlyRow {
             source_line: row.get("source_line")?,
             position_hash: row.get("position_hash")?,
             r#move: row.get("move")?,

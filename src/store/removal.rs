@@ -87,7 +87,9 @@ fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -
     };
     connection.prepare_cached(kept)?.execute([])?;
     connection
-        .prepare_cached("DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_positions)")?
+        .prepare_cached(
+            "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_positions)",
+        )?
         .execute([])?;
     Ok(())
 }

@@ -187,7 +187,9 @@ fn insert_code(connection: &Connection, table: CodeTable, code: i64, name: &str)
     };
     if table == CodeTable::Levels {
         connection
-            .prepare_cached("INSERT OR IGNORE INTO levels (level_code, level_name, depth_rank, is_book) VALUES (?, ?, ?, ?)")?
+            .prepare_cached(
+                "INSERT OR IGNORE INTO levels (level_code, level_name, depth_rank, is_book) VALUES (?, ?, ?, ?)",
+            )?
             .execute((code, name, codes::depth_rank(code), codes::BOOK_LEVELS.contains(&code)))?;
     } else {
         connection

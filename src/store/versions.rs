@@ -64,8 +64,8 @@ pub fn keep(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
 
 /// Chooses among the saves of these matches.
 pub fn settle(connection: &Connection, keys: &[MatchKey], keep: Keep) -> Result<(), StoreError> {
-    let mut is_settled =
-        connection.prepare_cached("SELECT count(*) = 1 AND min(is_current) = 1 FROM match_rows WHERE match_key = ?1")?;
+    let mut is_settled = connection
+        .prepare_cached("SELECT count(*) = 1 AND min(is_current) = 1 FROM match_rows WHERE match_key = ?1")?;
     let mut choose = connection.prepare_cached(&choice("= ?1", keep))?;
     for key in keys {
         // Most matches are saved once: to ask costs a tenth of choosing.
@@ -79,8 +79,10 @@ pub fn settle(connection: &Connection, keys: &[MatchKey], keep: Keep) -> Result<
 
 /// Chooses among all saves.
 fn settle_all(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
-    let changed =
-        connection.prepare(&choice("IS NOT NULL", keep))?.query_map([], changed_match)?.collect::<Result<Vec<_>, _>>()?;
+    let changed = connection
+        .prepare(&choice("IS NOT NULL", keep))?
+        .query_map([], changed_match)?
+        .collect::<Result<Vec<_>, _>>()?;
     mark(connection, &changed)
 }
 

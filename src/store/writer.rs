@@ -108,12 +108,7 @@ impl NextIds {
 
 impl<'c> Writer<'c> {
     /// Prepares every statement and starts the run's row in `import_runs`.
-    pub fn start(
-        connection: &'c Connection,
-        jobs: usize,
-        limits: &str,
-        is_building: bool,
-    ) -> Result<Self, StoreError> {
+    pub fn start(connection: &'c Connection, jobs: usize, limits: &str, is_building: bool) -> Result<Self, StoreError> {
         let into = |table| Insert::into(connection, table);
         let run_id = runs::start(connection, jobs, limits)?;
         let next = NextIds::load(connection)?;

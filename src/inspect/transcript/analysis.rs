@@ -126,7 +126,9 @@ fn take(out: &mut String, cube: &CubeRow) -> fmt::Result {
 
 fn chances(line: &Chances) -> String {
     let [lose_backgammon, lose_g, lose, win, win_g, win_backgammon] = line.map(percent);
-    format!("win {win}, gammon {win_g}, backgammon {win_backgammon}; lose {lose}, gammon {lose_g}, backgammon {lose_backgammon}")
+    format!(
+        "win {win}, gammon {win_g}, backgammon {win_backgammon}; lose {lose}, gammon {lose_g}, backgammon {lose_backgammon}"
+    )
 }
 
 fn cube_rollout(out: &mut String, rollout: &RolloutRow) -> fmt::Result {

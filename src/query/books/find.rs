@@ -60,7 +60,10 @@ pub fn find<'c>(
         Question::Shogi(position) => (SHOGI, position),
     };
     let mut statement = connection.prepare(sql)?;
-    bind(&mut statement, &[(":position_hash", &position.key), (":position_text", &position.position_text), (":book_id", &book_id)])?;
+    bind(
+        &mut statement,
+        &[(":position_hash", &position.key), (":position_text", &position.position_text), (":book_id", &book_id)],
+    )?;
     Ok(Found(statement))
 }
 

@@ -175,9 +175,11 @@ fn check(header: &Header, sql: &str) -> Result<(), String> {
         }
     }
     if header.takes_filters && !can_be_filtered(sql) {
-        return Err("the header says `filters: yes`, but the query reads nothing that can be filtered: decision_facts, \
+        return Err(
+            "the header says `filters: yes`, but the query reads nothing that can be filtered: decision_facts, \
                     player_match_stats, decision_coverage, or a view of statistics over them"
-            .to_owned());
+                .to_owned(),
+        );
     }
     Ok(())
 }

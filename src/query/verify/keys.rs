@@ -72,10 +72,12 @@ pub(super) fn book_positions(connection: &Connection) -> Result<Check, StoreErro
         check.looked_at += 1;
         let (key, game, position_text): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let found = match game.as_str() {
-            "chess" => {
-                chess::Position::from_fen(&position_text).map(|position| position.key()).map_err(|error| error.to_string())
-            }
-            _ => shogi::Position::from_sfen(&position_text).map(|position| position.key()).map_err(|error| error.to_string()),
+            "chess" => chess::Position::from_fen(&position_text)
+                .map(|position| position.key())
+                .map_err(|error| error.to_string()),
+            _ => shogi::Position::from_sfen(&position_text)
+                .map(|position| position.key())
+                .map_err(|error| error.to_string()),
         };
         let subject = || format!("book_positions, position_hash {key}");
         match found {
@@ -90,7 +92,8 @@ pub(super) fn book_positions(connection: &Connection) -> Result<Check, StoreErro
 /// Every entry of an XG book is found under its own board.
 pub(super) fn book_entries(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("book entries");
-    let mut statement = connection.prepare("SELECT book_id, record, board, board_raw, position_hash FROM book_entry_rows")?;
+    let mut statement =
+        connection.prepare("SELECT book_id, record, board, board_raw, position_hash FROM book_entry_rows")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         check.looked_at += 1;

@@ -34,9 +34,8 @@ pub struct Written {
 impl<'c> Positions<'c> {
     pub fn prepare(connection: &'c rusqlite::Connection) -> Self {
         // The hash finds, the board decides: another board on a known hash breaks NOT NULL, and so the batch.
-        let rows = Insert::into(connection, "positions").or(
-            "ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board",
-        );
+        let rows = Insert::into(connection, "positions")
+            .or("ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board");
         Self { rows, waiting: BTreeMap::new(), met: 0, collision: None }
     }
 

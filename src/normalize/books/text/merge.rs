@@ -120,7 +120,9 @@ pub(super) fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64
         deleted: 0,
         illegal_moves: Some(line_errors),
         positions: depths.len() as u64,
-        positions_with_moves: Some(moves.iter().map(|played| played.position_hash).collect::<BTreeSet<_>>().len() as u64),
+        positions_with_moves: Some(
+            moves.iter().map(|played| played.position_hash).collect::<BTreeSet<_>>().len() as u64
+        ),
         moves: Some(moves.len() as u64),
         transposed_positions: Some(incoming.values().filter(|&&ways| ways > 1).count() as u64),
         max_depth: depths.values().copied().max().map(u64::from),
