@@ -346,7 +346,7 @@ fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
     let path = folder.database("a.db");
     let connection = rusqlite::Connection::open(&path).unwrap();
     // As if the keys belonged to other positions.
-    assert_eq!(connection.execute("UPDATE book_positions SET epd = epd || '?'", []).unwrap(), 3);
+    assert_eq!(connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap(), 3);
     drop(connection);
     folder.write("second.abk", &crate::common::abk::bytes(&["d2d4", "e2e4 e7e5"]));
     folder.write("second.xg", &numbered(8).file());
