@@ -21,9 +21,20 @@ impl Place {
         Self { _folder: folder, path }
     }
 
+    /// Opens the database for writing. A program that another test is starting has the last writer's lock open until it runs.
+    fn store(&self) -> Result<ImportStore, StoreError> {
+        for _ in 0..1000 {
+            match ImportStore::open(&self.path) {
+                Err(StoreError::Busy { .. }) => std::thread::sleep(std::time::Duration::from_millis(1)),
+                other => return other,
+            }
+        }
+        ImportStore::open(&self.path)
+    }
+
     /// Writes one batch, as an import would.
     fn write(&self, sources: &[(&str, &BookRows)]) -> Result<Vec<SourceOutcome>, StoreError> {
-        let store = ImportStore::open(&self.path)?;
+        let store = self.store()?;
         let outcomes = {
             let ledger = Ledger::load(&store.connection, "")?;
             let mut writer = Writer::start(&store.connection, 1, "", store.is_building())?;
