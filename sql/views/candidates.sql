@@ -4,7 +4,7 @@ CREATE VIEW IF NOT EXISTS candidates AS
 -- Ask by decision_id, or join from decisions. No index leads from position_hash to candidates: ask decisions.position_after_hash for the
 -- plays that were made. For a LEFT JOIN put the decisions in a subquery of candidates: SQLite reads all candidates otherwise.
 -- Leans on: primary keys. Both directions of the join are spelled out (range of keys, and shift) with their odds, so that it starts
--- from either side without a scan.
+-- from either side without a scan. NOT INDEXED: by another index than its key, decisions come in an order in which candidates are not.
 SELECT
     d.decision_id,
     CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank,
@@ -20,9 +20,9 @@ SELECT
     CAST(c.scaled_win_backgammon / 34359738368.0 AS REAL) AS win_backgammon,
     CAST(c.scaled_equity / 536870912.0 - d.equity_best AS REAL) AS equity_difference,
     CAST((c.candidate_id & 31) + 1 = d.played_rank AS INTEGER) AS is_played
-FROM decision_rows AS d
+FROM decision_rows AS d NOT INDEXED
 JOIN candidate_rows AS c
-    ON likelihood(c.candidate_id >= d.decision_id * 32, 0.0001)
-   AND likelihood(c.candidate_id <= d.decision_id * 32 + 31, 0.0001)
+    ON likelihood(c.candidate_id >= d.decision_id * 32, 0.001)
+   AND likelihood(c.candidate_id <= d.decision_id * 32 + 31, 0.001)
    AND d.decision_id = c.candidate_id >> 5
 WHERE d.is_current = 1;
