@@ -43,8 +43,8 @@ fn streams(container: Container, size: usize) {
     let text = transcript(&facts, &rows, Options { candidates: true, boards: true, cubes: true });
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "a transcript that steers the terminal");
     // A document that normalises has passed the record decoder, if not the residue's keeper.
-    if Document::decode(container).is_ok() {
-        assert!(check(&packed, &limits()).is_ok());
+    if Document::decode(container.clone()).is_ok() {
+        assert!(check(&container, &limits()).is_ok());
     }
 }
 

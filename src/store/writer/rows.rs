@@ -218,26 +218,24 @@ impl Writer<'_> {
     fn rollout_row(&mut self, base: &Base, r: &RolloutRow) -> Result<(), StoreError> {
         let id = self.next.rollout;
         self.next.rollout += 1;
-        let c = &*r.context;
-        let single = finite;
+        let c = &r.recorded;
         let second = r.double_take.as_ref();
         let [w0, w1, w2, w3, w4, w5] = r.line.chances;
         let [d0, d1, d2, d3, d4, d5] = second.map_or([None; 6], |line: &RolloutLine| line.chances);
         let [p0, p1, p2, p3, p4, p5]: Chances = r.previous_chances;
         insert!(self.rollouts;
             id, base.match_id, r.rollout_index as i64, r.decision.map(|index| base.decision + index as i64),
-            r.candidate_rank, c.truncated.is_set(), c.truncate, c.level_trunc, c.error_limited.is_set(),
-            c.error_limit, c.min_roll, c.max_roll, c.time.is_set(), c.time_limit, c.level1, c.level2, c.level1c,
-            c.level2c, c.level_cut, c.variance.is_set(), c.cubeless.is_set(), c.truncate_bo, c.random_seed,
-            c.random_seed_i, c.roll_both.is_set(), single(c.search_interval), c.first_roll.is_set(),
-            c.do_double.is_set(), c.extent.is_set(), c.double_first.is_set(), c.as_take.is_set(), c.rotation,
-            c.user_interrupted.is_set(), format!("{}.{:02}", c.ver_maj, c.ver_min), single(c.duration),
-            c.multiple_min, c.multiple_stop_all.is_set(), c.multiple_stop_one.is_set(),
-            single(c.multiple_stop_all_value), single(c.multiple_stop_one_value), r.line.games, r.line.equity,
-            r.line.error_95, r.line.mwc, w0, w1, w2, w3, w4, w5, second.map(|s| s.games),
-            second.and_then(|s| s.equity), second.and_then(|s| s.error_95), second.and_then(|s| s.mwc), d0, d1, d2,
-            d3, d4, d5, c.prev_level, r.previous_equity, p0, p1, p2, p3, p4, p5, single(c.prev_nd),
-            single(c.prev_d),
+            r.candidate_rank, c.is_truncated, c.truncate_at, c.truncation_level_code, c.is_error_limited,
+            c.error_limit, c.min_games, c.max_games, c.is_time_limited, c.time_limit_min, c.play_level_codes[0],
+            c.play_level_codes[1], c.cube_level_codes[0], c.cube_level_codes[1], c.level_cut, c.is_variance_reduced,
+            c.is_cubeless, c.bearoff_truncation_code, c.random_seed, c.random_seed_entered, c.is_both_lines,
+            c.search_interval, c.is_first_roll, c.is_both_lines_multiple, c.is_extended, c.is_immediate_double,
+            c.is_as_take, c.rotation_code, c.is_interrupted, &c.engine_version, c.duration_s, c.multiple_min_games,
+            c.is_multiple_stop_all, c.is_multiple_stop_one, c.multiple_stop_all_value, c.multiple_stop_one_value,
+            r.line.games, r.line.equity, r.line.error_95, r.line.mwc, w0, w1, w2, w3, w4, w5,
+            second.map(|s| s.games), second.and_then(|s| s.equity), second.and_then(|s| s.error_95),
+            second.and_then(|s| s.mwc), d0, d1, d2, d3, d4, d5, c.previous_level_code, r.previous_equity, p0, p1,
+            p2, p3, p4, p5, c.previous_equity_no_double, c.previous_equity_double,
         );
         for f in &r.first_rolls {
             insert!(self.first_rolls;
@@ -256,9 +254,4 @@ impl Writer<'_> {
         );
         Ok(())
     }
-}
-
-/// A single float exactly; what is no number becomes NULL.
-fn finite(value: f32) -> Option<f64> {
-    value.is_finite().then(|| f64::from(value))
 }
