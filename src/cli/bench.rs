@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::import::grouped;
+use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
+use super::words::grouped;
 use crate::bench::queries::{Answer, QueryOptions, ask};
 use crate::bench::{BenchOptions, Report, bench};
 use crate::import::default_jobs;

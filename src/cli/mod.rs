@@ -3,40 +3,29 @@
 
 mod bench;
 mod book;
-mod choice;
 mod demo;
+mod exit;
 mod grades;
 mod import;
 mod inspect;
-mod inspect_book;
 mod output;
 mod players;
-mod prompt;
 mod publish;
 mod report;
-mod report_filters;
+mod screen;
 mod sql;
 mod status;
 mod synth;
+mod upgrade;
 mod verify;
+mod words;
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::store::{ImportStore, StoreError, Upgrade, schema};
-
-/// All went well.
-pub const EXIT_OK: u8 = 0;
-/// Some sources were rejected, or a check failed; the rest went in.
-pub const EXIT_REJECTS: u8 = 1;
-/// Wrong usage or a fatal error.
-pub const EXIT_FATAL: u8 = 2;
-
-/// What ends a command before its time: a message for people.
-pub type CommandError = Box<dyn std::error::Error>;
+use self::exit::EXIT_FATAL;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
 #[derive(Debug, Parser)]
@@ -98,28 +87,4 @@ pub fn run() -> ExitCode {
             ExitCode::from(EXIT_FATAL)
         }
     }
-}
-
-/// Opens a database that a command changes.
-fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
-    let store = ImportStore::open_existing(database)?;
-    if let Some(upgrade) = store.upgraded() {
-        tell_upgrade(upgrade);
-    }
-    Ok(store)
-}
-
-/// Says that a database is another one now, and where the former is.
-fn tell_upgrade(upgrade: &Upgrade) {
-    let copy = match &upgrade.copy {
-        Some(copy) => {
-            format!("as it was, it is kept in {}", copy.display().to_string().replace(char::is_control, "\u{fffd}"))
-        }
-        None => "its rows are as they were".to_owned(),
-    };
-    eprintln!(
-        "gammonbase: note: database upgraded from schema version {} to {}; {copy}",
-        upgrade.from,
-        schema::VERSION
-    );
 }

@@ -1,5 +1,7 @@
 //! `gammonbase inspect`: everything in one file, without a database.
 
+mod book;
+
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,8 +9,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::inspect_book::BookFile;
-use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
+use self::book::BookFile;
+
+use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
+use super::output;
 use crate::format::error::FormatError;
 use crate::format::kind::decide;
 use crate::format::limits::Limits;
