@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout)] // a bench speaks
 
-#[path = "../tests/common/abk.rs"]
+#[path = "../tests/it/common/abk.rs"]
 #[allow(dead_code)] // the tests use the rest
 mod abk;
 
