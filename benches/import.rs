@@ -13,8 +13,8 @@ use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::field::Wide;
 use gammonbase::format::xg::records::Record;
-use gammonbase::import::{ImportOptions, Observer, Summary, default_jobs, import};
-use gammonbase::store::{RunTotals, SourceOutcome};
+use gammonbase::{ImportOptions, Observer, Summary, default_jobs, import};
+use gammonbase::{RunTotals, SourceOutcome};
 
 struct Silent;
 

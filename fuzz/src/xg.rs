@@ -8,8 +8,8 @@ use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{RECORD_SIZE, SaveRec, UNLIMITED};
 use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutRec};
 use gammonbase::format::xg::rtf::to_plain_text;
-use gammonbase::inspect::check::check;
-use gammonbase::inspect::transcript::{FileFacts, Options, transcript};
+use gammonbase::internals::check::check;
+use gammonbase::internals::transcript::{FileFacts, Options, transcript};
 use gammonbase::normalize::normalize;
 
 use crate::limits;

@@ -9,4 +9,4 @@ pub mod selection;
 mod shared_file;
 
 pub use self::archive::{Archive, Archives, Member, read_located};
-pub use self::read::{GZIP_MAGIC, ReadError, head, read_file, state};
+pub use self::read::{ReadError, head, read_file, state};

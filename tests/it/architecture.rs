@@ -30,6 +30,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("import", &["source", "format", "normalize", "rows", "store"]),
     // The program.
     ("cli", &["*"]),
+    ("internals", &["*"]),
     ("lib", &["*"]),
     ("main", &["cli"]),
 ];

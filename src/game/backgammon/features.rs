@@ -15,14 +15,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Every phase, in the order of the codes.
-    pub const ALL: [Phase; 3] = [Phase::Contact, Phase::Race, Phase::BearOff];
-
-    /// The code that the database holds: 0 contact, 1 race, 2 bear-off.
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
-
     /// The name that the database holds beside the code.
     pub const fn name(self) -> &'static str {
         match self {

@@ -6,9 +6,7 @@ pub mod find;
 pub mod question;
 
 pub use describe::{Description, describe};
-pub use file::{BookError, BookFile, book_file};
-pub use find::{Found, find};
-pub use question::{Game, Question, QuestionError};
+pub use file::{BookFile, book_file};
 
 /// All books: a query without parameters.
 pub const LIST: &str = include_str!("../../../sql/books/list.sql");

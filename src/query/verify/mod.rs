@@ -10,7 +10,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use self::checks::checks;
-pub use self::findings::{Check, Finding};
+pub use self::findings::Check;
 use self::sources::{contents, limits, sources};
 use crate::format::limits::Limits;
 use crate::query::read_only;

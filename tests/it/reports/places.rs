@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gammonbase::query::filter::Filter;
-use gammonbase::query::read_only;
-use gammonbase::query::report::{Catalogue, Run};
+use gammonbase::internals::filter::Filter;
+use gammonbase::internals::read_only;
+use gammonbase::internals::report::{Catalogue, Run};
 
 use crate::common::database::{gammonbase, import};
 use crate::common::reports::{Database, database, fixture, names, printed, refused, report, rows, synthetic};
