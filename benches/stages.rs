@@ -106,7 +106,7 @@ fn write(bencher: Bencher) {
             ImportStore::open(&path).expect("a database")
         })
         .bench_values(|store| {
-            let mut writer = Writer::start(&store.connection, 1, "{}").expect("a writer");
+            let mut writer = Writer::start(&store.connection, 1, "{}", false).expect("a writer");
             for batch in contents.chunks(500) {
                 writer.begin().expect("a transaction");
                 for (number, content) in batch.iter().enumerate() {

@@ -60,7 +60,6 @@
 //! # Ok::<(), gammonbase::game::backgammon::PlayError>(())
 //! ```
 
-mod bench;
 mod cli;
 mod export;
 pub mod format;
@@ -80,4 +79,4 @@ pub use cli::run;
 pub use import::{ImportError, ImportOptions, Observer, Stop, Summary, Times, default_jobs, import};
 pub use source::selection::Selection;
 pub use store::runs::RunOutcome;
-pub use store::{Holder, Keep, RunTotals, SourceOutcome, StoreError, Upgrade};
+pub use store::{Holder, Keep, RunTotals, SourceOutcome, StoreError};

@@ -1,7 +1,6 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
-mod bench;
 mod book;
 mod demo;
 mod exit;
@@ -49,7 +48,6 @@ enum Command {
     Publish(publish::Publish),
     Demo(demo::Demo),
     Synth(synth::Synth),
-    Bench(bench::Bench),
 }
 
 /// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
@@ -77,7 +75,6 @@ pub fn run() -> ExitCode {
         Command::Publish(command) => command.run(),
         Command::Demo(command) => command.run(),
         Command::Synth(command) => command.run(),
-        Command::Bench(command) => command.run(),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),

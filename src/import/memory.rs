@@ -45,7 +45,7 @@ pub fn forget(store: &MemoryStore, path: &str) -> Result<(), StoreError> {
 fn start<'s>(store: &'s MemoryStore, limits: &Limits) -> Result<(Ledger, Writer<'s>), StoreError> {
     let limits = limits.to_string();
     let ledger = Ledger::load(&store.connection, &limits)?;
-    let writer = Writer::start(&store.connection, 1, &limits)?;
+    let writer = Writer::start(&store.connection, 1, &limits, false)?;
     Ok((ledger, writer))
 }
 

@@ -52,8 +52,8 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     if has_waited {
         discovery = discover(&options.paths, &options.listed, &options.selection)?;
     }
-    if let Some(upgrade) = store.upgraded() {
-        observer.upgraded(upgrade);
+    if let Some(from) = store.upgraded_from() {
+        observer.upgraded(from);
     }
     if let Some(keep) = options.keep {
         versions::keep(&store.connection, keep)?;
@@ -78,7 +78,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
         let mut run = Run {
             store: &store,
-            writer: Writer::start(&store.connection, options.jobs, &limits)?,
+            writer: Writer::start(&store.connection, options.jobs, &limits, store.is_building())?,
             batch: if store.is_building() { Batch::Building } else { Batch::Live },
             plan: &plan,
             shop: Workshop { limits: options.limits, ..Workshop::default() },

@@ -160,6 +160,8 @@ impl Normalizer<'_> {
             row.level_code = Some(self.known(CodeTable::Levels, best_level));
             row.equity_best = values::single(analysis.eval[0][6]);
         }
+        let played_level = |rank: u8| i32::from(analysis.eval_level[usize::from(rank) - 1].level);
+        row.played_level_code = row.played_rank.map(played_level);
         row.equity_played = row.played_rank.and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
         // An illegal play has no error: XG writes 0 there, which would be a compliment.
         let error = values::error(record.err_move, -1.0);

@@ -97,7 +97,7 @@ pub struct BookRow {
     pub edition: Option<String>,
     pub author: Option<String>,
     pub notes: Option<String>,
-    pub updated_at: Option<String>,
+    pub updated_at_local: Option<String>,
     pub figures: BookFigures,
 }
 
@@ -152,8 +152,8 @@ pub struct EntryRow {
     pub program_major: i32,
     pub program_minor: i32,
     pub games: u32,
-    pub std: Option<f64>,
-    pub ci95: Option<f64>,
+    pub standard_deviation: Option<f64>,
+    pub error_95: Option<f64>,
     pub checker_level_code: i32,
     pub cube_level_code: i32,
     pub rotation: i32,
@@ -161,9 +161,9 @@ pub struct EntryRow {
     pub truncation: i32,
     pub duration_s: Option<f64>,
     pub imported_raw: Option<f64>,
-    pub imported_at: Option<String>,
+    pub imported_at_local: Option<String>,
     pub saved_raw: Option<f64>,
-    pub saved_at: Option<String>,
+    pub saved_at_local: Option<String>,
     pub deleted_raw: u8,
     pub is_deleted: bool,
     pub selection_rank: Option<u32>,
@@ -173,8 +173,8 @@ pub struct EntryRow {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct MoveRow {
-    pub position_key: i64,
-    pub next_position_key: i64,
+    pub position_hash: i64,
+    pub next_position_hash: i64,
     pub r#move: String,
     pub move_text: String,
     pub depth: u32,
@@ -193,7 +193,7 @@ pub struct MoveRow {
     pub is_deleted: bool,
 }
 
-/// Columns of `book_nodes`.
+/// Columns of `chess_book_nodes`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct NodeRow {
@@ -212,12 +212,12 @@ pub struct NodeRow {
     pub is_deleted: bool,
     pub parent: Option<u32>,
     pub ply: Option<u32>,
-    pub position_key: Option<i64>,
+    pub position_hash: Option<i64>,
     pub r#move: Option<String>,
     pub problem: Option<Cow<'static, str>>,
 }
 
-/// Columns of `book_slots`.
+/// Columns of `shogi_book_slots`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct SlotRow {
@@ -231,7 +231,7 @@ pub struct SlotRow {
     pub is_reached: bool,
 }
 
-/// Columns of `book_lines`, and its plies.
+/// Columns of `shogi_book_lines`, and its plies.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct LineRow {
@@ -246,12 +246,12 @@ pub struct LineRow {
     pub plies: Vec<PlyRow>,
 }
 
-/// Columns of `book_line_plies`.
+/// Columns of `shogi_book_plies`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct PlyRow {
     pub source_line: u32,
-    pub position_key: i64,
+    pub position_hash: i64,
     pub r#move: String,
     pub token: String,
     pub marks: Option<String>,
@@ -276,9 +276,10 @@ impl BookRows {
     /// The keys of the positions that moves, nodes and plies refer to, sorted, each once. The store keeps these positions only, so
     /// that none outlives its book.
     pub fn referred_positions(&self) -> Vec<i64> {
-        let mut keys: Vec<i64> = self.moves.iter().flat_map(|row| [row.position_key, row.next_position_key]).collect();
-        keys.extend(self.nodes.iter().filter_map(|node| node.position_key));
-        keys.extend(self.lines.iter().flat_map(|line| line.plies.iter().map(|ply| ply.position_key)));
+        let mut keys: Vec<i64> =
+            self.moves.iter().flat_map(|row| [row.position_hash, row.next_position_hash]).collect();
+        keys.extend(self.nodes.iter().filter_map(|node| node.position_hash));
+        keys.extend(self.lines.iter().flat_map(|line| line.plies.iter().map(|ply| ply.position_hash)));
         keys.sort_unstable();
         keys.dedup();
         keys

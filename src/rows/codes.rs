@@ -43,6 +43,9 @@ pub fn is_known(table: CodeTable, code: i64) -> bool {
     names(table).iter().any(|&(known, _)| known == code)
 }
 
+/// The levels of figures that XG copied from its own opening book.
+pub const BOOK_LEVELS: [i64; 2] = [998, 999];
+
 /// Orders levels by strength; unknown ones come first, a rollout last.
 pub fn depth_rank(level: i64) -> i64 {
     const ORDER: [i64; 14] = [0, 1, 12, 2, 1000, 3, 1001, 4, 1002, 5, 6, 999, 998, 100];

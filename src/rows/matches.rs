@@ -1,5 +1,5 @@
 //! The rows that one source gives, with numbers relative to the source; the writer adds the database's own.
-//! Columns are described in `migrations/0001_matches.sql`; fields here bear the same names.
+//! Columns are described in `migrations/0001_schema.sql`; fields here bear the same names.
 
 use serde::Serialize;
 
@@ -64,8 +64,8 @@ impl MatchRows {
 /// A position that somebody decided in, with what people filter by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PositionRow {
-    /// The first decision in it: index into [`MatchRows::decisions`].
-    pub decision: usize,
+    /// `board.hash()`
+    pub position_hash: i64,
     /// In the view of the player on roll.
     pub board: Board,
     /// Pip counts and the like.
@@ -106,14 +106,39 @@ pub struct FileRow {
 /// A pair of values, player 1's first.
 pub type Both<T> = [T; 2];
 
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SessionKind {
+    /// A match to a number of points.
+    #[default]
+    Match,
+    /// Games for money.
+    MoneySession,
+    /// A saved position, in which nothing was played.
+    Position,
+}
+
+impl SessionKind {
+    /// The word in `matches.kind`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::MoneySession => "money session",
+            Self::Position => "position",
+        }
+    }
+}
+
 /// Columns of `matches`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct SessionRow {
     pub players: Both<String>,
+    pub kind: SessionKind,
     pub match_length: Option<i32>,
     pub variation_code: i32,
-    pub played_at: Option<String>,
+    pub played_at_local: Option<String>,
     pub event: Option<String>,
     pub location: Option<String>,
     pub round: Option<String>,
@@ -175,7 +200,7 @@ pub struct FooterRow {
     pub winner_seat: Option<u8>,
     pub final_elo: Both<Option<f64>>,
     pub final_experience: Both<Option<i32>>,
-    pub finished_at: Option<String>,
+    pub finished_at_local: Option<String>,
 }
 
 /// Columns of `games`.
@@ -246,8 +271,7 @@ pub struct DecisionRow {
     pub kind: Kind,
     pub seat: u8,
     pub position_hash: i64,
-    /// The match's first decision in the same position: index into [`MatchRows::decisions`].
-    pub position: usize,
+    pub structure_code: u8,
     pub position_after_hash: Option<i64>,
     pub away: Option<(i32, i32)>,
     pub cube_value: i64,
@@ -259,6 +283,7 @@ pub struct DecisionRow {
     pub played_rank: Option<u8>,
     pub candidate_count: u8,
     pub level_code: Option<i32>,
+    pub played_level_code: Option<i32>,
     pub equity_best: Option<f64>,
     pub equity_played: Option<f64>,
     pub error_emg: Option<f64>,

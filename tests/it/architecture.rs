@@ -26,7 +26,6 @@ const RULES: &[(&str, &[&str])] = &[
     // What is made of the above.
     ("inspect", &["format", "rows", "game"]),
     ("synth", &["format", "game", "rows::codes"]),
-    ("bench", &["source", "format", "import", "query", "store"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
     // The program.
     ("cli", &["*"]),
@@ -44,8 +43,8 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (
         &["rusqlite"],
-        &["store", "query", "cli", "bench"],
-        "SQL is for store and query; cli names rusqlite's types to explain errors, bench inserts without us",
+        &["store", "query", "cli"],
+        "SQL is for store and query; cli names rusqlite's types to explain errors",
     ),
     (
         &["process::exit", "std::env::"],
@@ -54,8 +53,8 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (
         &["flate2"],
-        &["format", "synth", "source", "bench::c_zlib"],
-        "compression is a matter of the file format and of what packs files; samples choose how much, a yardstick's tests compare",
+        &["format", "synth", "source"],
+        "compression is a matter of the file format and of what packs files; samples choose how much",
     ),
     (&["zip::"], &["source"], "archives are opened in one place, within limits"),
     (&["globset"], &["source::selection"], "patterns have one meaning"),
@@ -64,12 +63,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["cli", "query::output", "query::books"],
         "arguments are the command line's; a query's forms and games are some",
     ),
-    (
-        &["rayon", "crossbeam"],
-        &["import", "synth", "bench"],
-        "threads belong to the importer, to the maker of samples, and to what measures them",
-    ),
-    (&["unsafe", "libz_sys"], &["bench::c_zlib"], "a C library serves as yardstick; nothing else needs to be unsafe"),
+    (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and to the maker of samples"),
     (&["indicatif"], &["cli"], "progress is for people"),
     (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];

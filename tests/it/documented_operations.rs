@@ -112,7 +112,7 @@ impl Place {
 }
 
 /// A command line for each documented exit status.
-const ENDS: [(&str, i32, &str); 30] = [
+const ENDS: [(&str, i32, &str); 28] = [
     ("import", 0, "import GOOD --db NEW"),
     ("import", 1, "import BAD --db NEW"),
     ("import", 2, "import NONE --db NEW"),
@@ -140,8 +140,6 @@ const ENDS: [(&str, i32, &str); 30] = [
     ("demo", 2, "demo --dir GOOD --matches 2"),
     ("synth", 0, "synth SYNTH --matches 1"),
     ("synth", 2, "synth GOOD --matches 1"),
-    ("bench", 0, "bench SYNTH --runs 1"),
-    ("bench", 2, "bench NONE --runs 1"),
     ("import", 2, "import GOOD"),
 ];
 /// Those that take a signal: operate.rs and sql.rs.

@@ -3,8 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
+use crate::common::database::{gammonbase, import, one, open};
+use crate::common::folder::{Folder, stderr, stdout};
 use crate::common::{corpus, say};
-use gammonbase::format::gnushogi::text::{Item, Lexer, Word, decode, encode, looks_like_book};
+use gammonbase::format::gnushogi::text::{Item, Lexer, Word, decode, encode, has_opening, looks_like_book};
 use gammonbase::normalize::books::text::{TableMove, normalize, table};
 use gammonbase::rows::books::{BookRows, LineRow};
 use serde_json::Value;
@@ -156,6 +158,108 @@ fn the_distributed_book_s_parts_are_counted() {
     assert_eq!(words, expected);
 }
 
+/// Texts that end in an opening `2g2f 8c8d`, and what the real program (1.4.2) read before it. Empty for no error.
+const DAMAGED: [(&str, &[u8], &str, &str); 17] = [
+    ("a mark that stands alone, which is nothing", b"P7f ! P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
+    ("a slash", b"/ P7f / P3d !/! G7h\n# next\nP2f P8d\n", "7g7f 3c3d 6i7h", ""),
+    ("a bad mark that stands alone", b"P7f ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move fits"),
+    ("a word that is none", b"P7f P3d resigns G7h\n# next\nP2f P8d\n", "7g7f 3c3d", "line 1, resigns: no move fits"),
+    ("a mark behind a note", b"P7f [ a ] ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move fits"),
+    ("a good mark behind a note", b"P7f [ a ] ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move fits"),
+    ("a good mark behind a time", b"P7f (1) ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move fits"),
+    ("a time before the first move", b"(1) P7f P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
+    ("no move at first", b"My openings, P7f\n# next\nP2f P8d\n", "", "line 1, My: no move fits"),
+    ("comments first", b"# one\n# two\n[ three ]\nP7f zz\n# next\nP2f P8d\n", "7g7f", "line 4, zz: no move fits"),
+    ("CRLF", b"P7f P3d\r\nresigns\r\n\r\n# next\r\nP2f P8d\r\n", "7g7f 3c3d", "line 2, resigns: no move fits"),
+    ("NUL and other control characters", b"\x1b\0\n#\nP2f P8d\n", "", "line 1, \\u{1b}\\u{0}: no move fits"),
+    ("Windows-1252", b"P7f caf\xE9\n# next\nP2f P8d\n", "7g7f", "line 1, caf\u{e9}: no move fits"),
+    ("# within a token", b"P7f zz P3d#next\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+    ("# within a note", b"P7f zz [ game #2\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+    ("# within a time behind a blank", b"P7f zz (#\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+    ("a time without an end", b"P7f zz (\n#\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+];
+
+#[test]
+fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
+    let folder = Folder::new();
+    for (number, (name, text, moves, error)) in DAMAGED.iter().enumerate() {
+        let (name, database) = (format!("{number} {name}.tbk"), folder.database(&format!("{number}.db")));
+        import(&database, &[&folder.write(&name, text)], &[], 0);
+        let connection = open(&database);
+        let sql = "SELECT group_concat(told, '; ') FROM (
+                       SELECT concat_ws(', ', moves, 'line ' || error_line, error) AS told
+                       FROM book_lines ORDER BY line_number)";
+        let told = if error.is_empty() { String::new() } else { format!(", {error}") };
+        assert_eq!(one::<String>(&connection, sql), format!("{moves}{told}; 2g2f 8c8d"), "{name}");
+        let sql = "SELECT coalesce(group_concat(message), '') FROM warnings";
+        let told = if error.is_empty() { String::new() } else { format!("an opening breaks off: {error}") };
+        assert_eq!(one::<String>(&connection, sql), told, "{name}");
+    }
+}
+
+#[test]
+fn what_was_read_of_a_damaged_book_is_written_and_read_again() {
+    let folder = Folder::new();
+    for (number, (name, text, ..)) in DAMAGED.iter().enumerate() {
+        let export = |name: &str, text: &[u8]| {
+            let database = folder.database(&format!("{number} {name}.db"));
+            import(&database, &[&folder.write(&format!("{number} {name}.tbk"), text)], &[], 0);
+            let database = database.to_str().unwrap();
+            let edges = stdout(&gammonbase(&["book", "export", "1", "--edges", "--db", database]));
+            (stdout(&gammonbase(&["book", "export", "1", "--db", database])), edges)
+        };
+        let (written, edges) = export("once", text);
+        assert!(edges.contains("|2g2f|"), "{name}: {edges}");
+        assert_eq!(export("again", written.as_bytes()), (written, edges), "{name}");
+    }
+}
+
+#[test]
+fn a_name_in_capitals_and_a_byte_order_mark_make_no_difference_and_no_hash_is_needed() {
+    let folder = Folder::new();
+    for (name, text, moves) in [
+        ("a.TBK", &b"P7f zz\n"[..], "7g7f"),
+        ("b.tbk", b"P7f P3d", "7g7f 3c3d"),
+        ("c.tbk", b"\xEF\xBB\xBFP7f resigns\r\n", "7g7f"),
+        ("d.tbk", b"\xEF\xBB\xBF#\nP7f P3d\n", "7g7f 3c3d"),
+    ] {
+        let database = folder.database(&format!("{name}.db"));
+        import(&database, &[&folder.write(name, text)], &[], 0);
+        assert_eq!(one::<String>(&open(&database), "SELECT moves FROM book_lines"), moves, "{name}");
+    }
+}
+
+#[test]
+fn a_tbk_without_anything_like_a_move_is_rejected() {
+    let folder = Folder::new();
+    let binary: Vec<u8> = (0..200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let line = vec![b'z'; 10 << 20];
+    for (name, bytes, found) in [
+        ("empty.tbk", &b""[..], "an empty file"),
+        ("letter.tbk", b"Dear all,\nP7f is a move.\n", "begins with \"Dear all\""),
+        ("binary.tbk", &binary, "begins with"),
+        ("wide.tbk", b"\xFF\xFE#\0\n\0P\x007\0f\0\n\0", "begins with"),
+        ("line.tbk", &line, "begins with \"zzzzzzzz\""),
+        ("comments.tbk", b"# P7f\n[ P3d ]\n", "begins with \"# P7f\\n[ \""),
+        ("archive.tbk", b"PK\x03\x04\n#\nP7f\n", "a zip archive under another name"),
+    ] {
+        let output = import(&folder.database(&format!("{name}.db")), &[&folder.write(name, bytes)], &[], 1);
+        assert!(stderr(&output).contains(found), "{name}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn under_another_name_a_text_is_a_book_only_if_its_first_moves_look_like_moves() {
+    let folder = Folder::new();
+    for (name, text, status) in [
+        ("marked.txt", "P7f ! P3d\n#\n", 0),
+        ("broken.txt", "P7f P3d resigns\n#\nP2f\n", 1),
+        ("letter.txt", "Dear all,\n#\nP2f\n", 1),
+    ] {
+        import(&folder.database(&format!("{name}.db")), &[&folder.write(name, text.as_bytes())], &[], status);
+    }
+}
+
 /// Position by key, side to move and pieces in hand included.
 fn sfens(rows: &BookRows) -> HashMap<i64, &str> {
     rows.positions.iter().map(|(key, sfen)| (*key, sfen.as_str())).collect()
@@ -276,9 +380,12 @@ mod hostile {
             "é",
             "draw ",
             "#\n7g7f\n",
+            "zz (\n#\n",
+            "P1a (\n#\n",
         ] {
             let text: Vec<u8> = unit.bytes().cycle().take(SIZE / 64).collect();
             let start = Instant::now();
+            has_opening(&text);
             let rows = normalize(&text);
             assert!(start.elapsed() < TIME, "{unit:?} took {:?}", start.elapsed());
             if let Ok(rows) = rows {
@@ -325,8 +432,10 @@ mod hostile {
         fn whatever_the_bytes_the_rows_belong_together(fragments in prop::collection::vec(fragment(), 0..120)) {
             let text = fragments.concat();
             let newlines = text.iter().filter(|byte| **byte == b'\n').count() as u32;
-            looks_like_book(&text);
+            let is_book = has_opening(&text);
+            prop_assert!(is_book || !looks_like_book(&text));
             let rows = normalize(&text).unwrap();
+            prop_assert!(is_book || rows.lines.iter().all(|line| line.plies.is_empty()));
             let positions = sfens(&rows);
             let start = normalize(b"").unwrap().positions[0].0;
             let next: HashMap<(i64, &str), i64> =

@@ -15,7 +15,10 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The name that the database holds beside the code.
+    /// Every phase, in the order of a game.
+    pub const ALL: [Phase; 3] = [Phase::Contact, Phase::Race, Phase::BearOff];
+
+    /// The word in `positions.phase`.
     pub const fn name(self) -> &'static str {
         match self {
             Phase::Contact => "contact",
@@ -54,6 +57,59 @@ pub struct Features {
     pub player_blots: u8,
     /// Points on which the opponent has a single checker.
     pub opponent_blots: u8,
+}
+
+/// What a structure code stands for: the part of the game, and structures of the player's and the opponent's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Structure {
+    /// Contact, race or bear-off.
+    pub phase: Phase,
+    /// The player holds a prime of four points or more.
+    pub holds_prime: bool,
+    /// The opponent does.
+    pub faces_prime: bool,
+    /// The player holds a point in the opponent's home board.
+    pub has_anchor: bool,
+    /// The opponent holds a point in the player's home board.
+    pub faces_anchor: bool,
+    /// The player has a checker on the bar.
+    pub is_on_bar: bool,
+}
+
+impl Structure {
+    /// Points of a run that is called a prime here.
+    const PRIME: u8 = 4;
+
+    /// Every structure with its code.
+    pub fn all() -> impl Iterator<Item = (u8, Self)> {
+        (0..Phase::ALL.len() as u8 * 32).map(|code| (code, Self::of_code(code)))
+    }
+
+    fn of_code(code: u8) -> Self {
+        let has = |bit: u8| code & 1 << bit != 0;
+        Self {
+            phase: Phase::ALL[usize::from(code >> 5)],
+            holds_prime: has(0),
+            faces_prime: has(1),
+            has_anchor: has(2),
+            faces_anchor: has(3),
+            is_on_bar: has(4),
+        }
+    }
+}
+
+impl Features {
+    /// The code of the position's [`Structure`]: `structures.structure_code`.
+    pub fn structure_code(&self) -> u8 {
+        let bits = [
+            self.player_prime >= Structure::PRIME,
+            self.opponent_prime >= Structure::PRIME,
+            self.player_anchors > 0,
+            self.opponent_anchors > 0,
+            self.player_bar > 0,
+        ];
+        (0..).zip(bits).fold((self.phase as u8) << 5, |code, (bit, is_set)| code | u8::from(is_set) << bit)
+    }
 }
 
 /// What one side holds, found in one walk over the points from the ace point to the 24 point.
@@ -180,6 +236,20 @@ mod tests {
         #[test]
         fn any_raw_board_has_figures(board in raw_board()) {
             let _ = board.features();
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_structure_code_stands_for_what_the_position_has(board in any_board()) {
+            let features = board.features();
+            let structure = Structure::of_code(features.structure_code());
+            prop_assert_eq!(structure.phase, features.phase);
+            prop_assert_eq!(structure.holds_prime, features.player_prime >= 4);
+            prop_assert_eq!(structure.faces_prime, features.opponent_prime >= 4);
+            prop_assert_eq!(structure.has_anchor, features.player_anchors > 0);
+            prop_assert_eq!(structure.faces_anchor, features.opponent_anchors > 0);
+            prop_assert_eq!(structure.is_on_bar, features.player_bar > 0);
         }
     }
 }

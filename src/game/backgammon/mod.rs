@@ -21,7 +21,7 @@ mod xgid;
 pub use board::{BAR, Board, BoardError, OFF};
 pub use diagram::Diagram;
 pub use difference::difference_notation;
-pub use features::{Features, Phase};
+pub use features::{Features, Phase, Structure};
 pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};
 pub use id_error::IdError;
 pub use met::Stake;
@@ -29,7 +29,7 @@ pub use play::{Hop, Play, PlayError};
 pub use position_key::PositionHash;
 pub use rules::{game_result, is_legal, legal_plays};
 pub use situation::{Question, Situation};
-pub use xgid::{Xgid, XgidDice, xgid_position};
+pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
 
 #[cfg(test)]
 mod test_boards;

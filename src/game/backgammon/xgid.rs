@@ -81,7 +81,7 @@ impl Xgid {
         };
         let sides = "1, 0 or -1";
         Ok(Xgid {
-            board: parse_position(position)?,
+            board: board_of_xgid(position)?,
             cube_log2: number("cube value", cube, "0 to 30", |n| *n <= 30)?,
             cube_owner: number("cube owner", owner, sides, |n: &i8| (-1..=1).contains(n))?,
             turn: number("turn", turn, "1 or -1", |n: &i8| n.abs() == 1)?,
@@ -161,7 +161,8 @@ pub fn xgid_position(board: &Board) -> String {
     board.as_array().iter().map(letter).collect()
 }
 
-fn parse_position(text: &str) -> Result<Board, IdError> {
+/// The inverse of [`xgid_position`].
+pub fn board_of_xgid(text: &str) -> Result<Board, IdError> {
     let found = text.chars().count();
     if found != 26 {
         return Err(IdError::Count { what: "characters of the position", expected: 26, found });

@@ -44,10 +44,10 @@ fn candidates(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionR
     let list = sheet.candidates_of(index);
     let best = list.first().map(equity);
     let titles = ["play", "equity", "diff", "win", "g", "bg", "lose g", "bg"];
-    let [play, equity_title, diff, win, g, bg, lose_g, lose_bg] = titles;
+    let [play, equity_title, diff, win, g, bg, lose_g, lose_backgammon] = titles;
     writeln!(
         out,
-        "{INDENT}   {play:<26} {equity_title:>7} {diff:>7} {win:>5} {g:>5} {bg:>4} {lose_g:>6} {lose_bg:>4}  level"
+        "{INDENT}   {play:<26} {equity_title:>7} {diff:>7} {win:>5} {g:>5} {bg:>4} {lose_g:>6} {lose_backgammon:>4}  level"
     )?;
     let mut hidden = 0;
     for (rank, candidate) in (1u8..).zip(list) {
@@ -82,7 +82,7 @@ fn candidate_line(
     candidate: &CandidateRow,
     difference: Option<f64>,
 ) -> fmt::Result {
-    let [lose_bg, lose_g, _, win, win_g, win_bg, equity] = candidate.evaluation.map(f64::from);
+    let [lose_backgammon, lose_g, _, win, win_g, win_backgammon, equity] = candidate.evaluation.map(f64::from);
     let chance = |chance: f64| percent(Some(chance));
     let difference = difference.map(|difference| signed(Some(difference))).unwrap_or_default();
     writeln!(
@@ -91,9 +91,9 @@ fn candidate_line(
         signed(Some(equity)),
         chance(win),
         chance(win_g),
-        chance(win_bg),
+        chance(win_backgammon),
         chance(lose_g),
-        chance(lose_bg),
+        chance(lose_backgammon),
         named(CodeTable::Levels, candidate.level_code),
     )
 }
@@ -125,8 +125,10 @@ fn take(out: &mut String, cube: &CubeRow) -> fmt::Result {
 }
 
 fn chances(line: &Chances) -> String {
-    let [lose_bg, lose_g, lose, win, win_g, win_bg] = line.map(percent);
-    format!("win {win}, gammon {win_g}, backgammon {win_bg}; lose {lose}, gammon {lose_g}, backgammon {lose_bg}")
+    let [lose_backgammon, lose_g, lose, win, win_g, win_backgammon] = line.map(percent);
+    format!(
+        "win {win}, gammon {win_g}, backgammon {win_backgammon}; lose {lose}, gammon {lose_g}, backgammon {lose_backgammon}"
+    )
 }
 
 fn cube_rollout(out: &mut String, rollout: &RolloutRow) -> fmt::Result {

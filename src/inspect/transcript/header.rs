@@ -70,7 +70,7 @@ pub fn session(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     };
     line(out, "Players", &format!("{} (player 1) and {} (player 2)", sheet.name(1), sheet.name(2)))?;
     line(out, "Match", &length)?;
-    optional(out, "Played", row.played_at.as_deref())?;
+    optional(out, "Played", row.played_at_local.as_deref())?;
     optional(out, "Event", row.event.as_deref())?;
     optional(out, "Round", row.round.as_deref())?;
     optional(out, "Location", row.location.as_deref())?;
@@ -193,7 +193,7 @@ fn footer(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
         None => format!("{one}-{two}, no winner"),
     };
     line(out, "Result", &text)?;
-    optional(out, "Finished", footer.finished_at.as_deref())?;
+    optional(out, "Finished", footer.finished_at_local.as_deref())?;
     for seat in [1, 2] {
         if let Some(elo) = footer.final_elo[seat - 1] {
             line(out, "New Elo", &format!("{} {elo:.2}", sheet.name(seat as u8)))?;

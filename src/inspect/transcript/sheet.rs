@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::backgammon::Board;
-use crate::rows::matches::{CandidateRow, CommentRow, CubeRow, DecisionRow, MatchRows, RolloutRow};
+use crate::rows::matches::{CandidateRow, CommentRow, CubeRow, DecisionRow, MatchRows, PositionRow, RolloutRow};
 
 /// What is shown beyond the usual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -95,8 +95,8 @@ impl<'a> Sheet<'a> {
 
     /// A decision's position in the decider's view.
     pub fn board(&self, decision: &DecisionRow) -> Option<Board> {
-        let at = self.rows.positions.binary_search_by_key(&decision.position, |position| position.decision).ok()?;
-        Some(self.rows.positions[at].board)
+        let is_its = |position: &&PositionRow| position.position_hash == decision.position_hash;
+        self.rows.positions.iter().find(is_its).map(|position| position.board)
     }
 
     /// A player's name; seats are 1 and 2.

@@ -97,7 +97,7 @@ fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {
 fn figures(walked: &Walked, slots: &[SlotRow]) -> BookFigures {
     let reachable = slots.iter().filter(|slot| slot.is_reached).count() as u64;
     let moves = &walked.moves;
-    let mut with_moves: Vec<i64> = moves.iter().map(|row| row.position_key).collect();
+    let mut with_moves: Vec<i64> = moves.iter().map(|row| row.position_hash).collect();
     with_moves.sort_unstable();
     with_moves.dedup();
     BookFigures {

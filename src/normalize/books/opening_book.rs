@@ -59,7 +59,7 @@ fn book(file: &OpeningBook, rows: &BookRows, notes: String) -> BookRow {
         author: None,
         // As it stands: its blanks belong to the pieces that it is stored in.
         notes: (!notes.is_empty()).then_some(notes),
-        updated_at: values::date_time(header.last_update),
+        updated_at_local: values::date_time(header.last_update),
         figures: BookFigures {
             entries: rows.entries.len() as u64,
             deleted: rows.entries.iter().filter(|entry| entry.is_deleted).count() as u64,

@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
         let before = std::mem::replace(position, after.clone());
         let ply = PlyRow {
             source_line,
-            position_key: before.key(),
+            position_hash: before.key(),
             r#move: usi(played),
             token: token.raw,
             is_good: token.marks.starts_with('!'),
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
             comment: None,
             is_unfinished: token.is_unfinished,
         };
-        let (step, next) = ((ply.position_key, ply.r#move.clone()), after.key());
+        let (step, next) = ((ply.position_hash, ply.r#move.clone()), after.key());
         row.plies.push(ply);
         self.steps.entry(step).or_insert_with(|| Step { next, text: before.move_text(played) });
         self.position(next, after.sfen3())?;

@@ -112,7 +112,7 @@ struct Rule {
 }
 
 /// What must hold between the journal and the rows. Each file's first line says what.
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     Rule { sql: include_str!("../../../sql/verify/sources-without-rows.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/rows-without-sources.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/copies.sql"), advice: IMPORT_ANEW },
@@ -123,7 +123,8 @@ const RULES: [Rule; 12] = [
     Rule { sql: include_str!("../../../sql/verify/coverage.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/books.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/versions.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/places.sql"), advice: IMPORT_ANEW },
+    Rule { sql: include_str!("../../../sql/verify/current.sql"), advice: IMPORT_ANEW },
+    Rule { sql: include_str!("../../../sql/verify/people.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/unused.sql"), advice: IMPORT_ANEW },
 ];
 

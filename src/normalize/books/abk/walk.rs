@@ -107,7 +107,7 @@ impl Walker<'_> {
             row.problem = Some(BELOW_ILLEGAL.into());
             return Ok(None);
         };
-        row.position_key = Some(merged.key(*id));
+        row.position_hash = Some(merged.key(*id));
         let chosen = match read_move(position, &self.entries[index]) {
             Ok(chosen) => chosen,
             Err(problem) => {

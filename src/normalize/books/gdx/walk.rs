@@ -62,7 +62,8 @@ impl Walked {
         let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|(key, met)| (key, met.sfen)).collect();
         positions.sort_unstable();
         let mut moves = self.moves;
-        moves.sort_unstable_by(|a, b| (a.depth, a.position_key, &a.r#move).cmp(&(b.depth, b.position_key, &b.r#move)));
+        moves
+            .sort_unstable_by(|a, b| (a.depth, a.position_hash, &a.r#move).cmp(&(b.depth, b.position_hash, &b.r#move)));
         (positions, moves)
     }
 }
@@ -149,8 +150,8 @@ impl PositionRows<'_> {
         self.by_move.insert(slot.bmove, walked.moves.len());
         let flags = slot.flags & (GOOD | BAD);
         walked.moves.push(MoveRow {
-            position_key: self.key,
-            next_position_key: next_key,
+            position_hash: self.key,
+            next_position_hash: next_key,
             r#move: usi(mv),
             move_text: self.position.move_text(mv),
             depth: self.depth,

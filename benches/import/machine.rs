@@ -1,0 +1,39 @@
+//! The machine that the figures were taken on, and peak memory, from Linux's /proc. Elsewhere they are unknown.
+
+use std::fmt;
+
+use gammonbase::default_jobs;
+
+/// The machine and SQLite, on one line.
+pub struct Machine;
+
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cpu = value("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown processor".to_owned());
+        let (cores, memory) = (default_jobs(), megabytes(kib("/proc/meminfo", "MemTotal")));
+        write!(f, "{cpu}, {cores} cores, {memory} memory; SQLite {}", rusqlite::version())
+    }
+}
+
+/// The most memory that this process has held at once, in bytes.
+pub fn peak_memory() -> Option<u64> {
+    kib("/proc/self/status", "VmHWM")
+}
+
+/// Bytes for people.
+pub fn megabytes(bytes: Option<u64>) -> String {
+    bytes.map_or_else(|| "unknown".to_owned(), |bytes| format!("{} MB", bytes / 1_000_000))
+}
+
+fn kib(file: &str, name: &str) -> Option<u64> {
+    value(file, name)?.strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib * 1024)
+}
+
+/// What stands behind `name:`.
+fn value(file: &str, name: &str) -> Option<String> {
+    let text = std::fs::read_to_string(file).ok()?;
+    text.lines().find_map(|line| {
+        let (found, value) = line.split_once(':')?;
+        (found.trim() == name).then(|| value.trim().to_owned())
+    })
+}

@@ -1,0 +1,57 @@
+//! What the benches share.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use gammonbase::Observer;
+use gammonbase::{RunTotals, SourceOutcome};
+
+/// A value, or a message for people.
+pub type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Prints the message of a bench that failed.
+pub fn exit(outcome: Outcome<()>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The first `matches` synthetic matches of seed 1. The folder stays below `target/tmp`, so they are made only once.
+pub fn collection(matches: u32) -> Outcome<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("synthetic-matches-{matches}"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    command.arg("synth").arg(&folder).args(["--matches", &matches.to_string()]).stdout(Stdio::null());
+    match command.status()?.success() {
+        true => Ok(folder),
+        false => Err(format!("{}: no matches were made there", folder.display()).into()),
+    }
+}
+
+/// The middle one; of an even number the mean of the two. 0 of none.
+pub fn median(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match (values.get(middle), values.len() % 2) {
+        (Some(&value), 1) => value,
+        (Some(&value), _) => 0.5 * (value + values[middle - 1]),
+        (None, _) => 0.0,
+    }
+}
+
+/// Watches an import and tells only of rejected files.
+pub struct Rejects;
+
+impl Observer for Rejects {
+    fn planned(&mut self, _: u64, _: u64) {}
+    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
+    fn rejected(&mut self, path: &str, message: &str) {
+        eprintln!("rejected: {path}: {message}");
+    }
+    fn completing(&mut self) {}
+}
