@@ -8,7 +8,7 @@ use gammonbase::Selection;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::records::{decode_body, read_version, split_records};
-use gammonbase::internals::discover::discover;
+use gammonbase::internals::discover;
 use gammonbase::normalize::normalize;
 
 fn main() {

@@ -13,9 +13,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use clap::Parser;
-use gammonbase::internals::filter::Filter;
-use gammonbase::internals::report::{Catalogue, Run};
-use gammonbase::internals::{functions, read_only};
+use gammonbase::internals::{Catalogue, Filter, Run, functions, read_only};
 use gammonbase::{ImportOptions, default_jobs, import};
 use rusqlite::{Connection, OptionalExtension, Statement};
 

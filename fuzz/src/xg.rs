@@ -8,8 +8,7 @@ use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{RECORD_SIZE, SaveRec, UNLIMITED};
 use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutRec};
 use gammonbase::format::xg::rtf::to_plain_text;
-use gammonbase::internals::check::check;
-use gammonbase::internals::transcript::{FileFacts, Options, transcript};
+use gammonbase::internals::{FileFacts, Options, check, transcript};
 use gammonbase::normalize::normalize;
 
 use crate::limits;

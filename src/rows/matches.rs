@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::game::backgammon::{Board, Features};
-pub use crate::rows::codes::CodeTable;
+use crate::rows::codes::CodeTable;
 use crate::rows::match_key::MatchKey;
 
 /// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.

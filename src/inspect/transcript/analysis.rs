@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use super::sheet::Sheet;
 use super::statistics::ERROR;
 use super::text::{counted, named, percent, signed, thousands};
-use crate::rows::matches::{CandidateRow, Chances, CodeTable, CubeRow, DecisionRow, Kind, RolloutLine, RolloutRow};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{CandidateRow, Chances, CubeRow, DecisionRow, Kind, RolloutLine, RolloutRow};
 
 /// Candidates of a mistake that are listed beside the one that was played.
 const SHOWN_CANDIDATES: usize = 5;

@@ -14,10 +14,10 @@ mod text;
 use std::fmt::{self, Write};
 
 use crate::rows::matches::MatchRows;
-pub use facts::{FileFacts, StreamFacts};
+pub use facts::FileFacts;
 pub use sheet::Options;
 use sheet::Sheet;
-pub use statistics::{BLUNDER, ERROR, Tally};
+use statistics::{BLUNDER, ERROR};
 pub use text::warning as warning_text;
 
 /// The transcript of a file.

@@ -3,8 +3,7 @@
 
 use gammonbase::SourceOutcome;
 use gammonbase::format::limits::Limits;
-use gammonbase::internals::memory::{forget, import_bytes};
-use gammonbase::internals::{MemoryStore, books};
+use gammonbase::internals::{MemoryStore, books, forget, import_bytes};
 use gammonbase::normalize::books as book_rows;
 use gammonbase::rows::books::BookKind;
 
