@@ -141,11 +141,11 @@ fn compare_nodes(rows: &BookRows, truth: &Value, name: &str) {
 
 /// A line for each node that can be played, sorted.
 fn edge_lines(rows: &BookRows) -> String {
-    let epds: HashMap<i64, &str> = rows.positions.iter().map(|(key, epd)| (*key, epd.as_str())).collect();
+    let epds: HashMap<i64, &str> = rows.positions.iter().map(|(key, position_text)| (*key, position_text.as_str())).collect();
     let line = |node: &NodeRow| {
-        let (epd, uci) = (epds[&node.position_key?], node.r#move.as_ref()?);
+        let (position_text, uci) = (epds[&node.position_hash?], node.r#move.as_ref()?);
         let NodeRow { games, won, lost, priority, is_deleted, .. } = *node;
-        Some(format!("{epd}|{uci}|{games}|{won}|{lost}|{priority}|{}\n", u8::from(is_deleted)))
+        Some(format!("{position_text}|{uci}|{games}|{won}|{lost}|{priority}|{}\n", u8::from(is_deleted)))
     };
     let mut lines: Vec<String> = rows.nodes.iter().filter_map(line).collect();
     lines.sort_unstable();
@@ -224,7 +224,7 @@ fn lines_of_moves_become_the_books_moves_with_their_statistics() {
     assert_eq!((e4.games, e4.won, e4.lost, e4.draws), (Some(2), Some(1), Some(1), Some(0)));
     assert_eq!(find("O-O", 6).unwrap().r#move, "e1g1");
     assert_eq!(find("exf4", 3).unwrap().lost, Some(1));
-    assert_eq!(e4.position_key, Position::start().key());
+    assert_eq!(e4.position_hash, Position::start().key());
     assert_eq!((rows.book.title.as_deref(), rows.book.author.as_deref()), (Some("Open games"), Some("Nobody")));
 }
 
@@ -248,9 +248,9 @@ fn keys_of_positions_are_what_they_were() {
     let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
     let mut count = 0;
     for record in table.deserialize() {
-        let (fen, epd, key): (String, String, i64) = record.unwrap();
+        let (fen, position_text, key): (String, String, i64) = record.unwrap();
         let position = Position::from_fen(&fen).unwrap();
-        assert_eq!((position.epd(), position.key()), (epd, key), "{fen}");
+        assert_eq!((position.epd(), position.key()), (position_text, key), "{fen}");
         count += 1;
     }
     assert!(count >= 12, "{count} positions");

@@ -328,7 +328,7 @@ fn exported_books_are_the_files_that_were_imported() {
 fn an_export_that_would_not_be_the_imported_file_is_refused() {
     let library = library();
     let connection = rusqlite::Connection::open(&library.database).unwrap();
-    connection.execute("UPDATE book_nodes SET games = games + 1 WHERE node = 900", []).unwrap();
+    connection.execute("UPDATE chess_book_nodes SET games = games + 1 WHERE node = 900", []).unwrap();
     drop(connection);
     let target = library.folder.path().join("exported");
     let error = library.refused(&["export", "2", "--output", target.to_str().unwrap()]);

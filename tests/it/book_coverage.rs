@@ -121,13 +121,13 @@ fn a_stamp_and_an_entry_are_two_facts() {
     let equal: Option<i64> = one(&open(&place.path), "SELECT sum(is_stamp_equal) FROM candidate_coverage");
     assert_eq!(equal, Some(0), "other numbers than the book's");
     // What is stamped agrees with some book by its nature and says nothing about the analysis.
-    let agreement = json!({"level": "3-ply", "candidates": 4, "with_ci": 4, "within_ci": 3, "within_share": 0.75, "max_distance_emg": 0.04,
+    let agreement = json!({"level": "3-ply", "candidates": 4, "with_error_95": 4, "within_error_95": 3, "within_share": 0.75, "max_distance_emg": 0.04,
         "sources": "Ann, Bob, Cy, Dee"});
     assert_rows(&rows(&place.path, &["book-agreement"]), &[agreement]);
     let worst = &rows(&place.path, &["book-disagreements", "--limit", "1"])[0];
     assert_row(
         worst,
-        &json!({"candidate": "24/18", "difference_emg": -0.04, "is_within_ci": 0, "source": "Dee", "level": "3-ply"}),
+        &json!({"candidate": "24/18", "difference_emg": -0.04, "is_within_error_95": 0, "source": "Dee", "level": "3-ply"}),
     );
 }
 
@@ -201,7 +201,7 @@ fn coverage_reads_early_decisions_and_no_table_of_millions() {
         ),
         ("SELECT state, count(*) FROM candidate_coverage WHERE ply <= 4 GROUP BY state", "decisions_by_ply"),
         ("SELECT * FROM decision_coverage WHERE game_id = 1", "decisions_by_game"),
-        ("SELECT * FROM book_verdicts WHERE decision_id = 1", "book_entries_by_position"),
+        ("SELECT * FROM book_advice WHERE decision_id = 1", "book_entries_by_position"),
         ("SELECT * FROM game_book_depth WHERE match_id = 1", "decisions_by_game"),
     ] {
         let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();

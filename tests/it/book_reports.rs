@@ -125,7 +125,7 @@ fn each_difference_is_a_row() {
     ];
     books.check("book-differences", &["what=statistics"], &statistics);
     let only_a = [
-        json!({"depth": 0, "epd": START, "move": "d2d4", "move_text": "d4", "difference": "only_a", "value_a": 1, "value_b": null}),
+        json!({"depth": 0, "position_text": START, "move": "d2d4", "move_text": "d4", "difference": "only_a", "value_a": 1, "value_b": null}),
         difference(1, "d7d5", "only_a", json!(1), Value::Null),
     ];
     books.check("book-differences", &["what=only_a"], &only_a);
@@ -160,9 +160,9 @@ fn marks_and_deletions_differ_too() {
 fn the_lines_of_a_tree_leave_a_book_where_it_has_other_moves() {
     let books = two();
     let covered = json!({"line": 902, "name": null, "plies": 3, "plies_in_book": 3, "first_out_ply": null, "first_out": null,
-        "ending": "covered", "book_says": null, "epd": null, "moves": "e2e4 e7e5 g1f3", "lines_book": 1, "cover_book": 2});
+        "ending": "covered", "book_says": null, "position_text": null, "moves": "e2e4 e7e5 g1f3", "lines_book": 1, "cover_book": 2});
     let out = json!({"line": 904, "plies": 2, "plies_in_book": 0, "first_out_ply": 1, "first_out": "d4",
-        "ending": "other moves", "book_says": "e4 (2)", "epd": START, "moves": "d2d4"});
+        "ending": "other moves", "book_says": "e4 (2)", "position_text": START, "moves": "d2d4"});
     books.check("book-lines", &[], &[covered, out.clone()]);
     books.check("book-lines", &["show=out"], &[out]);
     let other =

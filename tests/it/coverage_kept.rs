@@ -181,7 +181,7 @@ fn a_batch_that_is_written_again_without_a_source_has_its_coverage_once() {
     import(&database, &[&folder.file("first.abk")], &[], 0);
     let connection = Connection::open(&database).unwrap();
     // As if the key of the position after 1. e4 belonged to another one.
-    let tampered = "UPDATE book_positions SET epd = 'another' WHERE epd LIKE '%/4P3/%'";
+    let tampered = "UPDATE book_positions SET position_text = 'another' WHERE position_text LIKE '%/4P3/%'";
     assert_eq!(connection.execute(tampered, []).unwrap(), 1);
     drop(connection);
     shelf.write_books();
@@ -211,7 +211,7 @@ fn rows_that_are_not_true_are_found() {
         ),
         (
             "INSERT INTO book_coverage VALUES (1, (SELECT max(decision_id) FROM decisions), 1, NULL, NULL)".to_owned(),
-            "DELETE FROM book_coverage WHERE decision_id = (SELECT max(decision_id) FROM decisions)".to_owned(),
+            "DELETE FROM book_coverage_rows WHERE decision_id = (SELECT max(decision_id) FROM decisions)".to_owned(),
             "tells of a play of which the book has nothing",
         ),
         (
@@ -220,7 +220,7 @@ fn rows_that_are_not_true_are_found() {
             "is no play with figures of XG's book",
         ),
         ("DELETE FROM stamped_plays".to_owned(), String::new(), "stamped_plays, decision_id"),
-        (format!("DELETE FROM book_coverage WHERE decision_id = {row}"), String::new(), "is missing"),
+        (format!("DELETE FROM book_coverage_rows WHERE decision_id = {row}"), String::new(), "is missing"),
     ] {
         let change = |sql: &str| Connection::open(&database).unwrap().execute_batch(sql).unwrap();
         change(&damage);

@@ -1,29 +1,24 @@
-//! The release binary, killed at random moments and starved of disk: the next run completes the rest, and nobody can tell.
+//! The program killed at random moments and starved of disk: the next run completes the rest, and nobody can tell.
+//!
+//! `cargo test --release --test it -- --ignored crash::`; `GAMMONBASE_KILLS=200` kills more often, `GAMMONBASE_SEED` repeats a run.
+//! Some minutes: therefore ignored unless named, and in release, where the moments are those of the program that people run.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::common::database::one;
 use crate::common::folder::{Folder, names, numbered, stderr};
-use crate::common::release::{Chance, Dump, release_binary, sample_matches};
+use crate::common::long_runs::{Chance, Dump, Samples, kills};
 use crate::common::say;
 use rusqlite::Connection;
 
-/// How often each kind of import is killed.
-const KILLS: usize = 30;
 /// Sample matches, of some 350 decisions each.
 const SAMPLES: usize = 160;
 /// Small matches beside them: more files than the 200 that an import into a database in use commits together.
 const SMALL: i32 = 400;
 /// Copies of them: more files than the 2,000 that a first import commits together.
 const COPIES: i32 = 1600;
-
-fn samples() -> &'static [PathBuf] {
-    static SAMPLE: OnceLock<Vec<PathBuf>> = OnceLock::new();
-    SAMPLE.get_or_init(|| sample_matches("crash", SAMPLES))
-}
 
 /// Files to import, the database that the import begins with, and what an import gives that nobody disturbs.
 struct Scene {
@@ -42,7 +37,7 @@ impl Scene {
         for name in ["a", "b", "c"] {
             std::fs::create_dir(folder.file(name)).unwrap();
         }
-        for (number, sample) in samples().iter().enumerate() {
+        for (number, sample) in Samples::new(SAMPLES).files.iter().enumerate() {
             let place = if number < SAMPLES / 2 { "a" } else { "c" };
             std::fs::copy(sample, folder.file(&format!("{place}/{number:03}.xg"))).unwrap();
         }
@@ -56,7 +51,8 @@ impl Scene {
     /// An import into a database in use, of new files, replaced ones, copies, damaged and mended ones.
     fn of_a_database_in_use() -> Self {
         let folder = Folder::new();
-        let sample = |number: usize| std::fs::read(&samples()[number]).unwrap();
+        let samples = Samples::new(SAMPLES);
+        let sample = |number: usize| std::fs::read(&samples.files[number]).unwrap();
         for number in 0..60 {
             folder.write(&format!("m{number:03}.xg"), &sample(number));
         }
@@ -131,14 +127,15 @@ impl Scene {
     /// Kills imports at random moments of their whole time, some of them several times before one may complete.
     fn kill_at_random(&self, what: &str) {
         let mut chance = Chance::new(what);
+        let wanted = kills();
         let (mut kills, mut rounds, mut whole) = (0, 0, self.whole);
         let mut moments = Vec::new();
-        while kills < KILLS {
+        while kills < wanted {
             let path = self.fresh("killed.db");
             for number in 0..1 + chance.below(3) {
                 // Each twentieth of the time has its turn.
                 let part = ((kills * 7 % 20) as f64 + chance.unit()) / 20.0;
-                if kills == KILLS || !kill_after(whole.mul_f64(part), &path, &self.folder.matches()) {
+                if kills == wanted || !kill_after(whole.mul_f64(part), &path, &self.folder.matches()) {
                     // It ended before: the machine was busier when the whole was timed, or an earlier run has done most.
                     whole = if number == 0 { whole.mul_f64(0.8) } else { whole };
                     break;
@@ -148,7 +145,7 @@ impl Scene {
             }
             self.complete(&path);
             rounds += 1;
-            assert!(rounds < 10 * KILLS, "only {kills} of {rounds} imports were caught running");
+            assert!(rounds < 10 * wanted, "only {kills} of {rounds} imports were caught running");
         }
         say(&format!("{what}: {kills} kills, {rounds} times completed, whole {whole:.2?}, at % {moments:?}"));
     }
@@ -169,7 +166,7 @@ impl Scene {
 }
 
 fn command(database: &Path, folder: &Path) -> Command {
-    let mut command = Command::new(release_binary());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
     command.args(["import", "--quiet", "--jobs", "2", "--db"]).args([database, folder]);
     command
 }
@@ -182,7 +179,7 @@ fn import(database: &Path, folder: &Path) -> Output {
 fn import_limited(database: &Path, folder: &Path, limit: u64) -> Output {
     Command::new("sh")
         .args(["-c", r#"ulimit -f "$1" && exec "$0" import --quiet --jobs 2 --db "$2" "$3""#])
-        .arg(release_binary())
+        .arg(env!("CARGO_BIN_EXE_gammonbase"))
         .arg((limit / 512).to_string()) // as POSIX counts
         .args([database, folder])
         .output()
@@ -200,7 +197,8 @@ fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
 }
 
 #[test]
-fn a_first_import_survives_thirty_kills_and_full_disks() {
+#[ignore = "takes minutes, and a release build"]
+fn a_first_import_survives_kills_and_full_disks() {
     let scene = Scene::of_a_new_database();
     scene.kill_at_random("kills of a first import");
     let part = |percent: u64| scene.size * percent / 100;
@@ -208,7 +206,8 @@ fn a_first_import_survives_thirty_kills_and_full_disks() {
 }
 
 #[test]
-fn an_import_into_a_database_in_use_survives_thirty_kills_and_full_disks() {
+#[ignore = "takes minutes, and a release build"]
+fn an_import_into_a_database_in_use_survives_kills_and_full_disks() {
     let scene = Scene::of_a_database_in_use();
     scene.kill_at_random("kills of an import into a database in use");
     scene.starve(&[0, 16 << 10, 4 << 20, 10 << 20]);

@@ -41,7 +41,7 @@ fn edges(rows: &BookRows) -> String {
     let line = |row: &MoveRow| {
         let (flags, count) = (row.flags.unwrap(), row.count.unwrap());
         let hint = row.hint.as_deref().unwrap_or("-");
-        format!("{}|{}|{flags}|{count}|{hint}\n", sfens[&row.position_key], row.r#move)
+        format!("{}|{}|{flags}|{count}|{hint}\n", sfens[&row.position_hash], row.r#move)
     };
     let mut lines: Vec<String> = rows.moves.iter().map(line).collect();
     lines.sort_unstable();
@@ -205,7 +205,7 @@ fn lines_of_moves_become_the_books_moves() {
         let find = |text: &str| rows.moves.iter().find(|row| row.move_text == text).unwrap();
         let first = find("P-7f");
         assert_eq!((first.depth, first.count, first.hint.as_deref()), (0, Some(3), Some("3c3d")));
-        assert_eq!(first.position_key, Position::start().key());
+        assert_eq!(first.position_hash, Position::start().key());
         assert_eq!(first.record.map(|slot| rows.slots.iter().any(|row| row.slot == slot)), Some(true));
         let (drop, bad) = (find("B*4e"), find("Bx2b+"));
         assert_eq!((drop.is_good, drop.is_bad, drop.flags), (true, false, Some(0x1000)));
@@ -290,7 +290,7 @@ fn moves_of_either_side_to_one_hash_go_to_their_own_position() {
         let start = Position::start().sfen3();
         let moves_of = |sfen: &str| -> Vec<&str> {
             let key = Position::from_sfen(sfen).unwrap().key();
-            rows.moves.iter().filter(|row| row.position_key == key).map(|row| row.r#move.as_str()).collect()
+            rows.moves.iter().filter(|row| row.position_hash == key).map(|row| row.r#move.as_str()).collect()
         };
         assert_eq!(moves_of(&start), ["4i5h", "7g7f"]);
         assert_eq!(moves_of(&start.replace(" b ", " w ")), ["3c3d"]);

@@ -255,7 +255,7 @@ fn another_position_on_a_known_key_costs_its_book_and_no_other() {
     let database = folder.database("a.db");
     let connection = rusqlite::Connection::open(&database).unwrap();
     // As if the key of the position after 1. e4 belonged to another one.
-    let tampered = "UPDATE book_positions SET epd = 'another' WHERE epd LIKE '%/4P3/%'";
+    let tampered = "UPDATE book_positions SET position_text = 'another' WHERE position_text LIKE '%/4P3/%'";
     assert_eq!(connection.execute(tampered, []).unwrap(), 1);
     drop(connection);
     folder.write("second.abk", &abk_book(&["e2e4 e7e5"]));

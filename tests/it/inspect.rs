@@ -190,7 +190,7 @@ fn json_has_every_record_and_the_rows_of_an_import() {
     assert_eq!(records[0]["player2"], "Kévin Unger");
     assert_eq!(list(&json["document"]["rollouts"]).len(), document.rollouts.len());
     let rows = &json["normalized"];
-    assert_eq!(rows["session"]["played_at"], "2024-10-24 00:40:54");
+    assert_eq!(rows["session"]["played_at_local"], "2024-10-24 00:40:54");
     assert_eq!(rows["decisions"][0]["action"], "8/5 6/5");
     assert_eq!(rows["decisions"][0]["kind"], "checker");
 }

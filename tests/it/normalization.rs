@@ -132,7 +132,7 @@ fn an_answer_is_in_the_view_of_the_player_who_answers() {
     assert!(near(double.equity_best, 0.25) && near(double.equity_played, 0.15) && near(double.error_emg, 0.1));
     assert!(near(take.equity_best, -0.15) && near(take.equity_played, -0.15) && near(take.error_emg, 0.0));
     let board_of =
-        |row: &DecisionRow| rows.positions.iter().find(|position| position.decision == row.position).unwrap().board;
+        |row: &DecisionRow| rows.positions.iter().find(|position| position.position_hash == row.position_hash).unwrap().board;
     let board = board_of(double);
     assert_ne!(board, board.flip());
     assert_eq!(take.position_hash, board.flip().hash().0);
@@ -384,9 +384,9 @@ fn dates_are_rounded_to_the_second() {
     let second = 1.0 / 86_400.0;
     for (seconds, text) in [(0.4, "2024-10-24 00:00:00"), (0.6, "2024-10-24 00:00:01"), (-0.4, "2024-10-24 00:00:00")] {
         let rows = changed(|document| header(document).date = 45_589.0 + seconds * second);
-        assert_eq!(rows.session.played_at.as_deref(), Some(text));
+        assert_eq!(rows.session.played_at_local.as_deref(), Some(text));
     }
-    assert_eq!(changed(|document| header(document).date = f64::NAN).session.played_at, None);
+    assert_eq!(changed(|document| header(document).date = f64::NAN).session.played_at_local, None);
 }
 
 #[test]
@@ -681,11 +681,11 @@ fn ends_of_games_and_matches_are_as_recorded() {
     let footer = rows.session.footer.as_ref().unwrap();
     assert_eq!((footer.final_score, footer.winner_seat), ([0, 11], Some(2)));
     assert_eq!((footer.final_elo, footer.final_experience), ([Some(1650.5), None], [None, Some(40)]));
-    assert_eq!(footer.finished_at.as_deref(), Some("2024-10-24 12:00:00"));
+    assert_eq!(footer.finished_at_local.as_deref(), Some("2024-10-24 12:00:00"));
     let plain = rows_of(&sound());
     let end = plain.games[0].end.as_ref().unwrap();
     assert_eq!((end.final_equity, end.final_level_code), (None, None));
-    assert_eq!(plain.session.footer.as_ref().unwrap().finished_at, None);
+    assert_eq!(plain.session.footer.as_ref().unwrap().finished_at_local, None);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn truth(file: &Path) -> Value {
 
 /// An entry under the names of the truth.
 fn told(row: &EntryRow) -> Value {
-    let [lose_bg, lose_g, lose, win, win_g, win_bg] = row.chances;
+    let [lose_backgammon, lose_g, lose, win, win_g, win_backgammon] = row.chances;
     json!({
         "record": row.record,
         "source": row.source,
@@ -55,27 +55,27 @@ fn told(row: &EntryRow) -> Value {
         "jacoby": row.jacoby_raw,
         "beaver": row.beaver_raw,
         "crawford": row.crawford_raw,
-        "lose_bg": lose_bg,
+        "lose_backgammon": lose_backgammon,
         "lose_g": lose_g,
         "lose": lose,
         "win": win,
         "win_g": win_g,
-        "win_bg": win_bg,
+        "win_backgammon": win_backgammon,
         "equity": row.equity,
         "level": row.level_code,
         "program": row.program_code,
         "version": format!("{}.{:02}", row.program_major, row.program_minor),
         "games": row.games,
-        "std": row.std,
-        "ci95": row.ci95,
+        "std": row.standard_deviation,
+        "error_95": row.error_95,
         "checker_level": row.checker_level_code,
         "cube_level": row.cube_level_code,
         "rotation": row.rotation,
         "seed": row.seed,
         "truncation": row.truncation,
         "duration_s": row.duration_s,
-        "imported": row.imported_at,
-        "saved": row.saved_at,
+        "imported": row.imported_at_local,
+        "saved": row.saved_at_local,
         "deleted": row.is_deleted,
     })
 }
@@ -113,7 +113,7 @@ fn every_field_equals_the_independent_readers() {
             "major": integer("MajorVersion"),
             "minor": integer("MinorVersion"),
             "record_size": integer("RecordSize"),
-            "last_update": rows.book.updated_at,
+            "last_update": rows.book.updated_at_local,
             "file_version": rows.book.edition,
             "title": rows.book.title,
             "notes": rows.book.notes,

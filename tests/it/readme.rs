@@ -43,3 +43,11 @@ fn the_demo_run_twice_finds_nothing_new() {
     let second = run();
     assert!(second.contains("Nothing new: all 3 files unchanged"), "{second}");
 }
+
+#[test]
+fn the_last_command_of_the_checks_is_the_one_that_the_readme_shows() {
+    let readme = crate::common::markdown::page("README.md");
+    let shown = readme.split_once("Test it:\n\n    ").unwrap().1.lines().next().unwrap();
+    let checks = crate::common::markdown::page(".ci/run");
+    assert_eq!(checks.lines().last(), Some(format!("step {shown}").as_str()));
+}

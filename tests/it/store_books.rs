@@ -22,12 +22,23 @@ impl Place {
         Self { _folder: folder, path }
     }
 
+    /// Opens the database for writing. A program that another test is starting has the last writer's lock open until it runs.
+    fn store(&self) -> Result<ImportStore, StoreError> {
+        for _ in 0..1000 {
+            match ImportStore::open(&self.path) {
+                Err(StoreError::Busy { .. }) => std::thread::sleep(std::time::Duration::from_millis(1)),
+                other => return other,
+            }
+        }
+        ImportStore::open(&self.path)
+    }
+
     /// Writes one batch, as an import would.
     fn write(&self, sources: &[(&str, &BookRows)]) -> Result<Vec<SourceOutcome>, StoreError> {
-        let store = ImportStore::open(&self.path)?;
+        let store = self.store()?;
         let outcomes = {
             let ledger = Ledger::load(&store.connection, "")?;
-            let mut writer = Writer::start(&store.connection, 1, "")?;
+            let mut writer = Writer::start(&store.connection, 1, "", store.is_building())?;
             writer.begin()?;
             let mut outcomes = Vec::new();
             for (number, (path, rows)) in sources.iter().enumerate() {
@@ -76,14 +87,14 @@ fn opening_book() -> BookRows {
         level_code: 100,
         program_code: 7,
         games: u32::MAX,
-        std: Some(1.5),
-        ci95: Some(0.01),
+        standard_deviation: Some(1.5),
+        error_95: Some(0.01),
         seed: i32::MIN,
         duration_s: Some(3.5),
         imported_raw: Some(40_000.5),
-        imported_at: Some("2009-07-06 12:00:00".into()),
+        imported_at_local: Some("2009-07-06 12:00:00".into()),
         saved_raw: Some(40_000.75),
-        saved_at: Some("2009-07-06 18:00:00".into()),
+        saved_at_local: Some("2009-07-06 18:00:00".into()),
         deleted_raw: 255,
         selection_rank: Some(1),
         ..EntryRow::default()
@@ -95,7 +106,7 @@ fn opening_book() -> BookRows {
             title: Some("Title".into()),
             edition: Some("3.70".into()),
             notes: Some("Line\nline".into()),
-            updated_at: Some("2011-05-21 00:00:00".into()),
+            updated_at_local: Some("2011-05-21 00:00:00".into()),
             figures: BookFigures { entries: 2, deleted: 1, positions: 2, ..BookFigures::default() },
             ..BookRow::default()
         },
@@ -117,8 +128,8 @@ fn chess(title: &str, line: &[i64]) -> BookRows {
     let mut positions: Vec<(i64, String)> = keys.iter().map(|key| (*key, format!("chess {key}"))).collect();
     positions.sort();
     let moves = keys.windows(2).zip(0..).map(|(pair, depth)| MoveRow {
-        position_key: pair[0],
-        next_position_key: pair[1],
+        position_hash: pair[0],
+        next_position_hash: pair[1],
         r#move: "e2e4".into(),
         move_text: "e4".into(),
         depth,
@@ -142,7 +153,7 @@ fn chess(title: &str, line: &[i64]) -> BookRows {
         is_reachable: true,
         parent: (node > 900).then_some(node - 1),
         ply: Some(node - 899),
-        position_key: Some(pair[0]),
+        position_hash: Some(pair[0]),
         r#move: Some("e2e4".into()),
         ..NodeRow::default()
     });
@@ -180,8 +191,8 @@ fn binary_shogi() -> BookRows {
         book: BookRow { kind: BookKind::GnushogiGdx, variant: Some("le64".into()), figures, ..BookRow::default() },
         positions: vec![(-4, "shogi -4".into()), (4, "shogi 4".into())],
         moves: vec![MoveRow {
-            position_key: 4,
-            next_position_key: -4,
+            position_hash: 4,
+            next_position_hash: -4,
             r#move: "7g7f".into(),
             move_text: "P-7f".into(),
             node_count: 1,
@@ -199,9 +210,9 @@ fn binary_shogi() -> BookRows {
 
 fn text_shogi() -> BookRows {
     let ply =
-        PlyRow { source_line: 2, position_key: 4, r#move: "7g7f".into(), token: "P7f".into(), ..PlyRow::default() };
+        PlyRow { source_line: 2, position_hash: 4, r#move: "7g7f".into(), token: "P7f".into(), ..PlyRow::default() };
     let marked = PlyRow {
-        position_key: -4,
+        position_hash: -4,
         r#move: "3c3d".into(),
         marks: Some("!?".into()),
         is_good: true,
@@ -243,7 +254,7 @@ fn the_rows_of_every_kind_of_book_come_back_as_they_went_in() {
     let listed = books::list(&open(&place.path)).unwrap();
     assert_eq!(listed.iter().map(|book| book.kind).collect::<Vec<_>>(), BookKind::ALL);
     assert_eq!((&*listed[0].path, listed[0].edition.as_deref(), listed[0].entries), ("/a", Some("3.70"), 2));
-    let moves: String = one(&open(&place.path), "SELECT moves FROM book_lines WHERE line_number = 1");
+    let moves: String = one(&open(&place.path), "SELECT moves FROM shogi_book_lines WHERE line_number = 1");
     assert_eq!(moves, "7g7f 3c3d");
     let run: String = one(&open(&place.path), "SELECT books || ' ' || book_entries FROM import_runs");
     assert_eq!(run, "4 4");
@@ -270,7 +281,7 @@ fn a_changed_book_replaces_its_own_rows_and_shared_positions_stay() {
     fresh.write(&[("/a", &changed), ("/b", &second), ("/c", &opening_book()), ("/d", &binary_shogi())]).unwrap();
     crate::common::folder::assert_same(&content(&place.path), &content(&fresh.path));
     let keys: String =
-        one(&open(&place.path), "SELECT group_concat(position_key) FROM (SELECT * FROM book_positions ORDER BY 1)");
+        one(&open(&place.path), "SELECT group_concat(position_hash) FROM (SELECT * FROM book_positions ORDER BY 1)");
     assert_eq!(keys, "-4,0,1,2,4,7");
 }
 
@@ -319,8 +330,8 @@ fn large(entries: i64) -> BookRows {
     // Keys are spread like hashes.
     let keys: Vec<i64> = (1..=entries).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64.cast_signed())).collect();
     let mut rows = chess("large", &keys);
-    for (_, epd) in &mut rows.positions {
-        *epd = format!("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - {epd}");
+    for (_, position_text) in &mut rows.positions {
+        *position_text = format!("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - {position_text}");
     }
     rows
 }

@@ -188,7 +188,7 @@ fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
         let connection = open(&database);
         let sql = "SELECT group_concat(told, '; ') FROM (
                        SELECT concat_ws(', ', moves, 'line ' || error_line, error) AS told
-                       FROM book_lines ORDER BY line_number)";
+                       FROM shogi_book_lines ORDER BY line_number)";
         let told = if error.is_empty() { String::new() } else { format!(", {error}") };
         assert_eq!(one::<String>(&connection, sql), format!("{moves}{told}; 2g2f 8c8d"), "{name}");
         let sql = "SELECT coalesce(group_concat(message), '') FROM warnings";
@@ -225,7 +225,7 @@ fn a_name_in_capitals_and_a_byte_order_mark_make_no_difference_and_no_hash_is_ne
     ] {
         let database = folder.database(&format!("{name}.db"));
         import(&database, &[&folder.write(name, text)], &[], 0);
-        assert_eq!(one::<String>(&open(&database), "SELECT moves FROM book_lines"), moves, "{name}");
+        assert_eq!(one::<String>(&open(&database), "SELECT moves FROM shogi_book_lines"), moves, "{name}");
     }
 }
 
@@ -271,7 +271,7 @@ fn edges_hash(rows: &BookRows, table: &[TableMove]) -> String {
         .iter()
         .map(|played| {
             let hint = played.hint.as_deref().unwrap_or("-");
-            format!("{}|{}|{}|{}|{hint}", sfens[&played.position_key], played.r#move, played.flags, played.count)
+            format!("{}|{}|{}|{}|{hint}", sfens[&played.position_hash], played.r#move, played.flags, played.count)
         })
         .collect();
     edges.sort();
@@ -291,7 +291,7 @@ fn the_table_of_the_first_forty_plies_is_the_one_that_gnu_shogi_builds() {
     let table = table(&rows.lines, Some(40));
     let count = |is_wanted: fn(&&TableMove) -> bool| Some(table.iter().filter(is_wanted).count() as u64);
     assert_eq!(Some(table.len() as u64), truth["table_entries"].as_u64());
-    let positions: BTreeSet<i64> = table.iter().map(|played| played.position_key).collect();
+    let positions: BTreeSet<i64> = table.iter().map(|played| played.position_hash).collect();
     assert_eq!(Some(positions.len() as u64), truth["table_positions"].as_u64());
     let counts: u64 = table.iter().map(|played| u64::from(played.count)).sum();
     assert_eq!(Some(counts), truth["table_sum_of_counts"].as_u64());
@@ -439,13 +439,13 @@ mod hostile {
             let positions = sfens(&rows);
             let start = normalize(b"").unwrap().positions[0].0;
             let next: HashMap<(i64, &str), i64> =
-                rows.moves.iter().map(|row| ((row.position_key, row.r#move.as_str()), row.next_position_key)).collect();
+                rows.moves.iter().map(|row| ((row.position_hash, row.r#move.as_str()), row.next_position_hash)).collect();
             for line in &rows.lines {
                 prop_assert!(line.error.is_some() || !line.plies.is_empty());
                 let mut key = start;
                 for ply in &line.plies {
-                    prop_assert!(positions.contains_key(&ply.position_key));
-                    prop_assert_eq!(ply.position_key, key);
+                    prop_assert!(positions.contains_key(&ply.position_hash));
+                    prop_assert_eq!(ply.position_hash, key);
                     prop_assert!((1..=newlines + 1).contains(&ply.source_line));
                     key = next[&(key, ply.r#move.as_str())];
                 }

@@ -211,7 +211,7 @@ fn reports_over_everything_equal_the_views() {
         (
             vec!["player-matches"],
             "match_id, player, opponent, match_length AS length, is_won AS won, pr, decisions, errors, blunders, error_emg, \
-             error_mwc, luck_emg, luck_mwc, event FROM player_match_stats ORDER BY played_at DESC, match_id DESC, seat",
+             error_mwc, luck_emg, luck_mwc, event FROM player_match_stats ORDER BY played_at_local DESC, match_id DESC, seat",
         ),
         (
             vec!["player-periods", "-p", "period=year"],

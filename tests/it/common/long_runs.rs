@@ -1,55 +1,48 @@
-//! The release binary: crashes and memory are those of the program that people run.
+//! For the long runs, which are ignored unless they are named: many sample matches, and large databases compared.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 
-use super::database::{open, tables};
+use super::database::{gammonbase, open, tables};
 use super::{collect, say};
 
-/// The release binary of this package, built on first use into the target folder that this test lives in.
-pub fn release_binary() -> &'static Path {
-    static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        // TARGET/debug/gammonbase
-        let target = Path::new(env!("CARGO_BIN_EXE_gammonbase")).parent().unwrap().parent().unwrap();
-        let output = Command::new(env!("CARGO"))
-            .args(["build", "--release", "--locked", "--bin", "gammonbase", "--message-format", "json", "--target-dir"])
-            .arg(target)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .stderr(Stdio::inherit())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "the release build failed: {}", output.status);
-        let messages = String::from_utf8(output.stdout).unwrap();
-        let built = messages.lines().find_map(|line| {
-            let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            message["executable"].as_str().map(PathBuf::from)
-        });
-        let binary = built.expect("cargo tells what it has built");
-        say(&format!("release binary built: {}", binary.display()));
-        binary
-    })
+/// A number that an environment variable gives.
+fn given(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is not a number: {text}")))
 }
 
-/// The first `count` matches of the synthetic collection in a folder of that name, made by the release binary; the same files every time.
-pub fn sample_matches(name: &str, count: usize) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    let output =
-        Command::new(release_binary()).args(["synth", "--matches", &count.to_string()]).arg(&folder).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let mut files = Vec::new();
-    collect(&folder, &["xg"], &mut files);
-    files.sort();
-    assert_eq!(files.len(), count);
-    files
+/// How often each kind of import is killed: `GAMMONBASE_KILLS`, otherwise 30.
+pub fn kills() -> usize {
+    usize::try_from(given("GAMMONBASE_KILLS").unwrap_or(30)).unwrap()
+}
+
+/// Sample matches in a folder of their own.
+pub struct Samples {
+    /// Holds the files; beside the program, because they take much room.
+    pub folder: tempfile::TempDir,
+    pub files: Vec<PathBuf>,
+}
+
+impl Samples {
+    /// The first `count` matches of the synthetic collection; the same files every time.
+    pub fn new(count: usize) -> Self {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let place = folder.path().join("samples");
+        let output = gammonbase(&["synth", "--matches", &count.to_string(), place.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut files = Vec::new();
+        collect(&place, &["xg"], &mut files);
+        files.sort();
+        assert_eq!(files.len(), count);
+        Self { folder, files }
+    }
 }
 
 /// Every table of a database but `import_runs`: its rows in the order of their keys, without the number of the run that brought
-/// them. Read by the release binary, because these databases are large; kept as counts and hashes.
+/// them. Read by the program, because these databases are large; kept as counts and hashes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Dump(Vec<(String, usize, u64)>);
 
@@ -65,7 +58,7 @@ impl Dump {
     fn table(database: &Path, table: String, columns: &[String]) -> (String, usize, u64) {
         let order = ["1", "1, 2", "1, 2, 3"][columns.len().min(3) - 1];
         let sql = format!("SELECT {} FROM {table} ORDER BY {order}", columns.join(", "));
-        let mut child = Command::new(release_binary())
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
             .args(["sql", "--format", "jsonl", "--timeout", "0", "--db"])
             .arg(database)
             .arg(sql)
@@ -91,12 +84,10 @@ impl Dump {
 pub struct Chance(u64);
 
 impl Chance {
-    /// The seed is GAMMONBASE_SEED's, else the clock's.
+    /// The seed is `GAMMONBASE_SEED`, otherwise the clock's.
     pub fn new(what: &str) -> Self {
-        let given =
-            std::env::var("GAMMONBASE_SEED").ok().map(|text| text.parse().expect("GAMMONBASE_SEED is a number"));
         let clock = || std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos().into();
-        let seed: u64 = given.unwrap_or_else(clock);
+        let seed = given("GAMMONBASE_SEED").unwrap_or_else(clock);
         say(&format!("{what}: GAMMONBASE_SEED={seed}"));
         Self(seed)
     }
