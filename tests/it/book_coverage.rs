@@ -17,7 +17,7 @@ use crate::common::reports::{Database, assert_row, assert_rows, database, rows, 
 use crate::common::{corpus, corpus_files};
 use gammonbase::format::ob::Entry;
 use gammonbase::game::backgammon::{Board, board_of_xgid};
-use gammonbase::store::schema::VIEWS;
+use gammonbase::internals::schema::VIEWS;
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 use serde_json::json;

@@ -9,7 +9,7 @@ use crate::common::folder::{Folder, assert_same, stdout};
 use crate::common::versions::{packed, shallow};
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
-use gammonbase::synth::Generator;
+use gammonbase::internals::Generator;
 use rusqlite::Connection;
 
 const MATCHES: u64 = 6;

@@ -309,7 +309,7 @@ fn every_query_of_the_page_runs_and_finds_something() {
 #[test]
 fn the_page_has_every_function() {
     let text = page("docs/sql.md");
-    for (call, _) in gammonbase::query::functions::FUNCTIONS {
+    for (call, _) in gammonbase::internals::functions::FUNCTIONS {
         assert!(text.contains(&format!("\n### {call}\n")), "{call}");
     }
 }

@@ -12,8 +12,8 @@ use crate::common::versions::{packed, shallow, swapped};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
-use gammonbase::store::schema::VIEWS;
-use gammonbase::synth::Generator;
+use gammonbase::internals::Generator;
+use gammonbase::internals::schema::VIEWS;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 

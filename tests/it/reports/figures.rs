@@ -273,7 +273,7 @@ fn reports_over_everything_equal_the_views() {
 fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
     let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
     let mut out = Vec::new();
-    gammonbase::query::output::write_query(&mut statement, gammonbase::query::output::Format::Json, &mut out).unwrap();
+    gammonbase::internals::write_query(&mut statement, gammonbase::internals::Format::Json, &mut out).unwrap();
     serde_json::from_slice(&out).unwrap()
 }
 

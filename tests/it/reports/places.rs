@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gammonbase::query::filter::Filter;
-use gammonbase::query::read_only;
-use gammonbase::query::report::{Catalogue, Run};
+use gammonbase::internals::{Catalogue, Filter, Run, read_only};
 
 use crate::common::database::{gammonbase, import};
 use crate::common::reports::{Database, database, fixture, names, printed, refused, report, rows, synthetic};
