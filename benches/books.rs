@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout)] // a bench speaks
 
-#[path = "../tests/common/abk.rs"]
+#[path = "../tests/it/common/abk.rs"]
 #[allow(dead_code)] // the tests use the rest
 mod abk;
 
@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gammonbase::backgammon::{Board, legal_plays};
 use gammonbase::format::ob::{Body, Entry, Header, OpeningBook, Record, encode};
 use gammonbase::format::xg::field::Wide;
+use gammonbase::game::backgammon::{Board, legal_plays};
 
 /// Of the largest known ABK.
 const ABK_NODES: usize = 140_787;

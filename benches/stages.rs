@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use gammonbase::backgammon::Board;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::records::{Record, decode_body, read_version, split_records};
+use gammonbase::game::backgammon::Board;
 use gammonbase::import::{ImportOptions, Observer, import};
 use gammonbase::normalize::normalize;
 use gammonbase::store::{Content, ImportStore, RunTotals, SourceOutcome, SourceRows, Writer};
@@ -105,7 +105,7 @@ fn write(bencher: Bencher) {
             ImportStore::open(&path).expect("a database")
         })
         .bench_values(|store| {
-            let mut writer = Writer::start(&store.connection, 1, "{}").expect("a writer");
+            let mut writer = Writer::start(&store.connection, 1, "{}", false).expect("a writer");
             for batch in contents.chunks(500) {
                 writer.begin().expect("a transaction");
                 for (number, content) in batch.iter().enumerate() {

@@ -29,13 +29,11 @@ use self::prepare::Workshop;
 use self::run::{Counts, Run};
 pub use self::stop::Stop;
 use self::stop::open_when_free;
-use crate::discover::discover;
 use crate::format::limits::Limits;
-use crate::selection::Selection;
+use crate::source::discover::discover;
+use crate::source::selection::Selection;
 use crate::store::runs::{self, RunEnd, RunOutcome};
-use crate::store::{
-    Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, StoreError, Upgrade, Writer, versions,
-};
+use crate::store::{Holder, ImportStore, Keep, Ledger, RunTotals, SourceOutcome, StoreError, Writer, versions};
 
 /// What an import is asked to do.
 #[derive(Debug, Clone)]
@@ -102,7 +100,7 @@ impl ImportOptions {
 pub enum ImportError {
     /// A named path does not exist.
     #[error(transparent)]
-    NoSuchPath(#[from] crate::discover::NoSuchPath),
+    NoSuchPath(#[from] crate::source::discover::NoSuchPath),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -117,7 +115,7 @@ pub enum ImportError {
 /// Watches an import. All calls come from one thread, in the sources' order.
 pub trait Observer {
     /// The database was made by an earlier version of the program and has been upgraded.
-    fn upgraded(&mut self, _upgrade: &Upgrade) {}
+    fn upgraded(&mut self, _from: i64) {}
     /// The sources are known: how many are to be read, and their bytes.
     fn planned(&mut self, files: u64, bytes: u64);
     /// A source is done.
@@ -237,8 +235,8 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     if has_waited {
         discovery = discover(&options.paths, &options.listed, &options.selection)?;
     }
-    if let Some(upgrade) = store.upgraded() {
-        observer.upgraded(upgrade);
+    if let Some(from) = store.upgraded_from() {
+        observer.upgraded(from);
     }
     if let Some(keep) = options.keep {
         versions::keep(&store.connection, keep)?;
@@ -263,7 +261,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
         let mut run = Run {
             store: &store,
-            writer: Writer::start(&store.connection, options.jobs, &limits)?,
+            writer: Writer::start(&store.connection, options.jobs, &limits, store.is_building())?,
             batch: if store.is_building() { Batch::Building } else { Batch::Live },
             plan: &plan,
             shop: Workshop { limits: options.limits, ..Workshop::default() },

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use gammonbase::backgammon::Board;
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::residue::residue;
 use gammonbase::format::xg::container::Packing;
 use gammonbase::format::xg::records::{RECORD_SIZE, UNLIMITED};
 use gammonbase::format::xg::rollout::ROLLOUT_SIZE;
+use gammonbase::game::backgammon::Board;
 use gammonbase_fuzz::made::books::{opening_book, rollout_of};
 use gammonbase_fuzz::made::fixtures::{COMMENTS, Fixture, rtf};
 use gammonbase_fuzz::made::{abk, gdx, plain};

@@ -1,7 +1,8 @@
 //! Texts that name positions and moves: what is read is written as a text that reads the same.
 
-use gammonbase::backgammon::{Board, Play, Xgid, board_from_gnubg_id, gnubg_position_id, is_legal};
-use gammonbase::{chess, people, shogi};
+use gammonbase::game::backgammon::{Board, Play, Xgid, board_from_gnubg_id, gnubg_position_id, is_legal};
+use gammonbase::game::{chess, shogi};
+use gammonbase::rows::names;
 
 /// The first byte chooses what the text behind it is.
 pub fn identifiers(data: &[u8]) {
@@ -103,7 +104,7 @@ fn shogi_moves(text: &str) {
 
 /// A player's name.
 fn names(text: &str) {
-    let name = people::normalize_name(text);
-    assert_eq!(people::normalize_name(&name), name);
-    assert_eq!(people::words_key(&name), people::words_key(text));
+    let name = names::normalize_name(text);
+    assert_eq!(names::normalize_name(&name), name);
+    assert_eq!(names::words_key(&name), names::words_key(text));
 }

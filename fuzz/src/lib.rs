@@ -1,6 +1,6 @@
 //! What must hold whatever the bytes: one function a fuzz target. A property that does not hold is a panic.
 
-#[path = "../../tests/common/book_properties.rs"]
+#[path = "../../tests/it/common/book_properties.rs"]
 mod books;
 mod identifiers;
 mod import;

@@ -1,18 +1,14 @@
 //! Files of our own making, by the encoders' fixtures of the tests.
 
-#[path = "../../tests/common/abk.rs"]
-#[allow(dead_code)]
+#[path = "../../tests/it/common/abk.rs"]
 pub mod abk;
-#[path = "../../tests/common/books.rs"]
-#[allow(dead_code)]
+#[path = "../../tests/it/common/books.rs"]
 pub mod books;
-#[path = "../../tests/common/fixtures.rs"]
-#[allow(dead_code)]
+#[path = "../../tests/it/common/fixtures.rs"]
 pub mod fixtures;
-#[path = "../../tests/common/gdx.rs"]
-#[allow(dead_code)]
+#[path = "../../tests/it/common/gdx.rs"]
 pub mod gdx;
-#[path = "../../tests/common/whole_path.rs"]
+#[path = "../../tests/it/common/whole_path.rs"]
 pub mod whole_path;
 
 use gammonbase::format::xg::container::{Container, Packing};

@@ -2,15 +2,15 @@
 
 use std::sync::OnceLock;
 
-use gammonbase::check::check;
 use gammonbase::format::xg::comments::{decode_lines, encode_lines};
 use gammonbase::format::xg::container::{Container, REGISTRY_ENTRY_SIZE, TRAILER_SIZE};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{RECORD_SIZE, SaveRec, UNLIMITED};
 use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutRec};
 use gammonbase::format::xg::rtf::to_plain_text;
+use gammonbase::inspect::check::check;
+use gammonbase::inspect::transcript::{FileFacts, Options, transcript};
 use gammonbase::normalize::normalize;
-use gammonbase::transcript::{FileFacts, Options, transcript};
 
 use crate::limits;
 use crate::made::{fixtures::Fixture, plain};

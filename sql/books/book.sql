@@ -1,7 +1,7 @@
 -- What is said of one book as a whole?
 -- Parameter 1: the book's number. Leans on: primary keys.
 SELECT
-    b.book_id, b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, b.updated_at,
+    b.book_id, b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, b.updated_at_local,
     b.entries, b.reachable, b.orphans, b.deleted, b.illegal_moves,
     b.positions, b.positions_with_moves, b.moves, b.transposed_positions, b.max_depth,
     b.good_moves, b.bad_moves, b.count_sum, b.lines, b.plies, b.line_errors,

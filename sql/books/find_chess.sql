@@ -1,5 +1,5 @@
 -- Which moves do the chess books know of a position?
--- Parameters: :position_key, :epd, :book_id (NULL: all books). Leans on: book_moves_by_position.
+-- Parameters: :position_hash, :position_text, :book_id (NULL: all books). Leans on: book_moves_by_position.
 SELECT
     m.book_id,
     coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,
@@ -15,9 +15,9 @@ SELECT
     m.node_count,
     m.is_deleted
 FROM book_moves AS m
-JOIN book_positions AS p USING (position_key)
+JOIN book_positions AS p USING (position_hash)
 JOIN books AS b USING (book_id)
 JOIN source_files AS s USING (source_file_id)
 -- The key finds, the text decides.
-WHERE m.position_key = :position_key AND p.epd = :epd AND p.game = 'chess' AND (:book_id IS NULL OR m.book_id = :book_id)
+WHERE m.position_hash = :position_hash AND p.position_text = :position_text AND p.game = 'chess' AND (:book_id IS NULL OR m.book_id = :book_id)
 ORDER BY m.book_id, m.is_deleted, m.games DESC, m.priority DESC, m.move;

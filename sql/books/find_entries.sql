@@ -1,11 +1,11 @@
 -- What do XG's opening books know of these positions?
--- Parameters: :positions, a JSON array of objects: play (NULL: the position itself), position_hash, pos (its 26 bytes in hexadecimal);
+-- Parameters: :positions, a JSON array of objects: play (NULL: the position itself), position_hash, board (as in book_entries);
 -- the context of the question: :away_on_roll and :away_mover (NULL: money), :is_jacoby, :is_crawford, :is_centred (the cube is in the
 -- middle at 1); :book_id (NULL: all books).
--- Leans on: book_entries_by_position.
+-- Leans on: book_entry_rows_by_position.
 WITH
 asked AS (
-    SELECT value ->> 'play' AS play, value ->> 'position_hash' AS position_hash, value ->> 'pos' AS pos
+    SELECT value ->> 'play' AS play, value ->> 'position_hash' AS position_hash, value ->> 'board' AS board
     FROM json_each(:positions)
 ),
 found AS (
@@ -17,9 +17,9 @@ found AS (
             AND e.away_on_roll IS :away_on_roll AND e.away_mover IS :away_mover
             AND CASE WHEN e.is_money THEN e.is_jacoby = :is_jacoby ELSE e.is_crawford = :is_crawford END AS is_same_context
     FROM asked AS a
-    CROSS JOIN book_entries AS e ON e.position_hash = a.position_hash
+    CROSS JOIN book_entry_rows AS e ON e.position_hash = a.position_hash
     -- The hash finds, the board decides.
-    WHERE hex(e.pos) = a.pos AND (:book_id IS NULL OR e.book_id = :book_id)
+    WHERE e.board = a.board AND (:book_id IS NULL OR e.book_id = :book_id)
 ),
 compared AS (
     SELECT
@@ -43,18 +43,18 @@ SELECT
     c.play,
     c.equity,
     iif(c.play IS NULL, NULL, c.best_equity - c.equity) AS loss_emg,
-    c.ci95,
+    c.error_95,
     l.level_name AS level,
     c.games,
     checker.level_name AS checker_level,
     cube.level_name AS cube_level,
-    c.lose_bg, c.lose_g, c.lose, c.win, c.win_g, c.win_bg,
+    c.lose_backgammon, c.lose_gammon, c.lose, c.win, c.win_gammon, c.win_backgammon,
     c.is_same_context,
     c.is_money, c.away_on_roll, c.away_mover, c.is_jacoby, c.is_crawford, c.cube_value, c.cube_pos_raw,
     c.is_deleted,
     c.selection_rank,
     p.program_name AS program,
-    c.saved_at,
+    c.saved_at_local,
     c.record
 FROM compared AS c
 JOIN books AS b USING (book_id)

@@ -1,5 +1,5 @@
 -- Which moves do the shogi books know of a position?
--- Parameters: :position_key, :epd (its SFEN), :book_id (NULL: all books).
+-- Parameters: :position_hash, :position_text (its SFEN), :book_id (NULL: all books).
 -- Leans on: book_moves_by_position, book_line_plies_by_position.
 SELECT
     m.book_id,
@@ -13,25 +13,25 @@ SELECT
     -- Text books: the openings that play it, and the names of the first three.
     CASE b.kind WHEN 'gnushogi_text' THEN (
         SELECT count(DISTINCT q.line_number)
-        FROM book_line_plies AS q
-        WHERE q.position_key = m.position_key AND q.book_id = m.book_id AND q.move = m.move
+        FROM shogi_book_plies AS q
+        WHERE q.position_hash = m.position_hash AND q.book_id = m.book_id AND q.move = m.move
     ) END AS openings,
     (
         SELECT group_concat(name, '; ')
         FROM (
             SELECT l.name
-            FROM book_line_plies AS q
-            JOIN book_lines AS l USING (book_id, line_number)
-            WHERE q.position_key = m.position_key AND q.book_id = m.book_id AND q.move = m.move AND l.name IS NOT NULL
+            FROM shogi_book_plies AS q
+            JOIN shogi_book_lines AS l USING (book_id, line_number)
+            WHERE q.position_hash = m.position_hash AND q.book_id = m.book_id AND q.move = m.move AND l.name IS NOT NULL
             GROUP BY l.name
             ORDER BY min(l.line_number)
             LIMIT 3
         )
     ) AS opening_names
 FROM book_moves AS m
-JOIN book_positions AS p USING (position_key)
+JOIN book_positions AS p USING (position_hash)
 JOIN books AS b USING (book_id)
 JOIN source_files AS s USING (source_file_id)
 -- The key finds, the text decides.
-WHERE m.position_key = :position_key AND p.epd = :epd AND p.game = 'shogi' AND (:book_id IS NULL OR m.book_id = :book_id)
+WHERE m.position_hash = :position_hash AND p.position_text = :position_text AND p.game = 'shogi' AND (:book_id IS NULL OR m.book_id = :book_id)
 ORDER BY m.book_id, m.count DESC, m.move;

@@ -1,28 +1,30 @@
--- What XG's books have of the first plays of games: rows of book_coverage for the plays from :first_decision on, up to :last_decision,
+-- What XG's books have of the first plays of games: rows of book_coverage_rows for the plays from :first_decision on, up to :last_decision,
 -- and the books from :first_book on.
--- Leans on: a run of decisions and their candidates by their keys; book_entries_by_position, or an index that SQLite makes for the
--- moment in a database that is being built.
-INSERT INTO book_coverage (book_id, decision_id, candidates_covered, played_entry_id, best_entry_id)
+-- Leans on: book_candidates: a run of decisions and their candidates by their keys; book_entry_rows_by_position, or an index that SQLite
+-- makes for the moment in a database that is being built.
+WITH found AS MATERIALIZED (
+    SELECT book_id, decision_id, candidate_rank, played_rank, book_entry_id, book_equity
+    FROM book_candidates
+    WHERE decision_id BETWEEN :first_decision AND :last_decision AND book_id >= :first_book
+),
+ranked AS (
+    SELECT
+        *,
+        first_value(candidate_rank) OVER best AS book_rank,
+        first_value(book_entry_id) OVER best AS best_in_book_id
+    FROM found
+    WINDOW best AS (PARTITION BY book_id, decision_id ORDER BY book_equity DESC, candidate_rank)
+)
+INSERT INTO book_coverage_rows (
+    book_id, decision_id, candidates_covered, played_entry_id, best_entry_id, book_rank, book_entry_id
+)
 SELECT
-    e.book_id,
-    d.decision_id,
+    book_id,
+    decision_id,
     count(*),
-    max(e.book_entry_id) FILTER (WHERE c.candidate_id & 31 = d.played_rank - 1),
-    max(e.book_entry_id) FILTER (WHERE c.candidate_id & 31 = 0)
--- In the order of their keys, candidates are read page by page; by ply they would be all over their table twelve times.
-FROM decisions AS d NOT INDEXED
-CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
-CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN d.decision_id * 32 AND d.decision_id * 32 + 31
-CROSS JOIN book_entries AS e
-    ON e.position_hash = c.position_hash
-   AND e.away_on_roll IS d.away_opponent
-   AND e.away_mover IS d.away_player
-   AND e.selection_rank = 1
-   AND e.is_money = (d.away_player IS NULL)
-   AND CASE WHEN e.is_money THEN e.is_jacoby = d.is_jacoby ELSE e.is_crawford = d.is_crawford END
-   AND e.cube_value = 1
-   AND e.cube_pos_raw = 0
-   AND e.book_id >= :first_book
-WHERE d.decision_id BETWEEN :first_decision AND :last_decision
-    AND d.kind = 'checker' AND d.ply <= 12 AND d.cube_value = 1 AND d.cube_owner = 0
-GROUP BY e.book_id, d.decision_id;
+    max(book_entry_id) FILTER (WHERE candidate_rank = played_rank),
+    max(book_entry_id) FILTER (WHERE candidate_rank = 1),
+    max(book_rank),
+    max(best_in_book_id)
+FROM ranked
+GROUP BY book_id, decision_id;

@@ -12,7 +12,6 @@ SELECT
     END AS best,
     round(d.error_emg, 3) AS error
 FROM decisions AS d
-JOIN matches AS m ON m.match_id = d.match_id AND m.is_current = 1
 JOIN players AS p USING (player_id)
 WHERE d.error_emg > 0
 ORDER BY d.error_emg DESC, d.decision_id

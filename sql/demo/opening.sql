@@ -3,8 +3,7 @@
 WITH firsts AS (
     SELECT o.die1, o.die2, o.action, o.error_emg
     FROM decisions AS o
-    JOIN matches AS m USING (match_id)
-    WHERE o.kind = 'checker' AND o.ply = 1 AND m.is_current = 1
+    WHERE o.kind = 'checker' AND o.ply = 1
 )
 SELECT
     d.die1 || '-' || d.die2 AS roll,

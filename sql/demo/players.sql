@@ -9,7 +9,6 @@ SELECT
     sum(d.error_emg >= 0.08) AS blunders,
     round(sum(d.luck_emg), 2) AS luck
 FROM decisions AS d
-JOIN matches AS m ON m.match_id = d.match_id AND m.is_current = 1
 JOIN players AS p USING (player_id)
 GROUP BY d.player_id
 HAVING sum(d.is_counted) > 0

@@ -1,18 +1,18 @@
 -- Who is in the database, under which spellings, and how well does each play?
--- Leans on: player_stats (one pass over decisions).
+-- Leans on: player_stats, players_by_name.
 WITH spelled AS (
-    SELECT person, group_concat(spelling, '; ' ORDER BY spelling <> person, spelling) AS spellings
-    FROM people
-    GROUP BY person
+    SELECT name, group_concat(spelling, '; ' ORDER BY spelling <> name, spelling) AS spellings
+    FROM players
+    GROUP BY name
 )
 SELECT
-    w.person,
+    w.name AS person,
     w.spellings,
     coalesce(s.matches, 0) AS matches,
     coalesce(s.decisions, 0) AS decisions,
     round(s.pr, 2) AS pr,
-    date(s.first_played_at) AS first_played,
-    date(s.last_played_at) AS last_played
+    date(s.first_played_at_local) AS first_played,
+    date(s.last_played_at_local) AS last_played
 FROM spelled AS w
-LEFT JOIN player_stats AS s ON s.player = w.person
-ORDER BY matches DESC, w.person;
+LEFT JOIN player_stats AS s ON s.player = w.name
+ORDER BY matches DESC, w.name;

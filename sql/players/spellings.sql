@@ -1,10 +1,10 @@
 -- Which spellings are there, whose are they, and in how many matches does each occur?
--- Leans on: one pass over matches; the view people.
-SELECT w.spelling, w.person, count(m.player_id) AS matches
-FROM people AS w
+-- Leans on: one pass over matches.
+SELECT w.spelling, w.name, count(m.player_id) AS matches
+FROM players AS w
 LEFT JOIN (
-    SELECT player1_id AS player_id FROM matches WHERE is_current = 1
-    UNION ALL SELECT player2_id FROM matches WHERE is_current = 1
+    SELECT player1_id AS player_id FROM matches WHERE kind <> 'position'
+    UNION ALL SELECT player2_id FROM matches WHERE kind <> 'position'
 ) AS m USING (player_id)
 GROUP BY w.player_id
 ORDER BY w.spelling;

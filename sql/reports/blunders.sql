@@ -14,8 +14,7 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: decision_id: the decision, for more: SELECT * FROM candidates WHERE decision_id = ...
--- gathers: no
--- leans on: one pass over decisions, decisions_by_player (player_id, error_emg) where a player is asked for
+-- leans on: one pass over decisions, decision_rows_by_player (player_id, error_emg) where a player is asked for
 WITH worst AS (
     SELECT decision_id AS worst_id
     FROM decision_facts

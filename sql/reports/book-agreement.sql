@@ -7,25 +7,24 @@
 -- column: book_id: the book
 -- column: level: level of the analysis; candidates with the book's own numbers (stamped) are left out
 -- column: candidates: candidates that the book has
--- column: with_ci: those of them whose entry has a 95% interval: a rollout
--- column: within_ci: those whose equity lies within it
+-- column: with_error_95: those of them whose entry has a 95% interval: a rollout
+-- column: within_error_95: those whose equity lies within it
 -- column: within_share: their part of those with an interval
 -- column: mean_difference_emg: analysis less book on average (EMG)
 -- column: mean_distance_emg: on average, regardless of the sign
 -- column: max_distance_emg: at most
 -- column: sources: who made the rollouts
--- gathers: no
--- leans on: book_coverage; decisions and candidates by their keys, book_entries_by_position
+-- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
 met AS MATERIALIZED (
-    SELECT v.book_id, v.level_code, v.equity_difference, v.is_within_ci, v.ci95, v.source
+    SELECT v.book_id, v.level_code, v.equity_difference, v.is_within_error_95, v.error_95, v.source
     FROM decision_facts AS f
-    JOIN book_coverage AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
+    JOIN book_coverage_rows AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
     JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
     WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
       AND v.is_covered AND NOT v.is_stamped AND v.equity_difference IS NOT NULL
@@ -39,9 +38,9 @@ SELECT
     m.book_id,
     l.level_name AS level,
     count(*) AS candidates,
-    count(m.ci95) AS with_ci,
-    sum(m.is_within_ci) AS within_ci,
-    1.0 * sum(m.is_within_ci) / nullif(count(m.ci95), 0) AS within_share,
+    count(m.error_95) AS with_error_95,
+    sum(m.is_within_error_95) AS within_error_95,
+    1.0 * sum(m.is_within_error_95) / nullif(count(m.error_95), 0) AS within_share,
     avg(m.equity_difference) AS mean_difference_emg,
     avg(abs(m.equity_difference)) AS mean_distance_emg,
     max(abs(m.equity_difference)) AS max_distance_emg,

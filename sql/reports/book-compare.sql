@@ -34,7 +34,7 @@
 -- column: hint_differing: with other expected replies
 -- column: count_differing: with other counts
 -- column: deleted_differing: deleted in one book only
--- leans on: book_moves_by_book, the primary keys of book_line_plies and books
+-- leans on: book_moves_by_book, the primary keys of shogi_book_plies and books
 WITH asked AS (
     SELECT
         a.book_id AS book_a,
@@ -57,11 +57,11 @@ sides (side, book_id, kind, plies, has_binary) AS (
 -- the reply is the hint if it is not bad, one ply deeper too.
 plies_of_text AS (
     SELECT
-        s.side, s.book_id, (p.line_number << 32) + p.ply AS place, p.position_key, p.move, p.is_good, p.is_bad, r.move AS reply
+        s.side, s.book_id, (p.line_number << 32) + p.ply AS place, p.position_hash, p.move, p.is_good, p.is_bad, r.move AS reply
     FROM sides AS s
-    CROSS JOIN book_line_plies AS p
+    CROSS JOIN shogi_book_plies AS p
         ON p.book_id = s.book_id AND p.ply <= coalesce(s.plies, p.ply) AND NOT (s.has_binary AND p.is_unfinished)
-    LEFT JOIN book_line_plies AS r
+    LEFT JOIN shogi_book_plies AS r
         ON r.book_id = p.book_id AND r.line_number = p.line_number AND r.ply = p.ply + 1
         AND NOT r.is_bad AND NOT (s.has_binary AND r.is_unfinished)
     WHERE s.kind = 'gnushogi_text'
@@ -70,7 +70,7 @@ moves_of_text AS (
     SELECT
         side,
         book_id,
-        position_key,
+        position_hash,
         move,
         count(*) AS count,
         sum(is_good) > 0 AS is_good,
@@ -78,27 +78,27 @@ moves_of_text AS (
         -- The latest reply: SQLite takes a bare column from the row that has the maximum.
         CASE WHEN max(iif(reply IS NOT NULL, place, NULL)) IS NOT NULL THEN reply END AS hint
     FROM plies_of_text
-    GROUP BY side, book_id, position_key, move
+    GROUP BY side, book_id, position_hash, move
 ),
 moves AS (
     SELECT
-        s.side, m.position_key, m.move, m.move_text, m.next_position_key, m.depth, m.games, m.won, m.lost, m.draws, m.priority,
+        s.side, m.position_hash, m.move, m.move_text, m.next_position_hash, m.depth, m.games, m.won, m.lost, m.draws, m.priority,
         m.is_good, m.is_bad, m.hint, m.count, m.is_deleted
     FROM sides AS s
     CROSS JOIN book_moves AS m ON m.book_id = s.book_id
     WHERE s.kind <> 'gnushogi_text' AND (:deleted = 'yes' OR NOT m.is_deleted)
     UNION ALL
     SELECT
-        t.side, t.position_key, t.move, m.move_text, m.next_position_key, m.depth, NULL, NULL, NULL, NULL, NULL,
+        t.side, t.position_hash, t.move, m.move_text, m.next_position_hash, m.depth, NULL, NULL, NULL, NULL, NULL,
         t.is_good, t.is_bad, t.hint, t.count, 0
     FROM moves_of_text AS t
-    JOIN book_moves AS m ON m.book_id = t.book_id AND m.position_key = t.position_key AND m.move = t.move
+    JOIN book_moves AS m ON m.book_id = t.book_id AND m.position_hash = t.position_hash AND m.move = t.move
 ),
 pairs AS MATERIALIZED (
     SELECT
-        position_key,
+        position_hash,
         move,
-        max(next_position_key) AS next_position_key,
+        max(next_position_hash) AS next_position_hash,
         max(side = 'a') AS in_a,
         max(side = 'b') AS in_b,
         max(games) FILTER (WHERE side = 'a') AS games_a,
@@ -122,16 +122,16 @@ pairs AS MATERIALIZED (
         max(is_deleted) FILTER (WHERE side = 'a') AS is_deleted_a,
         max(is_deleted) FILTER (WHERE side = 'b') AS is_deleted_b
     FROM moves
-    GROUP BY position_key, move
+    GROUP BY position_hash, move
 ),
 met AS (
     SELECT max(in_a) AS in_a, max(in_b) AS in_b, max(in_a * has_move) AS moved_a, max(in_b * has_move) AS moved_b
     FROM (
-        SELECT position_key, in_a, in_b, 1 AS has_move FROM pairs
+        SELECT position_hash, in_a, in_b, 1 AS has_move FROM pairs
         UNION ALL
-        SELECT next_position_key, in_a, in_b, 0 FROM pairs
+        SELECT next_position_hash, in_a, in_b, 0 FROM pairs
     )
-    GROUP BY position_key
+    GROUP BY position_hash
 ),
 positions AS (
     SELECT

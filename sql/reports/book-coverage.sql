@@ -16,12 +16,11 @@
 -- column: stamp_only: stamped, but this book does not have it: another edition
 -- column: none: neither
 -- column: sources: who made the rollouts of the plays that were made
--- gathers: no
--- leans on: decisions_by_ply; book_coverage, stamped_plays and book_entries by their keys
+-- leans on: decision_rows_by_ply; book_coverage_rows, book_entries by their keys
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
 plays AS MATERIALIZED (

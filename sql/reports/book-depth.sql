@@ -18,12 +18,11 @@
 -- column: book_equity: its equity in the book
 -- column: source: who made that rollout
 -- column: decision_id: the decision
--- gathers: no
--- leans on: decisions_by_ply to find the games, decisions_by_game
+-- leans on: decision_rows_by_ply to find the games, decision_rows_by_game
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
 starts AS MATERIALIZED (
@@ -46,19 +45,18 @@ SELECT
      WHERE d.game_id = g.game_id AND d.kind = 'checker' ORDER BY d.decision_id LIMIT 1) AS score,
     g.plays_in_book,
     o.ply,
-    coalesce(pa.name, p.name) AS left_by,
+    p.name AS left_by,
     CAST(o.die1 || o.die2 AS INTEGER) AS dice,
     o.action AS done,
     o.error_emg,
-    (SELECT v.book_action FROM book_verdicts AS v
+    (SELECT v.book_action FROM book_advice AS v
      WHERE v.decision_id = g.left_decision_id AND v.book_id = g.book_id) AS book_play,
-    (SELECT v.book_equity FROM book_verdicts AS v
+    (SELECT v.book_equity FROM book_advice AS v
      WHERE v.decision_id = g.left_decision_id AND v.book_id = g.book_id) AS book_equity,
-    (SELECT v.source FROM book_verdicts AS v
+    (SELECT v.source FROM book_advice AS v
      WHERE v.decision_id = g.left_decision_id AND v.book_id = g.book_id) AS source,
     o.decision_id
 FROM depths AS g
 LEFT JOIN decisions AS o ON o.decision_id = g.left_decision_id
 LEFT JOIN players AS p ON p.player_id = o.player_id
-LEFT JOIN player_aliases AS pa ON pa.alias = p.name
 ORDER BY g.plays_in_book DESC, g.game_id;

@@ -19,12 +19,11 @@
 -- column: source: who made the rollout of the book's play
 -- column: played_source: who made that of the play made
 -- column: decision_id: the decision
--- gathers: no
--- leans on: games_by_match and decisions_by_game, a few plays a game
+-- leans on: game_rows_by_match and decision_rows_by_game, a few plays a game
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
 first_ones AS MATERIALIZED (
@@ -49,7 +48,7 @@ SELECT
     f.decision_id
 FROM first_ones AS o
 CROSS JOIN decision_facts AS f ON f.decision_id = o.deviation_decision_id
-CROSS JOIN book_verdicts AS v ON v.decision_id = f.decision_id AND v.book_id = o.book_id
+CROSS JOIN book_advice AS v ON v.decision_id = f.decision_id AND v.book_id = o.book_id
 WHERE :min_cost IS NULL OR v.book_cost_emg >= :min_cost
 ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC, f.decision_id
 LIMIT coalesce(:limit, 40);

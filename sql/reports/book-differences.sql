@@ -7,7 +7,7 @@
 -- parameter: what (all|only_a|only_b|statistics|marks, all): which differences: moves in one book only, numbers, or marks
 -- parameter: limit (integer, 100): how many rows at most
 -- column: depth: plies from the start to the position
--- column: epd: the position: FEN without counters, SFEN without its number
+-- column: position_text: the position: FEN without counters, SFEN without its number
 -- column: move: UCI or USI
 -- column: move_text: as people write it
 -- column: difference: only_a, only_b, or what the books say differently
@@ -17,7 +17,7 @@
 -- column: file_a: and file
 -- column: book_b: the other's
 -- column: file_b: and file
--- leans on: book_moves_by_book, the primary keys of book_line_plies and book_positions
+-- leans on: book_moves_by_book, the primary keys of shogi_book_plies and book_positions
 WITH sayings (place, said, kind) AS (
     VALUES
         (2, 'games', 'statistics'), (3, 'won', 'statistics'), (4, 'lost', 'statistics'),
@@ -47,11 +47,11 @@ sides (side, book_id, kind, plies, has_binary) AS (
 -- the reply is the hint if it is not bad, one ply deeper too.
 plies_of_text AS (
     SELECT
-        s.side, s.book_id, (p.line_number << 32) + p.ply AS place, p.position_key, p.move, p.is_good, p.is_bad, r.move AS reply
+        s.side, s.book_id, (p.line_number << 32) + p.ply AS place, p.position_hash, p.move, p.is_good, p.is_bad, r.move AS reply
     FROM sides AS s
-    CROSS JOIN book_line_plies AS p
+    CROSS JOIN shogi_book_plies AS p
         ON p.book_id = s.book_id AND p.ply <= coalesce(s.plies, p.ply) AND NOT (s.has_binary AND p.is_unfinished)
-    LEFT JOIN book_line_plies AS r
+    LEFT JOIN shogi_book_plies AS r
         ON r.book_id = p.book_id AND r.line_number = p.line_number AND r.ply = p.ply + 1
         AND NOT r.is_bad AND NOT (s.has_binary AND r.is_unfinished)
     WHERE s.kind = 'gnushogi_text'
@@ -60,7 +60,7 @@ moves_of_text AS (
     SELECT
         side,
         book_id,
-        position_key,
+        position_hash,
         move,
         count(*) AS count,
         sum(is_good) > 0 AS is_good,
@@ -68,25 +68,25 @@ moves_of_text AS (
         -- The latest reply: SQLite takes a bare column from the row that has the maximum.
         CASE WHEN max(iif(reply IS NOT NULL, place, NULL)) IS NOT NULL THEN reply END AS hint
     FROM plies_of_text
-    GROUP BY side, book_id, position_key, move
+    GROUP BY side, book_id, position_hash, move
 ),
 moves AS (
     SELECT
-        s.side, m.position_key, m.move, m.move_text, m.depth, m.games, m.won, m.lost, m.draws, m.priority,
+        s.side, m.position_hash, m.move, m.move_text, m.depth, m.games, m.won, m.lost, m.draws, m.priority,
         m.is_good, m.is_bad, m.hint, m.count, m.is_deleted
     FROM sides AS s
     CROSS JOIN book_moves AS m ON m.book_id = s.book_id
     WHERE s.kind <> 'gnushogi_text' AND (:deleted = 'yes' OR NOT m.is_deleted)
     UNION ALL
     SELECT
-        t.side, t.position_key, t.move, m.move_text, m.depth, NULL, NULL, NULL, NULL, NULL,
+        t.side, t.position_hash, t.move, m.move_text, m.depth, NULL, NULL, NULL, NULL, NULL,
         t.is_good, t.is_bad, t.hint, t.count, 0
     FROM moves_of_text AS t
-    JOIN book_moves AS m ON m.book_id = t.book_id AND m.position_key = t.position_key AND m.move = t.move
+    JOIN book_moves AS m ON m.book_id = t.book_id AND m.position_hash = t.position_hash AND m.move = t.move
 ),
 pairs AS MATERIALIZED (
     SELECT
-        position_key,
+        position_hash,
         move,
         max(move_text) AS move_text,
         min(depth) AS depth,
@@ -113,22 +113,22 @@ pairs AS MATERIALIZED (
         max(is_deleted) FILTER (WHERE side = 'a') AS is_deleted_a,
         max(is_deleted) FILTER (WHERE side = 'b') AS is_deleted_b
     FROM moves
-    GROUP BY position_key, move
+    GROUP BY position_hash, move
 ),
-differences (depth, position_key, move, move_text, place, difference, value_a, value_b) AS (
-    SELECT depth, position_key, move, move_text, 1, 'only_a', coalesce(games_a, count_a), NULL
+differences (depth, position_hash, move, move_text, place, difference, value_a, value_b) AS (
+    SELECT depth, position_hash, move, move_text, 1, 'only_a', coalesce(games_a, count_a), NULL
     FROM pairs
     WHERE NOT in_b AND coalesce(:what, 'all') IN ('all', 'only_a')
     UNION ALL
-    SELECT depth, position_key, move, move_text, 1, 'only_b', NULL, coalesce(games_b, count_b)
+    SELECT depth, position_hash, move, move_text, 1, 'only_b', NULL, coalesce(games_b, count_b)
     FROM pairs
     WHERE NOT in_a AND coalesce(:what, 'all') IN ('all', 'only_b')
     UNION ALL
-    SELECT depth, position_key, move, move_text, place, said, value_a, value_b
+    SELECT depth, position_hash, move, move_text, place, said, value_a, value_b
     FROM (
         SELECT
             p.depth,
-            p.position_key,
+            p.position_hash,
             p.move,
             p.move_text,
             s.place,
@@ -165,7 +165,7 @@ differences (depth, position_key, move, move_text, place, difference, value_a, v
 )
 SELECT
     d.depth,
-    p.epd,
+    p.position_text,
     d.move,
     d.move_text,
     d.difference,
@@ -175,9 +175,9 @@ SELECT
     a.file AS file_a,
     q.book_b,
     b.file AS file_b
-FROM (SELECT * FROM differences ORDER BY depth, position_key, move, place LIMIT coalesce(:limit, 100)) AS d
-JOIN book_positions AS p ON p.position_key = d.position_key
+FROM (SELECT * FROM differences ORDER BY depth, position_hash, move, place LIMIT coalesce(:limit, 100)) AS d
+JOIN book_positions AS p ON p.position_hash = d.position_hash
 CROSS JOIN asked AS q
 JOIN book_summary AS a ON a.book_id = q.book_a
 JOIN book_summary AS b ON b.book_id = q.book_b
-ORDER BY d.depth, d.position_key, d.move, d.place;
+ORDER BY d.depth, d.position_hash, d.move, d.place;

@@ -14,15 +14,14 @@
 -- column: equity: by the analysis
 -- column: book_equity: by the book
 -- column: difference_emg: analysis less book (EMG)
--- column: ci_emg: half of the 95% interval of the book's rollout; empty: no rollout
--- column: is_within_ci: 1: the difference is not more than that
+-- column: error_95: half of the 95% interval of the book's rollout; empty: no rollout
+-- column: is_within_error_95: 1: the difference is not more than that
 -- column: source: who made the rollout
--- gathers: no
--- leans on: book_coverage; decisions and candidates by their keys, book_entries_by_position
+-- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 )
 SELECT
@@ -36,11 +35,11 @@ SELECT
     v.equity,
     v.book_equity,
     v.equity_difference AS difference_emg,
-    v.ci95 AS ci_emg,
-    v.is_within_ci,
+    v.error_95 AS error_95,
+    v.is_within_error_95,
     v.source
 FROM decision_facts AS f
-JOIN book_coverage AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
+JOIN book_coverage_rows AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
 JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
 LEFT JOIN levels AS l ON l.level_code = v.level_code
 WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)

@@ -15,7 +15,7 @@
 -- column: lines_file: where it comes from
 -- column: cover_book: number of the covering book
 -- column: cover_file: where it comes from
--- leans on: book_nodes_by_parent, book_moves_by_book, the primary key of book_line_plies
+-- leans on: book_nodes_by_parent, book_moves_by_book, the primary key of shogi_book_plies
 WITH RECURSIVE asked AS (
     SELECT l.book_id AS lines, b.book_id AS book
     FROM books AS l
@@ -28,9 +28,9 @@ WITH RECURSIVE asked AS (
 steps AS MATERIALIZED (
     SELECT p.line_number AS line, p.ply, c.book_move_id IS NOT NULL AS is_in
     FROM asked AS q
-    CROSS JOIN book_line_plies AS p ON p.book_id = q.lines
+    CROSS JOIN shogi_book_plies AS p ON p.book_id = q.lines
     LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_key = p.position_key AND c.move = p.move AND (:deleted = 'yes' OR NOT c.is_deleted)
+        ON c.book_id = q.book AND c.position_hash = p.position_hash AND c.move = p.move AND (:deleted = 'yes' OR NOT c.is_deleted)
 ),
 -- Down a tree from the start, whose moves have no parent: what is known of the line that leads to a node.
 walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
@@ -47,9 +47,9 @@ walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
     FROM walk AS w
     CROSS JOIN asked AS q
     -- unlikely: the index, statistics or not.
-    CROSS JOIN book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
+    CROSS JOIN chess_book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
     LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_key = n.position_key AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
+        ON c.book_id = q.book AND c.position_hash = n.position_hash AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
     WHERE n.move IS NOT NULL AND (:deleted = 'yes' OR NOT n.is_deleted)
 ),
 -- A line of a tree ends where no further move follows.

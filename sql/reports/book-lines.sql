@@ -13,13 +13,13 @@
 -- column: first_out: that move, as people write it
 -- column: ending: covered; other moves: the book has others there; book ends: it has none
 -- column: book_says: its moves there with marks, in brackets games or count, the most frequent first
--- column: epd: the position there: FEN without counters, SFEN without its number
+-- column: position_text: the position there: FEN without counters, SFEN without its number
 -- column: moves: the line up to and with that move, UCI or USI
 -- column: lines_book: number of the book whose lines these are
 -- column: lines_file: where it comes from
 -- column: cover_book: number of the covering book
 -- column: cover_file: where it comes from
--- leans on: book_nodes_by_parent, book_moves_by_book, the primary keys of book_nodes, book_line_plies and book_positions
+-- leans on: book_nodes_by_parent, book_moves_by_book, the primary keys of chess_book_nodes, shogi_book_plies and book_positions
 WITH RECURSIVE asked AS (
     SELECT l.book_id AS lines, b.book_id AS book
     FROM books AS l
@@ -32,9 +32,9 @@ WITH RECURSIVE asked AS (
 steps AS MATERIALIZED (
     SELECT p.line_number AS line, p.ply, c.book_move_id IS NOT NULL AS is_in
     FROM asked AS q
-    CROSS JOIN book_line_plies AS p ON p.book_id = q.lines
+    CROSS JOIN shogi_book_plies AS p ON p.book_id = q.lines
     LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_key = p.position_key AND c.move = p.move AND (:deleted = 'yes' OR NOT c.is_deleted)
+        ON c.book_id = q.book AND c.position_hash = p.position_hash AND c.move = p.move AND (:deleted = 'yes' OR NOT c.is_deleted)
 ),
 -- Down a tree from the start, whose moves have no parent: what is known of the line that leads to a node.
 walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
@@ -51,9 +51,9 @@ walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
     FROM walk AS w
     CROSS JOIN asked AS q
     -- unlikely: the index, statistics or not.
-    CROSS JOIN book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
+    CROSS JOIN chess_book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
     LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_key = n.position_key AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
+        ON c.book_id = q.book AND c.position_hash = n.position_hash AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
     WHERE n.move IS NOT NULL AND (:deleted = 'yes' OR NOT n.is_deleted)
 ),
 -- A line of a tree ends where no further move follows.
@@ -74,35 +74,35 @@ shown AS MATERIALIZED (
     LIMIT coalesce(:limit, 100)
 ),
 -- The moves of a line up to the one that leaves the book; in a tree from there back to the start.
-way_back (line, node, parent, ply, position_key, move) AS (
-    SELECT s.line, n.node, n.parent, n.ply, n.position_key, n.move
+way_back (line, node, parent, ply, position_hash, move) AS (
+    SELECT s.line, n.node, n.parent, n.ply, n.position_hash, n.move
     FROM shown AS s
-    JOIN book_nodes AS n ON n.book_id = (SELECT lines FROM asked) AND n.node = s.last_node
+    JOIN chess_book_nodes AS n ON n.book_id = (SELECT lines FROM asked) AND n.node = s.last_node
     UNION ALL
-    SELECT b.line, n.node, n.parent, n.ply, n.position_key, n.move
+    SELECT b.line, n.node, n.parent, n.ply, n.position_hash, n.move
     FROM way_back AS b
-    JOIN book_nodes AS n ON n.book_id = (SELECT lines FROM asked) AND n.node = b.parent
+    JOIN chess_book_nodes AS n ON n.book_id = (SELECT lines FROM asked) AND n.node = b.parent
 ),
-first_moves (line, ply, position_key, move) AS (
-    SELECT line, ply, position_key, move FROM way_back
+first_moves (line, ply, position_hash, move) AS (
+    SELECT line, ply, position_hash, move FROM way_back
     UNION ALL
-    SELECT s.line, p.ply, p.position_key, p.move
+    SELECT s.line, p.ply, p.position_hash, p.move
     FROM shown AS s
-    JOIN book_line_plies AS p
+    JOIN shogi_book_plies AS p
         ON p.book_id = (SELECT lines FROM asked) AND p.line_number = s.line AND p.ply <= coalesce(s.first_out_ply, s.plies)
     WHERE s.last_node IS NULL
 ),
 -- SQLite takes bare columns from the row that has the maximum: here the last move's.
 told AS (
-    SELECT line, group_concat(move, ' ') AS moves, max(ply) AS ply, position_key, move
-    FROM (SELECT line, ply, position_key, move FROM first_moves ORDER BY line, ply)
+    SELECT line, group_concat(move, ' ') AS moves, max(ply) AS ply, position_hash, move
+    FROM (SELECT line, ply, position_hash, move FROM first_moves ORDER BY line, ply)
     GROUP BY line
 ),
 answered AS (
     SELECT
         t.line,
         t.moves,
-        t.position_key,
+        t.position_hash,
         t.move,
         (
             SELECT group_concat(answer, ', ')
@@ -111,7 +111,7 @@ answered AS (
                     c.move_text || iif(c.is_good, '!', '') || iif(c.is_bad, '?', '')
                         || coalesce(' (' || coalesce(c.games, c.count) || ')', '') AS answer
                 FROM book_moves AS c
-                WHERE c.book_id = (SELECT book FROM asked) AND c.position_key = t.position_key
+                WHERE c.book_id = (SELECT book FROM asked) AND c.position_hash = t.position_hash
                     AND (:deleted = 'yes' OR NOT c.is_deleted)
                 ORDER BY coalesce(c.games, c.count) DESC, c.move
             )
@@ -127,7 +127,7 @@ SELECT
     CASE WHEN s.first_out_ply IS NOT NULL THEN m.move_text END AS first_out,
     CASE WHEN s.first_out_ply IS NULL THEN 'covered' WHEN a.book_says IS NULL THEN 'book ends' ELSE 'other moves' END AS ending,
     CASE WHEN s.first_out_ply IS NOT NULL THEN a.book_says END AS book_says,
-    CASE WHEN s.first_out_ply IS NOT NULL THEN x.epd END AS epd,
+    CASE WHEN s.first_out_ply IS NOT NULL THEN x.position_text END AS position_text,
     a.moves,
     q.lines AS lines_book,
     of_lines.file AS lines_file,
@@ -136,9 +136,9 @@ SELECT
 FROM shown AS s
 CROSS JOIN asked AS q
 JOIN answered AS a ON a.line = s.line
-JOIN book_positions AS x ON x.position_key = a.position_key
-LEFT JOIN book_lines AS l ON l.book_id = q.lines AND l.line_number = s.line AND s.last_node IS NULL
-LEFT JOIN book_moves AS m ON m.book_id = q.lines AND m.position_key = a.position_key AND m.move = a.move
+JOIN book_positions AS x ON x.position_hash = a.position_hash
+LEFT JOIN shogi_book_lines AS l ON l.book_id = q.lines AND l.line_number = s.line AND s.last_node IS NULL
+LEFT JOIN book_moves AS m ON m.book_id = q.lines AND m.position_hash = a.position_hash AND m.move = a.move
 JOIN book_summary AS of_lines ON of_lines.book_id = q.lines
 JOIN book_summary AS of_cover ON of_cover.book_id = q.book
 ORDER BY s.line;

@@ -19,12 +19,11 @@
 -- column: mean_error_emg: what the play lost on average by the analysis (EMG)
 -- column: example_decision_id: the first decision whose play led to it; xgid(...) of it is what to open for a rollout of the play
 -- column: position_hash: the position after the play, seen by the player on roll
--- gathers: no
--- leans on: decisions_by_ply; candidates by their key, book_entries_by_position
+-- leans on: decision_rows_by_ply; candidates by their key, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
 missed AS MATERIALIZED (

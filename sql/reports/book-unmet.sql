@@ -13,19 +13,18 @@
 -- column: level: how it was made
 -- column: games: games of the rollout
 -- column: source: who made the rollout
--- column: book_entry_id: the entry, for more: SELECT * FROM book_choices WHERE book_entry_id = ...
--- gathers: no
--- leans on: book_coverage; decisions and candidates by their keys, book_entries_by_position
+-- column: book_entry_id: the entry, for more: SELECT * FROM opening_book WHERE book_entry_id = ...
+-- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at DESC, b.book_id DESC LIMIT 1)
+        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
 met AS MATERIALIZED (
     SELECT DISTINCT v.book_entry_id
     FROM decision_facts AS f
-    JOIN book_coverage AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
+    JOIN book_coverage_rows AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
     JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
     WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
       AND v.is_covered
@@ -41,7 +40,7 @@ SELECT
     e.games,
     e.source,
     e.book_entry_id
-FROM book_choices AS e
+FROM opening_book AS e
 WHERE e.book_id = (SELECT book_id FROM chosen) AND e.book_entry_id NOT IN (SELECT book_entry_id FROM met)
 ORDER BY e.record
 LIMIT coalesce(:limit, 40);

@@ -11,23 +11,17 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: worst_error_emg: the worst of them (EMG)
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: cube_errors: one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
-    CASE WHEN :per_player = 'no' THEN 'all' ELSE f.player END AS player,
-    CASE f.action
-        WHEN 'no double' THEN 'missed double'
-        WHEN 'double' THEN 'wrong double'
-        WHEN 'pass' THEN 'wrong pass'
-        ELSE 'wrong take'
-    END AS error_kind,
-    CASE f.kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS by_side,
-    count(*) AS decisions,
-    sum(f.is_counted) AS counted_decisions,
-    sum(f.error_emg > 0) AS wrong_decisions,
-    sum(f.error_emg) AS error_emg,
-    sum(f.error_mwc) AS error_mwc,
-    max(f.error_emg) AS worst_error_emg
-FROM decision_facts AS f
-WHERE f.kind IN ('double', 'take') AND f.action IS NOT NULL AND f.error_emg IS NOT NULL
+    CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
+    error_kind,
+    by_side,
+    sum(decisions) AS decisions,
+    sum(counted_decisions) AS counted_decisions,
+    sum(wrong_decisions) AS wrong_decisions,
+    sum(error_emg) AS error_emg,
+    sum(error_mwc) AS error_mwc,
+    max(worst_error_emg) AS worst_error_emg
+FROM cube_errors
 GROUP BY 1, 2, 3
-ORDER BY 1, sum(f.error_emg) DESC, 2;
+ORDER BY 1, sum(error_emg) DESC, 2;

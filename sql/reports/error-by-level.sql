@@ -9,15 +9,15 @@
 -- column: decisions: how many of them enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: error_emg: equity lost (EMG)
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: error_by_level: one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
-    CASE WHEN :per_player = 'no' THEN 'all' ELSE f.player END AS player,
-    f.kind,
-    coalesce(f.level, 'not analysed') AS level,
-    count(*) AS all_decisions,
-    sum(f.is_counted) AS decisions,
-    500.0 * sum(f.error_emg) / nullif(sum(f.is_counted), 0) AS pr,
-    sum(f.error_emg) AS error_emg
-FROM decision_facts AS f
-GROUP BY 1, f.kind, f.level_rank, f.level_code
-ORDER BY 1, f.kind, f.level_rank, f.level_code;
+    CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
+    kind,
+    level,
+    sum(all_decisions) AS all_decisions,
+    sum(decisions) AS decisions,
+    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
+    sum(error_emg) AS error_emg
+FROM error_by_level
+GROUP BY 1, kind, level_rank, level_code
+ORDER BY 1, kind, level_rank, level_code;

@@ -14,7 +14,7 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: luck_emg: luck of the rolls (EMG)
--- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: match_sum_rows, match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
     player,
     opponent,

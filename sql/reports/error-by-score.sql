@@ -13,19 +13,19 @@
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: error_by_score: one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
-    CASE WHEN :per_player = 'no' THEN 'all' ELSE f.player END AS player,
-    f.away_player,
-    f.away_opponent,
-    f.is_crawford,
-    500.0 * sum(f.error_emg) / nullif(sum(f.is_counted), 0) AS pr,
-    sum(f.is_counted) AS decisions,
-    sum(f.error_emg) AS error_emg,
-    sum(f.error_mwc) AS error_mwc,
-    sum(f.error_emg) FILTER (WHERE f.kind = 'checker') AS checker_error_emg,
-    sum(f.error_emg) FILTER (WHERE f.kind <> 'checker') AS cube_error_emg
-FROM decision_facts AS f
-GROUP BY 1, f.away_player, f.away_opponent, f.is_crawford
-HAVING sum(f.is_counted) >= coalesce(:min_decisions, 1)
-ORDER BY 1, f.away_player, f.away_opponent, f.is_crawford;
+    CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
+    away_player,
+    away_opponent,
+    is_crawford,
+    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
+    sum(decisions) AS decisions,
+    sum(error_emg) AS error_emg,
+    sum(error_mwc) AS error_mwc,
+    sum(checker_error_emg) AS checker_error_emg,
+    sum(cube_error_emg) AS cube_error_emg
+FROM error_by_score
+GROUP BY 1, away_player, away_opponent, is_crawford
+HAVING sum(decisions) >= coalesce(:min_decisions, 1)
+ORDER BY 1, away_player, away_opponent, is_crawford;

@@ -10,7 +10,7 @@
 -- column: decisions_share: their part of all counted decisions
 -- column: error_emg: equity that they lost (EMG)
 -- column: error_share: its part of all equity lost
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: one pass over decisions, decision_rows_by_player where a player is asked for
 WITH graded AS (
     SELECT
         CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,

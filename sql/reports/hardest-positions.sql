@@ -2,7 +2,7 @@
 -- question: Which positions and rolls, met by at least two people, cost most on average?
 -- filters: yes
 -- parameter: limit (integer, 20): how many at most
--- parameter: min_players (integer, 2): met by how many people at least
+-- parameter: min_players (integer, 2): met by how many people at least; less than 2 is 2
 -- column: kind: checker, double, take
 -- column: dice: the roll; empty: a cube decision
 -- column: times: how often it was met
@@ -14,30 +14,17 @@
 -- column: scores: at how many different scores: the best answer may differ
 -- column: best: what XG thought best the first time
 -- column: example_decision_id: the first of these decisions
--- leans on: one pass over decisions
-WITH met AS (
-    SELECT
-        kind,
-        die1,
-        die2,
-        count(*) AS times,
-        count(DISTINCT player) AS players,
-        count(DISTINCT action) AS different_actions,
-        sum(error_emg > 0) AS wrong_times,
-        avg(error_emg) AS mean_error_emg,
-        max(error_emg) AS worst_error_emg,
-        count(DISTINCT coalesce(away_player, 0) * 100000 + coalesce(away_opponent, 0)) AS scores,
-        min(decision_id) AS example_decision_id
-    FROM decision_facts
-    WHERE error_emg IS NOT NULL
-    GROUP BY position_hash, kind, die1, die2
-    HAVING count(DISTINCT player) >= coalesce(:min_players, 2)
+-- leans on: hardest_positions: one pass over decisions
+WITH hardest AS (
+    SELECT *
+    FROM hardest_positions
+    WHERE players >= coalesce(:min_players, 2)
     ORDER BY mean_error_emg DESC, times DESC, example_decision_id
     LIMIT coalesce(:limit, 20)
 )
 SELECT
     h.kind,
-    CAST(h.die1 || h.die2 AS INTEGER) AS dice,
+    CAST(replace(h.dice, '-', '') AS INTEGER) AS dice,
     h.times,
     h.players,
     h.different_actions,
@@ -47,5 +34,5 @@ SELECT
     h.scores,
     (SELECT f.best_action FROM main.decision_facts AS f WHERE f.decision_id = h.example_decision_id) AS best,
     h.example_decision_id
-FROM met AS h
+FROM hardest AS h
 ORDER BY h.mean_error_emg DESC, h.times DESC, h.example_decision_id;

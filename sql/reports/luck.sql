@@ -11,24 +11,19 @@
 -- column: result_mwc: +0.5 for each match won, -0.5 for each match lost
 -- column: luck_adjusted_mwc: the result without both players' luck: what the play alone would have brought; matches with a
 --   result only
--- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
-WITH with_result AS (
-    -- Filters choose matches; luck and result are those of the whole match.
-    SELECT o.player, o.is_won, own.luck_emg, own.luck_mwc, other.luck_mwc AS opponents_luck_mwc
-    FROM player_match_stats AS o
-    JOIN match_sums AS own ON own.match_id = o.match_id AND own.seat = o.seat
-    LEFT JOIN match_sums AS other ON other.match_id = o.match_id AND other.seat = 3 - o.seat
-)
+-- leans on: player_match_stats: match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions
 SELECT
-    player,
+    o.player,
     count(*) AS matches,
-    sum(is_won) AS won,
-    sum(luck_emg) AS luck_emg,
-    sum(luck_mwc) AS luck_mwc,
-    sum(opponents_luck_mwc) AS opponents_luck_mwc,
-    sum(is_won - 0.5) AS result_mwc,
-    sum(is_won - 0.5 - (luck_mwc - opponents_luck_mwc)) AS luck_adjusted_mwc
-FROM with_result
-GROUP BY player
-ORDER BY luck_mwc DESC NULLS LAST, player
+    sum(o.is_won) AS won,
+    sum(s.luck_emg) AS luck_emg,
+    sum(s.luck_mwc) AS luck_mwc,
+    sum(s.opponent_luck_mwc) AS opponents_luck_mwc,
+    sum(s.result_mwc) AS result_mwc,
+    sum(s.luck_adjusted_result_mwc) AS luck_adjusted_mwc
+-- A filter chooses matches; luck and result are those of the whole match.
+FROM player_match_stats AS o
+JOIN main.player_match_stats AS s ON s.match_id = o.match_id AND s.seat = o.seat
+GROUP BY o.player
+ORDER BY luck_mwc DESC NULLS LAST, o.player
 LIMIT coalesce(:limit, -1);

@@ -1,7 +1,7 @@
 -- title: Summary of a match
 -- question: How did both players play in one match?
 -- filters: yes
--- parameter: match (integer, the latest): match_id; of a save that is not counted: its match by the save that is
+-- parameter: match (integer, the latest): match_id; of a superseded save: its match by the save that counts
 -- column: match_id: the match
 -- column: played_on: day of the match
 -- column: event: event
@@ -25,50 +25,38 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players
--- gathers: no
--- leans on: games_by_match, decisions_by_game; one pass over decisions to find the latest match
+-- leans on: player_match_stats by the key of match_sum_rows; one pass over it to find the latest match
 WITH chosen AS (
     SELECT coalesce(
-        (SELECT c.match_id FROM matches AS a JOIN matches AS c ON c.match_key = a.match_key AND c.is_current = 1
-         WHERE a.match_id = :match),
+        (SELECT c.match_id FROM match_rows AS a JOIN matches AS c ON c.match_key = a.match_key WHERE a.match_id = :match),
         :match,
-        (SELECT f.match_id FROM decision_facts AS f ORDER BY f.played_on DESC NULLS LAST, f.match_id DESC LIMIT 1)
+        (SELECT o.match_id FROM player_match_stats AS o ORDER BY o.played_on DESC NULLS LAST, o.match_id DESC LIMIT 1)
     ) AS match_id
-),
-plays AS (
-    SELECT count(*) AS plays
-    FROM games AS g
-    JOIN decisions AS d ON d.game_id = g.game_id
-    WHERE g.match_id = (SELECT match_id FROM chosen) AND d.kind = 'checker' AND d.action IS NOT NULL
 )
 SELECT
-    f.match_id,
-    f.played_on,
-    f.event,
-    f.match_length AS length,
-    f.player,
-    f.opponent,
-    CASE f.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS points,
-    CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = f.seat END AS won,
-    500.0 * sum(f.error_emg) / nullif(sum(f.is_counted), 0) AS pr,
-    sum(f.is_counted) AS decisions,
-    sum(f.is_counted AND f.kind = 'checker') AS checker_decisions,
-    sum(f.is_counted AND f.kind = 'double') AS double_decisions,
-    sum(f.is_counted AND f.kind = 'take') AS take_decisions,
-    sum(f.error_emg) FILTER (WHERE f.kind = 'checker') AS checker_error_emg,
-    sum(f.error_emg) FILTER (WHERE f.kind = 'double') AS double_error_emg,
-    sum(f.error_emg) FILTER (WHERE f.kind = 'take') AS take_error_emg,
-    sum(f.error_emg) AS error_emg,
-    sum(f.error_mwc) AS error_mwc,
-    sum(f.error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error'))
-        AS errors,
-    sum(f.error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder'))
-        AS blunders,
-    sum(f.luck_emg) AS luck_emg,
-    sum(f.luck_mwc) AS luck_mwc,
-    1000.0 * sum(f.error_emg) / nullif((SELECT plays FROM plays), 0) AS snowie_error_rate
-FROM decision_facts AS f
-JOIN matches AS m ON m.match_id = f.match_id
-WHERE f.game_id IN (SELECT g.game_id FROM games AS g WHERE g.match_id = (SELECT match_id FROM chosen))
-GROUP BY f.match_id, f.seat
-ORDER BY f.seat;
+    o.match_id,
+    o.played_on,
+    o.event,
+    o.match_length AS length,
+    o.player,
+    o.opponent,
+    o.final_score_player AS points,
+    o.is_won AS won,
+    o.pr,
+    o.decisions,
+    o.checker_decisions,
+    o.double_decisions,
+    o.take_decisions,
+    o.checker_error_emg,
+    o.double_error_emg,
+    o.take_error_emg,
+    o.error_emg,
+    o.error_mwc,
+    o.errors,
+    o.blunders,
+    o.luck_emg,
+    o.luck_mwc,
+    o.snowie_error_rate
+FROM player_match_stats AS o
+WHERE o.match_id = (SELECT match_id FROM chosen)
+ORDER BY o.seat;

@@ -11,11 +11,10 @@
 -- column: pr: PR of the match
 -- column: over_decisions: over how many decisions moving_pr goes: fewer than asked for at first
 -- column: moving_pr: PR over the last decisions up to and with this match
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: one pass over decisions, decision_rows_by_player where a player is asked for
 WITH counted AS (
-    SELECT f.player, f.opponent, f.match_id, f.seat, f.played_on, m.played_at, f.decision_id, f.error_emg
+    SELECT f.player, f.opponent, f.match_id, f.seat, f.played_on, f.played_at_local, f.decision_id, f.error_emg
     FROM decision_facts AS f
-    JOIN matches AS m ON m.match_id = f.match_id
     WHERE f.is_counted
 ),
 moving AS (
@@ -29,7 +28,7 @@ moving AS (
     FROM counted
     WINDOW
         last_ones AS (
-            PARTITION BY player ORDER BY played_at, match_id, decision_id
+            PARTITION BY player ORDER BY played_at_local, match_id, decision_id
             ROWS CASE WHEN :last >= 1 THEN :last - 1 ELSE 499 END PRECEDING
         ),
         of_match AS (PARTITION BY player, match_id, seat)
@@ -37,5 +36,5 @@ moving AS (
 SELECT player, played_on, match_id, opponent, decisions, pr, over_decisions, moving_pr
 FROM moving
 WHERE from_the_end = 1
-ORDER BY player, played_at, match_id, decision_id
+ORDER BY player, played_at_local, match_id, decision_id
 LIMIT coalesce(:limit, -1);

@@ -11,29 +11,10 @@
 -- column: mean_error_emg: equity that it lost on average (EMG)
 -- column: worst_error_emg: at most
 -- column: mean_equity: equity after the play on average (EMG)
--- leans on: one pass over decisions
-WITH openings AS (
-    SELECT
-        variation,
-        die1,
-        die2,
-        action AS play,
-        position_hash,
-        count(*) AS times,
-        count(DISTINCT player) AS players,
-        avg(error_emg) AS mean_error_emg,
-        max(error_emg) AS worst_error_emg,
-        avg(equity_played) AS mean_equity
-    FROM decision_facts
-    WHERE kind = 'checker' AND ply = 1 AND action IS NOT NULL
-    GROUP BY variation, die1, die2, action, position_hash
-),
-shares AS (
-    SELECT *, 1.0 * times / sum(times) OVER (PARTITION BY variation, die1, die2, position_hash) AS times_share FROM openings
-)
+-- leans on: opening_plays: decision_rows_by_ply
 SELECT
     variation,
-    CAST(die1 || die2 AS INTEGER) AS dice,
+    CAST(replace(dice, '-', '') AS INTEGER) AS dice,
     play,
     times,
     times_share,
@@ -41,6 +22,6 @@ SELECT
     mean_error_emg,
     worst_error_emg,
     mean_equity
-FROM shares
-WHERE times >= coalesce(:min_times, 1)
-ORDER BY variation, die1 DESC, die2 DESC, position_hash, times DESC, play;
+FROM opening_plays
+WHERE ply = 1 AND times >= coalesce(:min_times, 1)
+ORDER BY variation, dice DESC, position_hash, times DESC, play;

@@ -17,7 +17,7 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: event: event
--- leans on: match_sums, match_sums_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decisions_by_player where a player is asked for
+-- leans on: match_sum_rows, match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
     played_on,
     match_id,
@@ -35,5 +35,5 @@ SELECT
     luck_mwc,
     event
 FROM player_match_stats
-ORDER BY played_at DESC NULLS LAST, match_id DESC, seat
+ORDER BY played_at_local DESC NULLS LAST, match_id DESC, seat
 LIMIT coalesce(:limit, -1);

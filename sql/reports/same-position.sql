@@ -12,38 +12,16 @@
 -- column: first_played_on: the first time
 -- column: last_played_on: the last time
 -- column: example_decision_id: the first of these decisions
--- leans on: one pass over decisions, decisions_by_player where a player is asked for
-WITH answers AS (
-    SELECT
-        player,
-        position_hash,
-        kind,
-        die1,
-        die2,
-        action AS answer,
-        count(*) AS times,
-        avg(error_emg) AS mean_error_emg,
-        min(played_on) AS first_played_on,
-        max(played_on) AS last_played_on,
-        min(decision_id) AS example_decision_id
-    FROM decision_facts
-    WHERE action IS NOT NULL
-    GROUP BY player, position_hash, kind, die1, die2, action
-),
-compared AS (
-    SELECT
-        *,
-        count(*) OVER situation AS different_answers,
-        sum(times) OVER situation AS met,
-        max(mean_error_emg) OVER situation AS worst
-    FROM answers
-    WINDOW situation AS (PARTITION BY player, position_hash, kind, die1, die2)
+-- leans on: same_position: one pass over decisions, decision_rows_by_player where a player is asked for
+WITH compared AS (
+    SELECT *, max(mean_error_emg) OVER (PARTITION BY player, position_hash, kind, dice) AS worst
+    FROM same_position
 )
 SELECT
     player,
     kind,
-    CAST(die1 || die2 AS INTEGER) AS dice,
-    answer,
+    CAST(replace(dice, '-', '') AS INTEGER) AS dice,
+    action AS answer,
     times,
     different_answers,
     mean_error_emg,
@@ -51,6 +29,5 @@ SELECT
     last_played_on,
     example_decision_id
 FROM compared
-WHERE different_answers > 1
-ORDER BY worst DESC NULLS LAST, met DESC, player, position_hash, kind, die1, die2, mean_error_emg, answer
+ORDER BY worst DESC NULLS LAST, situation_times DESC, player, position_hash, kind, dice, mean_error_emg, action
 LIMIT coalesce(:limit, 40);

@@ -1,15 +1,16 @@
 -- What is in the database?
--- Leans on: primary keys (counts of whole tables, the largest through its key).
-SELECT 'matches' AS "table", count(*) AS "rows" FROM matches
-UNION ALL SELECT 'matches not counted (another save is)', count(*) FROM matches WHERE is_current = 0
+-- Leans on: one pass over each table, decisions included; candidates are not read.
+SELECT 'matches' AS "table", count(*) AS "rows" FROM match_rows WHERE kind <> 'position' AND is_current = 1
+UNION ALL SELECT 'saved positions', count(*) FROM match_rows WHERE kind = 'position' HAVING count(*) > 0
+UNION ALL SELECT 'superseded saves of these matches', count(*) FROM match_rows WHERE is_current = 0 HAVING count(*) > 0
 UNION ALL SELECT 'games', count(*) FROM games
 UNION ALL SELECT 'players', count(*) FROM players
 UNION ALL SELECT 'decisions', count(*) FROM decisions
-UNION ALL SELECT 'candidates', count(*) FROM candidate_rows
+UNION ALL SELECT 'candidates', sum(candidate_count) FROM decisions
 UNION ALL SELECT 'cube analyses', count(*) FROM cube_analyses
 UNION ALL SELECT 'rollouts', count(*) FROM rollouts
 UNION ALL SELECT 'comments', count(*) FROM comments
-UNION ALL SELECT 'positions, those of each match', count(*) FROM position_rows
+UNION ALL SELECT 'positions', count(*) FROM positions
 UNION ALL SELECT 'books', count(*) FROM books HAVING count(*) > 0
 UNION ALL SELECT 'book entries', sum(entries) FROM books HAVING sum(entries) > 0
 UNION ALL SELECT 'source files imported', count(*) FROM source_files WHERE outcome = 'imported'

@@ -1,14 +1,14 @@
 -- A book has as many entries as it says.
--- Leans on: book_entries_by_book; the keys of book_nodes, book_slots and book_line_plies.
+-- Leans on: book_entry_rows_by_book; the keys of chess_book_nodes, shogi_book_slots and shogi_book_plies.
 SELECT s.path, 'has ' || b.entries || ' entries, there are ' || c.entries AS message
 FROM (
     SELECT
         b.book_id,
         CASE b.kind
-            WHEN 'xg_opening' THEN (SELECT count(*) FROM book_entries AS e WHERE e.book_id = b.book_id)
-            WHEN 'abk' THEN (SELECT count(*) FROM book_nodes AS n WHERE n.book_id = b.book_id)
-            WHEN 'gnushogi_gdx' THEN (SELECT count(*) FROM book_slots AS t WHERE t.book_id = b.book_id)
-            ELSE (SELECT count(*) FROM book_line_plies AS p WHERE p.book_id = b.book_id)
+            WHEN 'xg_opening' THEN (SELECT count(*) FROM book_entry_rows AS e WHERE e.book_id = b.book_id)
+            WHEN 'abk' THEN (SELECT count(*) FROM chess_book_nodes AS n WHERE n.book_id = b.book_id)
+            WHEN 'gnushogi_gdx' THEN (SELECT count(*) FROM shogi_book_slots AS t WHERE t.book_id = b.book_id)
+            ELSE (SELECT count(*) FROM shogi_book_plies AS p WHERE p.book_id = b.book_id)
         END AS entries
     FROM books AS b
 ) AS c

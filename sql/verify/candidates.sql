@@ -1,6 +1,6 @@
 -- A decision has as many candidates as it says, and no candidate is without a decision.
--- Leans on: one pass over decisions, one over candidate_rows; either finds the other by its key.
-SELECT 'decisions, decision_id ' || decision_id AS subject,
+-- Leans on: one pass over decision_rows, one over candidate_rows; either finds the other by its key.
+SELECT 'decision_rows, decision_id ' || decision_id AS subject,
     'says ' || said || ' candidates, there are ' || candidates AS message
 FROM (
     SELECT
@@ -8,12 +8,12 @@ FROM (
         d.candidate_count AS said,
         (SELECT count(*) FROM candidate_rows AS c
          WHERE c.candidate_id BETWEEN d.decision_id * 32 AND d.decision_id * 32 + 31) AS candidates
-    FROM decisions AS d NOT INDEXED
+    FROM decision_rows AS d NOT INDEXED
 )
 WHERE said <> candidates
 UNION ALL
 SELECT 'candidate_rows, decision_id ' || (c.candidate_id >> 5), 'has ' || count(*) || ' candidates, but is no decision'
 FROM candidate_rows AS c
-LEFT JOIN decisions AS d ON d.decision_id = c.candidate_id >> 5
+LEFT JOIN decision_rows AS d ON d.decision_id = c.candidate_id >> 5
 WHERE d.decision_id IS NULL
 GROUP BY c.candidate_id >> 5;

@@ -1,16 +1,18 @@
--- book_coverage and stamped_plays say what the books and the candidates say: the same plays, the same entries.
--- Leans on: one pass over decisions, candidates by their keys; book_entries_by_position.
-WITH found AS MATERIALIZED (
+-- book_coverage_rows says what the books and the candidates say: the same plays, the same entries. The predicate that ties an entry to
+-- a candidate is written out once more (the view book_candidates has the other): an independent check.
+-- Leans on: one pass over decision_rows, candidates by their keys; book_entry_rows_by_position.
+WITH met AS MATERIALIZED (
     SELECT
         e.book_id,
         d.decision_id,
-        count(*) AS candidates_covered,
-        max(e.book_entry_id) FILTER (WHERE e.position_hash = d.position_after_hash AND d.played_rank IS NOT NULL) AS played_entry_id,
-        max(e.book_entry_id) FILTER (WHERE c.candidate_id & 31 = 0) AS best_entry_id
-    FROM decisions AS d NOT INDEXED
-    CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
+        (c.candidate_id & 31) + 1 AS candidate_rank,
+        e.book_entry_id,
+        e.position_hash = d.position_after_hash AND d.played_rank IS NOT NULL AS is_played,
+        row_number() OVER (PARTITION BY e.book_id, d.decision_id ORDER BY e.equity DESC, c.candidate_id) AS place
+    FROM decision_rows AS d NOT INDEXED
+    CROSS JOIN match_rows AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.kind <> 'position'
     CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN d.decision_id * 32 AND d.decision_id * 32 + 31
-    CROSS JOIN book_entries AS e
+    CROSS JOIN book_entry_rows AS e
         ON e.position_hash = c.position_hash
        AND e.away_on_roll IS d.away_opponent
        AND e.away_mover IS d.away_player
@@ -20,31 +22,28 @@ WITH found AS MATERIALIZED (
        AND e.cube_value = 1
        AND e.cube_pos_raw = 0
     WHERE d.kind = 'checker' AND d.ply <= 12 AND d.cube_value = 1 AND d.cube_owner = 0
-        AND EXISTS (SELECT 1 FROM book_entries)
-    GROUP BY e.book_id, d.decision_id
+        AND EXISTS (SELECT 1 FROM book_entry_rows)
 ),
-stamped AS MATERIALIZED (
-    SELECT d.decision_id
-    FROM decisions AS d NOT INDEXED
-    CROSS JOIN candidate_rows AS c ON c.candidate_id = d.decision_id * 32 + d.played_rank - 1
-    WHERE d.kind = 'checker' AND d.ply <= 12 AND d.played_rank > 1 AND c.level_code IN (998, 999)
+found AS MATERIALIZED (
+    SELECT
+        book_id,
+        decision_id,
+        count(*) AS candidates_covered,
+        max(book_entry_id) FILTER (WHERE is_played) AS played_entry_id,
+        max(book_entry_id) FILTER (WHERE candidate_rank = 1) AS best_entry_id,
+        max(candidate_rank) FILTER (WHERE place = 1) AS book_rank,
+        max(book_entry_id) FILTER (WHERE place = 1) AS book_entry_id
+    FROM met
+    GROUP BY book_id, decision_id
 )
-SELECT 'book_coverage, book_id ' || f.book_id || ', decision_id ' || f.decision_id AS subject,
+SELECT 'book_coverage_rows, book_id ' || f.book_id || ', decision_id ' || f.decision_id AS subject,
     CASE WHEN v.decision_id IS NULL THEN 'is missing' ELSE 'is not what the book has of the play' END AS message
 FROM found AS f
-LEFT JOIN book_coverage AS v ON v.book_id = f.book_id AND v.decision_id = f.decision_id
-WHERE (v.candidates_covered, v.played_entry_id, v.best_entry_id)
-    IS NOT (f.candidates_covered, f.played_entry_id, f.best_entry_id)
+LEFT JOIN book_coverage_rows AS v ON v.book_id = f.book_id AND v.decision_id = f.decision_id
+WHERE (v.candidates_covered, v.played_entry_id, v.best_entry_id, v.book_rank, v.book_entry_id)
+    IS NOT (f.candidates_covered, f.played_entry_id, f.best_entry_id, f.book_rank, f.book_entry_id)
 UNION ALL
-SELECT 'book_coverage, book_id ' || v.book_id || ', decision_id ' || v.decision_id, 'tells of a play of which the book has nothing'
-FROM book_coverage AS v
+SELECT 'book_coverage_rows, book_id ' || v.book_id || ', decision_id ' || v.decision_id, 'tells of a play of which the book has nothing'
+FROM book_coverage_rows AS v
 LEFT JOIN found AS f ON f.book_id = v.book_id AND f.decision_id = v.decision_id
-WHERE f.decision_id IS NULL
-UNION ALL
-SELECT 'stamped_plays, decision_id ' || s.decision_id, 'is missing'
-FROM stamped AS s
-WHERE s.decision_id NOT IN (SELECT decision_id FROM stamped_plays)
-UNION ALL
-SELECT 'stamped_plays, decision_id ' || p.decision_id, 'is no play with figures of XG''s book'
-FROM stamped_plays AS p
-WHERE p.decision_id NOT IN (SELECT decision_id FROM stamped);
+WHERE f.decision_id IS NULL;

@@ -1,13 +1,13 @@
 -- The records of a file are those of its match: a header, games with header and footer, cube and move records, a footer; and its
 -- rollouts are there.
--- Leans on: games_by_match; one pass over matches and rollouts.
+-- Leans on: game_rows_by_match; one pass over match_rows and rollout_rows.
 WITH counted AS (
     SELECT
         m.source_file_id,
         1 + m.is_finished + coalesce(sum(1 + g.is_finished + g.cube_records + g.move_records), 0) AS records,
-        (SELECT count(*) FROM rollouts AS r WHERE r.match_id = m.match_id) AS rollouts
-    FROM matches AS m
-    LEFT JOIN games AS g USING (match_id)
+        (SELECT count(*) FROM rollout_rows AS r WHERE r.match_id = m.match_id) AS rollouts
+    FROM match_rows AS m
+    LEFT JOIN game_rows AS g USING (match_id)
     GROUP BY m.match_id
 )
 SELECT s.path, 'has ' || s.record_count || ' records, its match accounts for ' || c.records AS message

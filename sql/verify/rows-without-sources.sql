@@ -3,7 +3,7 @@
 SELECT coalesce(s.path, 'source ' || t.source_file_id) AS path,
     'has a ' || t.thing || ', but its outcome is ' || coalesce(s.outcome, 'unknown') AS message
 FROM (
-    SELECT source_file_id, 'match' AS thing FROM matches
+    SELECT source_file_id, 'match' AS thing FROM match_rows
     UNION ALL SELECT source_file_id, 'book' FROM books
 ) AS t
 LEFT JOIN source_files AS s USING (source_file_id)

@@ -1,8 +1,8 @@
 -- A source that was imported has a match or a book, and just one, also when it is missing; unless another source has its rows.
--- Leans on: books_by_source; one pass over source_files and matches.
+-- Leans on: books_by_source; one pass over source_files and match_rows.
 WITH brought AS (
     SELECT source_file_id, count(*) AS things
-    FROM (SELECT source_file_id FROM matches UNION ALL SELECT source_file_id FROM books)
+    FROM (SELECT source_file_id FROM match_rows UNION ALL SELECT source_file_id FROM books)
     GROUP BY source_file_id
 )
 SELECT s.path, 'is ' || s.outcome || ', but has ' || coalesce(b.things, 0) || ' matches and books' AS message

@@ -1,5 +1,6 @@
--- match_sums says what the decisions say: the same rows, the same counts, the same sums.
--- Leans on: one pass over decisions, match_sums by its key.
+-- match_sum_rows says what the decisions say: the same rows, the same counts, the same sums. The writer sums in Rust (store/sums.rs);
+-- this is the independent check.
+-- Leans on: one pass over decision_rows, match_sum_rows by its key.
 WITH summed AS (
     SELECT
         d.match_id, d.seat, d.player_id, d.opponent_id,
@@ -19,13 +20,14 @@ WITH summed AS (
             AS blunders,
         sum(d.luck_emg) AS luck_emg,
         sum(d.luck_mwc) AS luck_mwc
-    FROM decisions AS d
+    FROM decision_rows AS d
+    WHERE d.is_position = 0
     GROUP BY d.match_id, d.seat
 )
-SELECT 'match_sums, match_id ' || d.match_id || ', seat ' || d.seat AS subject,
+SELECT 'match_sum_rows, match_id ' || d.match_id || ', seat ' || d.seat AS subject,
     CASE WHEN s.match_id IS NULL THEN 'is missing' ELSE 'is not the sum of its decisions' END AS message
 FROM summed AS d
-LEFT JOIN match_sums AS s ON s.match_id = d.match_id AND s.seat = d.seat
+LEFT JOIN match_sum_rows AS s ON s.match_id = d.match_id AND s.seat = d.seat
 WHERE s.match_id IS NULL
     OR (s.player_id, s.opponent_id, s.decisions, s.checker_decisions, s.double_decisions, s.take_decisions,
         s.checker_plays, s.errors, s.blunders)
@@ -40,7 +42,7 @@ WHERE s.match_id IS NULL
     OR round(s.luck_emg, 9) IS NOT round(d.luck_emg, 9)
     OR round(s.luck_mwc, 9) IS NOT round(d.luck_mwc, 9)
 UNION ALL
-SELECT 'match_sums, match_id ' || s.match_id || ', seat ' || s.seat, 'sums up decisions that are not there'
-FROM match_sums AS s
+SELECT 'match_sum_rows, match_id ' || s.match_id || ', seat ' || s.seat, 'sums up decisions that are not there'
+FROM match_sum_rows AS s
 LEFT JOIN summed AS d ON d.match_id = s.match_id AND d.seat = s.seat
 WHERE d.match_id IS NULL;

@@ -4,7 +4,7 @@ CREATE VIEW IF NOT EXISTS book_histogram AS
 -- text book, used slots of a GDX book (one a move).
 -- Leans on: book_moves_by_book; one pass over each book's moves, nodes and plies.
 WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
-    SELECT m.book_id, m.depth, count(DISTINCT m.position_key), 0, count(*), sum(m.node_count) FILTER (WHERE b.kind = 'gnushogi_gdx')
+    SELECT m.book_id, m.depth, count(DISTINCT m.position_hash), 0, count(*), sum(m.node_count) FILTER (WHERE b.kind = 'gnushogi_gdx')
     FROM book_moves AS m
     JOIN books AS b ON b.book_id = m.book_id
     GROUP BY m.book_id, m.depth
@@ -14,9 +14,9 @@ WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
         SELECT m.book_id, min(m.depth) + 1 AS depth
         FROM book_moves AS m
         WHERE NOT EXISTS (
-            SELECT 1 FROM book_moves AS f WHERE f.book_id = m.book_id AND f.position_key = m.next_position_key
+            SELECT 1 FROM book_moves AS f WHERE f.book_id = m.book_id AND f.position_hash = m.next_position_hash
         )
-        GROUP BY m.book_id, m.next_position_key
+        GROUP BY m.book_id, m.next_position_hash
     )
     GROUP BY book_id, depth
     UNION ALL
@@ -25,18 +25,19 @@ WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
     FROM books AS b
     WHERE b.game <> 'backgammon' AND NOT EXISTS (SELECT 1 FROM book_moves AS m WHERE m.book_id = b.book_id)
     UNION ALL
-    SELECT book_id, ply - 1, 0, 0, 0, count(*) FROM book_nodes WHERE ply IS NOT NULL GROUP BY book_id, ply
+    SELECT book_id, ply - 1, 0, 0, 0, count(*) FROM chess_book_nodes WHERE ply IS NOT NULL GROUP BY book_id, ply
     UNION ALL
-    SELECT book_id, ply - 1, 0, 0, 0, count(*) FROM book_line_plies GROUP BY book_id, ply
+    SELECT book_id, ply - 1, 0, 0, 0, count(*) FROM shogi_book_plies GROUP BY book_id, ply
 )
 SELECT
-    book_id,
-    depth,
-    sum(positions_with_moves) + sum(leaves) AS positions,
-    sum(positions_with_moves) AS positions_with_moves,
-    sum(leaves) AS leaves,
-    sum(moves) AS moves,
-    1.0 * sum(moves) / nullif(sum(positions_with_moves), 0) AS moves_per_position,
-    sum(entries) AS entries
+    CAST(book_id AS INTEGER) AS book_id,
+    CAST(depth AS INTEGER) AS depth,
+    CAST(sum(positions_with_moves) + sum(leaves) AS INTEGER) AS positions,
+    CAST(sum(positions_with_moves) AS INTEGER) AS positions_with_moves,
+    CAST(sum(leaves) AS INTEGER) AS leaves,
+    CAST(1.0 * sum(leaves) / nullif(sum(positions_with_moves) + sum(leaves), 0) AS REAL) AS leaves_share,
+    CAST(sum(moves) AS INTEGER) AS moves,
+    CAST(1.0 * sum(moves) / nullif(sum(positions_with_moves), 0) AS REAL) AS moves_per_position,
+    CAST(sum(entries) AS INTEGER) AS entries
 FROM parts
 GROUP BY book_id, depth;

@@ -10,20 +10,21 @@ SELECT
     b.title,
     s.path AS file,
     m.depth,
-    m.position_key,
-    p.epd,
-    CASE WHEN instr(p.epd, ' w ') > 0 THEN 'white' ELSE 'black' END AS mover,
+    m.position_hash,
+    p.position_text,
+    CAST(CASE WHEN instr(p.position_text, ' w ') > 0 THEN 'white' ELSE 'black' END AS TEXT) AS mover,
     m.move,
     m.move_text,
-    m.next_position_key,
-    n.epd AS next_epd,
-    NOT EXISTS (SELECT 1 FROM book_moves AS f WHERE f.book_id = m.book_id AND f.position_key = m.next_position_key) AS is_end,
+    m.next_position_hash,
+    n.position_text AS next_position_text,
+    CAST(NOT EXISTS (SELECT 1 FROM book_moves AS f WHERE f.book_id = m.book_id AND f.position_hash = m.next_position_hash) AS INTEGER) AS is_end,
     m.node_count,
     m.games,
     m.won,
     m.lost,
     m.draws,
-    (CASE WHEN instr(p.epd, ' w ') > 0 THEN m.won ELSE m.lost END + 0.5 * m.draws) / nullif(m.games, 0) AS mover_score,
+    CAST((CASE WHEN instr(p.position_text, ' w ') > 0 THEN m.won ELSE m.lost END + 0.5 * m.draws) / nullif(m.games, 0) AS REAL)
+        AS mover_score,
     m.priority,
     m.is_good,
     m.is_bad,
@@ -33,5 +34,5 @@ SELECT
 FROM book_moves AS m
 JOIN books AS b ON b.book_id = m.book_id
 JOIN source_files AS s ON s.source_file_id = b.source_file_id
-JOIN book_positions AS p ON p.position_key = m.position_key
-JOIN book_positions AS n ON n.position_key = m.next_position_key;
+JOIN book_positions AS p ON p.position_hash = m.position_hash
+JOIN book_positions AS n ON n.position_hash = m.next_position_hash;

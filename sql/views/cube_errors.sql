@@ -1,27 +1,24 @@
 CREATE VIEW IF NOT EXISTS cube_errors AS
--- One row per person and kind of cube decision: how often it was faced, how often and how much it went wrong.
+-- One row per person and kind of cube error: how often the person faced it, how often and how much it went wrong.
 -- missed double: no double where doubling was better; wrong double: a double where holding was better (too early or too good);
--- wrong take: a take that should have been a pass; wrong pass: a pass that should have been a take. by_side is who erred:
--- the doubler or the answerer.
--- Leans on: one pass over decisions.
+-- wrong take: a take that should have been a pass; wrong pass: a pass that should have been a take. by_side says who erred: the
+-- doubler or the answerer.
+-- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
 SELECT
-    coalesce(pa.name, p.name) AS player,
-    CASE d.action
+    player,
+    CAST(CASE action
         WHEN 'no double' THEN 'missed double'
         WHEN 'double' THEN 'wrong double'
         WHEN 'pass' THEN 'wrong pass'
         ELSE 'wrong take'
-    END AS error_kind,
-    CASE d.kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS by_side,
-    count(*) AS decisions,
-    sum(d.is_counted) AS counted_decisions,
-    sum(d.error_emg > 0) AS wrong_decisions,
-    sum(d.error_emg) AS error_emg,
-    sum(d.error_mwc) AS error_mwc,
-    max(d.error_emg) AS worst_error_emg
-FROM decisions AS d
-JOIN players AS p ON p.player_id = d.player_id
-LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-WHERE d.kind IN ('double', 'take') AND d.action IS NOT NULL AND d.error_emg IS NOT NULL
-    AND d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
+    END AS TEXT) AS error_kind,
+    CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS TEXT) AS by_side,
+    CAST(count(*) AS INTEGER) AS decisions,
+    CAST(sum(is_counted) AS INTEGER) AS counted_decisions,
+    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_decisions,
+    CAST(sum(error_emg) AS REAL) AS error_emg,
+    CAST(sum(error_mwc) AS REAL) AS error_mwc,
+    CAST(max(error_emg) AS REAL) AS worst_error_emg
+FROM decision_facts
+WHERE kind IN ('double', 'take') AND action IS NOT NULL AND error_emg IS NOT NULL
 GROUP BY 1, 2, 3;

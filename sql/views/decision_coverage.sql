@@ -1,9 +1,8 @@
 CREATE VIEW IF NOT EXISTS decision_coverage AS
--- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made (of several saves of a match, the
--- current one's): does the book have it, does it have the analysis's best, and how many of the candidates? What the book says
--- there: book_verdicts.
--- Leans on: decisions_by_ply, which has all of a decision that coverage by ply asks for, or the key or decisions_by_game where a
--- decision or a game is asked for; book_coverage, stamped_plays and book_entries by their keys.
+-- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made: does the book have it, does it have the
+-- analysis's best, and how many of the candidates? What the book says there: book_advice.
+-- Leans on: decision_rows_by_ply, which has all of a decision that coverage by roll asks for, or the primary key or
+-- decision_rows_by_game; book_coverage_rows and book_entry_rows by their keys.
 SELECT
     d.decision_id,
     d.match_id,
@@ -21,32 +20,26 @@ SELECT
     d.is_crawford,
     d.is_jacoby,
     d.action,
-    v.played_entry_id IS NOT NULL AS is_played_covered,
-    CASE d.played_rank
-        WHEN 1 THEN d.level_code IN (998, 999)
-        ELSE EXISTS (SELECT 1 FROM stamped_plays AS s WHERE s.decision_id = d.decision_id)
-    END AS is_played_stamped,
-    CASE CASE d.played_rank
-            WHEN 1 THEN d.level_code IN (998, 999)
-            ELSE EXISTS (SELECT 1 FROM stamped_plays AS s WHERE s.decision_id = d.decision_id) END
-        WHEN 1 THEN CASE WHEN v.played_entry_id IS NULL THEN 'stamp only' ELSE 'both' END
-        ELSE CASE WHEN v.played_entry_id IS NULL THEN 'none' ELSE 'book only' END
-    END AS played_state,
+    CAST(v.played_entry_id IS NOT NULL AS INTEGER) AS is_played_covered,
+    CAST(d.played_level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book) AS INTEGER) AS is_played_stamped,
+    CAST(CASE WHEN d.played_level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)
+        THEN iif(v.played_entry_id IS NULL, 'stamp only', 'both')
+        ELSE iif(v.played_entry_id IS NULL, 'none', 'book only')
+    END AS TEXT) AS played_state,
     (SELECT p.play FROM candidate_rows AS c JOIN plays AS p ON p.play_id = c.play_id
      WHERE c.candidate_id = d.decision_id * 32) AS best_action,
-    v.best_entry_id IS NOT NULL AS is_best_covered,
+    CAST(v.best_entry_id IS NOT NULL AS INTEGER) AS is_best_covered,
     d.candidate_count AS candidates,
-    coalesce(v.candidates_covered, 0) AS candidates_covered,
-    1.0 * coalesce(v.candidates_covered, 0) / d.candidate_count AS covered_share,
+    CAST(coalesce(v.candidates_covered, 0) AS INTEGER) AS candidates_covered,
+    CAST(1.0 * coalesce(v.candidates_covered, 0) / d.candidate_count AS REAL) AS covered_share,
     v.played_entry_id AS book_entry_id,
-    pe.source,
-    pe.equity AS book_equity_played,
+    (SELECT e.source FROM book_entry_rows AS e WHERE e.book_entry_id = v.played_entry_id) AS source,
+    (SELECT e.equity FROM book_entry_rows AS e WHERE e.book_entry_id = v.played_entry_id) AS book_equity_played,
     d.equity_played,
     d.level_code,
     d.error_emg
-FROM decisions AS d
-CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.is_current = 1
+FROM decision_rows AS d
+CROSS JOIN match_rows AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.is_current = 1
 JOIN books AS b ON b.kind = 'xg_opening'
-LEFT JOIN book_coverage AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id
-LEFT JOIN book_entries AS pe ON pe.book_entry_id = v.played_entry_id
-WHERE d.kind = 'checker' AND d.ply <= 12 AND d.played_rank IS NOT NULL;
+LEFT JOIN book_coverage_rows AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id
+WHERE d.kind = 'checker' AND d.ply <= 12 AND d.played_rank IS NOT NULL AND m.kind <> 'position';

@@ -1,18 +1,15 @@
 CREATE VIEW IF NOT EXISTS error_by_level AS
--- One row per person, kind of decision and analysis level: how far the numbers can be trusted.
--- Leans on: one pass over decisions.
+-- One row per person, kind of decision and level of analysis: how far the numbers can be trusted.
+-- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
 SELECT
-    coalesce(pa.name, p.name) AS player,
-    d.kind,
-    d.level_code,
-    coalesce(l.level_name, 'not analysed') AS level,
-    count(*) AS all_decisions,
-    sum(d.is_counted) AS decisions,
-    500.0 * sum(d.error_emg) / nullif(sum(d.is_counted), 0) AS pr,
-    sum(d.error_emg) AS error_emg
-FROM decisions AS d
-JOIN players AS p ON p.player_id = d.player_id
-LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-LEFT JOIN levels AS l ON l.level_code = d.level_code
-WHERE d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
-GROUP BY coalesce(pa.name, p.name), d.kind, d.level_code;
+    player,
+    kind,
+    level_code,
+    CAST(coalesce(level, 'not analysed') AS TEXT) AS level,
+    level_rank,
+    CAST(count(*) AS INTEGER) AS all_decisions,
+    CAST(sum(is_counted) AS INTEGER) AS decisions,
+    CAST(500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS REAL) AS pr,
+    CAST(sum(error_emg) AS REAL) AS error_emg
+FROM decision_facts
+GROUP BY player, kind, level_code;

@@ -1,9 +1,9 @@
 CREATE VIEW IF NOT EXISTS game_book_depth AS
--- One row per XG book and backgammon game: how many plays from the start the book has (of the first 12 rolls), the first play that it
--- does not have (left_...; NULL: none) with what the book says there (NULL: nothing, the book ends), and the first play that is not
--- the best of the candidates that the book has (deviation_...), which can come before the game leaves the book, or be that play.
+-- One row per XG book and backgammon game: how many plays from the start the book has (of the first 12 rolls), the first play that it does
+-- not have (left_...; NULL: none) with what the book says there (NULL: nothing, the book ends), and the first play that is not the best
+-- of the candidates that the book has (deviation_...), which can come before the game leaves the book, or be that play.
 -- deviation_cost_emg is what it cost by the book, NULL where the book does not have the play; ..._error_emg what the analysis says.
--- Leans on: games_by_match and decisions_by_game; decision_coverage and book_verdicts for a few plays a game.
+-- Leans on: game_rows_by_match and decision_rows_by_game; decision_coverage and book_advice for a few plays a game.
 SELECT
     g.game_id,
     g.match_id,
@@ -11,7 +11,7 @@ SELECT
     b.book_id,
     b.title AS book_title,
     b.edition AS book_edition,
-    (SELECT count(*) FROM decisions AS d
+    (SELECT CAST(count(*) AS INTEGER) FROM decision_rows AS d
      WHERE d.game_id = g.game_id AND d.kind = 'checker' AND d.played_rank IS NOT NULL AND d.ply <= 12
        AND d.decision_id < coalesce(o.decision_id, d.decision_id + 1)) AS plays_in_book,
     o.decision_id AS left_decision_id,
@@ -19,42 +19,33 @@ SELECT
     o.player_id AS left_by_id,
     o.action AS left_action,
     o.error_emg AS left_error_emg,
-    (SELECT w.book_action FROM book_verdicts AS w
-     WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_action,
-    (SELECT w.book_equity FROM book_verdicts AS w
-     WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_equity,
-    (SELECT w.book_entry_id FROM book_verdicts AS w
-     WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_entry_id,
-    (SELECT w.source FROM book_verdicts AS w
-     WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_source,
+    (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_action,
+    (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_equity,
+    (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_entry_id,
+    (SELECT w.source FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_source,
     v.decision_id AS deviation_decision_id,
     v.ply AS deviation_ply,
     v.player_id AS deviated_by_id,
     v.action AS deviation_action,
     v.error_emg AS deviation_error_emg,
-    (SELECT w.book_action FROM book_verdicts AS w
-     WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_action,
-    (SELECT w.book_equity FROM book_verdicts AS w
-     WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_equity,
-    (SELECT w.book_entry_id FROM book_verdicts AS w
-     WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_entry_id,
-    (SELECT w.source FROM book_verdicts AS w
-     WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_source,
-    (SELECT w.book_cost_emg FROM book_verdicts AS w
-     WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_cost_emg,
-    (SELECT w.played_source FROM book_verdicts AS w
-     WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_played_source
-FROM games AS g
-JOIN matches AS m ON m.match_id = g.match_id AND m.variation_code = 0 AND m.is_current = 1
+    (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_action,
+    (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_equity,
+    (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_entry_id,
+    (SELECT w.source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_source,
+    (SELECT w.book_cost_emg FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_cost_emg,
+    (SELECT w.played_source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_played_source
+FROM game_rows AS g
+JOIN match_rows AS m ON m.match_id = g.match_id AND m.variation_code = 0 AND m.is_current = 1 AND m.kind <> 'position'
 JOIN books AS b ON b.kind = 'xg_opening'
-LEFT JOIN decisions AS o ON o.decision_id = (
+LEFT JOIN decision_rows AS o ON o.decision_id = (
     SELECT c.decision_id FROM decision_coverage AS c
     WHERE c.game_id = g.game_id AND c.book_id = b.book_id AND NOT c.is_played_covered
     ORDER BY c.decision_id
     LIMIT 1)
-LEFT JOIN decisions AS v ON v.decision_id = (
-    SELECT w.decision_id FROM book_verdicts AS w
-    WHERE w.game_id = g.game_id AND w.book_id = b.book_id AND NOT w.is_book_play
-      AND w.decision_id <= coalesce(o.decision_id, w.decision_id)
-    ORDER BY w.decision_id
+LEFT JOIN decision_rows AS v ON v.decision_id = (
+    SELECT d.decision_id FROM decision_rows AS d
+    JOIN book_coverage_rows AS w ON w.book_id = b.book_id AND w.decision_id = d.decision_id
+    WHERE d.game_id = g.game_id AND d.played_rank IS NOT NULL AND w.book_rank <> d.played_rank
+      AND d.decision_id <= coalesce(o.decision_id, d.decision_id)
+    ORDER BY d.decision_id
     LIMIT 1);

@@ -1,22 +1,20 @@
 CREATE VIEW IF NOT EXISTS hardest_positions AS
--- One row per position and roll (or cube decision) that at least two people met, with their mean error. Scores and cubes may
--- differ between the occurrences: away_player and away_opponent say how far.
+-- One row per position and roll (or cube decision) that at least two people met, with their mean error. Scores and cubes may differ between
+-- the occurrences: scores says how many there are.
 -- Leans on: one pass over decisions.
 SELECT
-    d.position_hash,
-    d.kind,
-    d.die1 || '-' || d.die2 AS dice,
-    count(*) AS times,
-    count(DISTINCT coalesce(pa.name, p.name)) AS players,
-    count(DISTINCT d.action) AS different_actions,
-    avg(d.error_emg) AS mean_error_emg,
-    max(d.error_emg) AS worst_error_emg,
-    sum(d.error_emg > 0) AS wrong_times,
-    count(DISTINCT coalesce(d.away_player, 0) * 100000 + coalesce(d.away_opponent, 0)) AS scores,
-    min(d.decision_id) AS example_decision_id
-FROM decisions AS d
-JOIN players AS p ON p.player_id = d.player_id
-LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-WHERE d.error_emg IS NOT NULL AND d.match_id NOT IN (SELECT v.match_id FROM matches AS v WHERE v.is_current = 0)
-GROUP BY d.position_hash, d.kind, d.die1, d.die2
-HAVING count(DISTINCT coalesce(pa.name, p.name)) >= 2;
+    position_hash,
+    kind,
+    CAST(die1 || '-' || die2 AS TEXT) AS dice,
+    CAST(count(*) AS INTEGER) AS times,
+    CAST(count(DISTINCT player) AS INTEGER) AS players,
+    CAST(count(DISTINCT action) AS INTEGER) AS different_actions,
+    CAST(avg(error_emg) AS REAL) AS mean_error_emg,
+    CAST(max(error_emg) AS REAL) AS worst_error_emg,
+    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_times,
+    CAST(count(DISTINCT coalesce(away_player, 0) * 100000 + coalesce(away_opponent, 0)) AS INTEGER) AS scores,
+    CAST(min(decision_id) AS INTEGER) AS example_decision_id
+FROM decision_facts
+WHERE error_emg IS NOT NULL
+GROUP BY position_hash, kind, die1, die2
+HAVING count(DISTINCT player) >= 2;

@@ -1,21 +1,21 @@
 CREATE VIEW IF NOT EXISTS match_versions AS
--- One row per save of a match that was saved several times: the one that is counted, and the others.
--- Leans on: matches_by_key.
+-- One row per save of a match that was saved several times: the one that counts, and the others.
+-- Leans on: match_rows_by_key.
 SELECT
     m.match_id,
     m.match_key,
     m.is_current,
-    first_value(m.match_id) OVER (PARTITION BY m.match_key ORDER BY m.is_current DESC) AS current_match_id,
-    count(*) OVER (PARTITION BY m.match_key) AS versions,
+    CAST(first_value(m.match_id) OVER (PARTITION BY m.match_key ORDER BY m.is_current DESC) AS INTEGER) AS current_match_id,
+    CAST(count(*) OVER (PARTITION BY m.match_key) AS INTEGER) AS versions,
     m.analysis_depth,
     s.path,
-    datetime(s.modified_ns / 1000000000, 'unixepoch') AS saved_at,
+    CAST(datetime(s.modified_ns / 1000000000, 'unixepoch') AS TEXT) AS saved_at,
     p.name AS player1,
     o.name AS player2,
-    m.played_at,
+    m.played_at_local,
     m.event
-FROM matches AS m
+FROM match_rows AS m
 JOIN source_files AS s USING (source_file_id)
 JOIN players AS p ON p.player_id = m.player1_id
 JOIN players AS o ON o.player_id = m.player2_id
-WHERE m.match_key IN (SELECT v.match_key FROM matches AS v GROUP BY v.match_key HAVING count(*) > 1);
+WHERE m.match_key IN (SELECT v.match_key FROM match_rows AS v GROUP BY v.match_key HAVING count(*) > 1);

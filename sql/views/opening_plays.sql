@@ -1,28 +1,43 @@
 CREATE VIEW IF NOT EXISTS opening_plays AS
--- One row per opening situation and play: the first roll of a game (ply 1) and the reply to it (ply 2, by position).
--- Leans on: one pass over decisions.
-WITH first_plays AS (
-    SELECT f.game_id, f.die1 || '-' || f.die2 || ': ' || f.action AS first_play
-    FROM decisions AS f
-    WHERE f.kind = 'checker' AND f.ply = 1
+-- One row per opening situation and play: the first roll of a game (ply 1) and the reply to it (ply 2, by the first roll and play).
+-- times_share is the part of all plays of this roll in this situation.
+-- Leans on: decision_rows_by_ply.
+WITH plays_made AS (
+    SELECT
+        f.ply,
+        f.variation,
+        CASE f.ply WHEN 2 THEN (
+            SELECT o.die1 || '-' || o.die2 || ': ' || o.action FROM decision_rows AS o
+            WHERE o.game_id = f.game_id AND o.kind = 'checker' AND o.ply = 1) END AS reply_to,
+        f.die1,
+        f.die2,
+        f.action,
+        f.position_hash,
+        f.player,
+        f.error_emg,
+        f.equity_played
+    FROM decision_facts AS f
+    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= 2 AND f.action IS NOT NULL
+),
+grouped AS (
+    SELECT ply, variation, reply_to, die1, die2, action, position_hash, count(*) AS times, count(DISTINCT player) AS players,
+        avg(error_emg) AS mean_error_emg, max(error_emg) AS worst_error_emg, avg(equity_played) AS mean_equity
+    FROM plays_made
+    GROUP BY ply, variation, reply_to, die1, die2, action, position_hash
 )
 SELECT
-    d.ply,
-    v.variation_name AS variation,
-    CASE d.ply WHEN 2 THEN o.first_play END AS reply_to,
-    d.die1 || '-' || d.die2 AS dice,
-    d.action AS play,
-    d.position_hash,
-    count(*) AS times,
-    count(DISTINCT coalesce(pa.name, p.name)) AS players,
-    avg(d.error_emg) AS mean_error_emg,
-    max(d.error_emg) AS worst_error_emg,
-    avg(d.equity_played) AS mean_equity
-FROM decisions AS d
-JOIN matches AS m ON m.match_id = d.match_id
-JOIN variations AS v ON v.variation_code = m.variation_code
-JOIN players AS p ON p.player_id = d.player_id
-LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-LEFT JOIN first_plays AS o ON d.ply = 2 AND o.game_id = d.game_id
-WHERE d.kind = 'checker' AND d.ply <= 2 AND d.action IS NOT NULL AND m.is_current = 1
-GROUP BY d.ply, v.variation_name, CASE d.ply WHEN 2 THEN o.first_play END, d.die1, d.die2, d.action, d.position_hash;
+    CAST(ply AS INTEGER) AS ply,
+    CAST(variation AS TEXT) AS variation,
+    CAST(reply_to AS TEXT) AS reply_to,
+    CAST(die1 || '-' || die2 AS TEXT) AS dice,
+    CAST(action AS TEXT) AS play,
+    CAST(position_hash AS INTEGER) AS position_hash,
+    CAST(times AS INTEGER) AS times,
+    CAST(sum(times) OVER situation AS INTEGER) AS situation_times,
+    CAST(1.0 * times / sum(times) OVER situation AS REAL) AS times_share,
+    CAST(players AS INTEGER) AS players,
+    CAST(mean_error_emg AS REAL) AS mean_error_emg,
+    CAST(worst_error_emg AS REAL) AS worst_error_emg,
+    CAST(mean_equity AS REAL) AS mean_equity
+FROM grouped
+WINDOW situation AS (PARTITION BY ply, variation, reply_to, die1, die2, position_hash);

@@ -1,20 +1,23 @@
 CREATE VIEW IF NOT EXISTS player_match_stats AS
--- One row per match (of several saves the current one) and player: PR and what it is made of, errors in EMG and match winning
--- chances, luck, result.
--- pr = 500 * error_emg / decisions; snowie_error_rate = 1000 * error_emg / checker plays of both players.
--- Leans on: match_sums, which the writer keeps; match_sums_by_player where a player_id is asked for. No decision is read.
+-- One row per match and player: PR and what it is made of, errors in EMG and match winning chances, luck, result.
+-- pr = 500 * error_emg / decisions; snowie_error_rate = 1000 * error_emg / checker plays of both players. Winning is result_mwc +0.5,
+-- losing -0.5; luck_adjusted_result_mwc takes both players' luck away: what the play alone would have brought (NULL for money).
+-- Leans on: match_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision is read.
 SELECT
     s.match_id,
-    coalesce(pa.name, p.name) AS player,
-    coalesce(oa.name, o.name) AS opponent,
+    p.name AS player,
+    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent,
     s.player_id,
     s.opponent_id,
+    p.person_id,
     s.seat,
-    m.played_at,
+    m.played_at_local,
+    CAST(date(m.played_at_local) AS TEXT) AS played_on,
     m.event,
+    m.location,
     m.match_length,
     m.is_money,
-    500.0 * s.error_emg / nullif(s.decisions, 0) AS pr,
+    CAST(500.0 * s.error_emg / nullif(s.decisions, 0) AS REAL) AS pr,
     s.decisions,
     s.checker_decisions,
     s.double_decisions,
@@ -29,18 +32,17 @@ SELECT
     s.luck_emg,
     s.luck_mwc,
     s.checker_plays,
-    CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = s.seat END AS is_won,
-    CASE s.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS final_score_player,
-    CASE s.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS final_score_opponent,
-    s.checker_plays + coalesce(x.checker_plays, 0) AS match_checker_plays,
-    1000.0 * s.error_emg / nullif(s.checker_plays + coalesce(x.checker_plays, 0), 0) AS snowie_error_rate,
-    m.location,
-    date(m.played_at) AS played_on
-FROM match_sums AS s
-JOIN matches AS m ON m.match_id = s.match_id
+    CAST(CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = s.seat END AS INTEGER) AS is_won,
+    CAST(CASE s.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS INTEGER) AS final_score_player,
+    CAST(CASE s.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS INTEGER) AS final_score_opponent,
+    CAST(s.checker_plays + coalesce(x.checker_plays, 0) AS INTEGER) AS match_checker_plays,
+    CAST(1000.0 * s.error_emg / nullif(s.checker_plays + coalesce(x.checker_plays, 0), 0) AS REAL) AS snowie_error_rate,
+    x.luck_mwc AS opponent_luck_mwc,
+    CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 END AS REAL) AS result_mwc,
+    CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 - (s.luck_mwc - x.luck_mwc) END AS REAL)
+        AS luck_adjusted_result_mwc
+FROM match_sum_rows AS s
+JOIN match_rows AS m ON m.match_id = s.match_id
 JOIN players AS p ON p.player_id = s.player_id
-LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-JOIN players AS o ON o.player_id = s.opponent_id
-LEFT JOIN player_aliases AS oa ON oa.alias = o.name
-LEFT JOIN match_sums AS x ON x.match_id = s.match_id AND x.seat = 3 - s.seat
-WHERE m.is_current = 1;
+LEFT JOIN match_sum_rows AS x ON x.match_id = s.match_id AND x.seat = 3 - s.seat
+WHERE s.is_current = 1;

@@ -1,31 +1,42 @@
 CREATE VIEW IF NOT EXISTS player_period_stats AS
--- One row per person and month, and one per person and year (period_kind). moving_pr is the PR over the last 12 months or 3 years
--- of play up to and with this one. Matches without a date are left out.
+-- One row per person and month, and one per person and year (period_kind). moving_pr is the PR over the last 12 months or 3 years of
+-- play up to and with this one. Matches without a date are left out.
 -- Leans on: player_match_stats.
 WITH by_month AS (
-    SELECT player, 'month' AS period_kind, substr(played_at, 1, 7) AS period, count(*) AS matches,
+    SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(errors) AS errors, sum(blunders) AS blunders, sum(luck_emg) AS luck_emg
     FROM player_match_stats
-    WHERE played_at IS NOT NULL
-    GROUP BY player, substr(played_at, 1, 7)
+    WHERE played_at_local IS NOT NULL
+    GROUP BY player, substr(played_at_local, 1, 7)
 ),
 by_period AS (
-    SELECT * FROM by_month
+    SELECT player, 'month' AS period_kind, period, period || '-01' AS period_start, matches, decisions, error_emg, error_mwc, errors,
+        blunders, luck_emg
+    FROM by_month
     UNION ALL
-    SELECT player, 'year', substr(period, 1, 4), sum(matches), sum(decisions), sum(error_emg), sum(error_mwc),
-        sum(errors), sum(blunders), sum(luck_emg)
+    SELECT player, 'year', substr(period, 1, 4), substr(period, 1, 4) || '-01-01', sum(matches), sum(decisions), sum(error_emg),
+        sum(error_mwc), sum(errors), sum(blunders), sum(luck_emg)
     FROM by_month
     GROUP BY player, substr(period, 1, 4)
 )
 SELECT
-    player, period_kind, period, matches,
-    500.0 * error_emg / nullif(decisions, 0) AS pr,
-    CASE period_kind
+    CAST(player AS TEXT) AS player,
+    CAST(period_kind AS TEXT) AS period_kind,
+    CAST(period AS TEXT) AS period,
+    CAST(period_start AS TEXT) AS period_start,
+    CAST(matches AS INTEGER) AS matches,
+    CAST(500.0 * error_emg / nullif(decisions, 0) AS REAL) AS pr,
+    CAST(CASE period_kind
         WHEN 'month' THEN 500.0 * sum(error_emg) OVER last_twelve / nullif(sum(decisions) OVER last_twelve, 0)
         ELSE 500.0 * sum(error_emg) OVER last_three / nullif(sum(decisions) OVER last_three, 0)
-    END AS moving_pr,
-    decisions, error_emg, error_mwc, errors, blunders, luck_emg
+    END AS REAL) AS moving_pr,
+    CAST(decisions AS INTEGER) AS decisions,
+    CAST(error_emg AS REAL) AS error_emg,
+    CAST(error_mwc AS REAL) AS error_mwc,
+    CAST(errors AS INTEGER) AS errors,
+    CAST(blunders AS INTEGER) AS blunders,
+    CAST(luck_emg AS REAL) AS luck_emg
 FROM by_period
 WINDOW
     last_twelve AS (PARTITION BY player, period_kind ORDER BY period ROWS 11 PRECEDING),

@@ -1,25 +1,26 @@
 CREATE VIEW IF NOT EXISTS player_stats AS
--- One row per person over all matches (spellings merged by player_aliases).
+-- One row per person over all matches.
 -- Leans on: player_match_stats.
 SELECT
     player,
-    count(*) AS matches,
-    sum(is_won) AS matches_won,
-    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
-    sum(decisions) AS decisions,
-    sum(checker_decisions) AS checker_decisions,
-    sum(double_decisions) AS double_decisions,
-    sum(take_decisions) AS take_decisions,
-    500.0 * sum(checker_error_emg) / nullif(sum(checker_decisions), 0) AS checker_pr,
-    500.0 * sum(double_error_emg) / nullif(sum(double_decisions), 0) AS double_pr,
-    500.0 * sum(take_error_emg) / nullif(sum(take_decisions), 0) AS take_pr,
-    sum(error_emg) AS error_emg,
-    sum(error_mwc) AS error_mwc,
-    sum(errors) AS errors,
-    sum(blunders) AS blunders,
-    sum(luck_emg) AS luck_emg,
-    sum(luck_mwc) AS luck_mwc,
-    min(played_at) AS first_played_at,
-    max(played_at) AS last_played_at
+    CAST(count(*) AS INTEGER) AS matches,
+    CAST(sum(is_won) AS INTEGER) AS matches_won,
+    CAST(500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS REAL) AS pr,
+    CAST(sum(decisions) AS INTEGER) AS decisions,
+    CAST(sum(checker_decisions) AS INTEGER) AS checker_decisions,
+    CAST(sum(double_decisions) AS INTEGER) AS double_decisions,
+    CAST(sum(take_decisions) AS INTEGER) AS take_decisions,
+    CAST(500.0 * sum(checker_error_emg) / nullif(sum(checker_decisions), 0) AS REAL) AS checker_pr,
+    CAST(500.0 * sum(double_error_emg) / nullif(sum(double_decisions), 0) AS REAL) AS double_pr,
+    CAST(500.0 * sum(take_error_emg) / nullif(sum(take_decisions), 0) AS REAL) AS take_pr,
+    CAST(sum(error_emg) AS REAL) AS error_emg,
+    CAST(sum(error_mwc) AS REAL) AS error_mwc,
+    CAST(sum(errors) AS INTEGER) AS errors,
+    CAST(sum(blunders) AS INTEGER) AS blunders,
+    CAST(sum(luck_emg) AS REAL) AS luck_emg,
+    CAST(sum(luck_mwc) AS REAL) AS luck_mwc,
+    CAST(1000.0 * sum(error_emg) / nullif(sum(match_checker_plays), 0) AS REAL) AS snowie_error_rate,
+    CAST(min(played_at_local) AS TEXT) AS first_played_at_local,
+    CAST(max(played_at_local) AS TEXT) AS last_played_at_local
 FROM player_match_stats
 GROUP BY player;

@@ -1,19 +1,31 @@
 CREATE VIEW IF NOT EXISTS same_position AS
 -- One row per person, position, roll and answer, where that person answered the same position in different ways.
--- Leans on: one pass over decisions.
+-- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
 WITH answers AS (
     SELECT
-        coalesce(pa.name, p.name) AS player, d.position_hash, d.kind, d.die1 || '-' || d.die2 AS dice, d.action,
-        count(*) AS times, avg(d.error_emg) AS mean_error_emg, min(m.played_at) AS first_played_at,
-        max(m.played_at) AS last_played_at
-    FROM decisions AS d
-    JOIN matches AS m ON m.match_id = d.match_id
-    JOIN players AS p ON p.player_id = d.player_id
-    LEFT JOIN player_aliases AS pa ON pa.alias = p.name
-    WHERE d.action IS NOT NULL AND m.is_current = 1
-    GROUP BY coalesce(pa.name, p.name), d.position_hash, d.kind, d.die1, d.die2, d.action
+        player, position_hash, kind, die1, die2, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
+        min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
+    FROM decision_facts
+    WHERE action IS NOT NULL
+    GROUP BY player, position_hash, kind, die1, die2, action
 ),
 counted AS (
-    SELECT *, count(*) OVER (PARTITION BY player, position_hash, kind, dice) AS different_answers FROM answers
+    SELECT *, count(*) OVER situation AS different_answers, sum(times) OVER situation AS situation_times
+    FROM answers
+    WINDOW situation AS (PARTITION BY player, position_hash, kind, die1, die2)
 )
-SELECT * FROM counted WHERE different_answers > 1;
+SELECT
+    player,
+    CAST(position_hash AS INTEGER) AS position_hash,
+    CAST(kind AS TEXT) AS kind,
+    CAST(die1 || '-' || die2 AS TEXT) AS dice,
+    CAST(action AS TEXT) AS action,
+    CAST(times AS INTEGER) AS times,
+    CAST(situation_times AS INTEGER) AS situation_times,
+    CAST(different_answers AS INTEGER) AS different_answers,
+    CAST(mean_error_emg AS REAL) AS mean_error_emg,
+    CAST(first_played_on AS TEXT) AS first_played_on,
+    CAST(last_played_on AS TEXT) AS last_played_on,
+    CAST(example_decision_id AS INTEGER) AS example_decision_id
+FROM counted
+WHERE different_answers > 1;

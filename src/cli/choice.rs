@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::CommandError;
 use crate::format::limits::Limits;
-use crate::selection::Selection;
+use crate::source::selection::Selection;
 
 #[derive(Debug, Args)]
 pub(super) struct Choice {

@@ -9,18 +9,18 @@ use serde::Serialize;
 
 use super::inspect_book::BookFile;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
-use crate::check::{Checked, check};
-use crate::discover::ending_of;
 use crate::format::error::FormatError;
 use crate::format::kind::decide;
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::format::xg::document::Document;
-use crate::normalize::books::rows::BookKind;
+use crate::inspect::check::{Checked, check};
+use crate::inspect::transcript::{FileFacts, Options, transcript, warning_text};
 use crate::normalize::normalize;
-use crate::normalize::rows::MatchRows;
+use crate::rows::books::BookKind;
+use crate::rows::matches::MatchRows;
+use crate::source::discover::ending_of;
 use crate::source::read_file;
-use crate::transcript::{FileFacts, Options, transcript, warning_text};
 
 /// Show everything in one file, without a database
 ///

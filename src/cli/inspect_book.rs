@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use super::book::{describe_kind, write_description};
-use crate::codes::{CodeTable, names};
 use crate::export::books::file_bytes;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
+use crate::inspect::transcript::warning_text;
 use crate::normalize::books::normalize;
-use crate::normalize::books::rows::{BookKind, BookRows, EntryRow};
 use crate::query::books::Description;
-use crate::transcript::warning_text;
+use crate::rows::books::{BookKind, BookRows, EntryRow};
+use crate::rows::codes::{CodeTable, names};
 
 /// A book file, read.
 pub(super) struct BookFile {

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::store::{ImportStore, StoreError, Upgrade, schema};
+use crate::store::{ImportStore, StoreError, schema};
 
 /// All went well.
 pub const EXIT_OK: u8 = 0;
@@ -100,23 +100,13 @@ pub fn run() -> ExitCode {
 /// Opens a database that a command changes.
 fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
     let store = ImportStore::open_existing(database)?;
-    if let Some(upgrade) = store.upgraded() {
-        tell_upgrade(upgrade);
+    if let Some(from) = store.upgraded_from() {
+        tell_upgrade(from);
     }
     Ok(store)
 }
 
-/// Says that a database is another one now, and where the former is.
-fn tell_upgrade(upgrade: &Upgrade) {
-    let copy = match &upgrade.copy {
-        Some(copy) => {
-            format!("as it was, it is kept in {}", copy.display().to_string().replace(char::is_control, "\u{fffd}"))
-        }
-        None => "its rows are as they were".to_owned(),
-    };
-    eprintln!(
-        "gammonbase: note: database upgraded from schema version {} to {}; {copy}",
-        upgrade.from,
-        schema::VERSION
-    );
+/// Says that a database is of this program's schema now.
+fn tell_upgrade(from: i64) {
+    eprintln!("gammonbase: note: database upgraded from schema version {from} to {}", schema::VERSION);
 }

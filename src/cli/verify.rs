@@ -10,7 +10,7 @@ use super::output::to_stdout;
 use super::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::format::limits::Limits;
 use crate::query::output::OutputError;
-use crate::verify::{Verdict, VerifyOptions, verify};
+use crate::query::verify::{Verdict, VerifyOptions, verify};
 
 /// Check a database, and the files that it was made of
 ///

@@ -7,7 +7,7 @@ use crate::format::error::FormatError;
 use crate::format::gnushogi::text;
 use crate::format::{ob, residue};
 use crate::normalize::books;
-use crate::normalize::books::rows::{BookKind, BookRows};
+use crate::rows::books::{BookKind, BookRows};
 
 /// Why a book cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -56,7 +56,7 @@ pub fn edges(rows: &BookRows, plies: Option<u32>) -> Result<Vec<String>, ExportE
 
 fn nodes(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
     let played = rows.nodes.iter().filter_map(|node| {
-        let (epd, uci) = (epds.get(&node.position_key?)?, node.r#move.as_ref()?);
+        let (epd, uci) = (epds.get(&node.position_hash?)?, node.r#move.as_ref()?);
         let deleted = u8::from(node.is_deleted);
         Some(format!("{epd}|{uci}|{}|{}|{}|{}|{deleted}", node.games, node.won, node.lost, node.priority))
     });
@@ -70,7 +70,7 @@ fn moves(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
     let kept = rows.moves.iter().filter_map(|row| {
         let flags = row.flags.unwrap_or(0) & JUDGEMENT;
         let hint = row.hint.as_deref().unwrap_or("-");
-        Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&row.position_key)?, row.r#move, row.count.unwrap_or(0)))
+        Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&row.position_hash)?, row.r#move, row.count.unwrap_or(0)))
     });
     kept.collect()
 }
@@ -80,7 +80,7 @@ fn table(rows: &BookRows, plies: Option<u32>, epds: &HashMap<i64, &str>) -> Vec<
     let kept = table.iter().filter_map(|merged| {
         let flags = merged.flags & JUDGEMENT;
         let hint = merged.hint.as_deref().unwrap_or("-");
-        Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&merged.position_key)?, merged.r#move, merged.count))
+        Some(format!("{}|{}|{flags}|{}|{hint}", epds.get(&merged.position_hash)?, merged.r#move, merged.count))
     });
     kept.collect()
 }

@@ -1,7 +1,7 @@
 //! A text book's rows as openings to write.
 
 use crate::format::gnushogi::text::{Move, Opening, Word};
-use crate::normalize::books::rows::{LineRow, PlyRow};
+use crate::rows::books::{LineRow, PlyRow};
 
 /// The openings of a text book that have a move. What broke an opening off is not in the rows, and not in what is written.
 pub(super) fn openings(lines: &[LineRow]) -> Vec<Opening> {

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::error::FormatError;
-use crate::bytes::Cursor;
+use crate::format::bytes::Cursor;
 
 /// Where the entries begin, whatever the header says.
 pub const DATA_OFFSET: usize = 25_200;

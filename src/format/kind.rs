@@ -3,7 +3,7 @@
 use super::abk;
 use super::error::FormatError;
 use super::gnushogi::gdx;
-use super::gnushogi::text::looks_like_book;
+use super::gnushogi::text::{has_opening, looks_like_book};
 use super::xg::container::FILE_MAGIC;
 
 /// How much of a file's beginning [`recognise`] wants to see; of a shorter file all.
@@ -62,9 +62,9 @@ pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
 pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatError> {
     let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
     match found.or_else(|| by_ending(ending?)) {
-        // Any text can be read as a book full of errors.
-        Some(FileKind::TextBook) if found.is_none() => Err(none_of_ours(bytes)),
         Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(bytes)),
+        // A book may begin with errors, but any file can be read as a book of nothing else.
+        Some(FileKind::TextBook) if found.is_none() && !has_opening(bytes) => Err(none_of_ours(bytes)),
         decided => decided.ok_or_else(|| none_of_ours(bytes)),
     }
 }
@@ -113,6 +113,11 @@ mod tests {
             (b"\0\0", Some("bbk"), Ok(FileKind::Gdx)),
             (b"RGM", Some("xgp"), Ok(FileKind::Xg)),
             (b"Dear all", Some("tbk"), Err("a file that begins with \"Dear all\"")),
+            (b"Dear all\n#\nP7f\n", Some("tbk"), Ok(FileKind::TextBook)),
+            (b"Dear all\n#\nP7f\n", Some("txt"), Err("a file that begins with \"Dear all\"")),
+            (b"P7f zz", Some("tbk"), Ok(FileKind::TextBook)),
+            (b"PK\x03\x04\n#\nP7f\n", Some("tbk"), Err("a zip archive under another name")),
+            (b"", Some("tbk"), Err("an empty file")),
             (b"", Some("doc"), Err("an empty file")),
             (b"\0", None, Err("a file that begins with \"\\0\"")),
         ] {

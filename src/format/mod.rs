@@ -1,6 +1,7 @@
 //! File formats: bytes to records and back. No meaning yet, no SQL.
 
 pub mod abk;
+mod bytes;
 pub mod error;
 pub mod gnushogi;
 pub mod kind;

@@ -5,8 +5,8 @@ const LIVE: usize = 200;
 /// Bytes of rows after which a live batch ends early: large books would make its log large.
 const LIVE_BYTES: usize = 256 << 20;
 /// Sources of a batch in a database that is being built, at least. What a kill costs is to read them again.
-const BUILDING: usize = 500;
-/// And at most.
+const BUILDING: usize = 2000;
+/// And at most: their positions wait in memory, some 10 KB a match.
 const BUILDING_AT_MOST: usize = 5000;
 /// Bytes of rows after which a batch of a database that is being built ends early. New pages need no journal.
 const BUILDING_BYTES: usize = 2 << 30;
@@ -31,8 +31,8 @@ impl Batch {
 
     /// Whether a batch of so many sources and bytes of rows is to be committed, with so many sources written since the run began.
     ///
-    /// Batches of a database that is being built grow with it, because each makes an index of the books' entries for the moment; so what
-    /// a kill costs is a share of what is in.
+    /// A batch writes nearly every page of `positions`, because hashes are spread over all of them. Batches that grow with the database
+    /// write each page a few times; with batches of 500 sources the time would grow with the square of their number.
     pub fn is_full(self, sources: usize, bytes: usize, written: usize) -> bool {
         match self {
             Self::Live => sources >= LIVE || bytes >= LIVE_BYTES,
@@ -58,7 +58,7 @@ mod tests {
             sizes
         };
         assert_eq!(sizes(Batch::Live, 1000), [200; 5]);
-        assert_eq!(sizes(Batch::Building, 20_000), [500, 500, 500, 500, 666, 888, 1184, 1579, 2105, 2807, 3742, 4990]);
+        assert_eq!(sizes(Batch::Building, 20_000), [2000, 2000, 2000, 2000, 2666, 3555, 4740]);
         assert!(Batch::Live.is_full(1, LIVE_BYTES, 1) && Batch::Building.is_full(1, BUILDING_BYTES, 1));
     }
 }

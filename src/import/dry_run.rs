@@ -9,7 +9,7 @@ use super::own_files::OwnFiles;
 use super::plan::{Planned, Rules, plan};
 use super::prepare::{Prepared, Workshop, prepare};
 use super::{ImportError, ImportOptions, Observer, Summary, Times};
-use crate::discover::discover;
+use crate::source::discover::discover;
 use crate::store::runs::RunOutcome;
 use crate::store::{ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, open_read_only};
 

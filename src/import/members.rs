@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::plan::{Rules, Sight, Task};
 use super::prepare::defect;
-use crate::discover::{Source, ending_of};
 use crate::format::error::FormatError;
-use crate::paths::shown_member;
+use crate::source::discover::{Source, ending_of};
+use crate::source::paths::shown_member;
 use crate::source::{Archive, Member, ReadError};
 
 /// What is known of an archive, or was found in it.

@@ -3,7 +3,7 @@
 use super::prepare::{WorkClock, reject, understand};
 use crate::format::kind::FileKind;
 use crate::format::limits::Limits;
-use crate::normalize::books::rows::BookKind;
+use crate::rows::books::BookKind;
 use crate::store::{Content, Ledger, MemoryStore, SourceOutcome, StoreError, Writer};
 
 /// Imports one file's bytes under a path, in a run and a batch of its own. What was known under that path is replaced, even by the
@@ -44,7 +44,7 @@ pub fn forget(store: &MemoryStore, path: &str) -> Result<(), StoreError> {
 fn start<'s>(store: &'s MemoryStore, limits: &Limits) -> Result<(Ledger, Writer<'s>), StoreError> {
     let limits = limits.to_string();
     let ledger = Ledger::load(&store.connection, &limits)?;
-    let writer = Writer::start(&store.connection, 1, &limits)?;
+    let writer = Writer::start(&store.connection, 1, &limits, false)?;
     Ok((ledger, writer))
 }
 

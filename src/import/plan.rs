@@ -8,13 +8,13 @@ use rayon::prelude::*;
 use super::members::{self, Contents};
 use super::own_files::OwnFiles;
 use super::vanished::{Seen, Vanished, vanished};
-use crate::discover::{Discovery, Source, Unreadable};
 use crate::format::error::FormatError;
 use crate::format::kind::{ZIP_MAGIC, recognise};
 use crate::format::limits::Limits;
-use crate::paths;
-use crate::selection::Selection;
+use crate::source::discover::{Discovery, Source, Unreadable};
 use crate::source::head;
+use crate::source::paths;
+use crate::source::selection::Selection;
 use crate::store::{KnownSource, Ledger};
 
 /// What is to be done with a source.
@@ -300,7 +300,7 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discover::discover;
+    use crate::source::discover::discover;
     use std::path::PathBuf;
 
     #[test]

@@ -10,8 +10,8 @@ use crate::format::error::FormatError;
 use crate::format::kind::{FileKind, by_ending, decide};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
-use crate::normalize::books::rows::BookKind;
 use crate::normalize::{books, normalize};
+use crate::rows::books::BookKind;
 use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, SourceRows};
 

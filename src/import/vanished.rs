@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::discover::Source;
-use crate::paths;
+use crate::source::discover::Source;
+use crate::source::paths;
 use crate::store::{KnownSource, Ledger};
 
 /// A known source that is gone.

@@ -1,10 +1,10 @@
 //! Checker plays and their candidates.
 
-use super::rows::{CandidateRow, CodeTable, DecisionRow, Kind};
 use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
-use crate::backgammon::{Board, Play, PositionHash, difference_notation};
 use crate::format::error::FormatError;
 use crate::format::xg::records::Move;
+use crate::game::backgammon::{Board, Play, PositionHash, difference_notation};
+use crate::rows::matches::{CandidateRow, CodeTable, DecisionRow, Kind};
 
 /// `InvalidM` of a play that the rules do not allow.
 const ILLEGAL: i32 = 2;
@@ -160,6 +160,8 @@ impl Normalizer<'_> {
             row.level_code = Some(self.known(CodeTable::Levels, best_level));
             row.equity_best = values::single(analysis.eval[0][6]);
         }
+        let played_level = |rank: u8| i32::from(analysis.eval_level[usize::from(rank) - 1].level);
+        row.played_level_code = row.played_rank.map(played_level);
         row.equity_played = row.played_rank.and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
         // An illegal play has no error: XG writes 0 there, which would be a compliment.
         let error = values::error(record.err_move, -1.0);

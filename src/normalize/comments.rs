@@ -1,10 +1,10 @@
 //! Comments: RTF as it stands and as plain text, tied to what refers to it.
 
-use super::rows::CommentRow;
 use super::{MAIN, Normalizer};
 use crate::format::error::FormatError;
 use crate::format::limits::COMMENT_BYTES;
 use crate::format::xg::rtf;
+use crate::rows::matches::CommentRow;
 
 impl Normalizer<'_> {
     /// Ties line `index` of temp.xgc to the current game and perhaps a decision; -1 is none.

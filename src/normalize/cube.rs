@@ -1,11 +1,11 @@
 //! Double and take decisions.
 
-use super::rows::{CodeTable, CubeExtraRow, CubeRow, DecisionRow, Kind};
 use super::{CubeState, NO_DOUBLE, Normalizer, RolloutUse, offset_of, values};
-use crate::backgammon::Board;
 use crate::format::error::FormatError;
 use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::records::Cube;
+use crate::game::backgammon::Board;
+use crate::rows::matches::{CodeTable, CubeExtraRow, CubeRow, DecisionRow, Kind};
 
 /// `double` of a record in which the cube could not be turned: no decision.
 const NO_ACCESS: i32 = -2;

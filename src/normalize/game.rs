@@ -1,10 +1,10 @@
 //! Game headers and footers.
 
-use super::rows::{CodeTable, GameEndRow, GameRow};
 use super::{Game, Normalizer, values};
-use crate::backgammon::Board;
 use crate::format::error::FormatError;
 use crate::format::xg::records::{FooterGame, HeaderGame};
+use crate::game::backgammon::Board;
+use crate::rows::matches::{CodeTable, GameEndRow, GameRow};
 
 impl Normalizer<'_> {
     pub(super) fn header_game(&mut self, number: u64, header: &HeaderGame) -> Result<(), FormatError> {

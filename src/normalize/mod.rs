@@ -6,22 +6,23 @@ mod comments;
 mod cube;
 mod game;
 mod rollout;
-pub mod rows;
 mod session;
 mod values;
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::backgammon::{Board, PositionHash, Stake};
-use crate::codes::depth_rank;
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
 use crate::format::xg::container::{Container, Packing};
 use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
-use crate::identity::{Identity, Played};
-use rows::{CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, Warning};
+use crate::game::backgammon::{Board, PositionHash, Stake};
+use crate::rows::codes::depth_rank;
+use crate::rows::match_key::{Identity, Played};
+use crate::rows::matches::{
+    CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning,
+};
 
 /// The stream that holds the match.
 const MAIN: &str = "temp.xg";
@@ -71,7 +72,7 @@ fn file_row(container: &Container, version: i32, records: usize, contexts: usize
     }
 }
 
-/// What makes the match itself: `store::versions::fill` does the same from the tables.
+/// What makes the match itself.
 fn identity(rows: &MatchRows) -> Identity {
     let [player1, player2] = &rows.session.players;
     let mut identity = Identity::new([player1, player2], rows.session.match_length);
@@ -115,8 +116,8 @@ struct Normalizer<'a> {
     game: Option<Game>,
     /// Clocks of the cube record before the roll.
     clock_s: Option<(i32, i32)>,
-    /// The decisions that met a position first, by the position. The board decides: two boards on one hash are two positions.
-    positions: HashMap<(i64, Board), usize>,
+    /// Structure codes of the positions met so far. The board decides: two boards on one hash are two positions.
+    positions: HashMap<(i64, Board), u8>,
     plays: HashMap<u32, String>,
     unknown_codes: BTreeSet<(CodeTable, i64)>,
     rollout_uses: Vec<Option<RolloutUse>>,
@@ -193,6 +194,7 @@ impl<'a> Normalizer<'a> {
     fn finish(mut self) -> MatchRows {
         self.finish_comments();
         self.finish_rollouts();
+        self.tell_position();
         self.rows.plays = self.plays.into_iter().collect();
         self.rows.plays.sort_unstable_by_key(|&(id, _)| id);
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
@@ -200,6 +202,23 @@ impl<'a> Normalizer<'a> {
         self.rows.analysis_depth =
             self.rows.decisions.iter().filter_map(|d| d.level_code).map(|code| depth_rank(i64::from(code))).sum();
         self.rows
+    }
+
+    /// A file in which nothing was played or finished is a saved position, whatever its name says: it has one game, at most one cube and
+    /// one move record, no footer, and no recorded action. Its decisions enter no statistics.
+    fn tell_position(&mut self) {
+        let rows = &mut self.rows;
+        let is_position = matches!(&rows.games[..], [game] if game.end.is_none() && game.cube_records <= 1 && game.move_records <= 1)
+            && rows.session.footer.is_none()
+            && rows.decisions.iter().all(|decision| decision.action.is_none());
+        rows.session.kind = match (is_position, rows.session.match_length) {
+            (true, _) => SessionKind::Position,
+            (false, None) => SessionKind::MoneySession,
+            (false, Some(_)) => SessionKind::Match,
+        };
+        if is_position {
+            rows.decisions.iter_mut().for_each(|decision| decision.is_counted = false);
+        }
     }
 
     /// An error at a place of a record of temp.xg.
@@ -217,7 +236,7 @@ impl<'a> Normalizer<'a> {
 
     /// Checks a code against the lookup table's own entries; an unknown one gets an entry of its own.
     fn known(&mut self, table: CodeTable, code: i32) -> i32 {
-        if !crate::codes::is_known(table, i64::from(code)) {
+        if !crate::rows::codes::is_known(table, i64::from(code)) {
             self.unknown_codes.insert((table, i64::from(code)));
         }
         code
@@ -246,11 +265,11 @@ impl<'a> Normalizer<'a> {
     /// Gives its position to the decision that is pushed next.
     fn set_position(&mut self, row: &mut DecisionRow, board: &Board) {
         let PositionHash(hash) = board.hash();
-        let decision = self.rows.decisions.len();
         row.position_hash = hash;
-        row.position = *self.positions.entry((hash, *board)).or_insert_with(|| {
-            self.rows.positions.push(PositionRow { decision, board: *board, features: board.features() });
-            decision
+        row.structure_code = *self.positions.entry((hash, *board)).or_insert_with(|| {
+            let features = board.features();
+            self.rows.positions.push(PositionRow { position_hash: hash, board: *board, features });
+            features.structure_code()
         });
     }
 

@@ -1,10 +1,10 @@
 //! Rollouts, turned to the view of the player who decides.
 
-use super::rows::{Chances, FirstRollRow, RolloutLine, RolloutRow};
 use super::{Normalizer, values};
 use crate::format::xg::analysis::Evaluation;
 use crate::format::xg::field::FirstRolls;
 use crate::format::xg::rollout::RolloutContext;
+use crate::rows::matches::{Chances, FirstRollRow, RolloutLine, RolloutRow};
 
 /// Whose figures a context holds.
 #[derive(Clone, Copy, PartialEq)]

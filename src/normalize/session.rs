@@ -1,10 +1,10 @@
 //! The match header and footer.
 
-use super::rows::{ClockRow, CodeTable, FooterRow, SessionRow};
 use super::{Normalizer, values};
 use crate::format::error::FormatError;
 use crate::format::xg::records::{FooterMatch, HeaderMatch, ShortUnicode, UNLIMITED};
 use crate::format::xg::rtf;
+use crate::rows::matches::{ClockRow, CodeTable, FooterRow, SessionRow};
 
 impl Normalizer<'_> {
     pub(super) fn header_match(&mut self, header: &HeaderMatch) -> Result<(), FormatError> {
@@ -46,7 +46,7 @@ impl Normalizer<'_> {
         SessionRow {
             players: [player1.unwrap_or_default(), player2.unwrap_or_default()],
             variation_code: self.known(CodeTable::Variations, header.variation),
-            played_at: values::date_time(header.date),
+            played_at_local: values::date_time(header.date),
             event: self.text(&header.event.0, header.s_event.as_bytes()),
             location: self.text(&header.location.0, header.s_location.as_bytes()),
             round: self.text(&header.round.0, header.s_round.as_bytes()),
@@ -126,7 +126,7 @@ impl Normalizer<'_> {
             winner_seat,
             final_elo: [values::nonzero(footer.elo1m), values::nonzero(footer.elo2m)],
             final_experience: [experience(footer.exp1m), experience(footer.exp2m)],
-            finished_at: values::date_time(footer.date_m),
+            finished_at_local: values::date_time(footer.date_m),
         });
     }
 }

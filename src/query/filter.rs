@@ -165,11 +165,10 @@ impl Filter {
         *self == Self::default()
     }
 
-    /// The query for these columns of the decisions that pass: SQL with placeholders, and what is to be bound.
-    pub fn select(&self, connection: &Connection, columns: &[String]) -> Result<(String, Values), FilterError> {
+    /// The query for the decisions that pass, with all columns of [`SOURCE`]: SQL with placeholders, and what is to be bound.
+    pub fn select(&self, connection: &Connection) -> Result<(String, Values), FilterError> {
         let mut query = Query::select();
-        query.columns(columns.iter().map(|name| Alias::new(name.as_str())));
-        query.from((Alias::new("main"), Alias::new(SOURCE)));
+        query.column(Asterisk).from((Alias::new("main"), Alias::new(SOURCE)));
         self.add_names(connection, &mut query)?;
         self.add_occasion(&mut query);
         self.add_decision(connection, &mut query)?;
@@ -256,7 +255,7 @@ impl Filter {
 /// The ids of all spellings of the people whom the names mean.
 fn player_ids(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<i64>, FilterError> {
     let people: Vec<(i64, String, String, i64)> = connection
-        .prepare("SELECT player_id, spelling, person, person_id FROM people ORDER BY player_id")?
+        .prepare("SELECT player_id, spelling, name, person_id FROM players ORDER BY player_id")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
         .collect::<Result<_, _>>()?;
     let spellings: Vec<String> = people.iter().map(|(_, spelling, ..)| spelling.clone()).collect();
@@ -338,7 +337,7 @@ mod tests {
             scores: vec![Score::Away(2, 4), Score::Crawford],
             ..Filter::default()
         };
-        let (sql, values) = filter.select(&connection, &["player".to_owned()]).unwrap();
+        let (sql, values) = filter.select(&connection).unwrap();
         assert!(!sql.contains("DROP") && !sql.contains("0.08"), "{sql}");
         assert_eq!(sql.matches('?').count(), values.0.len());
     }

@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::config::DbConfig;
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Type, ValueRef};
-use rusqlite::{Connection, Error, OptionalExtension, Result, Row};
+use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
-use crate::backgammon::{Board, Diagram, Question, Situation, gnubg_position_id, met};
-use crate::people::normalize_name;
+use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id, met};
+use crate::rows::names::normalize_name;
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: how they are called, and what they give.
@@ -121,7 +121,7 @@ impl Library {
     }
 
     fn board(&self, position_hash: i64) -> Result<Option<Board>> {
-        self.one(BOARD, position_hash, |row| Ok(Board::from_bytes(row.get(0)?)))
+        self.one(BOARD, position_hash, |row| board(row, 0))
     }
 
     fn situation(&self, decision_id: i64) -> Result<Option<Situation>> {
@@ -129,10 +129,15 @@ impl Library {
     }
 }
 
+/// A board from its 26 characters.
+fn board(row: &Row<'_>, column: impl RowIndex) -> Result<Board> {
+    board_of_xgid(&row.get::<_, String>(column)?).map_err(|error| Error::UserFunctionError(error.into()))
+}
+
 fn situation(row: &Row<'_>) -> Result<Situation> {
     let dice: (Option<u8>, Option<u8>) = (row.get("die1")?, row.get("die2")?);
     Ok(Situation {
-        board: Board::from_bytes(row.get("board")?),
+        board: board(row, "board")?,
         question: match row.get_ref("kind")?.as_str()? {
             "double" => Question::Double,
             "take" => Question::Take,

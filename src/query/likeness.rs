@@ -1,6 +1,6 @@
 //! How likely it is that two spellings are one person's. Names only, no database.
 
-use crate::people::{normalize_name, words_key};
+use crate::rows::names::{normalize_name, words_key};
 
 /// A spelling, prepared for comparing.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use strsim::levenshtein;
 
-use crate::people::normalize_name;
+use crate::rows::names::normalize_name;
 
 /// A name that nothing answers to.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -53,6 +53,36 @@ pub fn is_complete(sql: &str) -> bool {
     last != Token::Open && last != Token::OpenComment && statements(sql).last().is_none_or(|last| last.is_ended)
 }
 
+/// The words of a text outside of strings and comments, parameters and quoted names included, each with its place.
+pub fn words(sql: &str) -> Vec<(&str, Range<usize>)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < sql.len() {
+        let (token, length) = token(&sql[at..]);
+        let text = &sql[at..at + length];
+        let name = match (token, text.as_bytes()[0]) {
+            (Token::Word, _) => Some(at..at + length),
+            (Token::Other, b'"' | b'`' | b'[') if length > 2 => Some(at + 1..at + length - 1),
+            _ => None,
+        };
+        found.extend(name.map(|range| (&sql[range.clone()], range)));
+        at += length;
+    }
+    found
+}
+
+/// The names of the parameters of a text, as `:name`, `@name` or `$name`, each with its place.
+pub fn parameters(sql: &str) -> Vec<(&str, Range<usize>)> {
+    let of_word = |(word, range): (&'_ str, Range<usize>)| -> Option<Range<usize>> {
+        let is_marked = range.start > 0 && matches!(sql.as_bytes()[range.start - 1], b':' | b'@');
+        match word.strip_prefix('$') {
+            Some(_) => Some(range.start + 1..range.end),
+            None => is_marked.then_some(range),
+        }
+    };
+    words(sql).into_iter().filter_map(of_word).map(|range| (&sql[range.clone()], range)).collect()
+}
+
 /// What has been seen of a statement.
 #[derive(Default)]
 struct Scan {
@@ -198,6 +228,16 @@ mod tests {
         for open in ["SELECT 1", "SELECT 1; SELECT", "SELECT 'a;", "SELECT 1; /* note", "SELECT [a;", "SELECT 'it'';"] {
             assert!(!is_complete(open), "{open}");
         }
+    }
+
+    #[test]
+    fn strings_and_comments_hide_their_words() {
+        let sql = "SELECT 'it''s :no' -- :nor\n, \"a b\", [c], x /* y */ + :limit, $n, @m";
+        let names =
+            |found: Vec<(&str, Range<usize>)>| found.into_iter().map(|(word, _)| word.to_owned()).collect::<Vec<_>>();
+        assert_eq!(names(words(sql)), ["SELECT", "a b", "c", "x", "limit", "$n", "m"]);
+        assert_eq!(names(parameters(sql)), ["limit", "n", "m"]);
+        assert_eq!(names(words("a 'b")), ["a"], "a string that is not closed reaches to the end");
     }
 
     proptest! {

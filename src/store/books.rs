@@ -2,15 +2,12 @@
 
 use std::borrow::Cow;
 
-use rusqlite::types::{FromSql, Value};
+use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::StoreError;
-use super::columns::Target;
-use super::columns::books::{
-    BOOK_ENTRIES, BOOK_HEADER_FIELDS, BOOK_LINE_PLIES, BOOK_LINES, BOOK_MOVES, BOOK_NODES, BOOK_SLOTS, BOOKS,
-};
-use crate::normalize::books::rows::{
+use crate::game::backgammon::board_of_xgid;
+use crate::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,
     SlotRow,
 };
@@ -39,14 +36,13 @@ pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
          FROM books AS b JOIN source_files AS s USING (source_file_id) ORDER BY b.book_id",
     )?;
     let rows = statement.query_map([], |row| {
-        let mut cells = Cells::of(row);
         Ok(Listed {
-            book_id: cells.next()?,
-            path: cells.next()?,
-            kind: cells.kind()?,
-            title: cells.next()?,
-            edition: cells.next()?,
-            entries: cells.count()?,
+            book_id: row.get("book_id")?,
+            path: row.get("path")?,
+            kind: kind(row)?,
+            title: row.get("title")?,
+            edition: row.get("edition")?,
+            entries: unsigned(row, "entries")?,
         })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -55,19 +51,19 @@ pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
 /// All rows of a book as they were imported; none where there is no such book. Warnings and unknown codes are the import's, not the
 /// book's, and stay empty; so do positions that no row refers to.
 pub fn load(connection: &Connection, book_id: i64) -> Result<Option<BookRows>, StoreError> {
-    let sql = format!("{} WHERE book_id = ?", BOOKS.select());
-    let Some(book) = connection.query_row(&sql, [book_id], book_row).optional()? else {
+    let Some(book) = connection.query_row("SELECT * FROM books WHERE book_id = ?", [book_id], book_row).optional()?
+    else {
         return Ok(None);
     };
-    let of_book = |target: &Target, order: &str| format!("{} WHERE book_id = ? ORDER BY {order}", target.select());
+    let of_book = |table: &str, order: &str| format!("SELECT * FROM {table} WHERE book_id = ? ORDER BY {order}");
     let mut rows = BookRows {
         book,
-        header_fields: all(connection, &of_book(&BOOK_HEADER_FIELDS, "field_number"), book_id, header_field)?,
-        entries: all(connection, &of_book(&BOOK_ENTRIES, "book_entry_id"), book_id, entry_row)?,
-        moves: all(connection, &of_book(&BOOK_MOVES, "book_move_id"), book_id, move_row)?,
-        nodes: all(connection, &of_book(&BOOK_NODES, "node"), book_id, node_row)?,
-        slots: all(connection, &of_book(&BOOK_SLOTS, "slot"), book_id, slot_row)?,
-        lines: all(connection, &of_book(&BOOK_LINES, "line_number"), book_id, line_row)?,
+        header_fields: all(connection, &of_book("book_header_fields", "field_number"), book_id, header_field)?,
+        entries: all(connection, &of_book("book_entry_rows", "book_entry_id"), book_id, entry_row)?,
+        moves: all(connection, &of_book("book_moves", "book_move_id"), book_id, move_row)?,
+        nodes: all(connection, &of_book("chess_book_nodes", "node"), book_id, node_row)?,
+        slots: all(connection, &of_book("shogi_book_slots", "slot"), book_id, slot_row)?,
+        lines: all(connection, &of_book("shogi_book_lines", "line_number"), book_id, line_row)?,
         residue: residue(connection, book_id)?,
         ..BookRows::default()
     };
@@ -85,87 +81,57 @@ fn all<T>(
     connection.prepare(sql)?.query_map([book_id], read)?.collect()
 }
 
-/// A row's values from left to right.
-struct Cells<'r> {
-    row: &'r Row<'r>,
-    next: usize,
+/// SQLite's integers are signed.
+fn unsigned(row: &Row<'_>, column: &str) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(column).map(i64::cast_unsigned)
 }
 
-impl<'r> Cells<'r> {
-    fn of(row: &'r Row<'r>) -> Self {
-        Self { row, next: 0 }
-    }
-
-    fn next<T: FromSql>(&mut self) -> rusqlite::Result<T> {
-        let value = self.row.get(self.next)?;
-        self.next += 1;
-        Ok(value)
-    }
-
-    fn skip(&mut self) {
-        self.next += 1;
-    }
-
-    fn count(&mut self) -> rusqlite::Result<u64> {
-        self.next().map(i64::cast_unsigned)
-    }
-
-    fn counted(&mut self) -> rusqlite::Result<Option<u64>> {
-        Ok(self.next::<Option<i64>>()?.map(i64::cast_unsigned))
-    }
-
-    fn kind(&mut self) -> rusqlite::Result<BookKind> {
-        let column = self.next;
-        let name: String = self.next()?;
-        let kind = BookKind::ALL.into_iter().find(|kind| kind.name() == name);
-        kind.ok_or_else(|| unexpected(column, format!("{name:?} is no kind of book")))
-    }
+fn unsigned_or_null(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<u64>> {
+    Ok(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned))
 }
 
-fn unexpected(column: usize, message: String) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, message.into())
+fn kind(row: &Row<'_>) -> rusqlite::Result<BookKind> {
+    let name: String = row.get("kind")?;
+    let kind = BookKind::ALL.into_iter().find(|kind| kind.name() == name);
+    kind.ok_or_else(|| unexpected("kind", format!("{name:?} is no kind of book")))
+}
+
+fn unexpected(column: &str, message: String) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(format!("column {column}: {message}").into())
 }
 
 fn book_row(row: &Row<'_>) -> rusqlite::Result<BookRow> {
-    let mut cells = Cells::of(row);
-    cells.skip(); // book_id
-    cells.skip(); // source_file_id
-    let kind = cells.kind()?;
-    cells.skip(); // game
-    let variant = cells.next()?;
-    let title = cells.next()?;
-    let edition = cells.next()?;
-    let author = cells.next()?;
-    let notes = cells.next()?;
-    let updated_at = cells.next()?;
-    cells.skip(); // content_hash
+    let kind = kind(row)?;
+    let variant = row.get("variant")?;
+    let title = row.get("title")?;
+    let edition = row.get("edition")?;
+    let author = row.get("author")?;
+    let notes = row.get("notes")?;
+    let updated_at_local = row.get("updated_at_local")?;
     let figures = BookFigures {
-        entries: cells.count()?,
-        reachable: cells.counted()?,
-        orphans: cells.counted()?,
-        deleted: cells.count()?,
-        illegal_moves: cells.counted()?,
-        positions: cells.count()?,
-        positions_with_moves: cells.counted()?,
-        moves: cells.counted()?,
-        transposed_positions: cells.counted()?,
-        max_depth: cells.counted()?,
-        good_moves: cells.counted()?,
-        bad_moves: cells.counted()?,
-        count_sum: cells.counted()?,
-        lines: cells.counted()?,
-        plies: cells.counted()?,
-        line_errors: cells.counted()?,
+        entries: unsigned(row, "entries")?,
+        reachable: unsigned_or_null(row, "reachable")?,
+        orphans: unsigned_or_null(row, "orphans")?,
+        deleted: unsigned(row, "deleted")?,
+        illegal_moves: unsigned_or_null(row, "illegal_moves")?,
+        positions: unsigned(row, "positions")?,
+        positions_with_moves: unsigned_or_null(row, "positions_with_moves")?,
+        moves: unsigned_or_null(row, "moves")?,
+        transposed_positions: unsigned_or_null(row, "transposed_positions")?,
+        max_depth: unsigned_or_null(row, "max_depth")?,
+        good_moves: unsigned_or_null(row, "good_moves")?,
+        bad_moves: unsigned_or_null(row, "bad_moves")?,
+        count_sum: unsigned_or_null(row, "count_sum")?,
+        lines: unsigned_or_null(row, "lines")?,
+        plies: unsigned_or_null(row, "plies")?,
+        line_errors: unsigned_or_null(row, "line_errors")?,
     };
-    Ok(BookRow { kind, variant, title, edition, author, notes, updated_at, figures })
+    Ok(BookRow { kind, variant, title, edition, author, notes, updated_at_local, figures })
 }
 
 fn header_field(row: &Row<'_>) -> rusqlite::Result<HeaderField> {
-    let mut cells = Cells::of(row);
-    cells.skip(); // book_id
-    let field: String = cells.next()?;
-    cells.skip(); // field_number
-    let value = match cells.next()? {
+    let field: String = row.get("field")?;
+    let value = match row.get("value")? {
         Value::Null => FieldValue::Real(f64::NAN),
         Value::Integer(value) => FieldValue::Integer(value),
         Value::Real(value) => FieldValue::Real(value),
@@ -183,163 +149,164 @@ fn residue(connection: &Connection, book_id: i64) -> rusqlite::Result<Option<(u6
         .optional()
 }
 
+/// The board's bytes: from its text or, if it is not a possible board, as the file has them.
+fn entry_board(row: &Row<'_>) -> rusqlite::Result<Vec<u8>> {
+    match row.get::<_, Option<String>>("board")? {
+        None => row.get("board_raw"),
+        Some(text) => {
+            let board = board_of_xgid(&text).map_err(|error| unexpected("board", error.to_string()))?;
+            Ok(board.to_bytes().to_vec())
+        }
+    }
+}
+
 fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
-    let mut cells = Cells::of(row);
-    cells.skip(); // book_entry_id
-    cells.skip(); // book_id
     Ok(EntryRow {
-        record: cells.count()?,
-        source: cells.next()?,
-        pos: cells.next()?,
-        position_hash: cells.next()?,
-        cube_raw: cells.next()?,
-        cube_pos_raw: cells.next()?,
-        cube_value: cells.next()?,
-        score_on_roll_raw: cells.next()?,
-        score_mover_raw: cells.next()?,
-        away_on_roll: cells.next()?,
-        away_mover: cells.next()?,
-        is_money: cells.next()?,
-        jacoby_raw: cells.next()?,
-        beaver_raw: cells.next()?,
-        crawford_raw: cells.next()?,
-        is_jacoby: cells.next()?,
-        is_crawford: cells.next()?,
-        chances: [cells.next()?, cells.next()?, cells.next()?, cells.next()?, cells.next()?, cells.next()?],
-        equity: cells.next()?,
-        level_code: cells.next()?,
-        program_code: cells.next()?,
-        program_major: cells.next()?,
-        program_minor: cells.next()?,
-        games: cells.next()?,
-        std: cells.next()?,
-        ci95: cells.next()?,
-        checker_level_code: cells.next()?,
-        cube_level_code: cells.next()?,
-        rotation: cells.next()?,
-        seed: cells.next()?,
-        truncation: cells.next()?,
-        duration_s: cells.next()?,
-        imported_raw: cells.next()?,
-        imported_at: cells.next()?,
-        saved_raw: cells.next()?,
-        saved_at: cells.next()?,
-        deleted_raw: cells.next()?,
-        is_deleted: cells.next()?,
-        selection_rank: cells.next()?,
+        record: unsigned(row, "record")?,
+        source: row.get("source")?,
+        pos: entry_board(row)?,
+        position_hash: row.get("position_hash")?,
+        cube_raw: row.get("cube_raw")?,
+        cube_pos_raw: row.get("cube_pos_raw")?,
+        cube_value: row.get("cube_value")?,
+        score_on_roll_raw: row.get("score_on_roll_raw")?,
+        score_mover_raw: row.get("score_mover_raw")?,
+        away_on_roll: row.get("away_on_roll")?,
+        away_mover: row.get("away_mover")?,
+        is_money: row.get("is_money")?,
+        jacoby_raw: row.get("jacoby_raw")?,
+        beaver_raw: row.get("beaver_raw")?,
+        crawford_raw: row.get("crawford_raw")?,
+        is_jacoby: row.get("is_jacoby")?,
+        is_crawford: row.get("is_crawford")?,
+        chances: [
+            row.get("lose_backgammon")?,
+            row.get("lose_gammon")?,
+            row.get("lose")?,
+            row.get("win")?,
+            row.get("win_gammon")?,
+            row.get("win_backgammon")?,
+        ],
+        equity: row.get("equity")?,
+        level_code: row.get("level_code")?,
+        program_code: row.get("program_code")?,
+        program_major: row.get("program_major")?,
+        program_minor: row.get("program_minor")?,
+        games: row.get("games")?,
+        standard_deviation: row.get("standard_deviation")?,
+        error_95: row.get("error_95")?,
+        checker_level_code: row.get("checker_level_code")?,
+        cube_level_code: row.get("cube_level_code")?,
+        rotation: row.get("rotation")?,
+        seed: row.get("seed")?,
+        truncation: row.get("truncation")?,
+        duration_s: row.get("duration_s")?,
+        imported_raw: row.get("imported_raw")?,
+        imported_at_local: row.get("imported_at_local")?,
+        saved_raw: row.get("saved_raw")?,
+        saved_at_local: row.get("saved_at_local")?,
+        deleted_raw: row.get("deleted_raw")?,
+        is_deleted: row.get("is_deleted")?,
+        selection_rank: row.get("selection_rank")?,
     })
 }
 
 fn move_row(row: &Row<'_>) -> rusqlite::Result<MoveRow> {
-    let mut cells = Cells::of(row);
-    cells.skip(); // book_move_id
-    cells.skip(); // book_id
     Ok(MoveRow {
-        position_key: cells.next()?,
-        next_position_key: cells.next()?,
-        r#move: cells.next()?,
-        move_text: cells.next()?,
-        depth: cells.next()?,
-        record: cells.counted()?,
-        node_count: cells.next()?,
-        games: cells.next()?,
-        won: cells.next()?,
-        lost: cells.next()?,
-        draws: cells.next()?,
-        priority: cells.next()?,
-        flags: cells.next()?,
-        is_good: cells.next()?,
-        is_bad: cells.next()?,
-        hint: cells.next()?,
-        count: cells.next()?,
-        is_deleted: cells.next()?,
+        position_hash: row.get("position_hash")?,
+        next_position_hash: row.get("next_position_hash")?,
+        r#move: row.get("move")?,
+        move_text: row.get("move_text")?,
+        depth: row.get("depth")?,
+        record: unsigned_or_null(row, "record")?,
+        node_count: row.get("node_count")?,
+        games: row.get("games")?,
+        won: row.get("won")?,
+        lost: row.get("lost")?,
+        draws: row.get("draws")?,
+        priority: row.get("priority")?,
+        flags: row.get("flags")?,
+        is_good: row.get("is_good")?,
+        is_bad: row.get("is_bad")?,
+        hint: row.get("hint")?,
+        count: row.get("count")?,
+        is_deleted: row.get("is_deleted")?,
     })
 }
 
 fn node_row(row: &Row<'_>) -> rusqlite::Result<NodeRow> {
-    let mut cells = Cells::of(row);
-    cells.skip(); // book_id
     Ok(NodeRow {
-        node: cells.next()?,
-        from_square: cells.next()?,
-        to_square: cells.next()?,
-        promotion: cells.next()?,
-        priority: cells.next()?,
-        games: cells.next()?,
-        won: cells.next()?,
-        lost: cells.next()?,
-        plycount_raw: cells.next()?,
-        next_move: cells.next()?,
-        next_sibling: cells.next()?,
-        is_reachable: cells.next()?,
-        is_deleted: cells.next()?,
-        parent: cells.next()?,
-        ply: cells.next()?,
-        position_key: cells.next()?,
-        r#move: cells.next()?,
-        problem: cells.next::<Option<String>>()?.map(Cow::Owned),
+        node: row.get("node")?,
+        from_square: row.get("from_square")?,
+        to_square: row.get("to_square")?,
+        promotion: row.get("promotion")?,
+        priority: row.get("priority")?,
+        games: row.get("games")?,
+        won: row.get("won")?,
+        lost: row.get("lost")?,
+        plycount_raw: row.get("plycount_raw")?,
+        next_move: row.get("next_move")?,
+        next_sibling: row.get("next_sibling")?,
+        is_reachable: row.get("is_reachable")?,
+        is_deleted: row.get("is_deleted")?,
+        parent: row.get("parent")?,
+        ply: row.get("ply")?,
+        position_hash: row.get("position_hash")?,
+        r#move: row.get("move")?,
+        problem: row.get::<_, Option<String>>("problem")?.map(Cow::Owned),
     })
 }
 
 fn slot_row(row: &Row<'_>) -> rusqlite::Result<SlotRow> {
-    let mut cells = Cells::of(row);
-    cells.skip(); // book_id
     Ok(SlotRow {
-        slot: cells.count()?,
-        hashbd: cells.count()?,
-        hashkey: cells.next()?,
-        bmove: cells.next()?,
-        flags: cells.next()?,
-        hint: cells.next()?,
-        count: cells.next()?,
-        is_reached: cells.next()?,
+        slot: unsigned(row, "slot")?,
+        hashbd: unsigned(row, "hashbd")?,
+        hashkey: row.get("hashkey")?,
+        bmove: row.get("bmove")?,
+        flags: row.get("flags")?,
+        hint: row.get("hint")?,
+        count: row.get("count")?,
+        is_reached: row.get("is_reached")?,
     })
 }
 
 /// A line without its plies.
 fn line_row(row: &Row<'_>) -> rusqlite::Result<LineRow> {
-    let mut cells = Cells::of(row);
-    cells.skip(); // book_id
-    let line_number = cells.next()?;
-    let source_line = cells.next()?;
-    let name = cells.next()?;
-    let comment = cells.next()?;
-    let result = cells.next()?;
-    cells.skip(); // plies
-    cells.skip(); // moves
+    let line_number = row.get("line_number")?;
+    let source_line = row.get("source_line")?;
+    let name = row.get("name")?;
+    let comment = row.get("comment")?;
+    let result = row.get("result")?;
     Ok(LineRow {
         line_number,
         source_line,
         name,
         comment,
         result,
-        duplicate_of: cells.next()?,
-        error: cells.next()?,
-        error_line: cells.next()?,
+        duplicate_of: row.get("duplicate_of")?,
+        error: row.get("error")?,
+        error_line: row.get("error_line")?,
         plies: Vec::new(),
     })
 }
 
 /// Gives the lines, which are in the order of their numbers, their plies.
 fn plies(connection: &Connection, book_id: i64, lines: &mut [LineRow]) -> rusqlite::Result<()> {
-    let sql = format!("{} WHERE book_id = ? ORDER BY line_number, ply", BOOK_LINE_PLIES.select());
-    let mut statement = connection.prepare(&sql)?;
+    let mut statement =
+        connection.prepare("SELECT * FROM shogi_book_plies WHERE book_id = ? ORDER BY line_number, ply")?;
     let mut rows = statement.query([book_id])?;
     while let Some(row) = rows.next()? {
-        let mut cells = Cells::of(row);
-        cells.skip(); // book_id
-        let line: u32 = cells.next()?;
-        cells.skip(); // ply
+        let line: u32 = row.get("line_number")?;
         let ply = PlyRow {
-            source_line: cells.next()?,
-            position_key: cells.next()?,
-            r#move: cells.next()?,
-            token: cells.next()?,
-            marks: cells.next()?,
-            is_good: cells.next()?,
-            is_bad: cells.next()?,
-            comment: cells.next()?,
-            is_unfinished: cells.next()?,
+            source_line: row.get("source_line")?,
+            position_hash: row.get("position_hash")?,
+            r#move: row.get("move")?,
+            token: row.get("token")?,
+            marks: row.get("marks")?,
+            is_good: row.get("is_good")?,
+            is_bad: row.get("is_bad")?,
+            comment: row.get("comment")?,
+            is_unfinished: row.get("is_unfinished")?,
         };
         if let Ok(at) = lines.binary_search_by_key(&line, |line| line.line_number) {
             lines[at].plies.push(ply);
@@ -350,11 +317,11 @@ fn plies(connection: &Connection, book_id: i64, lines: &mut [LineRow]) -> rusqli
 
 /// The positions that the rows refer to, sorted by key.
 fn positions(connection: &Connection, rows: &BookRows) -> rusqlite::Result<Vec<(i64, String)>> {
-    let mut statement = connection.prepare("SELECT epd FROM book_positions WHERE position_key = ?")?;
+    let mut statement = connection.prepare("SELECT position_text FROM book_positions WHERE position_hash = ?")?;
     let mut found = Vec::new();
     for key in rows.referred_positions() {
-        if let Some(epd) = statement.query_row(params![key], |row| row.get(0)).optional()? {
-            found.push((key, epd));
+        if let Some(text) = statement.query_row(params![key], |row| row.get(0)).optional()? {
+            found.push((key, text));
         }
     }
     Ok(found)

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::normalize::books::rows::BookRows;
-use crate::normalize::rows::{CodeTable, MatchRows, Warning};
+use crate::rows::books::BookRows;
+use crate::rows::matches::{CodeTable, MatchRows, Warning};
 
 /// Why a source was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,27 +1,13 @@
-//! `book_coverage` and `stamped_plays`: what XG's opening books have of the first plays of games, kept while either comes in.
+//! `book_coverage_rows`: what XG's opening books have of the first plays of games, kept while either comes in.
 
 use rusqlite::{Connection, named_params};
 
 use super::StoreError;
-use crate::normalize::rows::{CandidateRow, DecisionRow, Kind};
 
-/// The rolls of a game that are looked at.
-const ROLLS: u32 = 12;
-/// Levels of figures that XG took from its own book.
-const STAMPS: [i16; 2] = [998, 999];
 /// Rows for a run of plays and the books from one on.
 const ADD: &str = include_str!("../../sql/coverage/add.sql");
 
-/// Whether a play belongs into `stamped_plays`; `candidates` are those of the decision.
-pub fn is_stamped(decision: &DecisionRow, candidates: &[CandidateRow]) -> bool {
-    let is_early = decision.kind == Kind::Checker && decision.ply <= ROLLS;
-    let played = decision.played_rank.filter(|&rank| is_early && rank > 1);
-    played
-        .and_then(|rank| candidates.get(usize::from(rank) - 1))
-        .is_some_and(|candidate| STAMPS.contains(&candidate.level_code))
-}
-
-/// Completes `book_coverage` by what came in with the decisions and the books from these numbers on: the new plays in all books, and
+/// Completes `book_coverage_rows` by what came in with the decisions and the books from these numbers on: the new plays in all books, and
 /// the earlier ones in the new books.
 pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Result<(), StoreError> {
     let last: Option<i64> = connection
@@ -49,20 +35,6 @@ mod tests {
     use super::*;
     use crate::store::schema;
 
-    #[test]
-    fn only_early_plays_that_are_not_the_best_are_told_apart_as_stamped() {
-        let of_level = |level_code| CandidateRow { level_code, ..CandidateRow::default() };
-        let candidates = [998, 999, 3].map(of_level);
-        let played = |kind, ply, rank| DecisionRow { kind, ply, played_rank: rank, ..DecisionRow::default() };
-        let is = |kind, ply, rank| is_stamped(&played(kind, ply, rank), &candidates);
-        assert!(is(Kind::Checker, 1, Some(2)) && is(Kind::Checker, 12, Some(2)));
-        assert!(!is(Kind::Checker, 13, Some(2)), "too late");
-        assert!(!is(Kind::Checker, 1, Some(1)), "the best: its decision says it");
-        assert!(!is(Kind::Checker, 1, Some(3)), "another level");
-        assert!(!is(Kind::Checker, 1, Some(4)) && !is(Kind::Checker, 1, None), "not among the candidates");
-        assert!(!is(Kind::Double, 1, Some(2)));
-    }
-
     /// How SQLite finds what is to be added.
     fn plan(connection: &Connection) -> Vec<String> {
         let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {ADD}")).unwrap();
@@ -78,7 +50,7 @@ mod tests {
         let building = plan(&connection);
         schema::create_indexes(&connection).unwrap();
         let complete = plan(&connection);
-        for (steps, index) in [(building, "AUTOMATIC"), (complete, "book_entries_by_position")] {
+        for (steps, index) in [(building, "AUTOMATIC"), (complete, "book_entry_rows_by_position")] {
             let has = |table: &str, what: &str| {
                 steps.iter().any(|step| step.starts_with(&format!("SEARCH {table} ")) && step.contains(what))
             };

@@ -59,14 +59,11 @@ pub enum StoreError {
     /// The database was written by an earlier version of the program.
     #[error("{0}: made by an earlier version of gammonbase; the next `gammonbase import ... --db` upgrades it")]
     Older(PathBuf),
-    /// The copy that is kept before an upgrade could not be made.
-    #[error("{path}: not upgraded: the copy that is kept before cannot be made: {source}")]
-    KeptCopy {
-        /// The database.
-        path: PathBuf,
-        /// Why not.
-        source: Box<StoreError>,
-    },
+    /// The database was written before the first release.
+    #[error(
+        "{0}: made by a development version of gammonbase, which this version cannot read: import the files again into a new database"
+    )]
+    Development(PathBuf),
     /// Another process holds the lock: an import, or a command that changes the database.
     #[error("{path}: another gammonbase is writing to this database{}", held(holder.as_ref()))]
     Busy {
@@ -86,10 +83,10 @@ pub enum StoreError {
     /// Another process makes the same snapshot.
     #[error("{0}: this snapshot is being made by another process")]
     Publishing(PathBuf),
-    /// Two positions of chess or shogi books have the same 64-bit key.
+    /// Two positions have the same 64-bit hash.
     #[error("two different positions have the hash {hash}")]
     Collision {
-        /// The key.
+        /// The hash.
         hash: i64,
         /// The number of the source, in the order of the run, that brought the second position.
         source_number: usize,

@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::StoreError;
-use crate::paths;
+use crate::source::paths;
 
 /// A source as `source_files` has it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use std::path::Path;
 use jiff::Timestamp;
 
 use super::StoreError;
-use super::open::beside;
+use super::files::beside;
 
 /// Who holds a lock, as far as it is told.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,18 +1,16 @@
 //! The SQLite database: opening, migrating, writing. rusqlite lives here and in `query`.
 
 pub mod books;
-mod columns;
 mod content;
 mod coverage;
 mod error;
+mod files;
 pub mod grades;
-mod kept_copy;
 mod ledger;
 mod lock;
 mod memory;
 mod open;
 pub mod people;
-mod place;
 mod publish;
 mod real;
 mod removal;
@@ -24,11 +22,11 @@ mod writer;
 
 pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
+pub use files::FileIdentity;
 pub use ledger::{KnownArchive, KnownSource, Ledger};
 pub use lock::Holder;
 pub use memory::MemoryStore;
-pub use open::{ImportStore, Upgrade, open_read_only};
-pub use place::FileIdentity;
+pub use open::{ImportStore, open_read_only};
 pub use publish::{Snapshot, check_place, publish};
 pub use real::Real;
 pub use versions::Keep;

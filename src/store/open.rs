@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
-use super::kept_copy::KeptCopy;
+use super::files::{FileIdentity, beside, is_taken, remove_logs, resolved, sync_folder};
 use super::lock::lock;
-use super::publish::sync_folder;
-use super::{FileIdentity, StoreError, schema};
+use super::{StoreError, schema};
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;
@@ -37,18 +36,9 @@ pub struct ImportStore {
     /// A database that is being built, to wait for the disk. Closed after the connection: the first close of a file takes every lock that
     /// the process has on it, SQLite's too.
     written: Option<File>,
-    upgrade: Option<Upgrade>,
+    upgraded_from: Option<i64>,
     /// Held until the end: one importer at a time.
     _lock: File,
-}
-
-/// What opening a database of an earlier version did to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Upgrade {
-    /// The schema version that it had.
-    pub from: i64,
-    /// The database as it was before, if the upgrade changed rows.
-    pub copy: Option<PathBuf>,
 }
 
 impl ImportStore {
@@ -56,8 +46,12 @@ impl ImportStore {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = resolved(path);
         // Looked at before the lock, so that nothing is left beside another program's file.
-        if is_taken(&path) && !matches!(started(&path).map_err(|error| error.about(&path))?, Started::Ours) {
-            return Err(StoreError::NotOurs(path));
+        if is_taken(&path) {
+            match started(&path).map_err(|error| error.about(&path))? {
+                Started::Ours => {}
+                Started::Development => return Err(StoreError::Development(path)),
+                Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
+            }
         }
         let lock = lock(&path)?;
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
@@ -65,12 +59,12 @@ impl ImportStore {
             Some(building) => open_building(building).map(|connection| (connection, None)),
             None => open_live(&path),
         };
-        let (connection, upgrade) = opened.map_err(|error| error.about(&path))?;
+        let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
         let written =
             building.as_ref().map(|building| File::open(building).map_err(|error| lost(error, building, &path)));
         let written = written.transpose()?;
-        Ok(Self { connection, path, building, file, written, upgrade, _lock: lock })
+        Ok(Self { connection, path, building, file, written, upgraded_from, _lock: lock })
     }
 
     /// Fails where the file that is written to does not have its name any more: rows would go where nobody finds them.
@@ -93,9 +87,9 @@ impl ImportStore {
         self.building.is_some()
     }
 
-    /// What was done to the database because an earlier version of the program made it.
-    pub fn upgraded(&self) -> Option<&Upgrade> {
-        self.upgrade.as_ref()
+    /// The schema version that the database had, if opening it brought it up to this program's.
+    pub fn upgraded_from(&self) -> Option<i64> {
+        self.upgraded_from
     }
 
     /// Every file that the database may consist of, or that stands beside it for the time of an import.
@@ -197,46 +191,10 @@ fn lost(error: std::io::Error, building: &Path, path: &Path) -> StoreError {
     }
 }
 
-/// Whether something stands in a database's place. An empty file is nothing: programs that open a database to write make one before the
-/// first import has.
-fn is_taken(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > 0)
-}
-
-/// `FILE` with something behind its name.
-pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
-}
-
-/// Removes the journals and logs that stand beside a database which is not there.
-pub(super) fn remove_logs(path: &Path) -> Result<(), StoreError> {
-    for suffix in ["-journal", "-wal", "-shm"] {
-        let log = beside(path, suffix);
-        match std::fs::remove_file(&log) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(StoreError::io(&log)(error)),
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
 /// Why there is no file of that name.
 fn absent(path: &Path) -> StoreError {
     let is_begun = beside(path, ".building").exists();
     if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
-}
-
-/// The file that a path leads to through links: one file has one lock, and a link is not replaced by the database.
-pub(super) fn resolved(path: &Path) -> PathBuf {
-    if let Ok(path) = std::fs::canonicalize(path) {
-        return path;
-    }
-    match std::fs::read_link(path) {
-        Ok(target) => path.parent().map_or(target.clone(), |folder| folder.join(target)),
-        Err(_) => path.to_owned(),
-    }
 }
 
 /// Opens a file by its name alone: `file:...` is a name like any other.
@@ -245,31 +203,14 @@ fn open_file(path: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, flags)
 }
 
-/// Prepares a complete database for writing; where rows are changed on the way up from version `found`, a copy is kept.
-fn upgrade(connection: &Connection, path: &Path, found: i64) -> Result<Option<Upgrade>, StoreError> {
-    let copy = match schema::upgrade_rewrites_data(found) {
-        true => Some(KeptCopy::make(connection, path, found)?),
-        false => None,
-    };
-    let upgraded = live_pragmas(connection).and_then(|()| schema::upgrade(connection, found, true));
-    match (upgraded, copy) {
-        (Err(error), Some(copy)) => {
-            copy.discard();
-            Err(error)
-        }
-        (Err(error), None) => Err(error),
-        (Ok(()), _) if found == schema::VERSION => Ok(None),
-        (Ok(()), copy) => Ok(Some(Upgrade { from: found, copy: copy.map(|copy| copy.path) })),
-    }
-}
-
 /// Opens a complete database to import into it.
-fn open_live(path: &Path) -> Result<(Connection, Option<Upgrade>), StoreError> {
+fn open_live(path: &Path) -> Result<(Connection, Option<i64>), StoreError> {
     let connection = open_file(path)?;
     let found = check_version(&connection, path)?;
-    let upgrade = upgrade(&connection, path, found)?;
+    live_pragmas(&connection)?;
+    schema::upgrade(&connection, found, true)?;
     schema::refresh_views(&connection)?;
-    Ok((connection, upgrade))
+    Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
 }
 
 /// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
@@ -304,6 +245,8 @@ enum Started {
     Blank,
     /// A database that bears our mark.
     Ours,
+    /// A database of ours from before the first release.
+    Development,
     /// A database without a mark: ours only if it has no tables, killed before its first commit.
     Unmarked,
 }
@@ -320,6 +263,7 @@ fn started(path: &Path) -> Result<Started, StoreError> {
     let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
     match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
         Some(schema::APPLICATION_ID) => Ok(Started::Ours),
+        Some(schema::DEVELOPMENT_ID) => Ok(Started::Development),
         Some(0) => Ok(Started::Unmarked),
         _ => Err(StoreError::NotOurs(path.to_owned())),
     }
@@ -330,7 +274,7 @@ fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Resu
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let has_tables = || connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0));
     match started {
-        Started::Blank => Ok(false),
+        Started::Blank | Started::Development => Ok(false),
         Started::Unmarked if has_tables()? => Err(StoreError::NotOurs(building.to_owned())),
         Started::Unmarked => Ok(false),
         Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
@@ -372,6 +316,7 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     match number("application_id") {
         Ok(schema::APPLICATION_ID) => {}
+        Ok(schema::DEVELOPMENT_ID) => return Err(StoreError::Development(path.to_owned())),
         Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(StoreError::NotOurs(path.to_owned()));
@@ -449,7 +394,7 @@ mod tests {
         let path = folder.path().join("games.sqlite");
         let mut store = ImportStore::open(&path).unwrap();
         let many = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
-            INSERT INTO comments (match_id, attachment, line_number, text, rtf) SELECT i % 97, 'none', i, '', '' FROM n";
+            INSERT INTO comment_rows (match_id, attachment, line_number, text, rtf) SELECT i % 97, 'none', i, '', '' FROM n";
         store.connection.execute_batch(many).unwrap();
         let looks = AtomicUsize::new(0);
         let is_made = store.index(move || looks.fetch_add(1, Ordering::Relaxed) > 0).unwrap();

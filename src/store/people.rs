@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::StoreError;
-use crate::people::{normalize_name, words_key};
+use crate::rows::names::{normalize_name, words_key};
 
 const MATCHES: &str = include_str!("../../sql/players/matches.sql");
+const SETTLE: &str = include_str!("../../sql/players/settle.sql");
 const MEETINGS: &str = include_str!("../../sql/players/meetings.sql");
 
 /// Why names were not merged or taken apart.
@@ -136,6 +137,7 @@ pub fn merge(connection: &Connection, alias: &str, name: &str, is_new: bool) -> 
         "INSERT INTO player_aliases (alias, name) VALUES (?, ?) ON CONFLICT (alias) DO UPDATE SET name = excluded.name",
         [&merged.alias, &merged.name],
     )?;
+    settle(&transaction)?;
     transaction.commit()?;
     Ok(merged)
 }
@@ -151,8 +153,15 @@ pub fn unmerge(connection: &Connection, alias: &str) -> Result<Unmerged, PeopleE
     };
     let matches = transaction.query_row(MATCHES, [json(&[&alias])], |row| row.get(0))?;
     transaction.execute("DELETE FROM player_aliases WHERE alias = ?", [&alias])?;
+    settle(&transaction)?;
     transaction.commit()?;
     Ok(Unmerged { alias, before, matches })
+}
+
+/// Gives every spelling the name and the number of its person: the name that counts, and the lowest number of those who share it.
+pub(super) fn settle(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch(SETTLE)?;
+    Ok(())
 }
 
 /// All names that the database knows.
@@ -166,7 +175,7 @@ struct Names {
 impl Names {
     fn load(connection: &Connection) -> Result<Self, PeopleError> {
         let spellings = connection
-            .prepare("SELECT name FROM players")?
+            .prepare("SELECT spelling FROM players")?
             .query_map([], |row| row.get(0))?
             .collect::<Result<_, _>>()?;
         let aliases = connection

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
+use super::files::{beside, remove_logs, resolved, sync_folder};
 use super::lock::lock;
-use super::open::{beside, check_version, open_read_only, remove_logs, resolved};
+use super::open::{check_version, open_read_only};
 use super::{StoreError, schema};
 
 /// What a snapshot is.
@@ -118,15 +119,6 @@ fn sync(path: &Path) -> Result<(), StoreError> {
     permissions.set_readonly(true);
     file.set_permissions(permissions).map_err(StoreError::io(path))?;
     file.sync_all().map_err(StoreError::io(path))
-}
-
-/// Makes a rename last. Not every file system can.
-pub(super) fn sync_folder(path: &Path) {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
-        && let Ok(folder) = File::open(folder)
-    {
-        let _ = folder.sync_all();
-    }
 }
 
 #[cfg(test)]

@@ -3,64 +3,94 @@
 use rusqlite::Connection;
 
 use super::StoreError;
-use crate::paths;
+use crate::source::paths;
 
-/// Removes everything that a source brought, but not the source's own row. Players that nothing else mentions go too.
-pub fn remove_rows(connection: &Connection, source_file_id: i64) -> Result<(), StoreError> {
-    let matches: Vec<i64> = connection
-        .prepare_cached("SELECT match_id FROM matches WHERE source_file_id = ?")?
-        .query_map([source_file_id], |row| row.get(0))?
+/// Removes everything that a source brought, but not the source's own row. Positions and players that nothing else mentions go too.
+/// A database that `is_building` has no indexes of decisions yet.
+pub fn remove_rows(connection: &Connection, source_file_id: i64, is_building: bool) -> Result<(), StoreError> {
+    let matches: Vec<Removed> = connection
+        .prepare_cached(
+            "SELECT match_id, player1_id, player2_id, first_decision_id, last_decision_id FROM match_rows WHERE source_file_id = ?",
+        )?
+        .query_map([source_file_id], |row| {
+            Ok(Removed {
+                match_id: row.get(0)?,
+                players: [row.get(1)?, row.get(2)?],
+                decisions: (row.get(3)?, row.get(4)?),
+            })
+        })?
         .collect::<Result<_, _>>()?;
-    let mut players: Vec<i64> = Vec::new();
-    for match_id in matches {
-        let pair = connection.query_row(
-            "SELECT player1_id, player2_id FROM matches WHERE match_id = ?",
-            [match_id],
-            |row| Ok([row.get(0)?, row.get(1)?]),
-        )?;
-        players.extend::<[i64; 2]>(pair);
-        for sql in [
-            "DELETE FROM rollout_first_rolls
-             WHERE rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?)",
-            "DELETE FROM rollouts WHERE match_id = ?",
-            "DELETE FROM comments WHERE match_id = ?",
-            "DELETE FROM cube_extras WHERE decision_id IN
-             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
-            "DELETE FROM cube_analyses WHERE decision_id IN
-             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
-            // A match's decisions are one run of ids, because the writer numbers them in one go.
-            "DELETE FROM candidate_rows WHERE candidate_id BETWEEN
-             (SELECT min(d.decision_id) * 32 FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?1)
-             AND (SELECT max(d.decision_id) * 32 + 31 FROM decisions AS d JOIN games AS g USING (game_id)
-                  WHERE g.match_id = ?1)",
-            "DELETE FROM stamped_plays WHERE decision_id IN
-             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
-            "DELETE FROM book_coverage WHERE book_id IN (SELECT book_id FROM books WHERE kind = 'xg_opening')
-             AND decision_id IN
-             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
-            "DELETE FROM position_rows WHERE position_id IN
-             (SELECT d.decision_id FROM decisions AS d JOIN games AS g USING (game_id) WHERE g.match_id = ?)",
-            "DELETE FROM decisions WHERE game_id IN (SELECT game_id FROM games WHERE match_id = ?)",
-            "DELETE FROM games WHERE match_id = ?",
-            "DELETE FROM match_sums WHERE match_id = ?",
-            "DELETE FROM matches WHERE match_id = ?",
-        ] {
-            connection.prepare_cached(sql)?.execute([match_id])?;
-        }
+    for removed in &matches {
+        remove_match(connection, removed, is_building)?;
     }
     remove_books(connection, source_file_id)?;
     for sql in ["DELETE FROM warnings WHERE source_file_id = ?", "DELETE FROM rejects WHERE source_file_id = ?"] {
         connection.prepare_cached(sql)?.execute([source_file_id])?;
     }
-    for player_id in players {
+    for player_id in matches.iter().flat_map(|removed| removed.players) {
         connection
             .prepare_cached(
                 "DELETE FROM players WHERE player_id = ?1
-                 AND NOT EXISTS (SELECT 1 FROM matches WHERE player1_id = ?1)
-                 AND NOT EXISTS (SELECT 1 FROM matches WHERE player2_id = ?1)",
+                 AND NOT EXISTS (SELECT 1 FROM match_rows WHERE player1_id = ?1)
+                 AND NOT EXISTS (SELECT 1 FROM match_rows WHERE player2_id = ?1)",
             )?
             .execute([player_id])?;
     }
+    Ok(())
+}
+
+/// A match that goes.
+struct Removed {
+    match_id: i64,
+    players: [i64; 2],
+    /// Its first and its last decision.
+    decisions: (i64, i64),
+}
+
+fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -> Result<(), StoreError> {
+    connection.execute_batch(
+        "CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY);
+         DELETE FROM temp.removed_positions;",
+    )?;
+    let (first, last) = removed.decisions;
+    for sql in [
+        "INSERT OR IGNORE INTO temp.removed_positions SELECT position_hash FROM decision_rows WHERE decision_id BETWEEN ? AND ?",
+        "DELETE FROM cube_extra_rows WHERE decision_id BETWEEN ? AND ?",
+        "DELETE FROM cube_analysis_rows WHERE decision_id BETWEEN ? AND ?",
+        "DELETE FROM candidate_rows WHERE candidate_id BETWEEN ? * 32 AND ? * 32 + 31",
+        "DELETE FROM book_coverage_rows
+         WHERE book_id IN (SELECT book_id FROM books WHERE kind = 'xg_opening') AND decision_id BETWEEN ? AND ?",
+        "DELETE FROM decision_rows WHERE decision_id BETWEEN ? AND ?",
+    ] {
+        connection.prepare_cached(sql)?.execute([first, last])?;
+    }
+    for sql in [
+        "DELETE FROM rollout_first_roll_rows WHERE rollout_id IN (SELECT rollout_id FROM rollout_rows WHERE match_id = ?)",
+        "DELETE FROM rollout_rows WHERE match_id = ?",
+        "DELETE FROM comment_rows WHERE match_id = ?",
+        "DELETE FROM game_rows WHERE match_id = ?",
+        "DELETE FROM match_sum_rows WHERE match_id = ?",
+        "DELETE FROM match_rows WHERE match_id = ?",
+    ] {
+        connection.prepare_cached(sql)?.execute([removed.match_id])?;
+    }
+    // CROSS JOIN: one pass over the decisions, which a database that is being built cannot find by their position.
+    let kept = match is_building {
+        true => {
+            "DELETE FROM temp.removed_positions WHERE position_hash IN
+             (SELECT r.position_hash FROM decision_rows AS d CROSS JOIN temp.removed_positions AS r USING (position_hash))"
+        }
+        false => {
+            "DELETE FROM temp.removed_positions
+             WHERE EXISTS (SELECT 1 FROM decision_rows AS d WHERE d.position_hash = removed_positions.position_hash)"
+        }
+    };
+    connection.prepare_cached(kept)?.execute([])?;
+    connection
+        .prepare_cached(
+            "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_positions)",
+        )?
+        .execute([])?;
     Ok(())
 }
 
@@ -74,7 +104,7 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
         return Ok(());
     }
     connection.execute_batch(
-        "CREATE TEMP TABLE IF NOT EXISTS removed_book_positions (position_key INTEGER PRIMARY KEY);
+        "CREATE TEMP TABLE IF NOT EXISTS removed_book_positions (position_hash INTEGER PRIMARY KEY);
          DELETE FROM temp.removed_book_positions;",
     )?;
     for book_id in books {
@@ -94,14 +124,14 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
         // CROSS JOIN: one pass over the table, whatever indexes there are; a database that is being built has none.
         connection
             .prepare_cached(&format!(
-                "DELETE FROM temp.removed_book_positions WHERE position_key IN
-                 (SELECT r.position_key FROM {table} AS t
-                  CROSS JOIN temp.removed_book_positions AS r ON r.position_key = t.{column})"
+                "DELETE FROM temp.removed_book_positions WHERE position_hash IN
+                 (SELECT r.position_hash FROM {table} AS t
+                  CROSS JOIN temp.removed_book_positions AS r ON r.position_hash = t.{column})"
             ))?
             .execute([])?;
     }
     connection.execute(
-        "DELETE FROM book_positions WHERE position_key IN (SELECT position_key FROM temp.removed_book_positions)",
+        "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_book_positions)",
         [],
     )?;
     Ok(())
@@ -109,24 +139,24 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
 
 /// The tables with a book's rows, referring ones first.
 const BOOK_TABLES: [&str; 10] = [
-    "book_coverage",
+    "book_coverage_rows",
     "book_header_fields",
     "book_residues",
-    "book_entries",
+    "book_entry_rows",
     "book_moves",
-    "book_nodes",
-    "book_slots",
-    "book_line_plies",
-    "book_lines",
+    "chess_book_nodes",
+    "shogi_book_slots",
+    "shogi_book_plies",
+    "shogi_book_lines",
     "books",
 ];
 
 /// Where books refer to positions.
 const BOOK_POSITION_COLUMNS: [(&str, &str); 4] = [
-    ("book_moves", "position_key"),
-    ("book_moves", "next_position_key"),
-    ("book_nodes", "position_key"),
-    ("book_line_plies", "position_key"),
+    ("book_moves", "position_hash"),
+    ("book_moves", "next_position_hash"),
+    ("chess_book_nodes", "position_hash"),
+    ("shogi_book_plies", "position_hash"),
 ];
 
 /// Gives the rows of a source to a copy of it and names the copy; none where there is none. Of several it is the one whose path
@@ -141,7 +171,7 @@ pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result
         return Ok(None);
     };
     for sql in [
-        "UPDATE matches SET source_file_id = ?1 WHERE source_file_id = ?2",
+        "UPDATE match_rows SET source_file_id = ?1 WHERE source_file_id = ?2",
         "UPDATE books SET source_file_id = ?1 WHERE source_file_id = ?2",
         "UPDATE warnings SET source_file_id = ?1 WHERE source_file_id = ?2",
         "UPDATE source_files SET copy_of_id = ?1 WHERE copy_of_id = ?2",

@@ -1,11 +1,11 @@
-//! `match_sums`: what each player of a match did, summed while its decisions are written.
+//! `match_sum_rows`: what each player of a match did, summed while its decisions are written.
 //!
 //! SQLite's `sum` over the same rows gives the same floats to the last bit: statistics do not depend on which of the two made them.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
-use crate::normalize::rows::{DecisionRow, Kind};
+use crate::rows::matches::{DecisionRow, Kind};
 
 /// XG's error and blunder, in EMG.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +63,7 @@ impl Sum {
     }
 }
 
-/// A row of `match_sums` without its keys.
+/// A row of `match_sum_rows` without its keys.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SeatSums {
     /// Whether the seat has any decision.

@@ -6,8 +6,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::StoreError;
-use crate::codes::depth_rank;
-use crate::identity::{Identity, MatchKey, Played};
+use crate::rows::match_key::MatchKey;
 
 /// Which of several saves of a match is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -65,13 +64,14 @@ pub fn keep(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
 
 /// Chooses among the saves of these matches.
 pub fn settle(connection: &Connection, keys: &[MatchKey], keep: Keep) -> Result<(), StoreError> {
-    let mut is_settled =
-        connection.prepare_cached("SELECT count(*) = 1 AND min(is_current) = 1 FROM matches WHERE match_key = ?1")?;
+    let mut is_settled = connection
+        .prepare_cached("SELECT count(*) = 1 AND min(is_current) = 1 FROM match_rows WHERE match_key = ?1")?;
     let mut choose = connection.prepare_cached(&choice("= ?1", keep))?;
     for key in keys {
         // Most matches are saved once: to ask costs a tenth of choosing.
         if !is_settled.query_row([key], |row| row.get(0))? {
-            choose.execute([key])?;
+            let changed = choose.query_map([key], changed_match)?.collect::<Result<Vec<_>, _>>()?;
+            mark(connection, &changed)?;
         }
     }
     Ok(())
@@ -79,86 +79,69 @@ pub fn settle(connection: &Connection, keys: &[MatchKey], keep: Keep) -> Result<
 
 /// Chooses among all saves.
 fn settle_all(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
-    connection.execute(&choice("IS NOT NULL", keep), [])?;
-    Ok(())
+    let changed = connection
+        .prepare(&choice("IS NOT NULL", keep))?
+        .query_map([], changed_match)?
+        .collect::<Result<Vec<_>, _>>()?;
+    mark(connection, &changed)
 }
 
+/// Updates `match_rows.is_current` and gives the matches for which it changed.
 fn choice(keys: &str, keep: Keep) -> String {
     format!(
         "WITH ranked AS (
              SELECT m.match_id, row_number() OVER (PARTITION BY m.match_key ORDER BY {}, s.path) = 1 AS is_best
-             FROM matches AS m JOIN source_files AS s USING (source_file_id)
+             FROM match_rows AS m JOIN source_files AS s USING (source_file_id)
              WHERE m.match_key {keys}
          )
-         UPDATE matches SET is_current = ranked.is_best FROM ranked
-         WHERE ranked.match_id = matches.match_id AND matches.is_current <> ranked.is_best",
+         UPDATE match_rows SET is_current = ranked.is_best FROM ranked
+         WHERE ranked.match_id = match_rows.match_id AND match_rows.is_current <> ranked.is_best
+         RETURNING match_id, is_current, first_decision_id, last_decision_id",
         keep.order()
     )
+}
+
+/// A match that became the current save, or is it no more.
+struct Changed {
+    match_id: i64,
+    is_current: bool,
+    decisions: (i64, i64),
+}
+
+fn changed_match(row: &Row<'_>) -> rusqlite::Result<Changed> {
+    Ok(Changed { match_id: row.get(0)?, is_current: row.get(1)?, decisions: (row.get(2)?, row.get(3)?) })
+}
+
+/// Tables whose rows say of which match they are.
+const BY_MATCH: [&str; 4] = ["game_rows", "match_sum_rows", "rollout_rows", "comment_rows"];
+/// Tables whose rows are found by their decisions: the decisions of a match are one run of numbers.
+const BY_DECISION: [&str; 2] = ["decision_rows", "cube_analysis_rows"];
+
+/// Says the same in every table that the plain names show rows of.
+fn mark(connection: &Connection, changed: &[Changed]) -> Result<(), StoreError> {
+    for change in changed {
+        for table in BY_MATCH {
+            connection
+                .prepare_cached(&format!("UPDATE {table} SET is_current = ? WHERE match_id = ?"))?
+                .execute((change.is_current, change.match_id))?;
+        }
+        for table in BY_DECISION {
+            connection
+                .prepare_cached(&format!("UPDATE {table} SET is_current = ? WHERE decision_id BETWEEN ? AND ?"))?
+                .execute((change.is_current, change.decisions.0, change.decisions.1))?;
+        }
+    }
+    Ok(())
 }
 
 /// How many saves, from that match on, are of matches that were in already or came before them.
 pub fn saved_again(connection: &Connection, first_match: i64) -> Result<u64, StoreError> {
     let saves: i64 = connection.query_row(
-        "SELECT count(*) FROM matches AS m
+        "SELECT count(*) FROM match_rows AS m
          WHERE m.match_id >= ?
-             AND EXISTS (SELECT 1 FROM matches AS o WHERE o.match_key = m.match_key AND o.match_id < m.match_id)",
+             AND EXISTS (SELECT 1 FROM match_rows AS o WHERE o.match_key = m.match_key AND o.match_id < m.match_id)",
         [first_match],
         |row| row.get(0),
     )?;
     Ok(saves.unsigned_abs())
-}
-
-/// Gives the matches of a database of an earlier version their keys.
-pub fn fill(connection: &Connection) -> Result<(), StoreError> {
-    let mut matches = connection.prepare(
-        "SELECT m.match_id, p.name, o.name, m.match_length FROM matches AS m NOT INDEXED
-         JOIN players AS p ON p.player_id = m.player1_id JOIN players AS o ON o.player_id = m.player2_id
-         WHERE m.match_key IS NULL",
-    )?;
-    let mut games = connection.prepare("SELECT game_id FROM games WHERE match_id = ? ORDER BY game_id")?;
-    let mut decisions = connection.prepare("SELECT * FROM decisions WHERE game_id = ? ORDER BY decision_id")?;
-    let mut update = connection.prepare("UPDATE matches SET match_key = ?, analysis_depth = ? WHERE match_id = ?")?;
-    let mut rows = matches.query([])?;
-    while let Some(row) = rows.next()? {
-        let match_id: i64 = row.get("match_id")?;
-        let (player1, player2): (String, String) = (row.get(1)?, row.get(2)?);
-        let mut identity = Identity::new([&player1, &player2], row.get("match_length")?);
-        let mut depth = 0;
-        let mut games = games.query([match_id])?;
-        while let Some(game) = games.next()? {
-            identity.game();
-            let mut decisions = decisions.query([game.get::<_, i64>(0)?])?;
-            while let Some(decision) = decisions.next()? {
-                add(&mut identity, decision)?;
-                depth += decision.get::<_, Option<i64>>("level_code")?.map_or(0, depth_rank);
-            }
-        }
-        update.execute((identity.key(), depth, match_id))?;
-    }
-    settle_all(connection, kept(connection)?)
-}
-
-/// `normalize` does the same with the rows of a file.
-fn add(identity: &mut Identity, decision: &Row<'_>) -> rusqlite::Result<()> {
-    let seat = decision.get("seat")?;
-    let Some(action) = decision.get::<_, Option<String>>("action")? else {
-        return Ok(());
-    };
-    if decision.get::<_, String>("kind")? == "checker" {
-        let pair = |names: [&str; 2]| -> rusqlite::Result<_> { Ok((decision.get(names[0])?, decision.get(names[1])?)) };
-        let (die1, die2): (Option<i64>, Option<i64>) = pair(["die1", "die2"])?;
-        let away: (Option<i64>, Option<i64>) = pair(["away_player", "away_opponent"])?;
-        identity.play(&Played {
-            seat,
-            dice: die1.zip(die2).map(|(die1, die2)| (die1 as u8, die2 as u8)),
-            before: decision.get("position_hash")?,
-            after: decision.get("position_after_hash")?,
-            cube: (decision.get("cube_value")?, decision.get("cube_owner")?),
-            away: away.0.zip(away.1).map(|(own, other)| (own as i32, other as i32)),
-            is_crawford: decision.get("is_crawford")?,
-        });
-    } else if action != "no double" {
-        identity.cube(seat, &action);
-    }
-    Ok(())
 }

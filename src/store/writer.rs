@@ -1,8 +1,9 @@
-//! The one writer: numbers rows and binds them to held statements.
+//! The one writer: numbers rows and hands them to held statements.
 
 mod books;
 mod gone;
-mod held;
+mod insert;
+mod positions;
 mod rows;
 
 use std::collections::{HashMap, HashSet};
@@ -10,31 +11,13 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, OptionalExtension, Statement};
 
 use self::books::BookStatements;
-use self::held::Insert;
-use super::columns::{
-    CANDIDATE_ROWS, COMMENTS, CUBE_ANALYSES, CUBE_EXTRAS, DECISIONS, GAMES, MATCH_SUMS, MATCHES, POSITION_ROWS,
-    REJECTS, ROLLOUT_FIRST_ROLLS, ROLLOUTS, SOURCE_FILES, STAMPED_PLAYS, Target, WARNINGS,
-};
+use self::insert::{Insert, insert};
+use self::positions::Positions;
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::sums::Thresholds;
 use super::versions::{self, Keep};
-use super::{StoreError, coverage, runs, schema};
-use crate::identity::MatchKey;
-
-/// Binds the values in order and executes; a count that differs from the statement's is a mistake of ours.
-macro_rules! insert {
-    ($statement:expr; $($value:expr),* $(,)?) => {{
-        let statement: &mut rusqlite::Statement<'_> = &mut $statement;
-        let mut index = 0;
-        $(
-            index += 1;
-            statement.raw_bind_parameter(index, $value)?;
-        )*
-        debug_assert_eq!(index, statement.parameter_count());
-        statement.raw_execute()?
-    }};
-}
-use insert;
+use super::{StoreError, coverage, people, runs, schema};
+use crate::rows::match_key::MatchKey;
 
 /// Which source has the rows of this content? See [`super::ledger::KnownSource::has_rows`].
 const OWNER: &str = "SELECT source_file_id FROM source_files
@@ -54,6 +37,10 @@ pub struct Writer<'c> {
     players: HashMap<String, i64>,
     /// Some of `players` may not be in the table any more.
     has_lost_players: bool,
+    /// Spellings came or went in the open batch.
+    are_players_changed: bool,
+    /// Indexes of the decisions are built when all rows are in.
+    is_building: bool,
     plays: HashSet<u32>,
     /// Which save of a match is counted.
     keep: Keep,
@@ -63,25 +50,22 @@ pub struct Writer<'c> {
     /// What is wrong with the open batch: told when it is to be committed.
     collision: Option<StoreError>,
     owners: Statement<'c>,
-    sources: Statement<'c>,
-    rejects: Statement<'c>,
-    warnings: Statement<'c>,
-    matches: Statement<'c>,
-    games: Statement<'c>,
-    sums: Statement<'c>,
-    /// One for each kind: in rows of one kind more stays the same.
-    decisions: [Insert<'c>; 3],
-    /// Bound whole: hardly any value is that of the candidate before.
-    candidates: Statement<'c>,
-    stamped_plays: Statement<'c>,
+    sources: Insert<'c>,
+    rejects: Insert<'c>,
+    warnings: Insert<'c>,
+    matches: Insert<'c>,
+    games: Insert<'c>,
+    sums: Insert<'c>,
+    decisions: Insert<'c>,
+    candidates: Insert<'c>,
     cubes: Insert<'c>,
-    cube_extras: Statement<'c>,
-    rollouts: Statement<'c>,
-    first_rolls: Statement<'c>,
-    comments: Statement<'c>,
-    positions: Insert<'c>,
-    play_names: Statement<'c>,
-    player_names: Statement<'c>,
+    cube_extras: Insert<'c>,
+    rollouts: Insert<'c>,
+    first_rolls: Insert<'c>,
+    comments: Insert<'c>,
+    positions: Positions<'c>,
+    play_names: Insert<'c>,
+    spellings: Insert<'c>,
     books: BookStatements<'c>,
 }
 
@@ -110,13 +94,13 @@ impl NextIds {
         Ok(Self {
             source: next("source_files", "source_file_id")?,
             player: next("players", "player_id")?,
-            match_: next("matches", "match_id")?,
-            game: next("games", "game_id")?,
-            decision: next("decisions", "decision_id")?,
-            rollout: next("rollouts", "rollout_id")?,
-            comment: next("comments", "comment_id")?,
+            match_: next("match_rows", "match_id")?,
+            game: next("game_rows", "game_id")?,
+            decision: next("decision_rows", "decision_id")?,
+            rollout: next("rollout_rows", "rollout_id")?,
+            comment: next("comment_rows", "comment_id")?,
             book: next("books", "book_id")?,
-            book_entry: next("book_entries", "book_entry_id")?,
+            book_entry: next("book_entry_rows", "book_entry_id")?,
             book_move: next("book_moves", "book_move_id")?,
         })
     }
@@ -124,9 +108,8 @@ impl NextIds {
 
 impl<'c> Writer<'c> {
     /// Prepares every statement and starts the run's row in `import_runs`.
-    pub fn start(connection: &'c Connection, jobs: usize, limits: &str) -> Result<Self, StoreError> {
-        let prepare = |target: &Target| connection.prepare(&target.insert());
-        let insert = |target: &Target| Insert::prepare(connection, &target.insert());
+    pub fn start(connection: &'c Connection, jobs: usize, limits: &str, is_building: bool) -> Result<Self, StoreError> {
+        let into = |table| Insert::into(connection, table);
         let run_id = runs::start(connection, jobs, limits)?;
         let next = NextIds::load(connection)?;
         let mut writer = Self {
@@ -138,30 +121,31 @@ impl<'c> Writer<'c> {
             first_match: next.match_,
             players: HashMap::new(),
             has_lost_players: false,
+            are_players_changed: false,
+            is_building,
             plays: HashSet::new(),
             keep: versions::kept(connection)?,
             thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
             collision: None,
             owners: connection.prepare(OWNER)?,
-            sources: prepare(&SOURCE_FILES)?,
-            rejects: prepare(&REJECTS)?,
-            warnings: prepare(&WARNINGS)?,
-            matches: prepare(&MATCHES)?,
-            games: prepare(&GAMES)?,
-            sums: prepare(&MATCH_SUMS)?,
-            decisions: [insert(&DECISIONS)?, insert(&DECISIONS)?, insert(&DECISIONS)?],
-            candidates: prepare(&CANDIDATE_ROWS)?,
-            stamped_plays: prepare(&STAMPED_PLAYS)?,
-            cubes: insert(&CUBE_ANALYSES)?,
-            cube_extras: prepare(&CUBE_EXTRAS)?,
-            rollouts: prepare(&ROLLOUTS)?,
-            first_rolls: prepare(&ROLLOUT_FIRST_ROLLS)?,
-            comments: prepare(&COMMENTS)?,
-            positions: insert(&POSITION_ROWS)?,
-            play_names: connection.prepare("INSERT OR IGNORE INTO plays (play_id, play) VALUES (?, ?)")?,
-            player_names: connection.prepare("INSERT INTO players (player_id, name) VALUES (?, ?)")?,
-            books: BookStatements::prepare(connection)?,
+            sources: into("source_files"),
+            rejects: into("rejects"),
+            warnings: into("warnings"),
+            matches: into("match_rows"),
+            games: into("game_rows"),
+            sums: into("match_sum_rows"),
+            decisions: into("decision_rows"),
+            candidates: into("candidate_rows"),
+            cubes: into("cube_analysis_rows"),
+            cube_extras: into("cube_extra_rows"),
+            rollouts: into("rollout_rows"),
+            first_rolls: into("rollout_first_roll_rows"),
+            comments: into("comment_rows"),
+            positions: Positions::prepare(connection),
+            play_names: into("plays").or("ON CONFLICT (play_id) DO NOTHING"),
+            spellings: into("players"),
+            books: BookStatements::prepare(connection),
         };
         writer.load_players()?;
         Ok(writer)
@@ -170,7 +154,7 @@ impl<'c> Writer<'c> {
     fn load_players(&mut self) -> Result<(), StoreError> {
         self.players = self
             .connection
-            .prepare("SELECT name, player_id FROM players")?
+            .prepare("SELECT spelling, player_id FROM players")?
             .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
             .collect::<Result<_, _>>()?;
         Ok(())
@@ -183,10 +167,16 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Closes a batch: what books have of its plays, and the run's counters with it.
+    /// Closes a batch: its positions, which saves count, what books have of its plays, and the run's counters with it.
     pub fn commit(&mut self) -> Result<(), StoreError> {
         if let Some(collision) = self.collision.take() {
             return Err(collision);
+        }
+        let positions = self.positions.write()?;
+        self.totals.positions_new += positions.new;
+        self.totals.positions_known += positions.known;
+        if std::mem::take(&mut self.are_players_changed) {
+            people::settle(self.connection)?;
         }
         let mut touched = std::mem::take(&mut self.touched);
         touched.sort_unstable();
@@ -202,6 +192,8 @@ impl<'c> Writer<'c> {
     pub fn roll_back(&mut self, totals: RunTotals) -> Result<(), StoreError> {
         self.connection.execute_batch("ROLLBACK")?;
         self.collision = None;
+        self.positions.clear();
+        self.are_players_changed = false;
         self.touched.clear();
         self.plays.clear();
         self.next = self.began;
@@ -322,10 +314,15 @@ impl<'c> Writer<'c> {
         }
         for warning in rows.warnings() {
             insert!(self.warnings;
-                source_id, warning.stream, warning.record.map(|n| n as i64), warning.field, &warning.message);
+                source_file_id: source_id,
+                stream: warning.stream,
+                record: warning.record,
+                field: warning.field,
+                message: &warning.message,
+            );
         }
         match rows {
-            SourceRows::Match(rows) => self.match_rows(source_id, rows),
+            SourceRows::Match(rows) => self.match_rows(source_number, source_id, rows),
             SourceRows::Book(rows) => self.book_rows(source_number, source_id, content_hash, rows),
         }
     }
@@ -342,44 +339,48 @@ impl<'c> Writer<'c> {
             _ => None,
         };
         insert!(self.sources;
-            id,
-            &content.path,
-            outcome.name(),
-            content.kind,
-            content.size_bytes as i64,
-            content.modified_ns,
-            content.content_hash,
-            copy_of,
-            self.run_id,
-            file.map(|f| f.is_intact),
-            file.map(|f| f.file_version),
-            file.map(|f| f.header_version),
-            file.map(|f| &f.game_guid[..]),
-            file.and_then(|f| f.game_name.as_deref()),
-            file.and_then(|f| f.save_name.as_deref()),
-            file.and_then(|f| f.level_name.as_deref()),
-            file.and_then(|f| f.header_comment.as_deref()),
-            file.map(|f| f.thumbnail_bytes as i64),
-            file.map(|f| f.record_count as i64),
-            file.map(|f| f.rollout_count as i64),
-            file.map(|f| f.comment_count as i64),
+            source_file_id: id,
+            path: &content.path,
+            outcome: outcome.name(),
+            kind: content.kind,
+            size_bytes: content.size_bytes,
+            modified_ns: content.modified_ns,
+            content_hash: content.content_hash,
+            copy_of_id: copy_of,
+            import_run_id: self.run_id,
+            is_intact: file.map(|f| f.is_intact),
+            file_version: file.map(|f| f.file_version),
+            header_version: file.map(|f| f.header_version),
+            game_guid: file.map(|f| f.game_guid),
+            game_name: file.and_then(|f| f.game_name.as_ref()),
+            save_name: file.and_then(|f| f.save_name.as_ref()),
+            level_name: file.and_then(|f| f.level_name.as_ref()),
+            header_comment: file.and_then(|f| f.header_comment.as_ref()),
+            thumbnail_bytes: file.map(|f| f.thumbnail_bytes),
+            record_count: file.map(|f| f.record_count),
+            rollout_count: file.map(|f| f.rollout_count),
+            comment_count: file.map(|f| f.comment_count),
         );
         Ok(())
     }
 
     fn reject_row(&mut self, id: i64, path: &str, reject: &Reject) -> Result<(), StoreError> {
         insert!(self.rejects;
-            id,
-            path,
-            &reject.stream,
-            reject.record.map(|n| n as i64),
-            reject.byte_offset.map(|n| n as i64),
-            &reject.field,
-            &reject.expected,
-            &reject.found,
-            &reject.message,
-            self.run_id,
+            source_file_id: id,
+            path: path,
+            stream: &reject.stream,
+            record: reject.record,
+            byte_offset: reject.byte_offset,
+            field: &reject.field,
+            expected: &reject.expected,
+            found: &reject.found,
+            message: &reject.message,
+            import_run_id: self.run_id,
         );
         Ok(())
     }
+}
+
+fn is_constraint(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }

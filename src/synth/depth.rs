@@ -87,7 +87,7 @@ pub fn blur(level: i16) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codes::depth_rank;
+    use crate::rows::codes::depth_rank;
 
     #[test]
     fn no_candidate_is_looked_at_more_deeply_than_the_first() {

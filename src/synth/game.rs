@@ -7,8 +7,8 @@ use super::judge::{Outlook, judge};
 use super::people::Player;
 use super::plays::Roll;
 use super::random::Random;
-use crate::backgammon::{Board, game_result};
 use crate::format::xg::records::{FooterGame, Move, Record};
+use crate::game::backgammon::{Board, game_result};
 
 /// XG's "not analysed".
 pub(super) const NOT_ANALYSED: f64 = -1000.0;

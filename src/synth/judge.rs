@@ -4,7 +4,7 @@
 //! square roots are used, which IEEE 754 rounds the same everywhere, so that a collection has the same bytes on every machine.
 
 use super::random::{mix, unit};
-use crate::backgammon::{Board, game_result};
+use crate::game::backgammon::{Board, game_result};
 
 /// Chances of the outcomes of a game, in the view of the player who has just moved.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,6 +1,6 @@
 //! Plays as the format's (from, to) pairs: a pair for each die, 0..=23 = point - 1, 24 = bar, below 0 = borne off.
 
-use crate::backgammon::{Board, Hop, OFF, Play};
+use crate::game::backgammon::{Board, Hop, OFF, Play};
 
 /// One checker moved by one die: the point it leaves and the die that it is moved by.
 type Step = (u8, u8);
@@ -78,7 +78,7 @@ pub fn record_list(board: &Board, play: &Play, dice: (u8, u8)) -> [i32; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backgammon::legal_plays;
+    use crate::game::backgammon::legal_plays;
 
     #[test]
     fn every_play_of_the_start_comes_back_from_its_lists() {

@@ -5,10 +5,10 @@ use super::depth::{Setting, blur};
 use super::judge::{Outlook, judge};
 use super::pairs::{candidate_list, record_list};
 use super::random::Random;
-use crate::backgammon::{Board, Play, legal_plays};
-use crate::codes::depth_rank;
 use crate::format::xg::analysis::{BestMove, EvalLevel};
 use crate::format::xg::records::Move;
+use crate::game::backgammon::{Board, Play, legal_plays};
+use crate::rows::codes::depth_rank;
 
 /// XG shows ten candidates, and what was played if it is none of them.
 const SHOWN: usize = 10;

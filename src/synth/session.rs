@@ -5,11 +5,11 @@ use super::game::{Game, Terms, actif, footer};
 use super::people::{Occasion, Player, occasion, pool, two_players};
 use super::random::Random;
 use super::since;
-use crate::backgammon::Board;
 use crate::format::xg::field::Ansi;
 use crate::format::xg::records::{
     FooterMatch, HeaderGame, HeaderMatch, MAGIC, Record, ShortUnicode, TimeSetting, UNLIMITED,
 };
+use crate::game::backgammon::Board;
 
 /// A match as records, and what the file's header shows of it.
 pub struct Session {

@@ -8,10 +8,10 @@ use clap::Args;
 use crate::cli::CommandError;
 use crate::cli::output::{to_file, to_stdout};
 use crate::export::books::{edges, file_bytes};
-use crate::normalize::books::rows::{BookKind, BookRows};
 use crate::query::books::{BookFile, book_file};
 use crate::query::output::OutputError;
 use crate::query::read_only;
+use crate::rows::books::{BookKind, BookRows};
 use crate::store::books::load;
 
 /// Write a book back as a file, or its moves as lines

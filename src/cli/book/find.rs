@@ -132,7 +132,7 @@ fn described(question: &Question) -> String {
             }
             None => format!("{}\nEquity and points away are the player's who has just moved", asked.xgid),
         },
-        Question::Chess(position) => format!("{}\nWon and lost are White's", position.epd),
-        Question::Shogi(position) => position.epd.clone(),
+        Question::Chess(position) => format!("{}\nWon and lost are White's", position.position_text),
+        Question::Shogi(position) => position.position_text.clone(),
     }
 }

@@ -38,7 +38,7 @@ const TEXTS: [(&str, &str); 6] = [
     ("edition", "Edition"),
     ("author", "Author"),
     ("variant", "Variant"),
-    ("updated_at", "Last edited"),
+    ("updated_at_local", "Last edited"),
     ("path", "File"),
 ];
 

@@ -14,7 +14,7 @@ use super::{Screen, grouped};
 use crate::cli::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
-use crate::store::{Holder, RunTotals, SourceOutcome, Upgrade};
+use crate::store::{Holder, RunTotals, SourceOutcome};
 
 /// The form of what goes to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -225,12 +225,11 @@ impl Observer for Reporter {
         self.event(Level::Info, "committed", serde_json::to_value(totals).unwrap_or_default());
     }
 
-    fn upgraded(&mut self, upgrade: &Upgrade) {
+    fn upgraded(&mut self, from: i64) {
         if !self.is_json() {
-            tell_upgrade(upgrade);
+            tell_upgrade(from);
         }
-        let copy = upgrade.copy.as_ref().map(|copy| copy.to_string_lossy());
-        self.event(Level::Warn, "upgraded", json!({ "from": upgrade.from, "copy": copy }));
+        self.event(Level::Warn, "upgraded", json!({ "from": from }));
     }
 
     fn began(&mut self, import_run_id: i64) {

@@ -8,7 +8,7 @@ mod encoder;
 mod lexer;
 mod shape;
 
-pub use detect::looks_like_book;
+pub use detect::{has_opening, looks_like_book};
 pub use encoder::encode;
 pub use lexer::{Comment, Item, Lexeme, Lexer, Token, Word};
 pub use shape::{Shape, Square};
@@ -31,7 +31,7 @@ pub const PARTS: [&str; 9] = [
 pub struct Opening {
     /// The `#` lines above it that are not empty.
     pub comments: Vec<String>,
-    /// `[...]` before the first move.
+    /// `[...]` before the first move; `(...)` there with its brackets.
     pub notes: Vec<String>,
     /// The moves.
     pub moves: Vec<Move>,

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::field::{Ansi, Field, Flag, Wide};
 use super::records::RECORD_SIZE;
-use crate::bytes::Cursor;
+use crate::format::bytes::Cursor;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 

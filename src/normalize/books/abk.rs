@@ -3,14 +3,14 @@
 mod merge;
 mod walk;
 
-use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
 use crate::format::abk::{
     AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, Variant,
 };
 use crate::format::error::FormatError;
 use crate::format::residue::residue;
-use crate::normalize::rows::Warning;
 use crate::normalize::values;
+use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
+use crate::rows::matches::Warning;
 
 /// The name of the whole file in warnings and errors.
 const STREAM: &str = "book";

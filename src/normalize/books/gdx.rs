@@ -2,12 +2,12 @@
 
 mod walk;
 
-use super::rows::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot};
 use crate::format::limits::FILE_BYTES;
 use crate::format::residue::residue;
-use crate::normalize::rows::Warning;
+use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
+use crate::rows::matches::Warning;
 use walk::{Fate, Walked};
 
 /// `flags` of a good move.
@@ -102,7 +102,7 @@ fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {
 fn figures(walked: &Walked, slots: &[SlotRow]) -> BookFigures {
     let reachable = slots.iter().filter(|slot| slot.is_reached).count() as u64;
     let moves = &walked.moves;
-    let mut with_moves: Vec<i64> = moves.iter().map(|row| row.position_key).collect();
+    let mut with_moves: Vec<i64> = moves.iter().map(|row| row.position_hash).collect();
     with_moves.sort_unstable();
     with_moves.dedup();
     BookFigures {

@@ -4,15 +4,14 @@ pub mod abk;
 pub mod gdx;
 pub mod oddities;
 pub mod opening_book;
-pub mod rows;
 pub mod text;
 
-use self::rows::{BookKind, BookRows};
 use crate::format::abk::{AbkFile, DATA_OFFSET, ENTRY_BYTES};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, detect};
 use crate::format::limits::Limits;
 use crate::format::ob;
+use crate::rows::books::{BookKind, BookRows};
 
 /// The rows of a book file of a kind.
 pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use crate::normalize::rows::Warning;
+use crate::rows::matches::Warning;
 
 /// Warnings of one sort; what is beyond is counted.
 const MOST: u64 = 20;

@@ -11,12 +11,12 @@ mod selection;
 use std::collections::BTreeSet;
 
 use super::oddities::Oddities;
-use super::rows::{BookFigures, BookKind, BookRow, BookRows};
-use crate::codes::{CodeTable, is_known};
 use crate::format::limits::FILE_BYTES;
 use crate::format::ob::{Body, OpeningBook, RECORD_SIZE, Record, encode};
 use crate::format::residue::residue;
 use crate::normalize::values;
+use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows};
+use crate::rows::codes::{CodeTable, is_known};
 
 /// What is gathered on the way through the entries.
 #[derive(Debug, Default)]
@@ -82,7 +82,7 @@ fn book(file: &OpeningBook, rows: &BookRows, notes: String) -> BookRow {
         author: None,
         // As it stands: its blanks belong to the pieces that it is stored in.
         notes: (!notes.is_empty()).then_some(notes),
-        updated_at: values::date_time(header.last_update),
+        updated_at_local: values::date_time(header.last_update),
         figures: BookFigures {
             entries: rows.entries.len() as u64,
             deleted: rows.entries.iter().filter(|entry| entry.is_deleted).count() as u64,

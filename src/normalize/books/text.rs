@@ -11,9 +11,9 @@ use std::collections::HashMap;
 use crate::format::error::FormatError;
 use crate::format::gnushogi::text::{Comment, Item, Lexer, Token, Word};
 use crate::format::limits::{Limits, TEXT_BOOK_LINES, TEXT_COMMENT_BYTES};
+use crate::game::shogi::{Move, Position, usi};
 use crate::normalize::books::oddities::Oddities;
-use crate::normalize::books::rows::{BookKind, BookRow, BookRows, LineRow, PlyRow};
-use crate::shogi::{Move, Position, usi};
+use crate::rows::books::{BookKind, BookRow, BookRows, LineRow, PlyRow};
 pub use merge::{TableMove, table};
 
 /// Sorts of warnings.
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         let before = std::mem::replace(position, after.clone());
         let ply = PlyRow {
             source_line,
-            position_key: before.key(),
+            position_hash: before.key(),
             r#move: usi(played),
             token: token.raw,
             is_good: token.marks.starts_with('!'),
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
             comment: None,
             is_unfinished: token.is_unfinished,
         };
-        let (step, next) = ((ply.position_key, ply.r#move.clone()), after.key());
+        let (step, next) = ((ply.position_hash, ply.r#move.clone()), after.key());
         row.plies.push(ply);
         self.steps.entry(step).or_insert_with(|| Step { next, text: before.move_text(played) });
         self.position(next, after.sfen3())?;

@@ -16,7 +16,7 @@ const ENTRIES_FOR_PEOPLE: &str = "
     play,
     equity,
     loss_emg,
-    ci95 AS ci95_emg,
+    error_95 AS ci95_emg,
     source,
     level,
     games,
@@ -60,7 +60,10 @@ pub fn find<'c>(
         Question::Shogi(position) => (SHOGI, position),
     };
     let mut statement = connection.prepare(sql)?;
-    bind(&mut statement, &[(":position_key", &position.key), (":epd", &position.epd), (":book_id", &book_id)])?;
+    bind(
+        &mut statement,
+        &[(":position_hash", &position.key), (":position_text", &position.position_text), (":book_id", &book_id)],
+    )?;
     Ok(Found(statement))
 }
 
@@ -104,9 +107,9 @@ fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlit
 }
 
 /// The books that lead to a position of chess or shogi and have no move of it.
-pub fn leads_to(connection: &Connection, position_key: i64, book_id: Option<i64>) -> Result<Vec<i64>, BookError> {
+pub fn leads_to(connection: &Connection, position_hash: i64, book_id: Option<i64>) -> Result<Vec<i64>, BookError> {
     let mut statement = connection.prepare(LEADS_TO)?;
-    bind(&mut statement, &[(":position_key", &position_key), (":book_id", &book_id)])?;
+    bind(&mut statement, &[(":position_hash", &position_hash), (":book_id", &book_id)])?;
     let books = statement.raw_query().mapped(|row| row.get(0)).collect::<Result<_, _>>()?;
     Ok(books)
 }

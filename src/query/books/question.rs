@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::backgammon::{Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays};
-use crate::{chess, shogi};
+use crate::game::backgammon::{
+    Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays, xgid_position,
+};
+use crate::game::{chess, shogi};
 
 /// The games whose moves can be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -71,10 +73,10 @@ pub enum Question {
 /// A position of chess or shogi.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// `book_positions.position_key`
+    /// `book_positions.position_hash`
     pub key: i64,
-    /// `book_positions.epd`
-    pub epd: String,
+    /// `book_positions.position_text`
+    pub position_text: String,
 }
 
 /// Positions of backgammon in one context.
@@ -97,8 +99,8 @@ pub struct Asked {
     pub play: Option<String>,
     /// `book_entries.position_hash`
     pub position_hash: i64,
-    /// `book_entries.pos` in hexadecimal.
-    pub pos: String,
+    /// `book_entries.board`
+    pub board: String,
 }
 
 /// Score and rules as `book_entries` has them: of the player who is on roll in the entry, and of the one who has moved.
@@ -198,11 +200,11 @@ fn refused(number: usize, text: &str, problem: &dyn std::fmt::Display) -> Questi
 }
 
 fn chess_question(position: &chess::Position) -> Question {
-    Question::Chess(Position { key: position.key(), epd: position.epd() })
+    Question::Chess(Position { key: position.key(), position_text: position.epd() })
 }
 
 fn shogi_question(position: &shogi::Position) -> Question {
-    Question::Shogi(Position { key: position.key(), epd: position.sfen3() })
+    Question::Shogi(Position { key: position.key(), position_text: position.sfen3() })
 }
 
 /// The positions after the legal plays; where there is none the same position with the other player on roll.
@@ -217,8 +219,8 @@ fn after_plays(board: &Board, dice: (u8, u8)) -> Result<Vec<Asked>, PlayError> {
 
 impl Asked {
     fn of(board: &Board, play: Option<String>) -> Self {
-        let pos = board.to_bytes().iter().map(|byte| format!("{byte:02X}")).collect();
-        Self { play, position_hash: board.hash().0, pos }
+        let text = xgid_position(board);
+        Self { play, position_hash: board.hash().0, board: text }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::scan::{Token, tokens};
+use super::compose::can_be_filtered;
 use super::{Header, HeaderError, Report};
-use crate::query::filter::{COVERAGE_SOURCE, MATCH_SOURCE, SOURCE};
+use crate::query::statements::parameters;
 
 macro_rules! reports {
     ($($name:literal),* $(,)?) => {
@@ -160,29 +160,26 @@ impl Report {
     }
 }
 
-/// Header and SQL must tell the same: parameters of one are those of the other, and filters need what they filter.
+/// Header and SQL must tell the same: parameters of one are those of the other, and filters need something to filter.
 fn check(header: &Header, sql: &str) -> Result<(), String> {
-    let tokens = tokens(sql);
-    for (token, range) in &tokens {
-        if let Token::Parameter(name) = token
-            && !header.parameters.iter().any(|parameter| parameter.name == *name)
-        {
+    let used = parameters(sql);
+    for (name, range) in &used {
+        if !header.parameters.iter().any(|parameter| parameter.name == *name) {
             let line = sql[..range.start].matches('\n').count() + 1;
             return Err(format!("line {line}: the header has no `-- parameter: {name} (type, default): meaning`"));
         }
     }
     for parameter in &header.parameters {
-        if !tokens.iter().any(|(token, _)| *token == Token::Parameter(&parameter.name)) {
+        if !used.iter().any(|(name, _)| *name == parameter.name) {
             return Err(format!("the header names the parameter {}, which the query does not use", parameter.name));
         }
     }
-    let is_source =
-        |word: &str| [SOURCE, MATCH_SOURCE, COVERAGE_SOURCE].iter().any(|source| word.eq_ignore_ascii_case(source));
-    let reads = tokens.iter().any(|(token, _)| matches!(token, Token::Word(word) if is_source(word)));
-    if header.takes_filters && !reads {
-        return Err(format!(
-            "the header says `filters: yes`, but the query does not read {SOURCE}, nor {MATCH_SOURCE}, nor {COVERAGE_SOURCE}"
-        ));
+    if header.takes_filters && !can_be_filtered(sql) {
+        return Err(
+            "the header says `filters: yes`, but the query reads nothing that can be filtered: decision_facts, \
+                    player_match_stats, decision_coverage, or a view of statistics over them"
+                .to_owned(),
+        );
     }
     Ok(())
 }

@@ -11,9 +11,6 @@ pub struct Header {
     pub question: String,
     /// Whether the general filters (player, date, score, ...) apply.
     pub takes_filters: bool,
-    /// Whether the selected decisions are gathered before the report reads them; otherwise it reads through to the tables, which
-    /// is better for a report that picks few rows itself.
-    pub gathers: bool,
     /// What the report asks for itself.
     pub parameters: Vec<Parameter>,
     /// Columns with their meaning.
@@ -61,7 +58,7 @@ pub struct HeaderError {
 impl Header {
     /// Reads the header at the top of a file: `-- key: text` lines, `--   more` continues the line before.
     pub fn parse(text: &str) -> Result<Self, HeaderError> {
-        let mut header = Self { gathers: true, ..Self::default() };
+        let mut header = Self::default();
         let entries = entries(text)?;
         for (line, entry) in &entries {
             let wrong = |problem: String| HeaderError { line: *line, problem };
@@ -82,7 +79,6 @@ impl Header {
             "title" => self.title = value.to_owned(),
             "question" => self.question = value.to_owned(),
             "filters" => self.takes_filters = yes_or_no(value)?,
-            "gathers" => self.gathers = yes_or_no(value)?,
             "leans on" => self.leans_on = value.to_owned(),
             "parameter" => self.parameters.push(parameter(value)?),
             "column" => {
@@ -91,7 +87,7 @@ impl Header {
             }
             other => {
                 return Err(format!(
-                    "expected title, question, filters, gathers, parameter, column or leans on, found {other:?}"
+                    "expected title, question, filters, parameter, column or leans on, found {other:?}"
                 ));
             }
         }
@@ -191,7 +187,7 @@ mod tests {
             -- column: player: the person\n-- leans on: a key\nSELECT 1 -- title: no\n";
         let header = Header::parse(text).unwrap();
         assert_eq!((header.title.as_str(), header.question.as_str()), ("Worst", "Which were the worst?"));
-        assert!(header.takes_filters && header.gathers);
+        assert!(header.takes_filters);
         assert_eq!(header.parameters[0].meaning, "how many: at most");
         assert_eq!(header.parameters[0].value("7"), Ok(Value::Integer(7)));
         assert_eq!(header.parameters[1].kind, Kind::Choice(vec!["month".into(), "year".into()]));

@@ -3,7 +3,6 @@
 mod catalogue;
 mod compose;
 mod header;
-mod scan;
 
 pub use catalogue::{Catalogue, CatalogueError};
 pub use compose::{ReportError, Run};

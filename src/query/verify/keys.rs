@@ -2,41 +2,41 @@
 
 use rusqlite::Connection;
 
-use super::{Check, IMPORT_ANEW};
-use crate::backgammon::Board;
+use super::checks::{Check, IMPORT_ANEW};
+use crate::game::backgammon::board_of_xgid;
+use crate::game::{chess, shogi};
 use crate::store::StoreError;
-use crate::{chess, shogi};
 
 /// Every position's hash and figures are its board's.
 pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("positions");
     let mut statement = connection.prepare(
-        "SELECT d.position_hash, x.board, x.player_pips, x.opponent_pips, x.player_bar, x.opponent_bar, x.player_off, x.opponent_off,
-             x.phase_code, x.player_prime, x.opponent_prime, x.player_anchors, x.opponent_anchors, x.player_blots, x.opponent_blots,
-             x.position_id
-         FROM position_rows AS x NOT INDEXED
-         CROSS JOIN decisions AS d ON d.decision_id = x.position_id",
+        "SELECT position_hash, board, phase, player_pips, opponent_pips, player_bar, opponent_bar, player_off, opponent_off,
+             player_prime, opponent_prime, player_anchors, opponent_anchors, player_blots, opponent_blots
+         FROM positions",
     )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         check.looked_at += 1;
         let hash: i64 = row.get(0)?;
-        let id: i64 = row.get(15)?;
-        let subject = || format!("position_rows, position_id {id}");
-        let Some(board) = board(row.get_ref(1)?.as_blob().unwrap_or_default()) else {
-            check.find(subject(), "its board is not 26 bytes", IMPORT_ANEW);
-            continue;
+        let subject = || format!("positions, position_hash {hash}");
+        let board = match board_of_xgid(&row.get::<_, String>(1)?) {
+            Ok(board) => board,
+            Err(error) => {
+                check.find(subject(), format!("its board cannot be read: {error}"), IMPORT_ANEW);
+                continue;
+            }
         };
         if let Err(problem) = board.check() {
             check.find(subject(), format!("its board is not possible: {problem}"), IMPORT_ANEW);
         } else if board.hash().0 != hash {
-            check.find(
-                subject(),
-                format!("its decision has the hash {hash}, its board {}", board.hash().0),
-                IMPORT_ANEW,
-            );
+            check.find(subject(), format!("its board has the hash {}", board.hash().0), IMPORT_ANEW);
         } else {
             let f = board.features();
+            let phase: String = row.get(2)?;
+            if phase != f.phase.name() {
+                check.find(subject(), format!("phase is {phase}, its board has {}", f.phase.name()), IMPORT_ANEW);
+            }
             let figures = [
                 i64::from(f.player_pips),
                 i64::from(f.opponent_pips),
@@ -44,7 +44,6 @@ pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
                 i64::from(f.opponent_bar),
                 i64::from(f.player_off),
                 i64::from(f.opponent_off),
-                f.phase as i64,
                 i64::from(f.player_prime),
                 i64::from(f.opponent_prime),
                 i64::from(f.player_anchors),
@@ -52,7 +51,7 @@ pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
                 i64::from(f.player_blots),
                 i64::from(f.opponent_blots),
             ];
-            for (column, figure) in (2..).zip(figures) {
+            for (column, figure) in (3..).zip(figures) {
                 let found: i64 = row.get(column)?;
                 if found != figure {
                     let name = row.as_ref().column_name(column)?.to_owned();
@@ -64,25 +63,23 @@ pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
     Ok(check)
 }
 
-fn board(bytes: &[u8]) -> Option<Board> {
-    Some(Board::from_bytes(bytes.try_into().ok()?))
-}
-
 /// Every chess or shogi position's key is its text's.
 pub(super) fn book_positions(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("book positions");
-    let mut statement = connection.prepare("SELECT position_key, game, epd FROM book_positions")?;
+    let mut statement = connection.prepare("SELECT position_hash, game, position_text FROM book_positions")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         check.looked_at += 1;
-        let (key, game, epd): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (key, game, position_text): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let found = match game.as_str() {
-            "chess" => {
-                chess::Position::from_fen(&epd).map(|position| position.key()).map_err(|error| error.to_string())
-            }
-            _ => shogi::Position::from_sfen(&epd).map(|position| position.key()).map_err(|error| error.to_string()),
+            "chess" => chess::Position::from_fen(&position_text)
+                .map(|position| position.key())
+                .map_err(|error| error.to_string()),
+            _ => shogi::Position::from_sfen(&position_text)
+                .map(|position| position.key())
+                .map_err(|error| error.to_string()),
         };
-        let subject = || format!("book_positions, position_key {key}");
+        let subject = || format!("book_positions, position_hash {key}");
         match found {
             Ok(found) if found == key => {}
             Ok(found) => check.find(subject(), format!("its text has the key {found}"), IMPORT_ANEW),
@@ -95,17 +92,20 @@ pub(super) fn book_positions(connection: &Connection) -> Result<Check, StoreErro
 /// Every entry of an XG book is found under its own board.
 pub(super) fn book_entries(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("book entries");
-    let mut statement = connection.prepare("SELECT book_id, record, pos, position_hash FROM book_entries")?;
+    let mut statement =
+        connection.prepare("SELECT book_id, record, board, board_raw, position_hash FROM book_entry_rows")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         check.looked_at += 1;
         let (book, record): (i64, i64) = (row.get(0)?, row.get(1)?);
-        let board = board(row.get_ref(2)?.as_blob().unwrap_or_default()).filter(|board| board.check().is_ok());
-        let (stored, found) = (row.get::<_, Option<i64>>(3)?, board.map(|board| board.hash().0));
-        if stored != found {
+        let text: Option<String> = row.get(2)?;
+        let board = text.and_then(|text| board_of_xgid(&text).ok()).filter(|board| board.check().is_ok());
+        let has_bytes = row.get_ref(3)? != rusqlite::types::ValueRef::Null;
+        let (stored, found) = (row.get::<_, Option<i64>>(4)?, board.map(|board| board.hash().0));
+        if stored != found || has_bytes == found.is_some() {
             let text = |hash: Option<i64>| hash.map_or("none".to_owned(), |hash| hash.to_string());
             let message = format!("its hash is {}, its board has {}", text(stored), text(found));
-            check.find(format!("book_entries, book {book}, record {record}"), message, IMPORT_ANEW);
+            check.find(format!("book_entry_rows, book {book}, record {record}"), message, IMPORT_ANEW);
         }
     }
     Ok(check)

@@ -1,53 +1,47 @@
-//! The rows of a book, bound column by column in the order of `columns/books.rs`.
+//! The rows of a book: each value paired with its column.
 
+use rusqlite::Connection;
 use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Statement};
 
-use super::{Writer, insert};
-use crate::normalize::books::rows::{
-    BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
-};
+use super::insert::{Insert, Sql, insert};
+use super::{Writer, is_constraint};
+use crate::game::backgammon::{Board, xgid_position};
+use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
 use crate::store::StoreError;
-use crate::store::columns::Target;
-use crate::store::columns::books::{
-    BOOK_ENTRIES, BOOK_HEADER_FIELDS, BOOK_LINE_PLIES, BOOK_LINES, BOOK_MOVES, BOOK_NODES, BOOK_POSITIONS,
-    BOOK_RESIDUES, BOOK_SLOTS, BOOKS,
-};
 
 /// The held statements of the books' tables.
 pub(super) struct BookStatements<'c> {
-    books: Statement<'c>,
-    header_fields: Statement<'c>,
-    residues: Statement<'c>,
-    entries: Statement<'c>,
-    positions: Statement<'c>,
-    moves: Statement<'c>,
-    nodes: Statement<'c>,
-    slots: Statement<'c>,
-    lines: Statement<'c>,
-    plies: Statement<'c>,
+    books: Insert<'c>,
+    header_fields: Insert<'c>,
+    residues: Insert<'c>,
+    entries: Insert<'c>,
+    positions: Insert<'c>,
+    moves: Insert<'c>,
+    nodes: Insert<'c>,
+    slots: Insert<'c>,
+    lines: Insert<'c>,
+    plies: Insert<'c>,
 }
 
 impl<'c> BookStatements<'c> {
-    pub(super) fn prepare(connection: &'c Connection) -> Result<Self, StoreError> {
-        let prepare = |target: &Target| connection.prepare(&target.insert());
-        Ok(Self {
-            books: prepare(&BOOKS)?,
-            header_fields: prepare(&BOOK_HEADER_FIELDS)?,
-            residues: prepare(&BOOK_RESIDUES)?,
-            entries: prepare(&BOOK_ENTRIES)?,
-            // The key finds, the text decides: another text on a known key breaks NOT NULL, and so the batch.
-            positions: connection.prepare(&format!(
-                "{} ON CONFLICT (position_key)
-                 DO UPDATE SET epd = NULL WHERE epd <> excluded.epd OR game <> excluded.game",
-                BOOK_POSITIONS.insert()
-            ))?,
-            moves: prepare(&BOOK_MOVES)?,
-            nodes: prepare(&BOOK_NODES)?,
-            slots: prepare(&BOOK_SLOTS)?,
-            lines: prepare(&BOOK_LINES)?,
-            plies: prepare(&BOOK_LINE_PLIES)?,
-        })
+    pub(super) fn prepare(connection: &'c Connection) -> Self {
+        let into = |table| Insert::into(connection, table);
+        Self {
+            books: into("books"),
+            header_fields: into("book_header_fields"),
+            residues: into("book_residues"),
+            entries: into("book_entry_rows"),
+            // The hash finds, the text decides: another text on a known hash breaks NOT NULL, and so the batch.
+            positions: into("book_positions").or(
+                "ON CONFLICT (position_hash)
+                 DO UPDATE SET position_text = NULL WHERE position_text <> excluded.position_text OR game <> excluded.game",
+            ),
+            moves: into("book_moves"),
+            nodes: into("chess_book_nodes"),
+            slots: into("shogi_book_slots"),
+            lines: into("shogi_book_lines"),
+            plies: into("shogi_book_plies"),
+        }
     }
 }
 
@@ -63,10 +57,11 @@ impl Writer<'_> {
         self.next.book += 1;
         self.book_row(id, source_id, content_hash, &rows.book)?;
         for (number, (field, value)) in (1i64..).zip(&rows.header_fields) {
-            insert!(self.books.header_fields; id, field, number, Bound(value));
+            insert!(self.books.header_fields;
+                book_id: id, field: &**field, field_number: number, value: Sql(Bound(value)));
         }
         if let Some((file_bytes, residue)) = &rows.residue {
-            insert!(self.books.residues; id, *file_bytes as i64, residue);
+            insert!(self.books.residues; book_id: id, file_bytes: *file_bytes, residue: residue);
         }
         for entry in &rows.entries {
             self.entry_row(id, entry)?;
@@ -99,13 +94,34 @@ impl Writer<'_> {
         b: &BookRow,
     ) -> Result<(), StoreError> {
         let f = &b.figures;
-        let count = |value: Option<u64>| value.map(|value| value as i64);
         insert!(self.books.books;
-            id, source_id, b.kind.name(), b.kind.game(), &b.variant, &b.title, &b.edition, &b.author, &b.notes,
-            &b.updated_at, content_hash, f.entries as i64, count(f.reachable), count(f.orphans), f.deleted as i64,
-            count(f.illegal_moves), f.positions as i64, count(f.positions_with_moves), count(f.moves),
-            count(f.transposed_positions), count(f.max_depth), count(f.good_moves), count(f.bad_moves),
-            count(f.count_sum), count(f.lines), count(f.plies), count(f.line_errors),
+            book_id: id,
+            source_file_id: source_id,
+            kind: b.kind.name(),
+            game: b.kind.game(),
+            variant: &b.variant,
+            title: &b.title,
+            edition: &b.edition,
+            author: &b.author,
+            notes: &b.notes,
+            updated_at_local: &b.updated_at_local,
+            content_hash: content_hash,
+            entries: f.entries,
+            reachable: f.reachable,
+            orphans: f.orphans,
+            deleted: f.deleted,
+            illegal_moves: f.illegal_moves,
+            positions: f.positions,
+            positions_with_moves: f.positions_with_moves,
+            moves: f.moves,
+            transposed_positions: f.transposed_positions,
+            max_depth: f.max_depth,
+            good_moves: f.good_moves,
+            bad_moves: f.bad_moves,
+            count_sum: f.count_sum,
+            lines: f.lines,
+            plies: f.plies,
+            line_errors: f.line_errors,
         );
         Ok(())
     }
@@ -113,28 +129,72 @@ impl Writer<'_> {
     fn entry_row(&mut self, book: i64, e: &EntryRow) -> Result<(), StoreError> {
         let id = self.next.book_entry;
         self.next.book_entry += 1;
-        let [c0, c1, c2, c3, c4, c5] = e.chances;
+        let bytes = <[u8; 26]>::try_from(&e.pos[..]).ok().filter(|_| e.position_hash.is_some());
+        let board = bytes.map(|bytes| xgid_position(&Board::from_bytes(bytes)));
         insert!(self.books.entries;
-            id, book, e.record as i64, &e.source, &e.pos, e.position_hash, e.cube_raw, e.cube_pos_raw, e.cube_value,
-            e.score_on_roll_raw, e.score_mover_raw, e.away_on_roll, e.away_mover, e.is_money, e.jacoby_raw,
-            e.beaver_raw, e.crawford_raw, e.is_jacoby, e.is_crawford, c0, c1, c2, c3, c4, c5, e.equity, e.level_code,
-            e.program_code, e.program_major, e.program_minor, e.games, e.std, e.ci95, e.checker_level_code,
-            e.cube_level_code, e.rotation, e.seed, e.truncation, e.duration_s, e.imported_raw, &e.imported_at,
-            e.saved_raw, &e.saved_at, e.deleted_raw, e.is_deleted, e.selection_rank,
+            book_entry_id: id,
+            book_id: book,
+            record: e.record,
+            source: &e.source,
+            position_hash: e.position_hash,
+            board_raw: board.is_none().then_some(&e.pos),
+            board: board,
+            cube_raw: e.cube_raw,
+            cube_pos_raw: e.cube_pos_raw,
+            cube_value: e.cube_value,
+            score_on_roll_raw: e.score_on_roll_raw,
+            score_mover_raw: e.score_mover_raw,
+            away_on_roll: e.away_on_roll,
+            away_mover: e.away_mover,
+            is_money: e.is_money,
+            jacoby_raw: e.jacoby_raw,
+            beaver_raw: e.beaver_raw,
+            crawford_raw: e.crawford_raw,
+            is_jacoby: e.is_jacoby,
+            is_crawford: e.is_crawford,
+            lose_backgammon: e.chances[0],
+            lose_gammon: e.chances[1],
+            lose: e.chances[2],
+            win: e.chances[3],
+            win_gammon: e.chances[4],
+            win_backgammon: e.chances[5],
+            equity: e.equity,
+            level_code: e.level_code,
+            program_code: e.program_code,
+            program_major: e.program_major,
+            program_minor: e.program_minor,
+            games: e.games,
+            standard_deviation: e.standard_deviation,
+            error_95: e.error_95,
+            checker_level_code: e.checker_level_code,
+            cube_level_code: e.cube_level_code,
+            rotation: e.rotation,
+            seed: e.seed,
+            truncation: e.truncation,
+            duration_s: e.duration_s,
+            imported_raw: e.imported_raw,
+            imported_at_local: &e.imported_at_local,
+            saved_raw: e.saved_raw,
+            saved_at_local: &e.saved_at_local,
+            deleted_raw: e.deleted_raw,
+            is_deleted: e.is_deleted,
+            selection_rank: e.selection_rank,
         );
         Ok(())
     }
 
-    /// Inserts the positions that the book's rows refer to; gives the key of one that is known with another text.
+    /// Inserts the positions that the book's rows refer to; gives the hash of one that is known with another text.
     fn book_positions(&mut self, rows: &BookRows) -> Result<Option<i64>, StoreError> {
         let game = rows.book.kind.game();
         let referred = rows.referred_positions();
-        for (key, epd) in rows.positions.iter().filter(|(key, _)| referred.binary_search(key).is_ok()) {
-            let mut write = || -> rusqlite::Result<usize> { Ok(insert!(self.books.positions; *key, game, epd)) };
+        for (hash, text) in rows.positions.iter().filter(|(hash, _)| referred.binary_search(hash).is_ok()) {
+            let mut write = || -> rusqlite::Result<usize> {
+                Ok(insert!(self.books.positions; position_hash: *hash, game: game, position_text: text))
+            };
             match write() {
                 Ok(0) => self.totals.positions_known += 1,
                 Ok(_) => self.totals.positions_new += 1,
-                Err(error) if is_constraint(&error) => return Ok(Some(*key)),
+                Err(error) if is_constraint(&error) => return Ok(Some(*hash)),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -145,25 +205,66 @@ impl Writer<'_> {
         let id = self.next.book_move;
         self.next.book_move += 1;
         insert!(self.books.moves;
-            id, book, m.position_key, m.next_position_key, &m.r#move, &m.move_text, m.depth,
-            m.record.map(|n| n as i64), m.node_count, m.games, m.won, m.lost, m.draws, m.priority, m.flags, m.is_good,
-            m.is_bad, &m.hint, m.count, m.is_deleted,
+            book_move_id: id,
+            book_id: book,
+            position_hash: m.position_hash,
+            next_position_hash: m.next_position_hash,
+            r#move: &m.r#move,
+            move_text: &m.move_text,
+            depth: m.depth,
+            record: m.record,
+            node_count: m.node_count,
+            games: m.games,
+            won: m.won,
+            lost: m.lost,
+            draws: m.draws,
+            priority: m.priority,
+            flags: m.flags,
+            is_good: m.is_good,
+            is_bad: m.is_bad,
+            hint: &m.hint,
+            count: m.count,
+            is_deleted: m.is_deleted,
         );
         Ok(())
     }
 
     fn node_row(&mut self, book: i64, n: &NodeRow) -> Result<(), StoreError> {
         insert!(self.books.nodes;
-            book, n.node, n.from_square, n.to_square, n.promotion, n.priority, n.games, n.won, n.lost, n.plycount_raw,
-            n.next_move, n.next_sibling, n.is_reachable, n.is_deleted, n.parent, n.ply, n.position_key, &n.r#move,
-            n.problem.as_deref(),
+            book_id: book,
+            node: n.node,
+            from_square: n.from_square,
+            to_square: n.to_square,
+            promotion: n.promotion,
+            priority: n.priority,
+            games: n.games,
+            won: n.won,
+            lost: n.lost,
+            plycount_raw: n.plycount_raw,
+            next_move: n.next_move,
+            next_sibling: n.next_sibling,
+            is_reachable: n.is_reachable,
+            is_deleted: n.is_deleted,
+            parent: n.parent,
+            ply: n.ply,
+            position_hash: n.position_hash,
+            r#move: &n.r#move,
+            problem: n.problem.as_deref(),
         );
         Ok(())
     }
 
     fn slot_row(&mut self, book: i64, s: &SlotRow) -> Result<(), StoreError> {
         insert!(self.books.slots;
-            book, s.slot as i64, s.hashbd.cast_signed(), s.hashkey, s.bmove, s.flags, s.hint, s.count, s.is_reached,
+            book_id: book,
+            slot: s.slot,
+            hashbd: s.hashbd,
+            hashkey: s.hashkey,
+            bmove: s.bmove,
+            flags: s.flags,
+            hint: s.hint,
+            count: s.count,
+            is_reached: s.is_reached,
         );
         Ok(())
     }
@@ -171,8 +272,17 @@ impl Writer<'_> {
     fn line_row(&mut self, book: i64, l: &LineRow) -> Result<(), StoreError> {
         let moves: Vec<&str> = l.plies.iter().map(|ply| &*ply.r#move).collect();
         insert!(self.books.lines;
-            book, l.line_number, l.source_line, &l.name, &l.comment, &l.result, l.plies.len() as i64, moves.join(" "),
-            l.duplicate_of, &l.error, l.error_line,
+            book_id: book,
+            line_number: l.line_number,
+            source_line: l.source_line,
+            name: &l.name,
+            comment: &l.comment,
+            result: &l.result,
+            plies: l.plies.len(),
+            moves: moves.join(" "),
+            duplicate_of: l.duplicate_of,
+            error: &l.error,
+            error_line: l.error_line,
         );
         for (number, ply) in (1i64..).zip(&l.plies) {
             self.ply_row(book, l.line_number, number, ply)?;
@@ -182,8 +292,18 @@ impl Writer<'_> {
 
     fn ply_row(&mut self, book: i64, line: u32, number: i64, p: &PlyRow) -> Result<(), StoreError> {
         insert!(self.books.plies;
-            book, line, number, p.source_line, p.position_key, &p.r#move, &p.token, &p.marks, p.is_good, p.is_bad,
-            &p.comment, p.is_unfinished,
+            book_id: book,
+            line_number: line,
+            ply: number,
+            source_line: p.source_line,
+            position_hash: p.position_hash,
+            r#move: &p.r#move,
+            token: &p.token,
+            marks: &p.marks,
+            is_good: p.is_good,
+            is_bad: p.is_bad,
+            comment: &p.comment,
+            is_unfinished: p.is_unfinished,
         );
         Ok(())
     }
@@ -202,8 +322,4 @@ impl ToSql for Bound<'_> {
             FieldValue::Bytes(value) => ToSqlOutput::Borrowed(ValueRef::Blob(value)),
         })
     }
-}
-
-fn is_constraint(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }

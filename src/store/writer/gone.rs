@@ -3,7 +3,7 @@
 use rusqlite::params;
 
 use super::Writer;
-use crate::paths;
+use crate::source::paths;
 use crate::store::ledger::KnownArchive;
 use crate::store::{StoreError, removal};
 
@@ -122,7 +122,7 @@ impl Writer<'_> {
     fn touch_versions(&mut self, source_file_id: i64) -> Result<(), StoreError> {
         let mut keys = self
             .connection
-            .prepare_cached("SELECT match_key FROM matches WHERE source_file_id = ? AND match_key IS NOT NULL")?;
+            .prepare_cached("SELECT match_key FROM match_rows WHERE source_file_id = ? AND match_key IS NOT NULL")?;
         for key in keys.query_map([source_file_id], |row| row.get(0))? {
             self.touched.push(key?);
         }
@@ -133,7 +133,7 @@ impl Writer<'_> {
     pub(super) fn take_out(&mut self, id: i64) -> Result<(), StoreError> {
         self.touch_versions(id)?;
         let heir = removal::hand_over_to_copy(self.connection, id)?;
-        removal::remove_rows(self.connection, id)?;
+        removal::remove_rows(self.connection, id, self.is_building)?;
         if heir.is_none() {
             // Copies that are missing have nothing left to be copies of.
             self.connection
@@ -142,6 +142,7 @@ impl Writer<'_> {
         }
         self.connection.prepare_cached("DELETE FROM source_files WHERE source_file_id = ?")?.execute([id])?;
         self.has_lost_players = true;
+        self.are_players_changed = true;
         Ok(())
     }
 }

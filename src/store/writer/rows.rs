@@ -1,13 +1,14 @@
-//! The rows of a match, bound column by column in the order of `columns.rs`.
+//! The rows of a match: each value paired with its column.
 
-use super::held::{Name, insert_changed};
-use super::{Writer, insert};
-use crate::normalize::rows::{
-    CandidateRow, Chances, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow,
-    MatchRows, PositionRow, RolloutLine, RolloutRow,
+use super::Writer;
+use super::insert::insert;
+use crate::game::backgammon::xgid_position;
+use crate::rows::matches::{
+    CandidateRow, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow, MatchRows,
+    RolloutLine, RolloutRow, SessionKind,
 };
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
-use crate::store::{StoreError, coverage, sums};
+use crate::store::{StoreError, sums};
 
 /// XG's inValid of what the rules do not allow.
 const ILLEGAL: i32 = 2;
@@ -20,13 +21,19 @@ struct Base {
     game: i64,
     decision: i64,
     players: [i64; 2],
+    is_position: bool,
 }
 
 impl Writer<'_> {
-    pub(super) fn match_rows(&mut self, source_id: i64, rows: &MatchRows) -> Result<(), StoreError> {
+    pub(super) fn match_rows(
+        &mut self,
+        source_number: usize,
+        source_id: i64,
+        rows: &MatchRows,
+    ) -> Result<(), StoreError> {
         for (id, text) in &rows.plays {
             if self.plays.insert(*id) {
-                insert!(self.play_names; *id, text);
+                insert!(self.play_names; play_id: *id, play: text);
             }
         }
         let base = Base {
@@ -34,6 +41,7 @@ impl Writer<'_> {
             game: self.next.game,
             decision: self.next.decision,
             players: [self.player(&rows.session.players[0])?, self.player(&rows.session.players[1])?],
+            is_position: rows.session.kind == SessionKind::Position,
         };
         self.next.match_ += 1;
         self.next.game += rows.games.len() as i64;
@@ -44,7 +52,9 @@ impl Writer<'_> {
             self.game_row(&base, id, game)?;
         }
         self.decision_rows(&base, rows)?;
-        self.sum_rows(&base, rows)?;
+        if !base.is_position {
+            self.sum_rows(&base, rows)?;
+        }
         for cube in &rows.cubes {
             self.cube_row(&base, cube)?;
         }
@@ -57,25 +67,24 @@ impl Writer<'_> {
         for comment in &rows.comments {
             self.comment_row(&base, comment)?;
         }
-        for position in &rows.positions {
-            self.position_row(&base, position)?;
-        }
+        self.positions.add(source_number, &rows.positions);
         self.totals.matches += 1;
         self.totals.games += rows.games.len() as u64;
         self.totals.decisions += rows.decisions.len() as u64;
         self.totals.candidates += rows.candidates.len() as u64;
-        self.totals.positions_new += rows.positions.len() as u64;
         Ok(())
     }
 
-    fn player(&mut self, name: &str) -> Result<i64, StoreError> {
-        if let Some(&id) = self.players.get(name) {
+    /// The number of a spelling. Whose it is, [`super::people::settle`] says when the batch is committed.
+    fn player(&mut self, spelling: &str) -> Result<i64, StoreError> {
+        if let Some(&id) = self.players.get(spelling) {
             return Ok(id);
         }
         let id = self.next.player;
         self.next.player += 1;
-        insert!(self.player_names; id, name);
-        self.players.insert(name.to_owned(), id);
+        insert!(self.spellings; player_id: id, spelling: spelling, name: spelling, person_id: id);
+        self.players.insert(spelling.to_owned(), id);
+        self.are_players_changed = true;
         Ok(id)
     }
 
@@ -84,25 +93,79 @@ impl Writer<'_> {
         let clock = s.clock.as_ref();
         let clocked = |value: fn(&ClockRow) -> i32| clock.map(value);
         let footer = s.footer.as_ref();
-        let score = |seat: usize| footer.map(|f| f.final_score[seat]);
-        let elo = |seat: usize| footer.and_then(|f| f.final_elo[seat]);
-        let experience = |seat: usize| footer.and_then(|f| f.final_experience[seat]);
+        let of_footer = |value: fn(&FooterRow) -> i32| footer.map(value);
         insert!(self.matches;
-            base.match_id, source_id, base.players[0], base.players[1], s.match_length, s.match_length.is_none(),
-            s.variation_code, &s.played_at, &s.event, &s.location, &s.round, &s.transcriber, s.is_transcribed,
-            s.site_code, s.game_mode_code, s.is_imported_by_xg, s.elo[0], s.elo[1], s.experience[0],
-            s.experience[1], s.computer_level_code[0], s.computer_level_code[1], s.is_crawford_rule,
-            s.is_jacoby_rule, s.is_beaver_rule, s.is_auto_double_rule, s.auto_double_max, s.cube_limit,
-            s.xg_game_id, s.is_inverted, s.counts_for_elo, s.counts_for_profile[0], s.counts_for_profile[1],
-            s.is_entered_in_profile, s.is_counted_in_profile, s.is_unrated_import, s.money_initial_games,
-            s.money_initial_score[0], s.money_initial_score[1], s.is_for_real_money, s.winner_money, s.loser_money,
-            s.fee_money, s.table_stake, s.currency_code, clocked(|c| c.clock_type_code),
-            clock.map(|c| c.is_clock_per_game), clocked(|c| c.clock_initial_s), clocked(|c| c.clock_per_move_s),
-            clocked(|c| c.clock_penalty_points), clocked(|c| c.clock_penalty_money), clocked(|c| c.clock_left_s[0]),
-            clocked(|c| c.clock_left_s[1]), s.delayed_plays, s.delayed_plays_done, s.delayed_cubes,
-            s.delayed_cubes_done, footer.is_some(), score(0), score(1),
-            footer.and_then(|f: &FooterRow| f.winner_seat), elo(0), elo(1), experience(0), experience(1),
-            footer.and_then(|f| f.finished_at.as_ref()), rows.match_key, rows.analysis_depth,
+            match_id: base.match_id,
+            source_file_id: source_id,
+            player1_id: base.players[0],
+            player2_id: base.players[1],
+            kind: s.kind.name(),
+            match_length: s.match_length,
+            is_money: s.match_length.is_none(),
+            variation_code: s.variation_code,
+            played_at_local: &s.played_at_local,
+            event: &s.event,
+            location: &s.location,
+            round: &s.round,
+            transcriber: &s.transcriber,
+            is_transcribed: s.is_transcribed,
+            site_code: s.site_code,
+            game_mode_code: s.game_mode_code,
+            is_imported_by_xg: s.is_imported_by_xg,
+            player1_elo: s.elo[0],
+            player2_elo: s.elo[1],
+            player1_experience: s.experience[0],
+            player2_experience: s.experience[1],
+            player1_level_code: s.computer_level_code[0],
+            player2_level_code: s.computer_level_code[1],
+            is_crawford_rule: s.is_crawford_rule,
+            is_jacoby_rule: s.is_jacoby_rule,
+            is_beaver_rule: s.is_beaver_rule,
+            is_auto_double_rule: s.is_auto_double_rule,
+            auto_double_max: s.auto_double_max,
+            cube_limit: s.cube_limit,
+            xg_game_id: s.xg_game_id,
+            is_inverted: s.is_inverted,
+            counts_for_elo: s.counts_for_elo,
+            counts_for_profile1: s.counts_for_profile[0],
+            counts_for_profile2: s.counts_for_profile[1],
+            is_entered_in_profile: s.is_entered_in_profile,
+            is_counted_in_profile: s.is_counted_in_profile,
+            is_unrated_import: s.is_unrated_import,
+            money_initial_games: s.money_initial_games,
+            money_initial_score1: s.money_initial_score[0],
+            money_initial_score2: s.money_initial_score[1],
+            is_for_real_money: s.is_for_real_money,
+            winner_money: s.winner_money,
+            loser_money: s.loser_money,
+            fee_money: s.fee_money,
+            table_stake: s.table_stake,
+            currency_code: s.currency_code,
+            clock_type_code: clocked(|c| c.clock_type_code),
+            is_clock_per_game: clock.map(|c| c.is_clock_per_game),
+            clock_initial_s: clocked(|c| c.clock_initial_s),
+            clock_per_move_s: clocked(|c| c.clock_per_move_s),
+            clock_penalty_points: clocked(|c| c.clock_penalty_points),
+            clock_penalty_money: clocked(|c| c.clock_penalty_money),
+            clock_left1_s: clocked(|c| c.clock_left_s[0]),
+            clock_left2_s: clocked(|c| c.clock_left_s[1]),
+            delayed_plays: s.delayed_plays,
+            delayed_plays_done: s.delayed_plays_done,
+            delayed_cubes: s.delayed_cubes,
+            delayed_cubes_done: s.delayed_cubes_done,
+            is_finished: footer.is_some(),
+            final_score1: of_footer(|f| f.final_score[0]),
+            final_score2: of_footer(|f| f.final_score[1]),
+            winner_seat: footer.and_then(|f| f.winner_seat),
+            final_elo1: footer.and_then(|f| f.final_elo[0]),
+            final_elo2: footer.and_then(|f| f.final_elo[1]),
+            final_experience1: footer.and_then(|f| f.final_experience[0]),
+            final_experience2: footer.and_then(|f| f.final_experience[1]),
+            finished_at_local: footer.and_then(|f| f.finished_at_local.as_ref()),
+            match_key: rows.match_key.as_ref().map(|key| &key[..]),
+            analysis_depth: rows.analysis_depth,
+            first_decision_id: base.decision,
+            last_decision_id: base.decision + rows.decisions.len() as i64 - 1,
         );
         Ok(())
     }
@@ -111,13 +174,35 @@ impl Writer<'_> {
         let end = g.end.as_ref();
         let chance = |index: usize| end.and_then(|e: &GameEndRow| e.final_chances[index]);
         insert!(self.games;
-            id, base.match_id, g.game_number, g.record_number as i64, g.start_score[0], g.start_score[1],
-            g.is_crawford, g.initial_board.map(|board| board.to_bytes()), g.is_in_progress, g.auto_doubles,
-            g.cube_records, g.move_records, end.is_some(), end.map(|e| e.end_score[0]), end.map(|e| e.end_score[1]),
-            end.and_then(|e| e.winner_seat), end.map(|e| e.points_won), end.map(|e| e.termination_code),
-            end.map(|e| e.is_crawford_next), end.and_then(|e| e.resign_error_emg),
-            end.and_then(|e| e.resign_take_error_emg), end.and_then(|e| e.final_level_code),
-            end.and_then(|e| e.final_equity), chance(0), chance(1), chance(2), chance(3), chance(4), chance(5),
+            game_id: id,
+            match_id: base.match_id,
+            game_number: g.game_number,
+            record_number: g.record_number,
+            start_score1: g.start_score[0],
+            start_score2: g.start_score[1],
+            is_crawford: g.is_crawford,
+            initial_board: g.initial_board.map(|board| xgid_position(&board)),
+            is_in_progress: g.is_in_progress,
+            auto_doubles: g.auto_doubles,
+            cube_records: g.cube_records,
+            move_records: g.move_records,
+            is_finished: end.is_some(),
+            end_score1: end.map(|e| e.end_score[0]),
+            end_score2: end.map(|e| e.end_score[1]),
+            winner_seat: end.and_then(|e| e.winner_seat),
+            points_won: end.map(|e| e.points_won),
+            termination_code: end.map(|e| e.termination_code),
+            is_crawford_next: end.map(|e| e.is_crawford_next),
+            resign_error_emg: end.and_then(|e| e.resign_error_emg),
+            resign_take_error_emg: end.and_then(|e| e.resign_take_error_emg),
+            final_level_code: end.and_then(|e| e.final_level_code),
+            final_equity: end.and_then(|e| e.final_equity),
+            final_lose_backgammon: chance(0),
+            final_lose_gammon: chance(1),
+            final_lose: chance(2),
+            final_win: chance(3),
+            final_win_gammon: chance(4),
+            final_win_backgammon: chance(5),
         );
         Ok(())
     }
@@ -127,12 +212,26 @@ impl Writer<'_> {
         let seats = sums::of_match(&rows.decisions, &self.thresholds);
         for ((seat, players), s) in (1..).zip([[one, two], [two, one]]).zip(seats).filter(|(_, s)| s.has_decisions) {
             let [checker, double, take] = s.counted;
-            let [checker_error, double_error, take_error] = s.error_by_kind.map(|sum| sum.value());
             let error_emg = s.error_emg.value();
             insert!(self.sums;
-                base.match_id, seat, players[0], players[1], checker + double + take, checker, double, take,
-                s.checker_plays, error_emg, checker_error, double_error, take_error, s.error_mwc.value(),
-                error_emg.map(|_| s.errors), error_emg.map(|_| s.blunders), s.luck_emg.value(), s.luck_mwc.value(),
+                match_id: base.match_id,
+                seat: seat,
+                player_id: players[0],
+                opponent_id: players[1],
+                decisions: checker + double + take,
+                checker_decisions: checker,
+                double_decisions: double,
+                take_decisions: take,
+                checker_plays: s.checker_plays,
+                error_emg: error_emg,
+                checker_error_emg: s.error_by_kind[0].value(),
+                double_error_emg: s.error_by_kind[1].value(),
+                take_error_emg: s.error_by_kind[2].value(),
+                error_mwc: s.error_mwc.value(),
+                errors: error_emg.map(|_| s.errors),
+                blunders: error_emg.map(|_| s.blunders),
+                luck_emg: s.luck_emg.value(),
+                luck_mwc: s.luck_mwc.value(),
             );
         }
         Ok(())
@@ -148,9 +247,6 @@ impl Writer<'_> {
             for (rank, candidate) in (id * STRIDE..).zip(candidates) {
                 self.candidate_row(rank, candidate)?;
             }
-            if coverage::is_stamped(decision, candidates) {
-                insert!(self.stamped_plays; id);
-            }
         }
         Ok(())
     }
@@ -160,26 +256,60 @@ impl Writer<'_> {
             1 => base.players,
             _ => [base.players[1], base.players[0]],
         };
-        insert_changed!(self.decisions[d.kind as usize];
-            id, base.match_id, base.game + d.game as i64, d.sequence_number, d.ply, d.record_number as i64, Name(d.kind.name()),
-            d.seat, player, opponent, d.position_hash, base.decision + d.position as i64, d.position_after_hash, d.away.map(|a| a.0),
-            d.away.map(|a| a.1), d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.dice.map(|d| d.0),
-            d.dice.map(|d| d.1), &d.action, d.played_rank, d.candidate_count, d.level_code, d.equity_best,
-            d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_mwc, d.luck_level_code, d.equity_before_roll,
-            d.is_counted, d.is_forced, d.is_irrelevant, d.invalid_code == ILLEGAL, d.invalid_code, d.is_flagged, d.is_edited,
-            d.double_decision.map(|index| base.decision + index as i64), d.auto_doubles, d.clock_s.map(|c| c.0),
-            d.clock_s.map(|c| c.1), d.best_rank_1ply, d.best_rank_3ply, d.tutor_rank, &d.tutor_action,
-            d.tutor_error_emg, d.delayed_marks, d.delayed_done,
-        );
-        Ok(())
-    }
-
-    fn position_row(&mut self, base: &Base, p: &PositionRow) -> Result<(), StoreError> {
-        let f = &p.features;
-        insert_changed!(self.positions;
-            base.decision + p.decision as i64, p.board.to_bytes(), f.player_pips, f.opponent_pips, f.player_bar,
-            f.opponent_bar, f.player_off, f.opponent_off, f.phase as i64, f.player_prime, f.opponent_prime,
-            f.player_anchors, f.opponent_anchors, f.player_blots, f.opponent_blots,
+        insert!(self.decisions;
+            decision_id: id,
+            match_id: base.match_id,
+            game_id: base.game + d.game as i64,
+            sequence_number: d.sequence_number,
+            ply: d.ply,
+            record_number: d.record_number,
+            kind: d.kind.name(),
+            seat: d.seat,
+            player_id: player,
+            opponent_id: opponent,
+            position_hash: d.position_hash,
+            structure_code: d.structure_code,
+            position_after_hash: d.position_after_hash,
+            away_player: d.away.map(|away| away.0),
+            away_opponent: d.away.map(|away| away.1),
+            cube_value: d.cube_value,
+            cube_owner: d.cube_owner,
+            is_crawford: d.is_crawford,
+            is_jacoby: d.is_jacoby,
+            die1: d.dice.map(|dice| dice.0),
+            die2: d.dice.map(|dice| dice.1),
+            action: &d.action,
+            played_rank: d.played_rank,
+            candidate_count: d.candidate_count,
+            level_code: d.level_code,
+            played_level_code: d.played_level_code,
+            equity_best: d.equity_best,
+            equity_played: d.equity_played,
+            error_emg: d.error_emg,
+            error_mwc: d.error_mwc,
+            luck_emg: d.luck_emg,
+            luck_mwc: d.luck_mwc,
+            luck_level_code: d.luck_level_code,
+            equity_before_roll: d.equity_before_roll,
+            is_counted: d.is_counted,
+            is_forced: d.is_forced,
+            is_irrelevant: d.is_irrelevant,
+            is_illegal: d.invalid_code == ILLEGAL,
+            invalid_code: d.invalid_code,
+            is_flagged: d.is_flagged,
+            is_edited: d.is_edited,
+            double_decision_id: d.double_decision.map(|index| base.decision + index as i64),
+            auto_doubles: d.auto_doubles,
+            clock_bottom_s: d.clock_s.map(|clock| clock.0),
+            clock_top_s: d.clock_s.map(|clock| clock.1),
+            best_rank_1ply: d.best_rank_1ply,
+            best_rank_3ply: d.best_rank_3ply,
+            tutor_rank: d.tutor_rank,
+            tutor_action: &d.tutor_action,
+            tutor_error_emg: d.tutor_error_emg,
+            delayed_marks: d.delayed_marks,
+            delayed_done: d.delayed_done,
+            is_position: base.is_position,
         );
         Ok(())
     }
@@ -187,30 +317,62 @@ impl Writer<'_> {
     fn candidate_row(&mut self, id: i64, c: &CandidateRow) -> Result<(), StoreError> {
         let [lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity] = c.evaluation;
         insert!(self.candidates;
-            id, c.play_id, c.position_hash, c.level_code, scaled(equity, EQUITY_SCALE),
-            scaled(lose_backgammon, BACKGAMMON_SCALE), scaled(lose_gammon, CHANCE_SCALE), scaled(lose, CHANCE_SCALE),
-            scaled(win, CHANCE_SCALE), scaled(win_gammon, CHANCE_SCALE), scaled(win_backgammon, BACKGAMMON_SCALE),
+            candidate_id: id,
+            play_id: c.play_id,
+            position_hash: c.position_hash,
+            level_code: c.level_code,
+            scaled_equity: scaled(equity, EQUITY_SCALE),
+            scaled_lose_backgammon: scaled(lose_backgammon, BACKGAMMON_SCALE),
+            scaled_lose_gammon: scaled(lose_gammon, CHANCE_SCALE),
+            scaled_lose: scaled(lose, CHANCE_SCALE),
+            scaled_win: scaled(win, CHANCE_SCALE),
+            scaled_win_gammon: scaled(win_gammon, CHANCE_SCALE),
+            scaled_win_backgammon: scaled(win_backgammon, BACKGAMMON_SCALE),
         );
         Ok(())
     }
 
     fn cube_row(&mut self, base: &Base, c: &CubeRow) -> Result<(), StoreError> {
-        let [n0, n1, n2, n3, n4, n5] = c.no_double;
-        let [t0, t1, t2, t3, t4, t5] = c.double_take;
-        insert_changed!(self.cubes;
-            base.decision + c.decision as i64, c.level_code, c.level_requested_code, c.recommendation_code,
-            Name(c.recommendation), c.equity_no_double, c.equity_double_take, c.equity_double_pass, c.is_beaver_right,
-            c.choice_3ply_code, n0, n1, n2, n3, n4, n5, c.no_double_cubeless_equity, t0, t1, t2, t3, t4, t5,
-            c.double_take_cubeless_equity,
+        insert!(self.cubes;
+            decision_id: base.decision + c.decision as i64,
+            level_code: c.level_code,
+            level_requested_code: c.level_requested_code,
+            recommendation_code: c.recommendation_code,
+            recommendation: c.recommendation,
+            equity_no_double: c.equity_no_double,
+            equity_double_take: c.equity_double_take,
+            equity_double_pass: c.equity_double_pass,
+            is_beaver_right: c.is_beaver_right,
+            choice_3ply_code: c.choice_3ply_code,
+            nd_lose_backgammon: c.no_double[0],
+            nd_lose_gammon: c.no_double[1],
+            nd_lose: c.no_double[2],
+            nd_win: c.no_double[3],
+            nd_win_gammon: c.no_double[4],
+            nd_win_backgammon: c.no_double[5],
+            nd_cubeless_equity: c.no_double_cubeless_equity,
+            dt_lose_backgammon: c.double_take[0],
+            dt_lose_gammon: c.double_take[1],
+            dt_lose: c.double_take[2],
+            dt_win: c.double_take[3],
+            dt_win_gammon: c.double_take[4],
+            dt_win_backgammon: c.double_take[5],
+            dt_cubeless_equity: c.double_take_cubeless_equity,
         );
         Ok(())
     }
 
     fn cube_extra_row(&mut self, base: &Base, e: &CubeExtraRow) -> Result<(), StoreError> {
         insert!(self.cube_extras;
-            base.decision + e.decision as i64, e.beaver_answer, e.beaver_error_emg, e.raccoon_answer,
-            e.raccoon_error_emg, e.tutor_double_code, e.tutor_double_error_emg, e.tutor_take_code,
-            e.tutor_take_error_emg,
+            decision_id: base.decision + e.decision as i64,
+            beaver_answer: e.beaver_answer,
+            beaver_error_emg: e.beaver_error_emg,
+            raccoon_answer: e.raccoon_answer,
+            raccoon_error_emg: e.raccoon_error_emg,
+            tutor_double_code: e.tutor_double_code,
+            tutor_double_error_emg: e.tutor_double_error_emg,
+            tutor_take_code: e.tutor_take_code,
+            tutor_take_error_emg: e.tutor_take_error_emg,
         );
         Ok(())
     }
@@ -219,29 +381,90 @@ impl Writer<'_> {
         let id = self.next.rollout;
         self.next.rollout += 1;
         let c = &*r.context;
-        let single = finite;
         let second = r.double_take.as_ref();
-        let [w0, w1, w2, w3, w4, w5] = r.line.chances;
-        let [d0, d1, d2, d3, d4, d5] = second.map_or([None; 6], |line: &RolloutLine| line.chances);
-        let [p0, p1, p2, p3, p4, p5]: Chances = r.previous_chances;
+        let dt_chance = |index: usize| second.and_then(|line: &RolloutLine| line.chances[index]);
         insert!(self.rollouts;
-            id, base.match_id, r.rollout_index as i64, r.decision.map(|index| base.decision + index as i64),
-            r.candidate_rank, c.truncated.is_set(), c.truncate, c.level_trunc, c.error_limited.is_set(),
-            c.error_limit, c.min_roll, c.max_roll, c.time.is_set(), c.time_limit, c.level1, c.level2, c.level1c,
-            c.level2c, c.level_cut, c.variance.is_set(), c.cubeless.is_set(), c.truncate_bo, c.random_seed,
-            c.random_seed_i, c.roll_both.is_set(), single(c.search_interval), c.first_roll.is_set(),
-            c.do_double.is_set(), c.extent.is_set(), c.double_first.is_set(), c.as_take.is_set(), c.rotation,
-            c.user_interrupted.is_set(), format!("{}.{:02}", c.ver_maj, c.ver_min), single(c.duration),
-            c.multiple_min, c.multiple_stop_all.is_set(), c.multiple_stop_one.is_set(),
-            single(c.multiple_stop_all_value), single(c.multiple_stop_one_value), r.line.games, r.line.equity,
-            r.line.error_95, r.line.mwc, w0, w1, w2, w3, w4, w5, second.map(|s| s.games),
-            second.and_then(|s| s.equity), second.and_then(|s| s.error_95), second.and_then(|s| s.mwc), d0, d1, d2,
-            d3, d4, d5, c.prev_level, r.previous_equity, p0, p1, p2, p3, p4, p5, single(c.prev_nd),
-            single(c.prev_d),
+            rollout_id: id,
+            match_id: base.match_id,
+            rollout_index: r.rollout_index,
+            decision_id: r.decision.map(|index| base.decision + index as i64),
+            candidate_rank: r.candidate_rank,
+            is_truncated: c.truncated.is_set(),
+            truncate_at: c.truncate,
+            truncation_level_code: c.level_trunc,
+            is_error_limited: c.error_limited.is_set(),
+            error_limit: c.error_limit,
+            min_games: c.min_roll,
+            max_games: c.max_roll,
+            is_time_limited: c.time.is_set(),
+            time_limit_min: c.time_limit,
+            play_level1_code: c.level1,
+            play_level2_code: c.level2,
+            cube_level1_code: c.level1c,
+            cube_level2_code: c.level2c,
+            level_cut: c.level_cut,
+            is_variance_reduced: c.variance.is_set(),
+            is_cubeless: c.cubeless.is_set(),
+            bearoff_truncation_code: c.truncate_bo,
+            random_seed: c.random_seed,
+            random_seed_entered: c.random_seed_i,
+            is_both_lines: c.roll_both.is_set(),
+            search_interval: c.search_interval,
+            is_first_roll: c.first_roll.is_set(),
+            is_both_lines_multiple: c.do_double.is_set(),
+            is_extended: c.extent.is_set(),
+            is_immediate_double: c.double_first.is_set(),
+            is_as_take: c.as_take.is_set(),
+            rotation_code: c.rotation,
+            is_interrupted: c.user_interrupted.is_set(),
+            engine_version: format!("{}.{:02}", c.ver_maj, c.ver_min),
+            duration_s: c.duration,
+            multiple_min_games: c.multiple_min,
+            is_multiple_stop_all: c.multiple_stop_all.is_set(),
+            is_multiple_stop_one: c.multiple_stop_one.is_set(),
+            multiple_stop_all_value: c.multiple_stop_all_value,
+            multiple_stop_one_value: c.multiple_stop_one_value,
+            games: r.line.games,
+            equity: r.line.equity,
+            error_95: r.line.error_95,
+            mwc: r.line.mwc,
+            lose_backgammon: r.line.chances[0],
+            lose_gammon: r.line.chances[1],
+            lose: r.line.chances[2],
+            win: r.line.chances[3],
+            win_gammon: r.line.chances[4],
+            win_backgammon: r.line.chances[5],
+            dt_games: second.map(|line| line.games),
+            dt_equity: second.and_then(|line| line.equity),
+            dt_error_95: second.and_then(|line| line.error_95),
+            dt_mwc: second.and_then(|line| line.mwc),
+            dt_lose_backgammon: dt_chance(0),
+            dt_lose_gammon: dt_chance(1),
+            dt_lose: dt_chance(2),
+            dt_win: dt_chance(3),
+            dt_win_gammon: dt_chance(4),
+            dt_win_backgammon: dt_chance(5),
+            previous_level_code: c.prev_level,
+            previous_equity: r.previous_equity,
+            previous_lose_backgammon: r.previous_chances[0],
+            previous_lose_gammon: r.previous_chances[1],
+            previous_lose: r.previous_chances[2],
+            previous_win: r.previous_chances[3],
+            previous_win_gammon: r.previous_chances[4],
+            previous_win_backgammon: r.previous_chances[5],
+            previous_equity_no_double: c.prev_nd,
+            previous_equity_double: c.prev_d,
         );
         for f in &r.first_rolls {
             insert!(self.first_rolls;
-                id, f.line, f.first_roll, f.games, f.sum_equity, f.sum_square_equity, f.standard_deviation);
+                rollout_id: id,
+                line: f.line,
+                first_roll: f.first_roll,
+                games: f.games,
+                sum_equity: f.sum_equity,
+                sum_square_equity: f.sum_square_equity,
+                standard_deviation: f.standard_deviation,
+            );
         }
         Ok(())
     }
@@ -250,15 +473,16 @@ impl Writer<'_> {
         let id = self.next.comment;
         self.next.comment += 1;
         insert!(self.comments;
-            id, base.match_id, c.game.map(|index| base.game + index as i64),
-            c.decision.map(|index| base.decision + index as i64), c.attachment,
-            c.record_number.map(|n| n as i64), c.line_number as i64, &c.text, &c.rtf,
+            comment_id: id,
+            match_id: base.match_id,
+            game_id: c.game.map(|index| base.game + index as i64),
+            decision_id: c.decision.map(|index| base.decision + index as i64),
+            attachment: c.attachment,
+            record_number: c.record_number,
+            line_number: c.line_number,
+            text: &c.text,
+            rtf: &c.rtf,
         );
         Ok(())
     }
-}
-
-/// A single float exactly; what is no number becomes NULL.
-fn finite(value: f32) -> Option<f64> {
-    value.is_finite().then(|| f64::from(value))
 }

@@ -30,9 +30,33 @@ pub fn looks_like_book(head: &[u8]) -> bool {
     moves > 0 && has_boundary
 }
 
+/// Whether anything of a text named as a book can be read: some opening begins with what has the form of a move. As in GNU Shogi an
+/// error ends its opening only, so all of the text is looked at.
+pub fn has_opening(bytes: &[u8]) -> bool {
+    let mut lexer = Lexer::new(bytes);
+    while let Some(lexeme) = lexer.next() {
+        match lexeme.item {
+            Item::Move(token) if Shape::parse(&token.text).is_some() => return true,
+            Item::Move(_) => lexer.skip_to_boundary(),
+            Item::Boundary(_) | Item::Note(_) | Item::Word(..) => {}
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_opening_that_begins_with_a_move_makes_a_text_named_as_a_book_one() {
+        for book in ["P7f", "P7f zz", "zz x#\nP7f", "\0\0\n#\n(1) [ a ] 1-0 1. P1a", "a\n#b\nc\n#d\nP7f?"] {
+            assert!(has_opening(book.as_bytes()), "{book}");
+        }
+        for other in ["", "# P7f", "zz P7f\nP7f\n", "[ P7f ] ? P7f\n# P7f\n1-0 (P7f)", "\0P7f", "Dear all"] {
+            assert!(!has_opening(other.as_bytes()), "{other}");
+        }
+    }
 
     #[test]
     fn books_are_told_by_their_first_moves() {
@@ -43,6 +67,8 @@ mod tests {
             "[ a note ] 1.P7g-7f(1) P3d? 2.Resigns.\n# a game of 1. e4\n",
             "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h",
             "# caf\u{e9}\nP7f",
+            "P7f ! P3d\n#\n",
+            "(1) P7f P3d\n#\n",
         ] {
             assert!(looks_like_book(book.as_bytes()), "{book}");
         }
@@ -72,6 +98,8 @@ mod tests {
             "draw 1-0\n#\n",
             "#\nP7f\0P3d\n",
             "#\nP7f P3d P2f hello\n",
+            "P7f P3d resigns\n#\nP2f\n",
+            "// P7f in a comment\n#\n",
         ] {
             assert!(!looks_like_book(other.as_bytes()), "{other}");
         }

@@ -84,11 +84,11 @@ fn spelled(play: &Move) -> String {
     format!("{number}{}{}{times}", play.text, play.marks)
 }
 
-/// Tokens that are no moves can begin like a comment, or like a number that takes the next token with it.
+/// Tokens that are no moves can begin like a comment or with a mark, or like a number that takes the next token with it.
 fn is_read_with_a_number_only(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = behind.len() < text.len() && (behind.is_empty() || behind.starts_with('.'));
-    is_number || text.starts_with(['(', '['])
+    is_number || text.starts_with(['(', '[', '!', '/'])
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
 
     prop_compose! {
         fn plays()(
-            text in r"(7g7f\+?|[PLNSGBRK][1-9][a-i]|\+[PLNSBR][1-9][a-i][1-9][a-i]|[PLNSGBR][*'][1-9][a-i]|zz)",
+            text in r"(7g7f\+?|[PLNSGBRK][1-9][a-i]|\+[PLNSBR][1-9][a-i][1-9][a-i]|[PLNSGBR][*'][1-9][a-i]|zz|!|/\+?|\?)",
             marks in "([?!][?!/]{0,4})?",
             times in prop::collection::vec(comment(')', true), 0..3),
             notes in prop::collection::vec(comment(']', true), 0..2),
@@ -133,6 +133,20 @@ mod tests {
         fn what_is_written_reads_back(openings in prop::collection::vec(openings(), 0..5)) {
             prop_assert_eq!(decode(&encode(&openings)), openings);
         }
+
+        #[test]
+        fn what_is_read_of_any_text_is_written_and_reads_back(text in "([\\[\\]()#!?/. \r\n\ta1]|P7f|1-0){0,80}") {
+            let read = decode(text.as_bytes());
+            let written = encode(&read);
+            let again = decode(&written);
+            prop_assert_eq!(again.iter().map(moves).collect::<Vec<_>>(), read.iter().map(moves).collect::<Vec<_>>());
+            prop_assert_eq!(encode(&again), written);
+        }
+    }
+
+    /// Each move's text and marks. Comments of several lines become several comments.
+    fn moves(opening: &Opening) -> Vec<(&str, &str)> {
+        opening.moves.iter().map(|play| (play.text.as_str(), play.marks.as_str())).collect()
     }
 
     #[test]
@@ -156,7 +170,19 @@ mod tests {
 
     #[test]
     fn tokens_that_are_no_moves_read_back_too() {
-        for text in ["1.", "12", "2.\n1. P7g-7f ", "(2)", "1.[x ", "1.(x ", "1 P7f", "1.1-5(2) P7f ", "P7f (1) (2)"] {
+        for text in [
+            "1.",
+            "12",
+            "2.\n1. P7g-7f ",
+            "(2)",
+            "1.[x ",
+            "1.(x ",
+            "1 P7f",
+            "1.1-5(2) P7f ",
+            "P7f (1) (2)",
+            "[x] ! P7f",
+            "1./",
+        ] {
             let openings = decode(format!("# a\r\r  b\n3.{text} 2g2f\n{text} [ a\r\r\nb ]\n").as_bytes());
             let written = encode(&openings);
             let read = decode(&written);

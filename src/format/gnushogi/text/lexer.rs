@@ -25,7 +25,7 @@ pub struct Lexeme {
 pub enum Item {
     /// `#` at a token's start, which ends an opening, with the rest of its line.
     Boundary(Comment),
-    /// `[...]` between tokens.
+    /// `[...]` between tokens; or `(...)` that no token takes, with its brackets.
     Note(Comment),
     /// Anything else: a move, if the rules find one.
     Move(Token),
@@ -112,24 +112,25 @@ pub struct Lexer<'a> {
     at: usize,
     line: u32,
     is_utf8: bool,
+    /// A comment that stands alone has just ended: a mark or a `(` is then a token.
+    is_behind_comment: bool,
+    /// Byte and line behind the last item, without a `(...)` that stands behind blanks.
+    item_end: (usize, u32),
 }
 
 impl<'a> Lexer<'a> {
     /// At the start of the text. Its code page is Windows-1252, UTF-8 where all of it is that.
     pub fn new(bytes: &'a [u8]) -> Self {
         let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Self { bytes, at, line: 1, is_utf8: std::str::from_utf8(bytes).is_ok() }
+        let is_utf8 = std::str::from_utf8(bytes).is_ok();
+        Self { bytes, at, line: 1, is_utf8, is_behind_comment: false, item_end: (at, 1) }
     }
 
-    /// Goes to the next `#` at a token's start, as the parser does behind a token that it cannot take.
+    /// Goes to the next `#` behind the last item, wherever that stands: within a comment or a token too. So does the parser behind a
+    /// token that it cannot take.
     pub fn skip_to_boundary(&mut self) {
-        while let Some(byte) = self.peek() {
-            let is_start = self.at == 0 || matches!(self.bytes[self.at - 1], b' ' | b'\t' | b'\r' | b'\n');
-            if byte == b'#' && is_start {
-                break;
-            }
-            self.step();
-        }
+        (self.at, self.line) = self.item_end;
+        self.skip_while(|byte| byte != b'#');
     }
 
     /// The line of the next byte, 1-based.
@@ -156,8 +157,16 @@ impl<'a> Lexer<'a> {
         self.at += skipped.len();
     }
 
+    /// Skips what separates items. Marks that stand alone do too, but behind a comment they are tokens; a CR ends that.
     fn skip_blanks(&mut self) {
-        self.skip_while(|byte| matches!(byte, b' ' | b'\n' | b'\r'));
+        if self.is_behind_comment {
+            self.skip_while(|byte| matches!(byte, b' ' | b'\n'));
+            if self.peek() != Some(b'\r') {
+                return;
+            }
+            self.is_behind_comment = false;
+        }
+        self.skip_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'!' | b'/'));
     }
 
     fn decode(&self, bytes: &[u8]) -> String {
@@ -181,10 +190,23 @@ impl<'a> Lexer<'a> {
         Comment { text, is_cut: kept.len() < bytes.len(), is_unclosed }
     }
 
-    fn boundary(&mut self) -> Item {
+    /// A comment that stands alone; its first byte is the next one, its last one `end`.
+    fn alone(&mut self, end: u8) -> Comment {
         self.step();
-        let comment = self.comment(b'\n');
-        Item::Boundary(Comment { is_unclosed: false, ..comment })
+        let comment = self.comment(end);
+        self.is_behind_comment = end != b'\n';
+        self.item_end = (self.at, self.line);
+        comment
+    }
+
+    fn boundary(&mut self) -> Item {
+        Item::Boundary(Comment { is_unclosed: false, ..self.alone(b'\n') })
+    }
+
+    fn time_alone(&mut self) -> Item {
+        let time = self.alone(b')');
+        let text = if time.text.is_empty() { String::new() } else { format!("({})", time.text) };
+        Item::Note(Comment { text, ..time })
     }
 
     /// A number with its full stop, and the blanks and full stops behind it. Whether there was one.
@@ -204,6 +226,7 @@ impl<'a> Lexer<'a> {
 
     /// A token and its first byte's line; none where the file ends behind a number.
     fn token(&mut self) -> Option<Lexeme> {
+        self.is_behind_comment = false;
         let has_number = self.number();
         let line = self.line;
         if self.peek()? == b'#' {
@@ -254,12 +277,20 @@ impl<'a> Lexer<'a> {
         if self.peek() == Some(b'\t') {
             self.step();
         }
+        self.item_end = (self.at, self.line);
         let mut ahead = self.clone();
         ahead.skip_blanks();
-        if ahead.peek() == Some(b'(') {
+        if ahead.peek() == Some(b'(') && ahead.closes_before_hash() {
             *self = ahead;
             self.time(token);
+            self.is_behind_comment = true;
         }
+    }
+
+    /// Whether `)` comes before `#`. If it does not, a token that is an error is followed by a new opening within this comment, and
+    /// looking for the `)` once for each of them would take quadratic time.
+    fn closes_before_hash(&self) -> bool {
+        self.bytes[self.at..].iter().find(|byte| matches!(byte, b')' | b'#')) == Some(&b')')
     }
 
     fn time(&mut self, token: &mut Token) {
@@ -286,14 +317,13 @@ impl Iterator for Lexer<'_> {
     fn next(&mut self) -> Option<Lexeme> {
         self.skip_blanks();
         let line = self.line;
-        match self.peek()? {
-            b'#' => Some(Lexeme { line, item: self.boundary() }),
-            b'[' => {
-                self.step();
-                Some(Lexeme { line, item: Item::Note(self.comment(b']')) })
-            }
-            _ => self.token(),
-        }
+        let item = match self.peek()? {
+            b'#' => self.boundary(),
+            b'[' => Item::Note(self.alone(b']')),
+            b'(' if !self.is_behind_comment => self.time_alone(),
+            _ => return self.token(),
+        };
+        Some(Lexeme { line, item })
     }
 }
 
@@ -350,6 +380,24 @@ mod tests {
     }
 
     #[test]
+    fn times_that_no_token_takes_are_notes() {
+        assert_eq!(told("(1) P7f "), ["N (1)", "M P7f"]);
+        assert_eq!(told("#\n! (1) () P7f "), ["B ", "N (1)", "M ()", "M P7f"]);
+        assert_eq!(told("P7f [ a ]\r\n(1)\r\n() P3d "), ["M P7f", "N a", "N (1)", "N ", "M P3d"]);
+        assert_eq!(told("P7f (#) P3d"), ["M P7f", "N (#)", "M P3d unfinished"]);
+    }
+
+    #[test]
+    fn marks_that_stand_alone_are_blanks_except_behind_a_comment() {
+        assert_eq!(told("! P7f ! P3d /!!/ /P2f "), ["M P7f", "M P3d", "M P2f"]);
+        assert_eq!(told("P7f [ a ] ! P3d "), ["M P7f", "N a", "M !", "M P3d"]);
+        assert_eq!(told("P7f (1)\n! P3d "), ["M P7f(1)", "M !", "M P3d"]);
+        assert_eq!(told("P7f (1)\r\n! P3d "), ["M P7f(1)", "M P3d"]);
+        assert_eq!(told("P7f(1) ! P3d # c\n! P2f "), ["M P7f(1)", "M P3d", "B c", "M P2f"]);
+        assert_eq!(told("1. ! P7f "), ["M !", "M P7f"]);
+    }
+
+    #[test]
     fn a_hash_counts_at_a_token_s_start_only() {
         assert_eq!(told("#\n P7f#c\n  # x # y\nP3d\n"), ["B ", "M P7f#c", "B x # y", "M P3d"]);
     }
@@ -390,13 +438,24 @@ mod tests {
     }
 
     #[test]
-    fn skipping_goes_to_the_next_hash_that_begins_a_token() {
-        let mut lexer = Lexer::new(b"bad [ x(# P7f#z\n y #name\nP7f\n");
-        lexer.next();
-        lexer.skip_to_boundary();
-        assert_eq!(lexer.line(), 2);
-        let Some(Lexeme { item: Item::Boundary(comment), .. }) = lexer.next() else { panic!("no boundary") };
-        assert_eq!(comment.text, "name");
+    fn skipping_goes_to_the_next_hash_wherever_it_stands() {
+        for (text, line, comment) in [
+            ("bad P7f\n y #name\nP7f\n", 2, "name"),
+            ("bad P7f#name\nP7f\n", 1, "name"),
+            ("bad [ x #name ]\n", 1, "name ]"),
+            ("bad (x #name)\n", 1, "name)"),
+            ("bad (\n\n#name\n", 3, "name"),
+            ("bad (\n) #name\n", 2, "name"),
+            ("bad(#) #name\n", 1, "name"),
+            ("bad#1 x #name\n", 1, "name"),
+        ] {
+            let mut lexer = Lexer::new(text.as_bytes());
+            lexer.next();
+            lexer.skip_to_boundary();
+            assert_eq!(lexer.line(), line, "{text:?}");
+            let Some(Lexeme { item: Item::Boundary(found), .. }) = lexer.next() else { panic!("{text:?}") };
+            assert_eq!(found.text, comment, "{text:?}");
+        }
     }
 
     #[test]

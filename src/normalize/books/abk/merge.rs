@@ -4,9 +4,9 @@ use std::collections::hash_map::Entry as Slot;
 use std::collections::{HashMap, VecDeque};
 
 use super::STREAM;
-use crate::chess::{Encoding, Move, Position};
 use crate::format::error::FormatError;
-use crate::normalize::books::rows::{BookRows, MoveRow, NodeRow};
+use crate::game::chess::{Encoding, Move, Position};
+use crate::rows::books::{BookRows, MoveRow, NodeRow};
 
 /// A position by the order in which the walk met it; the start is the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,7 +47,7 @@ impl Merged {
         let known = &self.met[id.0 as usize];
         if known.encoding != encoding {
             return Err(FormatError::in_stream(STREAM)
-                .field("position_key")
+                .field("position_hash")
                 .expected(format!("another key for {} than that of {}", position.epd(), known.epd))
                 .found(key));
         }
@@ -78,8 +78,8 @@ impl Merged {
             Slot::Vacant(slot) => {
                 self.ends.push((id, next));
                 self.moves.push(MoveRow {
-                    position_key: from,
-                    next_position_key: to,
+                    position_hash: from,
+                    next_position_hash: to,
                     r#move: chosen.to_string(),
                     move_text: position.san_leading_to(chosen, after),
                     is_deleted: true,
@@ -98,7 +98,7 @@ impl Merged {
             row.depth = depths[id.0 as usize];
         }
         self.moves
-            .sort_unstable_by(|a, b| (a.depth, a.position_key, &a.r#move).cmp(&(b.depth, b.position_key, &b.r#move)));
+            .sort_unstable_by(|a, b| (a.depth, a.position_hash, &a.r#move).cmp(&(b.depth, b.position_hash, &b.r#move)));
         let lists = |test: fn(u32) -> bool| Some(self.met.iter().filter(|met| test(met.lists)).count() as u64);
         let figures = &mut rows.book.figures;
         figures.positions = self.met.len() as u64;

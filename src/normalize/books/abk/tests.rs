@@ -60,7 +60,7 @@ fn moves_are_sorted_by_depth_and_draws_can_be_negative() {
     let mut texts: Vec<_> = rows.moves.iter().map(|row| (row.depth, row.move_text.as_str(), row.draws)).collect();
     texts[..2].sort_unstable();
     assert_eq!(texts, [(0, "d4", Some(-1)), (0, "e4", Some(-1)), (1, "e5", Some(-1))]);
-    assert!(rows.moves[0].position_key == rows.moves[1].position_key);
+    assert!(rows.moves[0].position_hash == rows.moves[1].position_hash);
     assert!(rows.positions.is_sorted());
     assert_eq!(rows.positions.len(), 4);
 }
@@ -114,7 +114,7 @@ fn what_hangs_below_an_illegal_move_is_reached_but_not_played() {
     let problems: Vec<_> = rows.nodes.iter().map(|node| node.problem.as_deref()).collect();
     assert_eq!(problems, [Some("illegal move"), Some("below an illegal move"), None]);
     assert_eq!(rows.nodes[1].parent, Some(900));
-    assert_eq!((rows.nodes[1].ply, rows.nodes[1].position_key), (Some(2), None));
+    assert_eq!((rows.nodes[1].ply, rows.nodes[1].position_hash), (Some(2), None));
     assert_eq!((rows.book.figures.reachable, rows.book.figures.illegal_moves), (Some(3), Some(1)));
 }
 
@@ -125,7 +125,7 @@ fn an_entry_that_nothing_points_to_is_kept_as_it_stands() {
     let rows = rows(&book(entries));
     let orphan = &rows.nodes[2];
     assert_eq!((orphan.node, orphan.from_square, orphan.to_square, orphan.games), (902, 11, 27, 3));
-    assert_eq!((orphan.is_reachable, orphan.ply, orphan.position_key, &orphan.r#move), (false, None, None, &None));
+    assert_eq!((orphan.is_reachable, orphan.ply, orphan.position_hash, &orphan.r#move), (false, None, None, &None));
     assert_eq!((rows.book.figures.reachable, rows.book.figures.orphans), (Some(2), Some(1)));
     assert_eq!(rows.moves.len(), 2);
 }
@@ -204,10 +204,10 @@ proptest! {
         let games: i64 = played.iter().map(|node| i64::from(node.games)).sum();
         prop_assert_eq!(rows.moves.iter().filter_map(|row| row.games).sum::<i64>(), games);
         for node in played {
-            let row = rows.moves.iter().find(|row| (Some(row.position_key), Some(&row.r#move)) == (node.position_key, node.r#move.as_ref()));
+            let row = rows.moves.iter().find(|row| (Some(row.position_hash), Some(&row.r#move)) == (node.position_hash, node.r#move.as_ref()));
             let row = row.unwrap();
             prop_assert!(row.depth < node.ply.unwrap());
-            prop_assert!(rows.positions.iter().any(|(key, _)| *key == row.next_position_key));
+            prop_assert!(rows.positions.iter().any(|(key, _)| *key == row.next_position_hash));
             let parent = node.parent.map(|parent| &rows.nodes[parent as usize - 900]);
             prop_assert_eq!(parent.and_then(|parent| parent.ply).unwrap_or(0) + 1, node.ply.unwrap());
         }

@@ -2,11 +2,11 @@
 
 use super::STREAM;
 use super::merge::{Merged, PositionId};
-use crate::chess::{Move, Piece, Position, Square};
 use crate::format::abk::{AbkFile, Entry, ROOT, Variant};
 use crate::format::error::FormatError;
-use crate::normalize::books::rows::NodeRow;
-use crate::normalize::rows::Warning;
+use crate::game::chess::{Move, Piece, Position, Square};
+use crate::rows::books::NodeRow;
+use crate::rows::matches::Warning;
 
 /// The problem of a node that no legal moves lead to; not counted as illegal itself.
 pub const BELOW_ILLEGAL: &str = "below an illegal move";
@@ -108,7 +108,7 @@ impl Walker<'_> {
             row.problem = Some(BELOW_ILLEGAL.into());
             return Ok(None);
         };
-        row.position_key = Some(merged.key(*id));
+        row.position_hash = Some(merged.key(*id));
         let chosen = match read_move(position, &self.entries[index]) {
             Ok(chosen) => chosen,
             Err(problem) => {

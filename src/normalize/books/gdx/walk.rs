@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::collections::hash_map::{Entry, HashMap};
 
-use super::super::rows::MoveRow;
 use super::{BAD, GOOD};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, STREAM, Slot};
-use crate::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
+use crate::game::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
+use crate::rows::books::MoveRow;
 
 /// Positions that may share a slot's hash, on average. Two do in real books (one for either side to move); a file that was made
 /// for it could have them all share one, and every slot tried in each.
@@ -63,7 +63,8 @@ impl Walked {
         let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|(key, met)| (key, met.sfen)).collect();
         positions.sort_unstable();
         let mut moves = self.moves;
-        moves.sort_unstable_by(|a, b| (a.depth, a.position_key, &a.r#move).cmp(&(b.depth, b.position_key, &b.r#move)));
+        moves
+            .sort_unstable_by(|a, b| (a.depth, a.position_hash, &a.r#move).cmp(&(b.depth, b.position_hash, &b.r#move)));
         (positions, moves)
     }
 }
@@ -150,8 +151,8 @@ impl PositionRows<'_> {
         self.by_move.insert(slot.bmove, walked.moves.len());
         let flags = slot.flags & (GOOD | BAD);
         walked.moves.push(MoveRow {
-            position_key: self.key,
-            next_position_key: next_key,
+            position_hash: self.key,
+            next_position_hash: next_key,
             r#move: usi(mv),
             move_text: self.position.move_text(mv),
             depth: self.depth,

@@ -1,12 +1,12 @@
 //! An entry's fields to its row, and back.
 
 use super::Findings;
-use crate::backgammon::{Board, PositionHash};
-use crate::codes::CodeTable;
 use crate::format::ob::Entry;
 use crate::format::xg::field::Wide;
-use crate::normalize::books::rows::EntryRow;
+use crate::game::backgammon::{Board, PositionHash};
 use crate::normalize::values;
+use crate::rows::books::EntryRow;
+use crate::rows::codes::CodeTable;
 
 /// Half the width of the 95% interval, in standard errors.
 const STANDARD_ERRORS: f64 = 1.96;
@@ -49,8 +49,8 @@ pub(super) fn row(record: u64, entry: &Entry, findings: &mut Findings) -> EntryR
         program_major: entry.program_major,
         program_minor: entry.program_minor,
         games: entry.ro_games,
-        std,
-        ci95: std.filter(|&std| entry.ro_games > 0 && std >= 0.0).map(|std| interval(std, entry.ro_games)),
+        standard_deviation: std,
+        error_95: std.filter(|&std| entry.ro_games > 0 && std >= 0.0).map(|std| interval(std, entry.ro_games)),
         checker_level_code: findings.known(CodeTable::Levels, entry.ro_checker),
         cube_level_code: findings.known(CodeTable::Levels, entry.ro_cube),
         rotation: entry.ro_rotation,
@@ -58,9 +58,9 @@ pub(super) fn row(record: u64, entry: &Entry, findings: &mut Findings) -> EntryR
         truncation: entry.ro_truncation,
         duration_s: values::single(entry.ro_duration),
         imported_raw: values::double(entry.date_imported),
-        imported_at: values::date_time(entry.date_imported),
+        imported_at_local: values::date_time(entry.date_imported),
         saved_raw: values::double(entry.date_saved),
-        saved_at: values::date_time(entry.date_saved),
+        saved_at_local: values::date_time(entry.date_saved),
         deleted_raw: entry.deleted,
         is_deleted: entry.deleted == 1,
         selection_rank: None,
@@ -91,7 +91,7 @@ pub(super) fn field_values(row: &EntryRow) -> Entry {
         program_major: row.program_major,
         program_minor: row.program_minor,
         ro_games: row.games,
-        ro_std: single(row.std),
+        ro_std: single(row.standard_deviation),
         ro_checker: row.checker_level_code,
         ro_cube: row.cube_level_code,
         ro_rotation: row.rotation,

@@ -3,7 +3,7 @@
 use super::Findings;
 use crate::format::ob::Header;
 use crate::format::xg::field::Wide;
-use crate::normalize::books::rows::{FieldValue, HeaderField};
+use crate::rows::books::{FieldValue, HeaderField};
 
 /// Every field under its name on the format page.
 pub(super) fn fields(header: &Header) -> Vec<HeaderField> {

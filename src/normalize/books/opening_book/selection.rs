@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::codes::depth_rank;
-use crate::normalize::books::rows::EntryRow;
+use crate::rows::books::EntryRow;
+use crate::rows::codes::depth_rank;
 
 /// `Level` of a rollout.
 const ROLLOUT: i32 = 100;

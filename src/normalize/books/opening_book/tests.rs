@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::backgammon::Board;
 use crate::format::ob::{Entry, Header, Notes, decode};
 use crate::format::residue::apply;
 use crate::format::xg::field::Wide;
+use crate::game::backgammon::Board;
 
 /// A rollout at 7 away, 5 away.
 fn rollout() -> Entry {
@@ -39,7 +39,7 @@ fn rows_of(bytes: &[u8]) -> BookRows {
     normalize(&decode(bytes).unwrap(), bytes)
 }
 
-fn row(entry: Entry) -> (super::super::rows::EntryRow, Vec<String>) {
+fn row(entry: Entry) -> (crate::rows::books::EntryRow, Vec<String>) {
     let mut rows = rows_of(&file(vec![Body::Entry(entry)]));
     let messages = rows.warnings.iter().map(|warning| format!("{}: {}", warning.field.unwrap(), warning.message));
     (rows.entries.remove(0), messages.collect())
@@ -58,9 +58,9 @@ fn a_sound_entry_gives_its_row_without_a_warning() {
     assert_eq!(row.position_hash, Some(Board::START.hash().0));
     assert_eq!((row.away_on_roll, row.away_mover, row.is_money), (Some(7), Some(5), false));
     assert_eq!((row.cube_value, row.cube_pos_raw), (Some(1), 0));
-    assert_eq!(row.saved_at.as_deref(), Some("2011-06-18 06:00:00"));
+    assert_eq!(row.saved_at_local.as_deref(), Some("2011-06-18 06:00:00"));
     let expected = 1.96 * f64::from(0.29f32) / 36.0;
-    assert!((row.ci95.unwrap() - expected).abs() < 1e-12, "{:?}", row.ci95);
+    assert!((row.error_95.unwrap() - expected).abs() < 1e-12, "{:?}", row.error_95);
     assert_eq!(row.selection_rank, Some(1));
 }
 
@@ -101,14 +101,14 @@ fn a_turned_cube_is_a_power_of_two_and_a_centred_one_is_1() {
 #[test]
 fn an_evaluation_has_no_interval() {
     let (row, _) = row(Entry { level: 1002, ro_games: 0, ..rollout() });
-    assert_eq!(row.ci95, None);
+    assert_eq!(row.error_95, None);
 }
 
 #[test]
 fn what_is_no_number_is_null_and_told() {
     let (row, warnings) = row(Entry { equity: f32::NAN, ro_std: f32::INFINITY, date_saved: f64::NAN, ..rollout() });
-    assert_eq!((row.equity, row.std, row.ci95), (None, None, None));
-    assert_eq!((row.saved_raw, row.saved_at), (None, None));
+    assert_eq!((row.equity, row.standard_deviation, row.error_95), (None, None, None));
+    assert_eq!((row.saved_raw, row.saved_at_local), (None, None));
     assert_eq!(warnings, ["Equity: no number: NaN", "ROStd: no number: inf"]);
 }
 
@@ -171,7 +171,7 @@ fn the_book_has_its_header_its_notes_and_its_figures() {
     let book = &rows.book;
     assert_eq!((book.title.as_deref(), book.edition.as_deref()), (Some("B"), Some("3.70")));
     assert_eq!((book.notes.as_deref(), book.variant.as_deref()), (Some("Who rolls"), Some("1.0")));
-    assert_eq!(book.updated_at.as_deref(), Some("2011-05-21 18:00:00"));
+    assert_eq!(book.updated_at_local.as_deref(), Some("2011-05-21 18:00:00"));
     assert_eq!((book.figures.entries, book.figures.deleted, book.figures.positions), (3, 1, 2));
     let warnings: Vec<_> = rows.warnings.iter().map(|w| (w.record, w.field, w.message.as_str())).collect();
     let expected = [
@@ -262,7 +262,7 @@ proptest! {
         // NaN would become NULL, and is not equal to itself; -0.0 would become 0.0.
         prop_assert_eq!(&rows, &rows.clone());
         for entry in &rows.entries {
-            let reals = [entry.equity, entry.std, entry.ci95, entry.duration_s, entry.imported_raw, entry.saved_raw];
+            let reals = [entry.equity, entry.standard_deviation, entry.error_95, entry.duration_s, entry.imported_raw, entry.saved_raw];
             for real in reals.into_iter().chain(entry.chances).flatten() {
                 prop_assert!(real != 0.0 || real.is_sign_positive());
             }

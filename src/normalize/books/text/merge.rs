@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use super::Steps;
-use crate::normalize::books::rows::{BookFigures, LineRow, MoveRow};
-use crate::shogi::Position;
+use crate::game::shogi::Position;
+use crate::rows::books::{BookFigures, LineRow, MoveRow};
 
 const GOOD: u16 = 0x1000;
 const BAD: u16 = 0x0100;
@@ -13,7 +13,7 @@ const BAD: u16 = 0x0100;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TableMove {
     /// The position before the move.
-    pub position_key: i64,
+    pub position_hash: i64,
     /// USI.
     pub r#move: String,
     /// 0x1000 good, 0x0100 bad; both where openings differ.
@@ -32,7 +32,7 @@ pub fn table(lines: &[LineRow], plies: Option<u32>) -> Vec<TableMove> {
     for line in lines {
         let replies = line.plies.iter().skip(1).map(Some).chain([None]);
         for (ply, reply) in line.plies.iter().zip(replies).take(limit) {
-            let merged = table.entry((ply.position_key, &ply.r#move)).or_default();
+            let merged = table.entry((ply.position_hash, &ply.r#move)).or_default();
             merged.count += 1;
             merged.flags |= (u16::from(ply.is_good) * GOOD) | (u16::from(ply.is_bad) * BAD);
             if let Some(reply) = reply.filter(|reply| !reply.is_bad) {
@@ -42,7 +42,7 @@ pub fn table(lines: &[LineRow], plies: Option<u32>) -> Vec<TableMove> {
     }
     table
         .into_iter()
-        .map(|((position_key, usi), merged)| TableMove { position_key, r#move: usi.to_owned(), ..merged })
+        .map(|((position_hash, usi), merged)| TableMove { position_hash, r#move: usi.to_owned(), ..merged })
         .collect()
 }
 
@@ -51,11 +51,11 @@ pub(super) fn moves(lines: &[LineRow], steps: &Steps, depths: &HashMap<i64, u32>
     let first = first_lines(lines);
     let mut moves = Vec::new();
     for merged in table(lines, None) {
-        let key = (merged.position_key, merged.r#move);
+        let key = (merged.position_hash, merged.r#move);
         let (Some(step), Some(&depth)) = (steps.get(&key), depths.get(&key.0)) else { continue };
         moves.push(MoveRow {
-            position_key: key.0,
-            next_position_key: step.next,
+            position_hash: key.0,
+            next_position_hash: step.next,
             move_text: step.text.clone(),
             depth,
             record: first.get(&(key.0, key.1.as_str())).copied(),
@@ -69,7 +69,7 @@ pub(super) fn moves(lines: &[LineRow], steps: &Steps, depths: &HashMap<i64, u32>
             ..MoveRow::default()
         });
     }
-    moves.sort_by(|a, b| (a.depth, a.position_key, &a.r#move).cmp(&(b.depth, b.position_key, &b.r#move)));
+    moves.sort_by(|a, b| (a.depth, a.position_hash, &a.r#move).cmp(&(b.depth, b.position_hash, &b.r#move)));
     moves
 }
 
@@ -78,7 +78,7 @@ fn first_lines(lines: &[LineRow]) -> HashMap<(i64, &str), u64> {
     let mut first = HashMap::new();
     for line in lines {
         for ply in &line.plies {
-            first.entry((ply.position_key, ply.r#move.as_str())).or_insert(u64::from(line.line_number));
+            first.entry((ply.position_hash, ply.r#move.as_str())).or_insert(u64::from(line.line_number));
         }
     }
     first
@@ -110,7 +110,7 @@ pub(super) fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64
     let line_errors = lines.iter().filter(|line| line.error.is_some()).count() as u64;
     let mut incoming: HashMap<i64, u32> = HashMap::new();
     for played in moves {
-        *incoming.entry(played.next_position_key).or_default() += 1;
+        *incoming.entry(played.next_position_hash).or_default() += 1;
     }
     let count = |is_wanted: fn(&MoveRow) -> bool| Some(moves.iter().filter(|played| is_wanted(played)).count() as u64);
     BookFigures {
@@ -120,7 +120,9 @@ pub(super) fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64
         deleted: 0,
         illegal_moves: Some(line_errors),
         positions: depths.len() as u64,
-        positions_with_moves: Some(moves.iter().map(|played| played.position_key).collect::<BTreeSet<_>>().len() as u64),
+        positions_with_moves: Some(
+            moves.iter().map(|played| played.position_hash).collect::<BTreeSet<_>>().len() as u64
+        ),
         moves: Some(moves.len() as u64),
         transposed_positions: Some(incoming.values().filter(|&&ways| ways > 1).count() as u64),
         max_depth: depths.values().copied().max().map(u64::from),
@@ -135,8 +137,8 @@ pub(super) fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64
 
 #[cfg(test)]
 mod tests {
-    use crate::normalize::books::rows::BookRows;
     use crate::normalize::books::text::normalize;
+    use crate::rows::books::BookRows;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Which move a token means.
 
 use crate::format::gnushogi::text::Shape;
-use crate::shogi::{Candidate, Move, Position, Square, piece_kind};
+use crate::game::shogi::{Candidate, Move, Position, Square, piece_kind};
 
 /// The move that a token names, and the position after it: exactly one must fit among those of the pieces, whether or not they leave
 /// their king in check (hence a token can be ambiguous where only one move is legal), and it must be legal.
@@ -36,7 +36,7 @@ fn fits(candidate: &Candidate, shape: &Shape) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::usi;
+    use crate::game::shogi::usi;
 
     fn resolved(sfen: &str, token: &str) -> Result<String, String> {
         let position = Position::from_sfen(sfen).unwrap();

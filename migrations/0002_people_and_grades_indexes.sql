@@ -1,1 +1,0 @@
--- 0002 needs no index: its tables are small and found by their keys.

@@ -1,1 +1,0 @@
--- 0005 needs no index beside those of its tables.

@@ -1,1 +1,0 @@
--- 0006 needs no index beside that of its table.

@@ -1,1 +1,0 @@
--- No indexes: candidates are entered by their key.

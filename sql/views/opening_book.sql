@@ -1,0 +1,38 @@
+CREATE VIEW IF NOT EXISTS opening_book AS
+-- XG's opening books as one consults them: one row per book, position, score and rule, the entry that counts (selection_rank 1), with a
+-- centred cube. The position is seen by the player on roll; equity and chances by the mover, who has just played. Show an entry with its
+-- source, who made the rollout: the book's licence asks for it.
+-- Leans on: book_entry_rows_by_position where a position is asked for, book_entry_rows_by_book where a book is.
+SELECT
+    e.book_entry_id,
+    e.book_id,
+    (SELECT b.title FROM books AS b WHERE b.book_id = e.book_id) AS book_title,
+    (SELECT b.edition FROM books AS b WHERE b.book_id = e.book_id) AS book_edition,
+    e.record,
+    e.source,
+    e.position_hash,
+    e.board,
+    e.away_on_roll,
+    e.away_mover,
+    e.is_crawford,
+    e.is_jacoby,
+    e.equity,
+    e.error_95,
+    e.lose_backgammon,
+    e.lose_gammon,
+    e.lose,
+    e.win,
+    e.win_gammon,
+    e.win_backgammon,
+    e.level_code,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.level_code) AS level,
+    (SELECT p.program_name FROM analysis_programs AS p WHERE p.program_code = e.program_code) AS program,
+    CAST(e.program_major || '.' || printf('%02d', e.program_minor) AS TEXT) AS program_version,
+    e.games,
+    e.checker_level_code,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.checker_level_code) AS checker_level,
+    e.cube_level_code,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.cube_level_code) AS cube_level,
+    e.saved_at_local
+FROM book_entry_rows AS e
+WHERE e.selection_rank = 1 AND e.cube_value = 1 AND e.cube_pos_raw = 0;

@@ -1,0 +1,35 @@
+//! Backgammon itself: boards, plays, rules, identifiers. No I/O, no SQL, and nothing of any file format.
+//!
+//! Everything here is seen by **one player**, normally the one on roll: points count down from 24 to 1 on the way home, 25 is
+//! the bar and 0 is off. [`Board::flip`] changes the seat.
+
+mod board;
+mod diagram;
+mod difference;
+mod features;
+mod gnubg_id;
+mod id_error;
+pub mod met;
+mod play;
+mod play_code;
+mod play_text;
+mod position_key;
+mod rules;
+mod situation;
+mod xgid;
+
+pub use board::{BAR, Board, BoardError, OFF};
+pub use diagram::Diagram;
+pub use difference::difference_notation;
+pub use features::{Features, Phase, Structure};
+pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};
+pub use id_error::IdError;
+pub use met::Stake;
+pub use play::{Hop, Play, PlayError};
+pub use position_key::PositionHash;
+pub use rules::{game_result, game_result_of, is_legal, legal_plays, play_between};
+pub use situation::{Question, Situation};
+pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
+
+#[cfg(test)]
+mod test_boards;

@@ -1,0 +1,266 @@
+//! eXtreme Gammon's XGID: a position with its context in one line of text.
+
+use super::{Board, IdError};
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// The dice field of an [`Xgid`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum XgidDice {
+    /// `00`: to roll or to double.
+    RollOrDouble,
+    /// `D`: doubled. [`Xgid::turn`] names the doubler, and the cube is as it was before; the other player
+    /// is to take or to pass.
+    Doubled,
+    /// `B`: doubled and beavered.
+    Beavered,
+    /// `R`: doubled, beavered and raccooned.
+    Raccooned,
+    /// Rolled, each 1..=6, in the order they were written.
+    Rolled(u8, u8),
+}
+
+/// A position with its context as XG writes it:
+/// `XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10`.
+///
+/// Everything is seen by the **bottom** player (upper case letters), whoever is on roll.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Xgid {
+    /// The position in the bottom player's view; [`Xgid::board_on_roll`] gives that of the player on roll.
+    pub board: Board,
+    /// Cube value as a power of two: 0 = 1, 1 = 2, 2 = 4.
+    pub cube_log2: u8,
+    /// 1 the bottom player owns the cube, -1 the top player, 0 centred.
+    pub cube_owner: i8,
+    /// 1 the bottom player is on roll, -1 the top player.
+    pub turn: i8,
+    /// What the player on roll is about to do.
+    pub dice: XgidDice,
+    /// Points that the bottom player has.
+    pub score_player: u32,
+    /// Points that the top player has.
+    pub score_opponent: u32,
+    /// In a match 1 in the Crawford game; for money 1 Jacoby, 2 beavers, 3 both.
+    pub crawford_jacoby: u8,
+    /// Points the match is played to; 0 for money.
+    pub match_length: u32,
+    /// Highest cube as a power of two (10 = 1024).
+    pub max_cube_log2: u8,
+}
+
+impl Xgid {
+    /// A position with the player on roll as the bottom player: money, centred cube at 1, to roll or to double, no Jacoby, no beavers.
+    /// Set the other fields as needed.
+    pub fn with_player_on_roll(board: Board) -> Xgid {
+        Xgid {
+            board,
+            cube_log2: 0,
+            cube_owner: 0,
+            turn: 1,
+            dice: XgidDice::RollOrDouble,
+            score_player: 0,
+            score_opponent: 0,
+            crawford_jacoby: 0,
+            match_length: 0,
+            max_cube_log2: 10,
+        }
+    }
+
+    /// The board as the player on roll sees it.
+    pub fn board_on_roll(&self) -> Board {
+        if self.turn < 0 { self.board.flip() } else { self.board }
+    }
+
+    /// Reads an XGID, with or without `XGID=` before it.
+    pub fn parse(text: &str) -> Result<Xgid, IdError> {
+        let text = text.trim();
+        let text = text.strip_prefix("XGID=").unwrap_or(text);
+        let fields: Vec<&str> = text.split(':').take(11).collect();
+        let &[position, cube, owner, turn, dice, player, opponent, rules, length, max_cube] = fields.as_slice() else {
+            return Err(IdError::Count { what: "fields", expected: 10, found: fields.len() });
+        };
+        let sides = "1, 0 or -1";
+        Ok(Xgid {
+            board: board_of_xgid(position)?,
+            cube_log2: number("cube value", cube, "0 to 30", |n| *n <= 30)?,
+            cube_owner: number("cube owner", owner, sides, |n: &i8| (-1..=1).contains(n))?,
+            turn: number("turn", turn, "1 or -1", |n: &i8| n.abs() == 1)?,
+            dice: parse_dice(dice)?,
+            score_player: number("score of the bottom player", player, "a number", |_| true)?,
+            score_opponent: number("score of the top player", opponent, "a number", |_| true)?,
+            crawford_jacoby: number("Crawford or Jacoby", rules, "0 to 3", |n| *n <= 3)?,
+            match_length: number("match length", length, "a number", |_| true)?,
+            max_cube_log2: number("highest cube", max_cube, "0 to 30", |n| *n <= 30)?,
+        })
+    }
+
+    /// The text, `XGID=` included; [`Xgid::parse`] reads it back.
+    pub fn format(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl FromStr for Xgid {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Xgid, IdError> {
+        Xgid::parse(text)
+    }
+}
+
+impl Display for Xgid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Xgid { cube_log2, cube_owner, turn, dice, score_player, score_opponent, .. } = self;
+        write!(f, "XGID={}:{cube_log2}:{cube_owner}:{turn}:", xgid_position(&self.board))?;
+        match dice {
+            XgidDice::RollOrDouble => f.write_str("00")?,
+            XgidDice::Doubled => f.write_str("D")?,
+            XgidDice::Beavered => f.write_str("B")?,
+            XgidDice::Raccooned => f.write_str("R")?,
+            XgidDice::Rolled(one, two) => write!(f, "{one}{two}")?,
+        }
+        write!(
+            f,
+            ":{score_player}:{score_opponent}:{}:{}:{}",
+            self.crawford_jacoby, self.match_length, self.max_cube_log2
+        )
+    }
+}
+
+fn number<T: FromStr>(
+    field: &'static str,
+    text: &str,
+    expected: &'static str,
+    fits: fn(&T) -> bool,
+) -> Result<T, IdError> {
+    let value = text.parse().ok().filter(fits);
+    value.ok_or_else(|| IdError::Field { field, expected, found: text.to_owned() })
+}
+
+fn parse_dice(text: &str) -> Result<XgidDice, IdError> {
+    match *text.as_bytes() {
+        [b'0', b'0'] => Ok(XgidDice::RollOrDouble),
+        [b'D'] => Ok(XgidDice::Doubled),
+        [b'B'] => Ok(XgidDice::Beavered),
+        [b'R'] => Ok(XgidDice::Raccooned),
+        [one @ b'1'..=b'6', two @ b'1'..=b'6'] => Ok(XgidDice::Rolled(one - b'0', two - b'0')),
+        _ => Err(IdError::Field { field: "dice", expected: "00, D, B, R or two dice", found: text.to_owned() }),
+    }
+}
+
+/// The first field of an XGID for a board in the bottom player's view: 26 characters, the top player's bar first and the bottom
+/// player's last; `A` to `O` are 1 to 15 checkers of the bottom player, `a` to `o` of the top player, `-` none. (`?` is shown for a
+/// number that only an impossible board can hold.)
+pub fn xgid_position(board: &Board) -> String {
+    let letter = |&count: &i8| match count {
+        0 => '-',
+        1..=15 => char::from(b'A' - 1 + count.unsigned_abs()),
+        -15..=-1 => char::from(b'a' - 1 + count.unsigned_abs()),
+        _ => '?',
+    };
+    board.as_array().iter().map(letter).collect()
+}
+
+/// The inverse of [`xgid_position`].
+pub fn board_of_xgid(text: &str) -> Result<Board, IdError> {
+    let found = text.chars().count();
+    if found != 26 {
+        return Err(IdError::Count { what: "characters of the position", expected: 26, found });
+    }
+    let mut points = [0i8; 26];
+    for (index, (point, found)) in points.iter_mut().zip(text.chars()).enumerate() {
+        *point = match found {
+            '-' => 0,
+            'A'..='O' => found as i8 - 'A' as i8 + 1,
+            'a'..='o' => -(found as i8 - 'a' as i8 + 1),
+            _ => {
+                return Err(IdError::Character { index, expected: "A to O, a to o, or -", found });
+            }
+        };
+    }
+    let board = Board::new(points);
+    board.check()?;
+    Ok(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_boards::{any_board, raw_board};
+    use super::*;
+    use proptest::prelude::*;
+
+    const START: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";
+
+    #[test]
+    fn the_starting_position_has_its_known_id() {
+        assert_eq!(Xgid::with_player_on_roll(Board::START).format(), START);
+        assert_eq!(Xgid::parse(START), Ok(Xgid::with_player_on_roll(Board::START)));
+        assert_eq!(START.parse(), Ok(Xgid::with_player_on_roll(Board::START)));
+    }
+
+    #[test]
+    fn the_board_of_an_xgid_is_turned_to_the_player_on_roll() {
+        let text = "XGID=a-----E-C---eE---c-e----B-:1:-1:-1:63:2:4:0:7:10";
+        let xgid = Xgid::parse(text).unwrap();
+        assert_eq!(xgid.board_on_roll(), xgid.board.flip());
+        assert_eq!((xgid.cube_log2, xgid.cube_owner, xgid.turn), (1, -1, -1));
+        assert_eq!((xgid.score_player, xgid.score_opponent, xgid.match_length), (2, 4, 7));
+        assert_eq!(xgid.dice, XgidDice::Rolled(6, 3));
+        assert_eq!(xgid.format(), text);
+    }
+
+    #[test]
+    fn a_spoilt_xgid_is_refused_with_the_field() {
+        for (from, to, reason) in [
+            (":10", "", "fields: expected 10, found 9"),
+            (":10", ":10:1", "fields: expected 10, found 11"),
+            ("-b-", "-b", "characters of the position: expected 26, found 25"),
+            ("-b-", "-!-", "character 1: expected A to O, a to o, or -, found '!'"),
+            ("=-b", "=Ab", "board[0]: expected 0 or less (the opponent's bar), found 1"),
+            (":00:", ":07:", "dice: expected 00, D, B, R or two dice, found \"07\""),
+            (":0:0:1:", ":0:2:1:", "cube owner: expected 1, 0 or -1, found \"2\""),
+            (":0:0:1:", ":0:0:0:", "turn: expected 1 or -1, found \"0\""),
+            (":0:0:1:", ":99:0:1:", "cube value: expected 0 to 30, found \"99\""),
+        ] {
+            let text = START.replacen(from, to, 1);
+            assert_eq!(Xgid::parse(&text).unwrap_err().to_string(), reason, "{text}");
+        }
+    }
+
+    fn any_dice_field() -> impl Strategy<Value = XgidDice> {
+        prop_oneof![
+            Just(XgidDice::RollOrDouble),
+            Just(XgidDice::Doubled),
+            Just(XgidDice::Beavered),
+            Just(XgidDice::Raccooned),
+            (1..=6u8, 1..=6u8).prop_map(|(one, two)| XgidDice::Rolled(one, two)),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn an_xgid_gives_itself_back(
+            board in any_board(), cube in (0..=10u8, -1..=1i8), turn in prop::bool::ANY, dice in any_dice_field(),
+            score in (0..25u32, 0..25u32), rules in (0..=3u8, 0..=25u32)
+        ) {
+            let xgid = Xgid {
+                cube_log2: cube.0,
+                cube_owner: cube.1,
+                turn: if turn { 1 } else { -1 },
+                dice,
+                score_player: score.0,
+                score_opponent: score.1,
+                crawford_jacoby: rules.0,
+                match_length: rules.1,
+                ..Xgid::with_player_on_roll(board)
+            };
+            prop_assert_eq!(Xgid::parse(&xgid.format()), Ok(xgid));
+        }
+
+        #[test]
+        fn no_text_and_no_board_can_crash(text in "\\PC{0,60}", board in raw_board()) {
+            let _ = Xgid::parse(&text);
+            let _ = xgid_position(&board);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Chess: positions, their key and EPD, moves as UCI and SAN. The rules are cozy-chess's.
+//!
+//! cozy-chess castles by moving the king onto its rook, and notes en passant after every double push. Neither leaves this module:
+//! castling is the king's move (e1g1), and an en passant file counts only where a capture is legal.
+//!
+//! ```
+//! use gammonbase::game::chess::Position;
+//!
+//! let start = Position::start();
+//! let after = start.play(start.parse_san("e4")?).expect("legal: it was parsed here");
+//! assert_eq!(after.epd(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
+//! assert_eq!(after.san(after.parse_uci("g8f6")?).as_deref(), Some("Nf6"));
+//! # Ok::<(), gammonbase::game::chess::MoveError>(())
+//! ```
+
+mod fen;
+mod moves;
+mod position;
+mod san;
+
+pub use cozy_chess::{Color, Piece, Square};
+pub use fen::FenError;
+pub use moves::{Move, MoveError};
+pub use position::{Encoding, Position};

@@ -1,0 +1,5 @@
+//! The games: boards, keys, moves, notations and rules. No I/O, no SQL, and no knowledge of the rest of the crate.
+
+pub mod backgammon;
+pub mod chess;
+pub mod shogi;

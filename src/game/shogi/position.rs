@@ -1,0 +1,267 @@
+//! A position: board, hands, side to move. What can be played, and the key under which it is found.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use shogi_core::{Color, Move, PartialPosition, Piece, PieceKind, Square};
+use shogi_legality_lite::{all_legal_moves_partial, is_legal_partial_lite, prelegality};
+
+/// The first byte under a key: no encoding of another game begins with it.
+const GAME: u8 = b'S';
+
+/// The kinds that can be in hand, in the order of our canonical encoding.
+pub(super) const HAND_KINDS: [PieceKind; 7] = [
+    PieceKind::Rook,
+    PieceKind::Bishop,
+    PieceKind::Gold,
+    PieceKind::Silver,
+    PieceKind::Knight,
+    PieceKind::Lance,
+    PieceKind::Pawn,
+];
+
+/// Board, hands and side to move. How it came about does not matter: repetition is nobody's business here.
+#[derive(Clone)]
+pub struct Position(pub(super) PartialPosition);
+
+/// A move with what a notation may say of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// The move itself.
+    pub mv: Move,
+    /// The piece as it stands before the move, promoted or not; as it lies in hand for a drop.
+    pub kind: PieceKind,
+    /// Where it comes from; none for a drop.
+    pub from: Option<Square>,
+    /// Where it goes.
+    pub to: Square,
+    /// It promotes on the way.
+    pub promotes: bool,
+}
+
+impl Position {
+    /// The start of an even game, Black to move.
+    pub fn start() -> Self {
+        Self(PartialPosition::startpos())
+    }
+
+    /// Who is to move.
+    pub fn side_to_move(&self) -> Color {
+        self.0.side_to_move()
+    }
+
+    /// The piece on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.0.piece_at(square)
+    }
+
+    /// How many pieces of the kind the player has in hand; 0 for kinds that cannot be there.
+    pub fn in_hand(&self, color: Color, kind: PieceKind) -> u8 {
+        self.0.hand_of_a_player(color).count(kind).unwrap_or(0)
+    }
+
+    /// Whether the side to move may play this: two pawns on a file, a pawn's drop that mates, a king left in check are against
+    /// the rules, repetition is not looked at.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        is_legal_partial_lite(&self.0, mv)
+    }
+
+    /// Whether the side to move may play this if its own king's safety is left out.
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        prelegality::is_valid(&self.0, mv)
+    }
+
+    /// The position after a legal move; none where the move is not legal.
+    pub fn play(&self, mv: Move) -> Option<Self> {
+        if !prelegality::is_valid(&self.0, mv) {
+            return None;
+        }
+        let mut next = self.0.clone();
+        next.make_move(mv)?;
+        let leaves_king = prelegality::will_king_be_captured(&next) == Some(true);
+        (!leaves_king).then_some(Self(next))
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        all_legal_moves_partial(&self.0)
+    }
+
+    /// All moves that are legal if the mover's own king's safety is left out.
+    pub fn pseudo_legal_moves(&self) -> impl Iterator<Item = Candidate> + '_ {
+        Square::all().flat_map(|to| self.pseudo_legal_moves_to(to))
+    }
+
+    /// Those of them that go to a square: drops last, a move without promotion before the same move with it.
+    pub fn pseudo_legal_moves_to(&self, to: Square) -> impl Iterator<Item = Candidate> + '_ {
+        let side = self.side_to_move();
+        let board = self
+            .0
+            .player_bitboard(side)
+            .flat_map(move |from| [false, true].map(|promote| Move::Normal { from, to, promote }));
+        let drops = HAND_KINDS.into_iter().map(move |kind| Move::Drop { piece: Piece::new(kind, side), to });
+        board.chain(drops).filter(|mv| self.is_pseudo_legal(*mv)).filter_map(|mv| self.candidate(mv))
+    }
+
+    /// A move with what there is to say of it; none where no piece stands on its origin.
+    pub(super) fn candidate(&self, mv: Move) -> Option<Candidate> {
+        let (kind, from, promotes) = match mv {
+            Move::Normal { from, promote, .. } => (self.piece_at(from)?.piece_kind(), Some(from), promote),
+            Move::Drop { piece, .. } => (piece.piece_kind(), None, false),
+        };
+        Some(Candidate { mv, kind, from, to: mv.to(), promotes })
+    }
+
+    /// The first 8 bytes, read as little-endian, of BLAKE3 over the canonical encoding. Equal for positions with equal
+    /// [`sfen3`](Self::sfen3); the key finds, the text decides.
+    pub fn key(&self) -> i64 {
+        let digest = blake3::hash(&self.canonical());
+        let [a, b, c, d, e, f, g, h, ..] = *digest.as_bytes();
+        i64::from_le_bytes([a, b, c, d, e, f, g, h])
+    }
+
+    /// The game's byte, the squares from 1a down file by file (0 empty; 1..=14 Black's P L N S G B R K +P +L +N +S +B +R; White's
+    /// 16 more), the side to move (0 Black), both hands (Black's first; R B G S N L P).
+    fn canonical(&self) -> [u8; 97] {
+        let mut bytes = [0; 97];
+        bytes[0] = GAME;
+        for (byte, square) in bytes[1..].iter_mut().zip(Square::all()) {
+            *byte = self.piece_at(square).map_or(0, Piece::as_u8);
+        }
+        bytes[82] = u8::from(self.side_to_move() == Color::White);
+        let hands = Color::all().into_iter().flat_map(|color| HAND_KINDS.map(|kind| self.in_hand(color, kind)));
+        for (byte, count) in bytes[83..].iter_mut().zip(hands) {
+            *byte = count;
+        }
+        bytes
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.canonical() == other.canonical()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.canonical().hash(state);
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.sfen3())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::shogi::test_games::{after, random_game};
+
+    fn at(sfen: &str) -> Position {
+        Position::from_sfen(sfen).unwrap()
+    }
+
+    #[test]
+    fn the_start_has_thirty_moves() {
+        assert_eq!(Position::start().legal_moves().len(), 30);
+        assert_eq!(Position::start().pseudo_legal_moves().count(), 30);
+    }
+
+    #[test]
+    fn two_gold_generals_can_go_to_5h() {
+        let position = after("7g7f 3c3d");
+        let to = Square::SQ_5H;
+        let golds = position.pseudo_legal_moves_to(to).filter(|candidate| candidate.kind == PieceKind::Gold);
+        assert_eq!(golds.map(|gold| gold.from).collect::<Vec<_>>(), [Some(Square::SQ_4I), Some(Square::SQ_6I)]);
+    }
+
+    #[test]
+    fn a_promoted_piece_bears_its_own_kind() {
+        let position = after("7g7f 3c3d 8h2b+ 8c8d");
+        let horse = position.pseudo_legal_moves_to(Square::SQ_3A).next().unwrap();
+        assert_eq!((horse.kind, horse.from, horse.promotes), (PieceKind::ProBishop, Some(Square::SQ_2B), false));
+    }
+
+    #[test]
+    fn moves_into_check_are_pseudo_legal_only() {
+        let position = at("4k4/9/9/9/4r4/9/9/4G4/4K4 b -");
+        let away = position.parse_usi("5h4h").unwrap();
+        assert!(position.is_pseudo_legal(away));
+        assert!(!position.is_legal(away));
+        assert_eq!(position.play(away), None);
+    }
+
+    #[test]
+    fn drops_obey_the_rules() {
+        let position = at("4k4/9/9/9/9/9/P8/9/4K4 b PLN");
+        for (usi, is_legal) in [
+            ("P*9e", false), // a second pawn on the file
+            ("P*8a", false),
+            ("L*8a", false),
+            ("N*8b", false),
+            ("N*8c", true),
+            ("P*8b", true),
+            ("S*8c", false), // none in hand
+            ("P*5i", false), // occupied
+        ] {
+            assert_eq!(position.is_legal(position.parse_usi(usi).unwrap()), is_legal, "{usi}");
+        }
+        let mating = at("7lk/7p1/6S1G/9/9/9/9/9/4K4 b P");
+        assert!(!mating.is_legal(mating.parse_usi("P*1b").unwrap()), "a dropped pawn must not mate");
+    }
+
+    #[test]
+    fn keys_are_what_they_have_always_been() {
+        let golden: &[(&str, i64)] = &[
+            ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -", -2_776_708_008_489_594_721),
+            ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -", 4_023_515_470_804_281_522),
+            ("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -", -6_225_619_162_137_301_004),
+            ("lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b", 1_308_946_923_492_233_759),
+            ("ln4snl/4gkgb1/4pp1p1/prp1s1p1p/3p5/P1P1SPPRP/1P1PP1N2/1BGK1G3/LNS5L b Pp", -6_101_091_903_325_450_713),
+            ("ln4snl/4gkgb1/4pp1p1/prp1s1p1p/3p5/P1P1SPPRP/1P1PP1N2/1BGK1G3/LNS5L w Pp", -7_380_836_641_212_424_211),
+            ("8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p", -8_337_458_993_918_963_516),
+            ("4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P", -3_363_450_003_307_944_634),
+            ("4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p", 852_229_536_703_075_270),
+        ];
+        let found: Vec<(&str, i64)> = golden.iter().map(|(sfen, _)| (*sfen, at(sfen).key())).collect();
+        assert_eq!(found, golden);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn keys_are_equal_where_the_sfen_is(choices in proptest::collection::vec(any::<u16>(), 0..120)) {
+            let mut known = HashMap::new();
+            for (position, _) in random_game(&choices) {
+                let sfen = position.sfen3();
+                prop_assert_eq!(known.entry(position.key()).or_insert_with(|| sfen.clone()), &sfen);
+                prop_assert_eq!(Position::from_sfen(&sfen).unwrap().key(), position.key());
+            }
+        }
+
+        #[test]
+        fn legal_moves_are_the_pseudo_legal_ones_that_can_be_played(
+            choices in proptest::collection::vec(any::<u16>(), 0..120),
+        ) {
+            for (position, _) in random_game(&choices) {
+                let text = |mv: Move| crate::game::shogi::usi(mv);
+                let mut legal: Vec<String> = position.legal_moves().into_iter().map(text).collect();
+                let playable = position.pseudo_legal_moves().filter(|candidate| position.play(candidate.mv).is_some());
+                let mut played: Vec<String> = playable.map(|candidate| text(candidate.mv)).collect();
+                legal.sort();
+                played.sort();
+                prop_assert_eq!(legal, played);
+            }
+        }
+    }
+}

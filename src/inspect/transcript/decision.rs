@@ -1,0 +1,162 @@
+//! One decision: a line, and below it what there is to say about it.
+
+use std::fmt::{self, Write};
+
+use super::sheet::Sheet;
+use super::statistics::{BLUNDER, ERROR};
+use super::text::{fitted, named, signed, unsigned};
+use super::{analysis, boards, comments};
+use crate::rows::matches::{CodeTable, DecisionRow, Kind};
+
+/// What has been drawn of a game so far.
+#[derive(Debug, Default)]
+pub struct Drawn {
+    is_started: bool,
+    last: Option<(i64, u8)>,
+}
+
+pub fn write(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow, drawn: &mut Drawn) -> fmt::Result {
+    if !is_shown(sheet, index, row) {
+        return Ok(());
+    }
+    board(out, sheet, row, drawn)?;
+    writeln!(out, "{}", line(sheet, row))?;
+    analysis::write(out, sheet, index, row)?;
+    notes(out, sheet, index, row)?;
+    for comment in sheet.comments_of(index) {
+        comments::write(out, comment)?;
+    }
+    Ok(())
+}
+
+/// To hold the cube is a decision at every roll; those that do not count would drown the others.
+fn is_shown(sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> bool {
+    let is_quiet = row.kind == Kind::Double
+        && row.action.as_deref() == Some("no double")
+        && !row.is_counted
+        && row.error_emg.unwrap_or(0.0) < 0.0005
+        && row.invalid_code == 0
+        && !row.is_flagged;
+    sheet.options.cubes || !is_quiet || !sheet.comments_of(index).is_empty() || sheet.has_rollout(index)
+}
+
+fn board(out: &mut String, sheet: &Sheet<'_>, row: &DecisionRow, drawn: &mut Drawn) -> fmt::Result {
+    let is_first = !std::mem::replace(&mut drawn.is_started, true);
+    if !is_first && !sheet.options.boards && row.error_emg.unwrap_or(0.0) < BLUNDER {
+        return Ok(());
+    }
+    let position = Some((row.position_hash, row.seat));
+    if drawn.last == position {
+        // The same board as above with a roll or a cube: its identifiers are enough.
+        return sheet.board(row).map_or(Ok(()), |board| boards::identifiers(out, sheet, row, board));
+    }
+    drawn.last = position;
+    boards::write(out, sheet, row)?;
+    if is_first {
+        writeln!(out, "{HEADING}")?;
+    }
+    Ok(())
+}
+
+const HEADING: &str = "  no.  player              roll  play                             error    luck  level";
+
+fn line(sheet: &Sheet<'_>, row: &DecisionRow) -> String {
+    let name = fitted(sheet.name(row.seat), 18);
+    let dice = row.dice.map(|(high, low)| format!("{high}{low}")).unwrap_or_default();
+    let luck = row.luck_emg.map(|luck| signed(Some(luck))).unwrap_or_default();
+    let level = row.level_code.map(|code| named(CodeTable::Levels, code)).unwrap_or_default();
+    let line = format!(
+        "{:>5}  {name:<18}  {dice:<4}  {:<28} {:>2} {:>6} {luck:>7}  {level}",
+        row.sequence_number,
+        action(row),
+        mark(row),
+        error(row),
+    );
+    line.trim_end().to_owned()
+}
+
+fn action(row: &DecisionRow) -> String {
+    match (row.kind, row.action.as_deref()) {
+        (Kind::Checker, None) => "no play recorded".to_owned(),
+        (Kind::Double, None) => "no cube action recorded".to_owned(),
+        (Kind::Double, Some("double")) => {
+            let word = if row.cube_owner == 0 { "double" } else { "redouble" };
+            format!("{word} to {}", row.cube_value.saturating_mul(2))
+        }
+        (_, action) => action.unwrap_or_default().to_owned(),
+    }
+}
+
+/// How bad it was, as commentators mark it.
+pub fn mark(row: &DecisionRow) -> &'static str {
+    match row.error_emg {
+        Some(error) if error >= BLUNDER => "??",
+        Some(error) if error >= ERROR => "?",
+        _ => "",
+    }
+}
+
+fn error(row: &DecisionRow) -> String {
+    let is_zero = row.error_emg.unwrap_or(0.0) == 0.0;
+    match row.kind {
+        Kind::Checker if row.action.is_some() && row.is_forced && is_zero => match row.action.as_deref() {
+            Some("cannot move") => String::new(),
+            _ => "forced".to_owned(),
+        },
+        _ => unsigned(row.error_emg),
+    }
+}
+
+/// What is odd about a decision, in a line of its own.
+fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> fmt::Result {
+    let mut notes: Vec<String> = Vec::new();
+    match row.invalid_code {
+        0 => {}
+        2 => notes.push("illegal play: not judged".to_owned()),
+        code => notes.push(format!("marked as an error of the transcription (code {code})")),
+    }
+    if row.kind == Kind::Checker && row.action.is_some() && row.played_rank.is_none() && row.candidate_count > 0 {
+        notes.push("the play is not among XG's candidates".to_owned());
+    }
+    if row.is_flagged {
+        notes.push("flagged".to_owned());
+    }
+    if row.is_edited == Some(true) {
+        notes.push("position edited here".to_owned());
+    }
+    if row.delayed_marks.unwrap_or(0) != 0 {
+        notes.push("marked for a later rollout".to_owned());
+    }
+    if let Some((bottom, top)) = row.clock_s {
+        notes.push(format!("clock {bottom} s and {top} s"));
+    }
+    if let Some(error) = row.tutor_error_emg {
+        let rank = row.tutor_rank.map(|rank| format!(" (candidate {rank})")).unwrap_or_default();
+        notes.push(format!("tutor: the first idea{rank} loses {error:.3}"));
+    }
+    notes.extend(extras(sheet, index));
+    if notes.is_empty() { Ok(()) } else { writeln!(out, "         {}", notes.join("; ")) }
+}
+
+/// Beavers, raccoons and the tutor's word on a cube.
+fn extras(sheet: &Sheet<'_>, index: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    for extra in sheet.rows.cube_extras.iter().filter(|extra| extra.decision == index) {
+        let answers = [
+            ("beaver", extra.beaver_answer, extra.beaver_error_emg),
+            ("raccoon", extra.raccoon_answer, extra.raccoon_error_emg),
+        ];
+        for (what, answer, error) in answers {
+            if let Some(answer) = answer {
+                notes.push(format!("the {what} is answered: {answer}, error {}", unsigned(error)));
+            }
+        }
+        let tutored = [("double", extra.tutor_double_error_emg), ("take", extra.tutor_take_error_emg)];
+        for (what, error) in tutored {
+            if let Some(error) = error {
+                notes.push(format!("tutor: the first idea about the {what} loses {error:.3}"));
+            }
+        }
+    }
+    notes
+}

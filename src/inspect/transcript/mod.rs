@@ -1,0 +1,74 @@
+//! One file as text for people: everything that an import stores, in playing order, at most about 100 columns wide.
+
+mod analysis;
+mod boards;
+mod comments;
+mod decision;
+mod facts;
+mod game;
+mod header;
+mod sheet;
+mod statistics;
+mod text;
+
+use std::fmt::{self, Write};
+
+use crate::rows::matches::MatchRows;
+pub use facts::{FileFacts, StreamFacts};
+use sheet::Sheet;
+pub use statistics::{BLUNDER, ERROR, Tally};
+pub use text::warning as warning_text;
+
+/// What is shown beyond the usual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// All candidates of all checker plays; else the first ones of mistakes.
+    pub candidates: bool,
+    /// A board for every decision; else for the first of each game and for blunders.
+    pub boards: bool,
+    /// Every decision to hold the cube; else those that count.
+    pub cubes: bool,
+}
+
+/// The transcript of a file.
+pub fn transcript(facts: &FileFacts, rows: &MatchRows, options: Options) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_all(&mut out, facts, &Sheet::new(rows, options));
+    out
+}
+
+fn write_all(out: &mut String, facts: &FileFacts, sheet: &Sheet<'_>) -> fmt::Result {
+    header::file(out, facts, &sheet.rows.file)?;
+    header::session(out, sheet)?;
+    sheet.comments_at(out, "match start", None)?;
+    legend(out, sheet.options)?;
+    for number in 0..sheet.rows.games.len() {
+        game::write(out, sheet, number)?;
+    }
+    sheet.comments_at(out, "match end", None)?;
+    statistics::table(out, sheet)?;
+    analysis::stray_rollouts(out, sheet)?;
+    sheet.comments_at(out, "none", None)?;
+    warnings(out, sheet)
+}
+
+fn legend(out: &mut String, options: Options) -> fmt::Result {
+    writeln!(out, "\nErrors and equities in EMG, in the view of the player named; luck is the roller's.")?;
+    writeln!(out, "?  an error from {ERROR:.3}   ?? a blunder from {BLUNDER:.3}   >  what was played")?;
+    if !options.cubes {
+        writeln!(out, "Numbers left out are decisions to hold the cube that do not count (--cubes shows them).")?;
+    }
+    Ok(())
+}
+
+fn warnings(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
+    if sheet.rows.warnings.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nOddities")?;
+    for warning in &sheet.rows.warnings {
+        writeln!(out, "  {}", text::warning(warning))?;
+    }
+    Ok(())
+}

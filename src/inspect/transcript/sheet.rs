@@ -1,0 +1,101 @@
+//! The rows of one file with what belongs together found quickly.
+
+use std::collections::BTreeMap;
+
+use super::Options;
+use crate::game::backgammon::Board;
+use crate::rows::matches::{CandidateRow, CommentRow, CubeRow, DecisionRow, MatchRows, PositionRow, RolloutRow};
+
+/// The rows and where to find each decision's own.
+pub struct Sheet<'a> {
+    pub rows: &'a MatchRows,
+    pub options: Options,
+    /// Where each decision's candidates begin.
+    first_candidates: Vec<usize>,
+    cubes: BTreeMap<usize, &'a CubeRow>,
+    rollouts: BTreeMap<(usize, Option<u8>), &'a RolloutRow>,
+    comments: BTreeMap<usize, Vec<&'a CommentRow>>,
+}
+
+impl<'a> Sheet<'a> {
+    pub fn new(rows: &'a MatchRows, options: Options) -> Self {
+        let mut next = 0;
+        let first_candidates = rows.decisions.iter().map(|decision| {
+            let first = next;
+            next += usize::from(decision.candidate_count);
+            first
+        });
+        let first_candidates = first_candidates.collect();
+        let mut comments: BTreeMap<usize, Vec<&CommentRow>> = BTreeMap::new();
+        for comment in &rows.comments {
+            if let Some(decision) = comment.decision {
+                comments.entry(decision).or_default().push(comment);
+            }
+        }
+        let rollouts = rows
+            .rollouts
+            .iter()
+            .filter_map(|rollout| Some(((rollout.decision?, rollout.candidate_rank), rollout)))
+            .collect();
+        Self {
+            rows,
+            options,
+            first_candidates,
+            cubes: rows.cubes.iter().map(|cube| (cube.decision, cube)).collect(),
+            rollouts,
+            comments,
+        }
+    }
+
+    /// The decisions of a game with their numbers in the file.
+    pub fn decisions_of(&self, game: usize) -> impl Iterator<Item = (usize, &'a DecisionRow)> {
+        self.rows.decisions.iter().enumerate().filter(move |(_, decision)| decision.game == game)
+    }
+
+    pub fn candidates_of(&self, decision: usize) -> &'a [CandidateRow] {
+        let count = self.rows.decisions.get(decision).map_or(0, |row| usize::from(row.candidate_count));
+        let start = self.first_candidates.get(decision).copied().unwrap_or(0);
+        self.rows.candidates.get(start..start + count).unwrap_or(&[])
+    }
+
+    pub fn cube_of(&self, decision: usize) -> Option<&'a CubeRow> {
+        self.cubes.get(&decision).copied()
+    }
+
+    pub fn rollout_of(&self, decision: usize, rank: Option<u8>) -> Option<&'a RolloutRow> {
+        self.rollouts.get(&(decision, rank)).copied()
+    }
+
+    pub fn has_rollout(&self, decision: usize) -> bool {
+        self.rollouts.range((decision, None)..=(decision, Some(u8::MAX))).next().is_some()
+    }
+
+    pub fn comments_of(&self, decision: usize) -> &[&'a CommentRow] {
+        self.comments.get(&decision).map_or(&[], Vec::as_slice)
+    }
+
+    /// A play's text.
+    pub fn play(&self, play_id: Option<u32>) -> &'a str {
+        let found = play_id.and_then(|id| {
+            let at = self.rows.plays.binary_search_by_key(&id, |&(id, _)| id).ok()?;
+            Some(self.rows.plays[at].1.as_str())
+        });
+        found.unwrap_or("(moves do not fit)")
+    }
+
+    /// A decision's position in the decider's view.
+    pub fn board(&self, decision: &DecisionRow) -> Option<Board> {
+        let is_its = |position: &&PositionRow| position.position_hash == decision.position_hash;
+        self.rows.positions.iter().find(is_its).map(|position| position.board)
+    }
+
+    /// A player's name; seats are 1 and 2.
+    pub fn name(&self, seat: u8) -> &'a str {
+        let players = &self.rows.session.players;
+        match (seat, players[usize::from(seat == 2)].as_str()) {
+            (2, "") => "player 2",
+            (_, "") => "player 1",
+            (_, name) => name,
+        }
+    }
+}

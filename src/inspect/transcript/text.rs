@@ -1,0 +1,138 @@
+//! Numbers and words as the transcript writes them.
+
+use crate::rows::codes;
+use crate::rows::matches::{CodeTable, Warning};
+
+/// Columns that the transcript keeps to, where words allow it.
+pub const WIDTH: usize = 100;
+
+/// `+0.123`; zero without a sign; `-` where there is none.
+pub fn signed(value: Option<f64>) -> String {
+    match value {
+        None => "-".to_owned(),
+        // What rounds to zero is shown without a sign: "-0.000" reads like a loss.
+        Some(value) if value.abs() < 0.0005 => "0.000".to_owned(),
+        Some(value) => format!("{value:+.3}"),
+    }
+}
+
+/// `0.123`; `-` where there is none.
+pub fn unsigned(value: Option<f64>) -> String {
+    value.map_or("-".to_owned(), |value| format!("{value:.3}"))
+}
+
+/// A chance 0..1 as percents with one decimal.
+pub fn percent(chance: Option<f64>) -> String {
+    chance.map_or("-".to_owned(), |chance| format!("{:.1}", chance * 100.0))
+}
+
+/// `1,000,960`
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 point`, `2 points`
+pub fn counted(number: impl Into<i64>, thing: &str) -> String {
+    let number = number.into();
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
+}
+
+/// At most `width` characters; a longer text ends in an ellipsis. Control characters, which could play tricks on a terminal,
+/// become blanks.
+pub fn fitted(text: &str, width: usize) -> String {
+    let clean = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    if text.chars().count() <= width {
+        return clean.collect();
+    }
+    clean.take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A line of the file's own text without control characters.
+pub fn clean(text: &str) -> String {
+    fitted(text, usize::MAX)
+}
+
+/// The name of a code, or the code itself where the format page has none.
+pub fn named(table: CodeTable, code: impl Into<i64>) -> String {
+    let code = code.into();
+    codes::names(table)
+        .iter()
+        .find(|&&(known, _)| known == code)
+        .map_or_else(|| format!("code {code}"), |&(_, name)| name.to_owned())
+}
+
+/// Words broken into lines of at most `width` characters; longer words stay whole.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&clean(word));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// `temp.xg record 41, Moves: the play does not lead to PositionEnd`
+pub fn warning(warning: &Warning) -> String {
+    let mut text = warning.stream.to_owned();
+    if let Some(record) = warning.record {
+        text.push_str(&format!(" record {record}"));
+    }
+    if let Some(field) = warning.field {
+        text.push_str(&format!(", {field}"));
+    }
+    format!("{text}: {}", warning.message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rounds_to_zero_has_no_sign() {
+        assert_eq!(signed(Some(-0.0004)), "0.000");
+        assert_eq!(signed(Some(-0.0206)), "-0.021");
+        assert_eq!(signed(None), "-");
+    }
+
+    #[test]
+    fn thousands_are_grouped_from_the_right() {
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_000_960), "1,000,960");
+    }
+
+    #[test]
+    fn names_are_cut_by_characters_not_bytes_and_control_characters_vanish() {
+        assert_eq!(fitted("Kévin Unger", 11), "Kévin Unger");
+        assert_eq!(fitted("Kévin Unger", 6), "Kévin…");
+        assert_eq!(clean("a\u{1b}[31mb"), "a [31mb");
+    }
+
+    #[test]
+    fn words_are_wrapped_and_line_breaks_stay() {
+        assert_eq!(wrapped("one two three\n\nfour", 7), ["one two", "three", "", "four"]);
+    }
+
+    #[test]
+    fn an_unknown_code_is_shown_as_it_is() {
+        assert_eq!(named(CodeTable::Levels, 100), "Rollout");
+        assert_eq!(named(CodeTable::Levels, 77), "code 77");
+    }
+}

@@ -1,0 +1,416 @@
+//! The rows that one source gives, with numbers relative to the source; the writer adds the database's own.
+//! Columns are described in `migrations/0001_schema.sql`; fields here bear the same names.
+
+use serde::Serialize;
+
+use crate::game::backgammon::{Board, Features};
+pub use crate::rows::codes::CodeTable;
+use crate::rows::match_key::MatchKey;
+
+/// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
+pub type Chances = [Option<f64>; 6];
+
+/// Everything that one .xg or .xgp file says.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct MatchRows {
+    /// Facts of the file itself.
+    pub file: FileRow,
+    /// The match header and footer.
+    pub session: SessionRow,
+    /// What this save shares with others of the same match; none where nothing was played.
+    pub match_key: Option<MatchKey>,
+    /// Sum of the levels' depth ranks over the decisions that are analysed.
+    pub analysis_depth: i64,
+    /// The games in order.
+    pub games: Vec<GameRow>,
+    /// The decisions in playing order.
+    pub decisions: Vec<DecisionRow>,
+    /// The candidates of all decisions in order; each decision knows how many are its own.
+    pub candidates: Vec<CandidateRow>,
+    /// Analyses of double decisions, in order of their decisions.
+    pub cubes: Vec<CubeRow>,
+    /// Beavers, raccoons and tutor answers.
+    pub cube_extras: Vec<CubeExtraRow>,
+    /// Rollout contexts in order.
+    pub rollouts: Vec<RolloutRow>,
+    /// Comments in order of the records that refer to them.
+    pub comments: Vec<CommentRow>,
+    /// The decisions' positions, each once, in the order of the decisions that met them first.
+    pub positions: Vec<PositionRow>,
+    /// The plays met as (play_id, text), sorted, each once.
+    pub plays: Vec<(u32, String)>,
+    /// Oddities that are kept and reported.
+    pub warnings: Vec<Warning>,
+    /// Codes that the lookup tables do not name, sorted, each once.
+    pub unknown_codes: Vec<(CodeTable, i64)>,
+}
+
+impl MatchRows {
+    /// About how many bytes the rows take in memory.
+    pub fn weight(&self) -> usize {
+        let comments: usize = self.comments.iter().map(|comment| comment.text.len() + comment.rtf.len()).sum();
+        let first_rolls: usize = self.rollouts.iter().map(|rollout| size_of_val(&rollout.first_rolls[..])).sum();
+        comments
+            + first_rolls
+            + size_of_val(&self.decisions[..])
+            + size_of_val(&self.candidates[..])
+            + size_of_val(&self.cubes[..])
+            + size_of_val(&self.positions[..])
+            + size_of_val(&self.games[..])
+            + self.rollouts.len() * (size_of::<RolloutRow>() + size_of::<crate::format::xg::rollout::RolloutContext>())
+    }
+}
+
+/// A position that somebody decided in, with what people filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct PositionRow {
+    /// `board.hash()`
+    pub position_hash: i64,
+    /// In the view of the player on roll.
+    pub board: Board,
+    /// Pip counts and the like.
+    pub features: Features,
+}
+
+/// An oddity with its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Warning {
+    /// The stream.
+    pub stream: &'static str,
+    /// 0-based record number.
+    pub record: Option<u64>,
+    /// The field's name on the format page.
+    pub field: Option<&'static str>,
+    /// What is odd.
+    pub message: String,
+}
+
+/// Columns of `source_files` that the content gives.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct FileRow {
+    pub is_intact: bool,
+    pub file_version: i32,
+    pub header_version: u32,
+    pub game_guid: [u8; 16],
+    pub game_name: Option<String>,
+    pub save_name: Option<String>,
+    pub level_name: Option<String>,
+    pub header_comment: Option<String>,
+    pub thumbnail_bytes: usize,
+    pub record_count: usize,
+    pub rollout_count: usize,
+    pub comment_count: usize,
+}
+
+/// A pair of values, player 1's first.
+pub type Both<T> = [T; 2];
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SessionKind {
+    /// A match to a number of points.
+    #[default]
+    Match,
+    /// Games for money.
+    MoneySession,
+    /// A saved position, in which nothing was played.
+    Position,
+}
+
+impl SessionKind {
+    /// The word in `matches.kind`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::MoneySession => "money session",
+            Self::Position => "position",
+        }
+    }
+}
+
+/// Columns of `matches`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct SessionRow {
+    pub players: Both<String>,
+    pub kind: SessionKind,
+    pub match_length: Option<i32>,
+    pub variation_code: i32,
+    pub played_at_local: Option<String>,
+    pub event: Option<String>,
+    pub location: Option<String>,
+    pub round: Option<String>,
+    pub transcriber: Option<String>,
+    pub is_transcribed: Option<bool>,
+    pub site_code: Option<i32>,
+    pub game_mode_code: Option<i32>,
+    pub is_imported_by_xg: bool,
+    pub elo: Both<Option<f64>>,
+    pub experience: Both<i32>,
+    pub computer_level_code: Both<Option<i32>>,
+    pub is_crawford_rule: bool,
+    pub is_jacoby_rule: bool,
+    pub is_beaver_rule: bool,
+    pub is_auto_double_rule: bool,
+    pub auto_double_max: Option<i32>,
+    pub cube_limit: Option<i64>,
+    pub xg_game_id: i32,
+    pub is_inverted: bool,
+    pub counts_for_elo: bool,
+    pub counts_for_profile: Both<bool>,
+    pub is_entered_in_profile: bool,
+    pub is_counted_in_profile: bool,
+    pub is_unrated_import: bool,
+    pub money_initial_games: i32,
+    pub money_initial_score: Both<i32>,
+    pub is_for_real_money: bool,
+    pub winner_money: Option<f64>,
+    pub loser_money: Option<f64>,
+    pub fee_money: Option<f64>,
+    pub table_stake: Option<f64>,
+    pub currency_code: Option<i32>,
+    pub clock: Option<ClockRow>,
+    pub delayed_plays: Option<i32>,
+    pub delayed_plays_done: Option<i32>,
+    pub delayed_cubes: Option<i32>,
+    pub delayed_cubes_done: Option<i32>,
+    pub footer: Option<FooterRow>,
+}
+
+/// The clock's columns of `matches`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct ClockRow {
+    pub clock_type_code: i32,
+    pub is_clock_per_game: bool,
+    pub clock_initial_s: i32,
+    pub clock_per_move_s: i32,
+    pub clock_penalty_points: i32,
+    pub clock_penalty_money: i32,
+    pub clock_left_s: Both<i32>,
+}
+
+/// The match footer's columns of `matches`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct FooterRow {
+    pub final_score: Both<i32>,
+    pub winner_seat: Option<u8>,
+    pub final_elo: Both<Option<f64>>,
+    pub final_experience: Both<Option<i32>>,
+    pub finished_at_local: Option<String>,
+}
+
+/// Columns of `games`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct GameRow {
+    pub game_number: i32,
+    pub record_number: u64,
+    pub start_score: Both<i32>,
+    pub is_crawford: bool,
+    pub initial_board: Option<Board>,
+    pub is_in_progress: bool,
+    pub auto_doubles: Option<i32>,
+    pub cube_records: u32,
+    pub move_records: u32,
+    pub end: Option<GameEndRow>,
+}
+
+/// The game footer's columns of `games`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct GameEndRow {
+    pub end_score: Both<i32>,
+    pub winner_seat: Option<u8>,
+    pub points_won: i32,
+    pub termination_code: i32,
+    pub is_crawford_next: bool,
+    pub resign_error_emg: Option<f64>,
+    pub resign_take_error_emg: Option<f64>,
+    pub final_level_code: Option<i32>,
+    pub final_equity: Option<f64>,
+    pub final_chances: Chances,
+}
+
+/// What is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A checker play.
+    #[default]
+    Checker,
+    /// To double or not.
+    Double,
+    /// To take or to pass.
+    Take,
+}
+
+impl Kind {
+    /// The name in the column `kind`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Checker => "checker",
+            Self::Double => "double",
+            Self::Take => "take",
+        }
+    }
+}
+
+/// Columns of `decisions`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct DecisionRow {
+    /// Index into [`MatchRows::games`].
+    pub game: usize,
+    pub sequence_number: u32,
+    pub ply: u32,
+    pub record_number: u64,
+    pub kind: Kind,
+    pub seat: u8,
+    pub position_hash: i64,
+    pub structure_code: u8,
+    pub position_after_hash: Option<i64>,
+    pub away: Option<(i32, i32)>,
+    pub cube_value: i64,
+    pub cube_owner: i8,
+    pub is_crawford: bool,
+    pub is_jacoby: bool,
+    pub dice: Option<(u8, u8)>,
+    pub action: Option<String>,
+    pub played_rank: Option<u8>,
+    pub candidate_count: u8,
+    pub level_code: Option<i32>,
+    pub played_level_code: Option<i32>,
+    pub equity_best: Option<f64>,
+    pub equity_played: Option<f64>,
+    pub error_emg: Option<f64>,
+    pub error_mwc: Option<f64>,
+    pub luck_emg: Option<f64>,
+    pub luck_mwc: Option<f64>,
+    pub luck_level_code: Option<i32>,
+    pub equity_before_roll: Option<f64>,
+    pub is_counted: bool,
+    pub is_forced: bool,
+    pub is_irrelevant: Option<bool>,
+    pub invalid_code: i32,
+    pub is_flagged: bool,
+    pub is_edited: Option<bool>,
+    /// Index into [`MatchRows::decisions`].
+    pub double_decision: Option<usize>,
+    pub auto_doubles: Option<i32>,
+    pub clock_s: Option<(i32, i32)>,
+    pub best_rank_1ply: Option<u8>,
+    pub best_rank_3ply: Option<u8>,
+    pub tutor_rank: Option<u8>,
+    pub tutor_action: Option<String>,
+    pub tutor_error_emg: Option<f64>,
+    pub delayed_marks: Option<u32>,
+    pub delayed_done: Option<u32>,
+}
+
+/// Columns of `candidate_rows`; the rank is the place within the decision's own.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct CandidateRow {
+    pub play_id: Option<u32>,
+    pub position_hash: i64,
+    pub level_code: i16,
+    /// Chances and then equity, as the format's single floats; NaN becomes NULL on binding.
+    pub evaluation: [f32; 7],
+}
+
+/// Columns of `cube_analyses`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct CubeRow {
+    /// Index into [`MatchRows::decisions`].
+    pub decision: usize,
+    pub level_code: i32,
+    pub level_requested_code: i16,
+    pub recommendation_code: i16,
+    pub recommendation: &'static str,
+    pub equity_no_double: Option<f64>,
+    pub equity_double_take: Option<f64>,
+    pub equity_double_pass: Option<f64>,
+    pub is_beaver_right: bool,
+    pub choice_3ply_code: Option<i32>,
+    pub no_double: Chances,
+    pub no_double_cubeless_equity: Option<f64>,
+    pub double_take: Chances,
+    pub double_take_cubeless_equity: Option<f64>,
+}
+
+/// Columns of `cube_extras`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct CubeExtraRow {
+    /// Index into [`MatchRows::decisions`].
+    pub decision: usize,
+    pub beaver_answer: Option<&'static str>,
+    pub beaver_error_emg: Option<f64>,
+    pub raccoon_answer: Option<&'static str>,
+    pub raccoon_error_emg: Option<f64>,
+    pub tutor_double_code: Option<i8>,
+    pub tutor_double_error_emg: Option<f64>,
+    pub tutor_take_code: Option<i8>,
+    pub tutor_take_error_emg: Option<f64>,
+}
+
+/// One line of a rollout: a checker play, no double, or double and take.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct RolloutLine {
+    pub games: i32,
+    pub equity: Option<f64>,
+    pub error_95: Option<f64>,
+    pub mwc: Option<f64>,
+    pub chances: Chances,
+}
+
+/// Columns of `rollouts`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct RolloutRow {
+    pub rollout_index: usize,
+    /// Index into [`MatchRows::decisions`].
+    pub decision: Option<usize>,
+    pub candidate_rank: Option<u8>,
+    /// The settings and everything else that has no point of view, as recorded.
+    #[serde(skip)] // a document has it among its rollouts
+    pub context: Box<crate::format::xg::rollout::RolloutContext>,
+    pub line: RolloutLine,
+    pub double_take: Option<RolloutLine>,
+    pub previous_equity: Option<f64>,
+    pub previous_chances: Chances,
+    pub first_rolls: Vec<FirstRollRow>,
+}
+
+/// Columns of `rollout_first_rolls`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct FirstRollRow {
+    pub line: &'static str,
+    pub first_roll: u8,
+    pub games: i32,
+    pub sum_equity: Option<f64>,
+    pub sum_square_equity: Option<f64>,
+    pub standard_deviation: Option<f64>,
+}
+
+/// Columns of `comments`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[allow(missing_docs)] // the columns' own names
+pub struct CommentRow {
+    /// Index into [`MatchRows::games`].
+    pub game: Option<usize>,
+    /// Index into [`MatchRows::decisions`].
+    pub decision: Option<usize>,
+    pub attachment: &'static str,
+    pub record_number: Option<u64>,
+    pub line_number: usize,
+    pub text: String,
+    pub rtf: String,
+}

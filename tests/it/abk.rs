@@ -1,0 +1,279 @@
+//! Arena's books against what an independent reader found in them, and books of our own making.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::common::{abk, corpus_files, say};
+use gammonbase::format::abk::{AbkFile, is_abk};
+use gammonbase::format::residue::apply;
+use gammonbase::game::chess::Position;
+use gammonbase::normalize::books::abk::{normalize, to_file};
+use gammonbase::rows::books::{BookRows, FieldValue, NodeRow};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+const EDGES: &str = "edges_sha256(epd_legal|uci|games|won|lost|priority|deleted, sorted, one line each)";
+
+fn rows(bytes: &[u8]) -> BookRows {
+    normalize(&AbkFile::decode(bytes).unwrap(), bytes).unwrap()
+}
+
+fn truth(file: &Path) -> Value {
+    let name = format!("../truth/abk/{}.json", file.file_name().unwrap().to_str().unwrap());
+    serde_json::from_str(&std::fs::read_to_string(file.parent().unwrap().join(name)).unwrap()).unwrap()
+}
+
+/// The names of the warned fields; of a warning of no field its message.
+fn warned(rows: &BookRows) -> Vec<&str> {
+    rows.warnings.iter().map(|warning| warning.field.unwrap_or(&warning.message)).collect()
+}
+
+#[test]
+fn every_figure_equals_the_independent_readers() {
+    let (mut compared, mut edges) = (0, 0);
+    for file in corpus_files(&["abk"]) {
+        let bytes = std::fs::read(&file).unwrap();
+        let truth = truth(&file);
+        let name = file.file_name().unwrap().to_str().unwrap();
+        if truth.get("error").is_some() {
+            assert!(AbkFile::decode(&bytes).is_err(), "{name}");
+            continue;
+        }
+        assert!(is_abk(&bytes), "{name}");
+        let rows = rows(&bytes);
+        compare_figures(&rows, &truth, name);
+        compare_header(&rows, &truth["header"], name);
+        compare_nodes(&rows, &truth, name);
+        let lines = edge_lines(&rows);
+        let digest: String = Sha256::digest(&lines).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digest, truth[EDGES].as_str().unwrap(), "{name}: the lines\n{lines}");
+        compared += 1;
+        edges += lines.lines().count();
+    }
+    if compared > 0 {
+        say(&format!("ABK: {compared} books and {edges} edges equal the truth"));
+        assert!(compared >= 21 && edges >= 1_100, "{compared} books, {edges} edges");
+    }
+}
+
+fn compare_figures(rows: &BookRows, truth: &Value, name: &str) {
+    let figures = rows.book.figures;
+    for (key, found) in [
+        ("/entry_count", figures.entries),
+        ("/reachable_entries", figures.reachable.unwrap()),
+        ("/unreachable_entries", figures.orphans.unwrap()),
+        ("/deleted_flag_total", figures.deleted),
+        ("/illegal_moves", figures.illegal_moves.unwrap()),
+        ("/distinct_positions_incl_start/epd_ep_legal", figures.positions),
+        ("/positions_with_book_moves", figures.positions_with_moves.unwrap()),
+        ("/distinct_position_move_pairs", figures.moves.unwrap()),
+        ("/transposed_positions", figures.transposed_positions.unwrap()),
+        ("/max_depth_plies", figures.max_depth.unwrap()),
+    ] {
+        // Of a file that ends before its entries the truth counts fewer than none.
+        let expected = truth.pointer(key).unwrap().as_i64().unwrap().max(0);
+        assert_eq!(found as i64, expected, "{name}: {key}");
+    }
+}
+
+fn compare_header(rows: &BookRows, header: &Value, name: &str) {
+    let field = |name: &str| &rows.header_fields.iter().find(|(known, _)| *known == name).unwrap().1;
+    for (key, names) in [
+        ("data_offset@4", "data_offset"),
+        ("entry_size@8", "entry_size"),
+        ("depth@214", "book_depth"),
+        ("moves@218", "move_count"),
+        ("min_games@222", "min_games"),
+        ("min_wins@226", "min_wins"),
+        ("win_pct_white@230", "win_percent_white"),
+        ("win_pct_black@234", "win_percent_black"),
+        ("prob_priority@238", "priority_weight"),
+        ("prob_games@242", "games_weight"),
+        ("prob_winpct@246", "win_percent_weight"),
+        ("use_to_ply@250", "use_to_ply"),
+    ] {
+        assert_eq!(*field(names), FieldValue::Integer(header[key].as_i64().unwrap()), "{name}: {key}");
+    }
+    for (key, text, length) in [("comment@12", "comment", "comment_length"), ("author@133", "author", "author_length")]
+    {
+        let expected = &header[key];
+        assert_eq!(*field(text), FieldValue::Text(expected["text_latin1"].as_str().unwrap().to_owned()), "{name}");
+        assert_eq!(*field(length), FieldValue::Integer(expected["len"].as_i64().unwrap()), "{name}");
+    }
+    assert_eq!(rows.book.variant.as_deref(), header["magic"]["text_latin1"].as_str(), "{name}");
+}
+
+/// What the columns of the nodes say, counted.
+fn compare_nodes(rows: &BookRows, truth: &Value, name: &str) {
+    let count = |test: &dyn Fn(&NodeRow) -> bool| rows.nodes.iter().filter(|&node| test(node)).count() as u64;
+    assert_eq!(count(&|node| node.r#move.is_some()), truth["legal_moves_replayed"].as_u64().unwrap(), "{name}");
+    let below = count(&|node| node.problem.as_deref() == Some("below an illegal move"));
+    assert_eq!(below, truth["entries_below_illegal"].as_u64().unwrap(), "{name}");
+    let deleted = count(&|node| node.is_deleted && node.is_reachable);
+    assert_eq!(deleted, truth["deleted_reachable"].as_u64().unwrap(), "{name}");
+    let mut reasons = BTreeMap::new();
+    for problem in rows.nodes.iter().filter_map(|node| node.problem.as_deref()) {
+        let reason = match problem {
+            "empty marker" | "no such square" => "square",
+            "unknown promotion code" => "promo",
+            "promotion code without a promotion" => "promotion code on non-promotion",
+            "no piece on the square" => "no piece on from",
+            "illegal move" => "illegal",
+            "below an illegal move" => continue,
+            other => panic!("{name}: {other}"),
+        };
+        *reasons.entry(reason.to_owned()).or_insert(0) += 1;
+    }
+    let expected: BTreeMap<String, i32> = serde_json::from_value(truth["illegal_by_reason"].clone()).unwrap();
+    assert_eq!(reasons, expected, "{name}");
+    let mut plies = BTreeMap::new();
+    for ply in rows.nodes.iter().filter(|node| node.r#move.is_some()).filter_map(|node| node.ply) {
+        *plies.entry(ply.to_string()).or_insert(0) += 1;
+    }
+    let expected: BTreeMap<String, i32> = serde_json::from_value(truth["entries_per_ply"].clone()).unwrap();
+    assert_eq!(plies, expected, "{name}");
+    let odd = ["pointers_to_visited_entries", "nextMove_out_of_range", "nextSibling_out_of_range"];
+    let odd: u64 = odd.iter().map(|key| truth[*key].as_u64().unwrap()).sum();
+    let told = rows.warnings.iter().filter(|warning| warning.message.contains("points to")).count();
+    assert_eq!(told as u64, odd, "{name}");
+}
+
+/// A line for each node that can be played, sorted.
+fn edge_lines(rows: &BookRows) -> String {
+    let epds: HashMap<i64, &str> = rows.positions.iter().map(|(key, position_text)| (*key, position_text.as_str())).collect();
+    let line = |node: &NodeRow| {
+        let (position_text, uci) = (epds[&node.position_hash?], node.r#move.as_ref()?);
+        let NodeRow { games, won, lost, priority, is_deleted, .. } = *node;
+        Some(format!("{position_text}|{uci}|{games}|{won}|{lost}|{priority}|{}\n", u8::from(is_deleted)))
+    };
+    let mut lines: Vec<String> = rows.nodes.iter().filter_map(line).collect();
+    lines.sort_unstable();
+    lines.concat()
+}
+
+#[test]
+fn every_real_file_comes_back_byte_for_byte() {
+    for file in corpus_files(&["abk"]) {
+        let bytes = std::fs::read(&file).unwrap();
+        let Ok(decoded) = AbkFile::decode(&bytes) else { continue };
+        assert_eq!(decoded.encode(), bytes, "{}", file.display());
+        let rows = normalize(&decoded, &bytes).unwrap();
+        let (length, residue) = rows.residue.clone().unwrap();
+        assert_eq!(apply(to_file(&rows).encode(), length, &residue).unwrap(), bytes, "{}", file.display());
+        let is_whole = decoded.trailing.is_empty();
+        assert_eq!(residue.is_empty(), is_whole, "{}", file.display());
+    }
+}
+
+#[test]
+fn every_damaged_real_file_is_told_of_and_ends_quickly() {
+    let started = Instant::now();
+    let mut told = 0;
+    for file in corpus_files(&["abk"]) {
+        let Ok(decoded) = AbkFile::decode(&std::fs::read(&file).unwrap()) else { continue };
+        let rows = normalize(&decoded, &decoded.encode()).unwrap();
+        let expected: &[&str] = match file.file_stem().unwrap().to_str().unwrap() {
+            "comment-len-200" => &["comment_length", "author_length"],
+            "cycle-child-to-ancestor" => &["nextMove"],
+            "cycle-sibling-self" => &["nextSibling"],
+            "header-only" => &["the book has no entries"],
+            "short-header" => &["filler"],
+            "header-other-offsets" => &["data_offset", "entry_size"],
+            "pointer-out-of-range" => &["nextSibling", "nextMove"],
+            "truncated-entry" => &["3 bytes behind the last whole entry are no entry"],
+            "wrong-magic" => &["magic"],
+            _ => &[],
+        };
+        assert_eq!(warned(&rows), expected, "{}", file.display());
+        told += 1;
+    }
+    assert!(told == 0 || told >= 21);
+    assert!(started.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_ladder_of_diamonds_is_walked_by_its_entries_not_by_its_paths() {
+    // 2^40 paths, by the pointers; knights that did not go out cannot come back.
+    let rows = rows(&abk::ladder(40).encode());
+    let figures = rows.book.figures;
+    assert_eq!((figures.entries, figures.reachable, figures.illegal_moves), (80, Some(80), Some(20)));
+    assert_eq!(figures.max_depth, Some(40));
+    // The second move of each level leads where the first has led.
+    assert_eq!(rows.warnings.len(), 21);
+    assert_eq!(rows.warnings[20].message, "and 19 more pointers to entries that were met before");
+}
+
+#[test]
+fn lines_of_moves_become_the_books_moves_with_their_statistics() {
+    let bytes = abk::bytes(&[
+        "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 1-0",
+        "e2e4 e7e5 f2f4 e5f4 0-1",
+        "d2d4 d7d5 g1f3",
+        "g1f3 d7d5 d2d4 g8f6",
+    ]);
+    let rows = rows(&bytes);
+    assert_eq!(rows.warnings, []);
+    assert_eq!(rows.residue, Some((bytes.len() as u64, Vec::new())));
+    let figures = rows.book.figures;
+    assert_eq!((figures.entries, figures.reachable, figures.orphans), (16, Some(16), Some(0)));
+    // 1. d4 d5 2. Nf3 and 1. Nf3 d5 2. d4 meet.
+    assert_eq!((figures.positions, figures.moves, figures.max_depth), (16, Some(16), Some(7)));
+    let find = |san: &str, depth| rows.moves.iter().find(|row| (row.move_text.as_str(), row.depth) == (san, depth));
+    let e4 = find("e4", 0).unwrap();
+    assert_eq!((e4.games, e4.won, e4.lost, e4.draws), (Some(2), Some(1), Some(1), Some(0)));
+    assert_eq!(find("O-O", 6).unwrap().r#move, "e1g1");
+    assert_eq!(find("exf4", 3).unwrap().lost, Some(1));
+    assert_eq!(e4.position_hash, Position::start().key());
+    assert_eq!((rows.book.title.as_deref(), rows.book.author.as_deref()), (Some("Open games"), Some("Nobody")));
+}
+
+#[test]
+fn a_list_of_siblings_in_a_circle_and_a_very_deep_line_end() {
+    let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let mut book = abk::book(&[&shuffle.repeat(25_000).join(" ")]);
+    book.entries[99_999].next_move = 900;
+    book.entries[99_999].next_sibling = 99_999;
+    let rows = rows(&book.encode());
+    let figures = rows.book.figures;
+    assert_eq!((figures.max_depth, figures.positions, figures.moves), (Some(100_000), 4, Some(4)));
+    assert_eq!(rows.moves.iter().map(|row| row.depth).max(), Some(3));
+    assert_eq!(warned(&rows), ["nextSibling", "nextMove"]);
+}
+
+/// The key of a position is kept in databases: it must not change. `data/golden_chess_positions.csv` says who made its numbers.
+#[test]
+fn keys_of_positions_are_what_they_were() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden_chess_positions.csv");
+    let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
+    let mut count = 0;
+    for record in table.deserialize() {
+        let (fen, position_text, key): (String, String, i64) = record.unwrap();
+        let position = Position::from_fen(&fen).unwrap();
+        assert_eq!((position.epd(), position.key()), (position_text, key), "{fen}");
+        count += 1;
+    }
+    assert!(count >= 12, "{count} positions");
+}
+
+/// `cargo test --release --test it -- --ignored abk:: --nocapture`
+#[test]
+#[ignore = "a measurement: run it in release"]
+fn a_book_as_large_as_the_largest_known_takes_less_than_half_a_second() {
+    let book = abk::grown(140_787);
+    let bytes = book.encode();
+    let mut times: Vec<Duration> = (0..5)
+        .map(|_| {
+            let started = Instant::now();
+            let rows = normalize(&AbkFile::decode(&bytes).unwrap(), &bytes).unwrap();
+            let elapsed = started.elapsed();
+            assert_eq!(rows.book.figures.orphans, Some(0));
+            assert_eq!(rows.book.figures.illegal_moves, Some(0));
+            elapsed
+        })
+        .collect();
+    times.sort_unstable();
+    let figures = rows(&bytes).book.figures;
+    say(&format!("median {:?} of {times:?} for {figures:?}", times[2]));
+    assert!(times[2] < Duration::from_millis(500));
+}

@@ -1,0 +1,310 @@
+//! How XG's opening books cover matches: the join of candidates with entries, proved on real files, and figures worked out by hand.
+//!
+//! By hand, from the fixture's script (match to 3). Game 1, both 3 away: Ada plays 31 8/5 6/5 (0.16); Kévin plays 64 24/14 (-0.24) where
+//! 24/18 13/9 (-0.2) is best; then the cube is turned. Game 2, Crawford, Kévin 1 away and Ada 3: Kévin plays 42 8/4 6/4 (0.12), the other
+//! candidate is 24/18; Ada plays 53 and Kévin 61.
+//! The book has 31 8/5 6/5 (0.17, Ann), 64 24/18 13/9 (-0.19, Bob) and 64 24/14 (-0.25, Cy) at 3 away each, 42 24/18 (0.05, Dee) in the
+//! Crawford game, and three that must not count: 42 8/4 6/4 without Crawford, 31 24/23 13/10 deleted, 53 8/3 6/3 with the scores
+//! exchanged. Intervals: 1.96 * 0.25 / sqrt(1296) = 0.0136111.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
+use crate::common::database::{import, one, open};
+use crate::common::fixtures::{Fixture, Play, flipped, played, start_position};
+use crate::common::reports::{Database, assert_row, assert_rows, database, rows, synthetic};
+use crate::common::{corpus, corpus_files};
+use gammonbase::format::ob::Entry;
+use gammonbase::game::backgammon::Board;
+use gammonbase::store::schema::VIEWS;
+use rusqlite::Connection;
+use rusqlite::functions::FunctionFlags;
+use serde_json::json;
+
+/// `Level` of what XG took from its own book.
+const BOOK_V2: i32 = 998;
+
+/// The position after these plays from the start, made in turn; seen by the player who is then on roll.
+fn after(plays: &[Play]) -> Board {
+    Board::new(plays.iter().fold(start_position(), |position, play| flipped(&played(&position, play))))
+}
+
+/// An entry: points away of the player on roll and of the mover.
+fn entry(plays: &[Play], score: [i32; 2], equity: f32, source: &str) -> Entry {
+    Entry { score, equity, ..rollout_of(&after(plays), source) }
+}
+
+const POINT: Play = &[(8, 5), (6, 5)];
+
+/// The entries that count.
+fn entries() -> Vec<Entry> {
+    vec![
+        entry(&[POINT], [3, 3], 0.17, "Ann"),
+        entry(&[POINT, &[(24, 18), (13, 9)]], [3, 3], -0.19, "Bob"),
+        entry(&[POINT, &[(24, 18), (18, 14)]], [3, 3], -0.25, "Cy"),
+        Entry { crawford: 1, ..entry(&[&[(24, 20), (20, 18)]], [3, 1], 0.05, "Dee") },
+    ]
+}
+
+/// Entries that the fixture's positions meet, but not under its score, its rules, or because they are deleted.
+fn decoys() -> Vec<Entry> {
+    let fours: Play = &[(8, 4), (6, 4)];
+    vec![
+        entry(&[fours], [3, 1], 0.5, "Eve"),
+        Entry { deleted: 1, ..entry(&[&[(24, 23), (13, 10)]], [3, 3], 0.5, "Eve") },
+        Entry { crawford: 1, ..entry(&[fours, &[(8, 3), (6, 3)]], [3, 1], 0.5, "Eve") },
+        Entry { cube: 1, cube_pos: 1, crawford: 1, ..entry(&[fours], [3, 1], 0.5, "Eve") },
+        entry(&[fours], [-1, -1], 0.5, "Eve"),
+        entry(&[fours], [0, 0], 0.5, "Eve"),
+    ]
+}
+
+fn book() -> Vec<u8> {
+    opening_book("", &[entries(), decoys()].concat())
+}
+
+fn with_book() -> Database {
+    database(&[("a.xg", Fixture::default().file()), ("book.ob", book())])
+}
+
+#[test]
+fn plays_are_covered_at_their_score_and_under_their_rules_only() {
+    let place = with_book();
+    let connection = open(&place.path);
+    let covered: String = one(
+        &connection,
+        "SELECT group_concat(ply || ' ' || play || ' ' || source || ' ' || state, '; ')
+         FROM (SELECT * FROM candidate_coverage WHERE is_covered ORDER BY decision_id, candidate_rank)",
+    );
+    assert_eq!(
+        covered,
+        "1 8/5 6/5 Ann book only; 2 24/18 13/9 Bob book only; 2 24/14 Cy book only; 1 24/18 Dee book only"
+    );
+    let counts: String = one(
+        &connection,
+        "SELECT group_concat(ply || ':' || is_played_covered || is_best_covered || candidates_covered, ' ')
+         FROM (SELECT * FROM decision_coverage ORDER BY decision_id)",
+    );
+    // Game 1: rolls 1, 2, 3 and 5 (the fourth dances: one candidate); game 2: rolls 1 to 3.
+    assert_eq!(counts, "1:111 2:112 3:000 4:000 5:000 1:001 2:000 3:000");
+}
+
+#[test]
+fn depth_deviations_and_their_cost() {
+    let place = with_book();
+    let first = json!({"match_id": 1, "game": 1, "score": "3a 3a", "plays_in_book": 2, "ply": 3, "left_by": "Ada Lovelace", "dice": 52,
+        "book_play": null, "source": null});
+    let second = json!({"game": 2, "score": "1a 3a", "plays_in_book": 0, "ply": 1, "left_by": "Kévin Unger", "dice": 42, "done": "8/4 6/4",
+        "error_emg": 0, "book_play": "24/18", "book_equity": 0.05_f32, "source": "Dee"});
+    assert_rows(&rows(&place.path, &["book-depth"]), &[first.clone(), second.clone()]);
+    assert_rows(&rows(&place.path, &["book-depth", "-p", "min_plays=1"]), &[first]);
+    let late = json!({"player": "Kévin Unger", "game": 1, "ply": 2, "dice": 64, "done": "24/14", "book_play": "24/18 13/9",
+        "book_equity": -0.19, "book_cost_emg": 0.06, "error_emg": 0.04, "source": "Bob", "played_source": "Cy"});
+    let early = json!({"player": "Kévin Unger", "game": 2, "ply": 1, "done": "8/4 6/4", "book_play": "24/18", "book_cost_emg": null,
+        "source": "Dee", "played_source": null});
+    assert_rows(&rows(&place.path, &["book-deviations"]), &[late.clone(), early]);
+    assert_rows(&rows(&place.path, &["book-deviations", "-p", "min_cost=0.05"]), &[late]);
+    assert_rows(&rows(&place.path, &["book-deviations", "-p", "min_cost=0.07"]), &[]);
+}
+
+#[test]
+fn a_stamp_and_an_entry_are_two_facts() {
+    let stamped = Fixture { level: BOOK_V2, player1: "Grace".into(), game_id: 7, ..Fixture::default() };
+    let place = database(&[("a.xg", Fixture::default().file()), ("b.xg", stamped.file()), ("book.ob", book())]);
+    let found = rows(&place.path, &["book-coverage", "-p", "max_ply=2"]);
+    let first = json!({"ply": 1, "plays": 4, "played_share": 0.5, "best_share": 0.5, "candidates": 8, "candidates_share": 0.5,
+        "both": 1, "book_only": 1, "stamp_only": 1, "none": 1, "sources": "Ann"});
+    assert_rows(&found, &[first, json!({"ply": 2, "plays": 4, "played_share": 0.5, "both": 1, "sources": "Cy"})]);
+    let quick = rows(&place.path, &["book-coverage", "-p", "max_ply=1", "-p", "candidates=no"]);
+    assert_rows(&quick, &[json!({"played_share": 0.5, "candidates": 8, "candidates_share": null})]);
+    let equal: Option<i64> = one(&open(&place.path), "SELECT sum(is_stamp_equal) FROM candidate_coverage");
+    assert_eq!(equal, Some(0), "other numbers than the book's");
+    // What is stamped agrees with some book by its nature and says nothing about the analysis.
+    let agreement = json!({"level": "3-ply", "candidates": 4, "with_error_95": 4, "within_error_95": 3, "within_share": 0.75, "max_distance_emg": 0.04,
+        "sources": "Ann, Bob, Cy, Dee"});
+    assert_rows(&rows(&place.path, &["book-agreement"]), &[agreement]);
+    let worst = &rows(&place.path, &["book-disagreements", "--limit", "1"])[0];
+    assert_row(
+        worst,
+        &json!({"candidate": "24/18", "difference_emg": -0.04, "is_within_error_95": 0, "source": "Dee", "level": "3-ply"}),
+    );
+}
+
+#[test]
+fn filters_choose_the_decisions() {
+    let place = with_book();
+    let plays = |words: &[&str]| -> Vec<(i64, i64)> {
+        let found = rows(&place.path, &[&["book-coverage", "-p", "max_ply=2"], words].concat());
+        found.iter().map(|row| (row["ply"].as_i64().unwrap(), row["plays"].as_i64().unwrap())).collect()
+    };
+    assert_eq!(plays(&[]), [(1, 2), (2, 2)]);
+    assert_eq!(plays(&["--player", "ada"]), [(1, 1), (2, 1)]);
+    assert_eq!(plays(&["--score", "crawford"]), [(1, 1), (2, 1)]);
+    assert_eq!(plays(&["--min-error", "0.03"]), [(2, 1)]);
+    assert_eq!(plays(&["--money"]), []);
+    let by_roll = rows(&place.path, &["book-coverage-by-roll", "-p", "max_ply=1"]);
+    assert_rows(
+        &by_roll,
+        &[json!({"dice": 42, "played_share": 0, "candidates_share": 0.5}), json!({"dice": 31, "played_share": 1})],
+    );
+    assert_eq!(rows(&place.path, &["book-deviations", "--player", "ada"]).len(), 0);
+    assert_eq!(rows(&place.path, &["book-depth", "--score", "crawford"]).len(), 1);
+    assert_eq!(rows(&place.path, &["book-disagreements", "--player", "ada"]).len(), 1);
+}
+
+#[test]
+fn what_was_never_met_and_what_to_roll_out_next() {
+    let place = with_book();
+    let unmet = rows(&place.path, &["book-unmet"]);
+    let records: Vec<i64> = unmet.iter().map(|row| row["record"].as_i64().unwrap()).collect();
+    // The header is record 0; of the decoys the deleted entry and the turned cube are none of our choice.
+    assert_eq!(records, [5, 7, 9, 10]);
+    assert!(unmet.iter().all(|row| row["source"] == "Eve"));
+    assert_eq!(rows(&place.path, &["book-unmet", "--player", "ada"]).len(), 7);
+    let next = rows(&place.path, &["book-uncovered"]);
+    let plays: Vec<&str> = next.iter().map(|row| row["play"].as_str().unwrap()).collect();
+    assert_eq!(plays, ["8/4 6/4", "8/3 6/3", "13/7 8/7"]);
+    let first = json!({"times_played": 1, "times_candidate": 1, "times_stamped": 0, "first_ply": 1, "score": "3a 1a", "is_crawford": 1, "dice": 42});
+    assert_row(&next[0], &first);
+    let view: i64 = one(&open(&place.path), "SELECT count(*) FROM book_entries_unmet");
+    assert_eq!(view, 4);
+}
+
+#[test]
+fn two_editions_stand_side_by_side() {
+    let second = opening_book("second edition", &[entry(&[POINT], [3, 3], 0.1, "Flo")]);
+    let place = database(&[("a.xg", Fixture::default().file()), ("b1.ob", book()), ("b2.ob", second)]);
+    let connection = open(&place.path);
+    let says: String = one(
+        &connection,
+        "SELECT group_concat(book_id || ' ' || source || ' ' || round(book_equity_played, 3), '; ')
+         FROM (SELECT * FROM decision_coverage WHERE decision_id = (SELECT min(decision_id) FROM decisions WHERE kind = 'checker')
+               ORDER BY book_id)",
+    );
+    assert_eq!(says, "1 Ann 0.17; 2 Flo 0.1");
+    assert_eq!(rows(&place.path, &["book-deviations", "-p", "book=1"]).len(), 2);
+    // Edited at the same time: the one that was imported last.
+    assert_eq!(rows(&place.path, &["book-deviations"]).len(), 0);
+    assert_eq!(rows(&place.path, &["book-coverage"])[0]["sources"], "Flo");
+    assert_eq!(rows(&place.path, &["book-coverage", "-p", "book=3"]).len(), 0);
+}
+
+#[test]
+fn coverage_reads_early_decisions_and_no_table_of_millions() {
+    let place = synthetic(12);
+    let connection = open(&place.path);
+    for (query, index) in [
+        (
+            "SELECT ply, sum(is_played_covered), sum(candidates_covered) FROM decision_coverage GROUP BY ply",
+            "COVERING INDEX decisions_by_ply",
+        ),
+        ("SELECT state, count(*) FROM candidate_coverage WHERE ply <= 4 GROUP BY state", "decisions_by_ply"),
+        ("SELECT * FROM decision_coverage WHERE game_id = 1", "decisions_by_game"),
+        ("SELECT * FROM book_advice WHERE decision_id = 1", "book_entries_by_position"),
+        ("SELECT * FROM game_book_depth WHERE match_id = 1", "decisions_by_game"),
+    ] {
+        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+        let steps = statement.query_map([], |row| row.get::<_, String>(3)).unwrap();
+        let plan: Vec<String> = steps.collect::<Result<_, _>>().unwrap();
+        assert!(plan.iter().any(|step| step.contains(index)), "{query}: {plan:#?}");
+        // Books and matches are few.
+        let is_small = |step: &String| ["SCAN b", "SCAN m", "SCAN g"].contains(&step.as_str());
+        let scan = plan.iter().find(|step| step.starts_with("SCAN") && !is_small(step));
+        assert!(scan.is_none(), "{query}: {plan:#?}");
+    }
+}
+
+/// The real matches with a book.
+fn real(book: &Path) -> Option<Database> {
+    let files = corpus_files(&["xg"]);
+    if files.is_empty() {
+        return None;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("real.db");
+    import(&path, &files.iter().map(|file| file.as_path()).chain([book]).collect::<Vec<_>>(), &[], 0);
+    Some(Database { _folder: folder, path })
+}
+
+#[test]
+fn stamped_candidates_of_real_matches_have_the_figures_of_the_entries_that_they_join() {
+    let Some(place) = corpus().and_then(|folder| real(&folder.join("ob/sample.ob"))) else { return };
+    let count = |condition: &str| -> i64 {
+        one(&open(&place.path), &format!("SELECT count(*) FROM candidate_coverage WHERE {condition}"))
+    };
+    assert_eq!(count("is_covered"), 25);
+    assert_eq!(count("is_stamp_equal"), 25);
+    assert_eq!(count("NOT is_stamp_equal"), 0);
+    assert_eq!(count("state = 'stamp only'"), count("is_stamped") - 25);
+}
+
+/// First plays of the real matches at unequal scores: covered, and with the equity that XG found; the join as the view has it but
+/// for `changes`.
+fn first_plays(connection: &Connection, changes: &[(&str, &str)]) -> (i64, i64) {
+    let (_, view) = VIEWS.iter().find(|(name, _)| *name == "candidate_coverage").unwrap();
+    let mut changed = view.replace("VIEW IF NOT EXISTS candidate_coverage", "TEMP VIEW changed");
+    for (from, to) in changes {
+        assert_eq!(changed.matches(from).count(), 1, "{from}");
+        changed = changed.replace(from, to);
+    }
+    connection.execute_batch(&format!("DROP VIEW IF EXISTS temp.changed; {changed}")).unwrap();
+    let sql = "SELECT count(book_entry_id), coalesce(sum(book_equity = v.equity), 0)
+        FROM changed AS v JOIN decisions AS d USING (decision_id)
+        WHERE v.ply = 1 AND is_played AND d.away_player <> d.away_opponent";
+    connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+}
+
+/// Gives SQL the key of a position seen from the other side.
+fn add_unflipped(connection: &Connection) {
+    let mut statement = connection.prepare("SELECT position_hash, board FROM positions").unwrap();
+    let boards = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, Board::from_bytes(row.get(1)?)))).unwrap();
+    let keys: HashMap<i64, i64> =
+        boards.map(|found| found.map(|(key, board)| (key, board.flip().hash().0)).unwrap()).collect();
+    let flags = FunctionFlags::SQLITE_UTF8;
+    let find = move |context: &rusqlite::functions::Context<'_>| Ok(keys.get(&context.get::<i64>(0)?).copied());
+    connection.create_scalar_function("unflipped", 1, flags, find).unwrap();
+}
+
+#[test]
+fn the_join_covers_every_first_play_and_none_without_the_flip_or_the_exchange_of_scores() {
+    let Some(folder) = corpus() else { return };
+    let Some(plain) = real(&folder.join("ob/sample.ob")) else { return };
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("first.ob");
+    std::fs::write(&file, opening_book("", &entries_of_first_plays(&open(&plain.path)))).unwrap();
+    let place = real(&file).unwrap();
+    let connection = Connection::open(&place.path).unwrap();
+    let (plays, covered): (i64, i64) = connection
+        .query_row("SELECT count(*), sum(is_played_covered) FROM decision_coverage WHERE ply = 1", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .unwrap();
+    assert!(plays > 0 && plays == covered, "{covered} of {plays}");
+    let unequal: i64 = one(
+        &connection,
+        "SELECT count(*) FROM decisions WHERE kind = 'checker' AND ply = 1 AND away_player <> away_opponent",
+    );
+    assert!(unequal > 20, "{unequal}");
+    // XG's own editions differ: a key that was stamped with two equities has one entry here.
+    let (hits, right) = first_plays(&connection, &[]);
+    assert!(hits == unequal && right * 10 > unequal * 9, "{right} of {hits} of {unequal}");
+    add_unflipped(&connection);
+    let seen_by_mover = [("e.position_hash = c.position_hash", "e.position_hash = unflipped(c.position_hash)")];
+    assert_eq!(first_plays(&connection, &seen_by_mover), (0, 0));
+    let scores = [
+        ("e.away_on_roll IS d.away_opponent", "e.away_on_roll IS d.away_player"),
+        ("e.away_mover IS d.away_player", "e.away_mover IS d.away_opponent"),
+    ];
+    let (hits, right) = first_plays(&connection, &scores);
+    // A play that was made at both scores hits the other's entry, and its equity is not this one's.
+    assert_eq!(right, 0, "{hits} hits");
+    assert!(hits * 4 < unequal, "{hits} of {unequal}");
+    // Without the score, the hits are many times too many.
+    let any_score = [
+        ("   AND e.away_on_roll IS d.away_opponent\n", ""),
+        ("   AND e.away_mover IS d.away_player\n", ""),
+        ("   AND e.is_money = (d.away_player IS NULL)\n", ""),
+    ];
+    assert!(first_plays(&connection, &any_score).0 > unequal * 2);
+}

@@ -1,0 +1,76 @@
+//! Opening books: file to records and back, file to rows and back.
+
+use gammonbase::format::abk::AbkFile;
+use gammonbase::format::error::FormatError;
+use gammonbase::format::gnushogi::gdx::GdxFile;
+use gammonbase::format::gnushogi::text;
+use gammonbase::format::ob;
+use gammonbase::format::residue::{self, apply};
+use gammonbase::normalize::books;
+use gammonbase::rows::books::BookRows;
+
+/// What is refused must say where.
+fn located<T>(result: Result<T, FormatError>) -> Option<T> {
+    result.map_err(|error| assert!(!error.details().stream.is_empty() && !error.details().expected.is_empty())).ok()
+}
+
+/// Rows and residue give the file back.
+fn comes_back(rows: &BookRows, encoded: Vec<u8>, file: &[u8]) {
+    let (length, residue) = rows.residue.as_ref().expect("a binary book has a residue");
+    assert!(apply(encoded, *length, residue).expect("our own residue") == file, "rows and residue give the file back");
+}
+
+/// XG's opening book.
+pub fn opening_book(data: &[u8]) {
+    let Some(book) = located(ob::decode(data)) else { return };
+    assert!(ob::encode(&book) == data, "an opening book comes back byte for byte");
+    let rows = books::opening_book::normalize(&book, data);
+    comes_back(&rows, ob::encode(&books::opening_book::to_file(&rows)), data);
+}
+
+/// Arena's books.
+pub fn abk(data: &[u8]) {
+    let Some(book) = located(AbkFile::decode(data)) else { return };
+    assert!(book.encode() == data, "an ABK book comes back byte for byte");
+    let Some(rows) = located(books::abk::normalize(&book, data)) else { return };
+    comes_back(&rows, books::abk::to_file(&rows).encode(), data);
+}
+
+/// GNU Shogi's binary books.
+pub fn gdx(data: &[u8]) {
+    let Some(book) = located(GdxFile::decode(data)) else { return };
+    assert!(book.encode() == data, "a GDX book comes back byte for byte");
+    let Some(rows) = located(books::gdx::normalize(&book, data)) else { return };
+    comes_back(&rows, books::gdx::to_file(&rows).encode(), data);
+}
+
+/// GNU Shogi's text books: what was written from a reading is read as the same.
+pub fn shogi_text(data: &[u8]) {
+    let openings = text::decode(data);
+    let written = text::encode(&openings);
+    // A token that was cut is no move, and may be cut elsewhere when it is written.
+    if openings.iter().flat_map(|opening| &opening.moves).all(|play| play.text.len() < 60) {
+        assert!(
+            text::encode(&text::decode(&written)) == written,
+            "a text book that we wrote is written the same again"
+        );
+    }
+    if let Some(rows) = located(books::text::normalize(data)) {
+        assert!(rows.lines.len() <= data.len() + 1);
+    }
+    located(books::text::normalize(&written)).expect("a text book that we wrote can be read");
+}
+
+/// Two files and a cut: the residue of one over the other gives it back; any bytes as a residue do no harm.
+pub fn residue(data: &[u8]) {
+    let Some((head, data)) = data.split_first_chunk::<9>() else { return };
+    let (length, cut) = head.split_at(8);
+    let length = u64::from_le_bytes(length.try_into().unwrap_or_default());
+    let (one, other) = data.split_at(usize::from(cut[0]).min(data.len()));
+    let made = residue::residue(one, other);
+    assert!(apply(one.to_vec(), other.len() as u64, &made).expect("our own residue") == other);
+    // What a damaged database could hold.
+    if let Ok(file) = apply(one.to_vec(), length, other) {
+        assert!(file.len() as u64 == length);
+    }
+}

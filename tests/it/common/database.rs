@@ -1,0 +1,196 @@
+//! Running the program, and looking into the databases that it makes.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+/// The program under test, with these arguments.
+pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(arguments).output().unwrap()
+}
+
+/// Imports `paths` and expects exit status `status`.
+pub fn import(database: &Path, paths: &[&Path], options: &[&str], status: i32) -> Output {
+    let mut arguments: Vec<&std::ffi::OsStr> = vec!["import".as_ref(), "--db".as_ref(), database.as_os_str()];
+    arguments.extend(options.iter().map(|option| -> &std::ffi::OsStr { option.as_ref() }));
+    arguments.extend(paths.iter().map(|path| path.as_os_str()));
+    let output = gammonbase(&arguments);
+    assert_eq!(output.status.code(), Some(status), "{}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+/// Opens a database to look into it.
+pub fn open(database: &Path) -> Connection {
+    Connection::open_with_flags(database, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
+}
+
+/// One value.
+pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T {
+    connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
+}
+
+/// Every row of every table as text, in the order of the tables' names and of all columns. Left out is what tells of the runs and
+/// not of the files: `import_runs`, `unreadable_places`, the number of the run that brought a row, and the planner's statistics.
+pub fn dump(database: &Path) -> String {
+    let connection = open(database);
+    let mut text = String::new();
+    for (table, columns) in tables(&connection) {
+        let rows = rows_of(&connection, &table, &columns, |_, value| Some(format!("{value:?}")));
+        text.push_str(&section(&table, rows));
+    }
+    text
+}
+
+/// The same without surrogate numbers: what refers to a row names what the row is (a path, a player, the place within a match).
+/// Two databases of the same folder have the same content, however they came to it. Left out beside what [`dump`] leaves out:
+/// modification times, and the dictionaries of plays and codes, which only grow.
+pub fn content(database: &Path) -> String {
+    let connection = open(database);
+    let names = Names::load(&connection);
+    let mut text = String::new();
+    for (table, columns) in tables(&connection) {
+        if table == "plays" || CODE_TABLES.contains(&table.as_str()) {
+            continue;
+        }
+        let rows = rows_of(&connection, &table, &columns, |column, value| names.replace(&table, column, value));
+        text.push_str(&section(&table, rows));
+    }
+    text
+}
+
+const CODE_TABLES: [&str; 8] =
+    ["levels", "variations", "game_modes", "sites", "currencies", "clock_types", "terminations", "analysis_programs"];
+
+/// The tables with their columns; left out is what [`dump`] leaves out.
+pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
+    let strings = |sql: &str| -> Vec<String> {
+        let mut statement = connection.prepare(sql).unwrap();
+        let values = statement.query_map([], |row| row.get(0)).unwrap();
+        values.collect::<Result<_, _>>().unwrap()
+    };
+    let tables = strings(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+           AND name NOT IN ('import_runs', 'unreadable_places')
+         ORDER BY name",
+    );
+    let columns = |table: &str| {
+        strings(&format!("SELECT name FROM pragma_table_info('{table}') WHERE name <> 'import_run_id' ORDER BY cid"))
+    };
+    tables.into_iter().map(|table| (table.clone(), columns(&table))).collect()
+}
+
+/// The rows of a table, each value as `show` writes it, sorted.
+fn rows_of(
+    connection: &Connection,
+    table: &str,
+    columns: &[String],
+    show: impl Fn(&str, Value) -> Option<String>,
+) -> Vec<String> {
+    let mut statement = connection.prepare(&format!("SELECT {} FROM {table}", columns.join(", "))).unwrap();
+    let mut cursor = statement.query([]).unwrap();
+    let mut rows = Vec::new();
+    while let Some(row) = cursor.next().unwrap() {
+        let values = columns.iter().enumerate().filter_map(|(index, column)| show(column, row.get(index).unwrap()));
+        rows.push(values.collect::<Vec<_>>().join("|"));
+    }
+    rows.sort();
+    rows
+}
+
+fn section(table: &str, rows: Vec<String>) -> String {
+    format!("-- {table}: {} rows\n{}\n", rows.len(), rows.join("\n"))
+}
+
+/// What surrogate numbers stand for.
+struct Names {
+    sources: HashMap<i64, String>,
+    players: HashMap<i64, String>,
+    matches: HashMap<i64, String>,
+    games: HashMap<i64, String>,
+    decisions: HashMap<i64, String>,
+    rollouts: HashMap<i64, String>,
+    books: HashMap<i64, String>,
+    entries: HashMap<i64, String>,
+}
+
+impl Names {
+    fn load(connection: &Connection) -> Self {
+        let load = |sql: &str| -> HashMap<i64, String> {
+            let mut statement = connection.prepare(sql).unwrap();
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+            rows.collect::<Result<_, _>>().unwrap()
+        };
+        let placed = |table: &str, id: &str| {
+            load(&format!(
+                "SELECT t.{id}, s.path || ' ' || row_number() OVER (PARTITION BY t.match_id ORDER BY t.{id})
+                 FROM {table} AS t JOIN matches AS m USING (match_id) JOIN source_files AS s USING (source_file_id)"
+            ))
+        };
+        Self {
+            sources: load("SELECT source_file_id, path FROM source_files"),
+            players: load("SELECT player_id, name FROM players"),
+            matches: load("SELECT match_id, path FROM matches JOIN source_files USING (source_file_id)"),
+            games: placed("games", "game_id"),
+            decisions: placed("decisions", "decision_id"),
+            rollouts: placed("rollouts", "rollout_id"),
+            books: load("SELECT book_id, path FROM books JOIN source_files USING (source_file_id)"),
+            entries: load(
+                "SELECT book_entry_id, path || ' ' || record
+                 FROM book_entries JOIN books USING (book_id) JOIN source_files USING (source_file_id)",
+            ),
+        }
+    }
+
+    /// A value without surrogate numbers; none where the column is nothing else.
+    fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
+        let names = match column {
+            "modified_ns" | "comment_id" | "reject_id" | "warning_id" | "book_entry_id" | "book_move_id" => {
+                return None;
+            }
+            "candidate_id" => {
+                let Value::Integer(id) = value else { panic!("a candidate without id") };
+                return Some(format!("{} rank {}", self.decisions[&(id >> 5)], id & 31));
+            }
+            "source_file_id" | "copy_of_id" => &self.sources,
+            "player_id" | "opponent_id" | "player1_id" | "player2_id" => &self.players,
+            "match_id" => &self.matches,
+            "game_id" => &self.games,
+            "decision_id" | "double_decision_id" | "position_id" => &self.decisions,
+            "rollout_id" => &self.rollouts,
+            "book_id" => &self.books,
+            "played_entry_id" | "best_entry_id" => &self.entries,
+            _ => {
+                assert!(
+                    !column.ends_with("_id") || matches!(column, "play_id" | "xg_game_id"),
+                    "{table}.{column}: is it a surrogate number?"
+                );
+                return Some(format!("{value:?}"));
+            }
+        };
+        match value {
+            Value::Integer(id) => {
+                Some(names.get(&id).unwrap_or_else(|| panic!("{table}.{column} {id} leads nowhere")).clone())
+            }
+            other => Some(format!("{other:?}")),
+        }
+    }
+}
+
+/// What must hold in every database: references resolve, every position's hash is that of its board.
+pub fn assert_sound(database: &Path) {
+    let connection = open(database);
+    let broken: i64 = one(&connection, "SELECT count(*) FROM pragma_foreign_key_check");
+    assert_eq!(broken, 0, "references that lead nowhere");
+    let verdict: String = one(&connection, "PRAGMA integrity_check");
+    assert_eq!(verdict, "ok");
+    let sql = "SELECT position_hash, board FROM decisions JOIN position_rows USING (position_id)";
+    let mut statement = connection.prepare(sql).unwrap();
+    let mut rows = statement.query([]).unwrap();
+    while let Some(row) = rows.next().unwrap() {
+        let board = gammonbase::game::backgammon::Board::from_bytes(row.get(1).unwrap());
+        assert_eq!(board.hash().0, row.get::<_, i64>(0).unwrap());
+    }
+}

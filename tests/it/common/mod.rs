@@ -1,0 +1,96 @@
+//! What several test files share: where the real files are, and files of our own making.
+
+pub mod abk;
+pub mod arbitrary;
+pub mod book_properties;
+pub mod books;
+pub mod damage;
+pub mod database;
+pub mod fixtures;
+pub mod folder;
+pub mod gdx;
+pub mod long_runs;
+pub mod markdown;
+pub mod odd;
+pub mod reports;
+pub mod versions;
+pub mod whole_path;
+pub mod zips;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The folder of real files: the one that `GAMMONBASE_CORPUS` names, else `../shared/corpus` beside the package where that exists.
+/// A named folder that is missing fails the test: a test that passes without its data proves nothing.
+pub fn corpus() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("GAMMONBASE_CORPUS").filter(|name| !name.is_empty()) {
+        let folder = PathBuf::from(named);
+        assert!(folder.is_dir(), "GAMMONBASE_CORPUS names {}, which is no folder", folder.display());
+        return Some(folder);
+    }
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    beside.is_dir().then_some(beside)
+}
+
+/// The real files with one of the extensions, in a fixed order; none where there is no corpus. Says on the terminal which it is.
+pub fn corpus_files(extensions: &[&str]) -> Vec<PathBuf> {
+    let Some(folder) = corpus() else {
+        say("corpus tests: not run (no corpus)");
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    collect(&folder, extensions, &mut files);
+    files.sort();
+    assert!(!files.is_empty(), "no {extensions:?} files in {}", folder.display());
+    say(&format!("corpus tests: ran on {} files of {}", files.len(), folder.display()));
+    files
+}
+
+/// Written past the test harness, which would show it of failed tests only.
+pub fn say(line: &str) {
+    // Where nobody listens, nothing is lost.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, extensions, files);
+        } else if path
+            .extension()
+            .and_then(|extension| extension.to_str())
+            .is_some_and(|found| extensions.iter().any(|e| found.eq_ignore_ascii_case(e)))
+        {
+            files.push(path);
+        }
+    }
+}
+
+/// The `gammonbase` commands in a document's ```sh blocks, split into words; double quotes hold a word together.
+pub fn shell_lines(document: &str) -> Vec<Vec<String>> {
+    let mut lines = Vec::new();
+    let mut is_shell = false;
+    for line in document.lines() {
+        if line.starts_with("```") {
+            is_shell = line == "```sh";
+        } else if is_shell && line.starts_with("gammonbase ") {
+            lines.push(words(line));
+        }
+    }
+    lines
+}
+
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for character in line.chars() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            other => words.last_mut().unwrap().push(other),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}

@@ -1,0 +1,246 @@
+//! Every kind of damage among 200 good files: the good ones are in, each bad one is refused with its reason, and nothing is read twice.
+
+use std::fs::{File, FileTimes};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use crate::common::books::{opening_book, rollout_of};
+use crate::common::damage::{sound, with_cube, with_header, with_play, with_registry, with_streams, word};
+use crate::common::database::{assert_sound, dump, one, open};
+use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use gammonbase::format::gnushogi::gdx::Layout;
+use gammonbase::format::xg::container::{HEADER_SIZE, Packing};
+use gammonbase::game::backgammon::Board;
+
+/// Good files, four of them books.
+const GOOD: i64 = 200;
+
+/// A bad file: its name, its bytes, and what its reason says.
+struct Bad {
+    name: String,
+    bytes: Vec<u8>,
+    reason: &'static str,
+}
+
+fn bad(name: &str, bytes: impl Into<Vec<u8>>, reason: &'static str) -> Bad {
+    Bad { name: name.to_owned(), bytes: bytes.into(), reason }
+}
+
+fn xg_book() -> Vec<u8> {
+    opening_book("Notes", &vec![rollout_of(&Board::START, "Somebody"); 3])
+}
+
+fn abk_book() -> Vec<u8> {
+    crate::common::abk::bytes(&["e2e4 e7e5", "d2d4"])
+}
+
+fn gdx_book() -> Vec<u8> {
+    crate::common::gdx::bytes(Layout::Le64, 40, &["7g7f 3c3d", "2g2f"])
+}
+
+const TEXT_BOOK: &str = "# Static Rook\n#\nP7f P3d P2f\n# Other\n#\nP2f P8d\n";
+
+fn changed(mut bytes: Vec<u8>, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    change(&mut bytes);
+    bytes
+}
+
+/// What transfers, disks and other programs do to matches.
+fn bad_matches() -> Vec<Bad> {
+    let whole = numbered(900).file();
+    let flipped = |at: usize| changed(whole.clone(), |file| file[at] ^= 0x10);
+    let bare = {
+        let mut container = sound().encode();
+        container.packing = Packing::BareStream;
+        container.encode().unwrap()
+    };
+    let mut found = vec![
+        bad("empty.xg", "", "found 0 bytes to the end"),
+        bad("one byte.xg", "R", "header"),
+        bad("magic.xg", flipped(0), "dwMagicNumber"),
+        bad("cut in the header.xg", &whole[..5000], "header"),
+        bad("cut behind the header.xg", &whole[..HEADER_SIZE], "archive"),
+        bad("zeros to the end.xg", changed(whole.clone(), |file| file[HEADER_SIZE..].fill(0)), "archive"),
+        bad("CRC.xg", flipped(HEADER_SIZE + 50), "CRC-32 of the archive"),
+        bad("CRC of a stream.xg", with_registry(|entries| word(entries, 524, 7)), "CRC-32 of temp.xg"),
+        bad("zlib garbage.xg", changed(bare, |file| file[HEADER_SIZE + 500..].fill(0x5a)), "archive"),
+        bad(
+            "claims four gigabytes.xg",
+            with_registry(|entries| word(entries, 512, u32::MAX)),
+            "original size of temp.xg",
+        ),
+        bad(
+            "claims to lie outside.xg",
+            with_registry(|entries| word(entries, 520, u32::MAX)),
+            "compressed size of temp.xg",
+        ),
+        bad("half a record.xg", with_streams(|streams| streams[0].data.truncate(5000)), "record 1"),
+        bad("version.xg", with_header(|header| header.version = 99), "version"),
+        bad("dice.xg", with_play(|play| play.dice = [9, 1]), "Dice"),
+        bad("checkers.xg", with_play(|play| play.position_i[6] = 9), "PositionI"),
+        bad("cube.xg", with_cube(|cube| cube.cube_b = i32::MAX), "CubeB"),
+        bad("a photograph.xg", [&[0xff, 0xd8, 0xff, 0xe0][..], &[7; 3000]].concat(), "dwMagicNumber"),
+        bad("a page.XGP", "<!DOCTYPE html><title>404 Not Found</title>", "dwMagicNumber"),
+    ];
+    for percent in [15, 40, 70, 90, 99] {
+        let length = HEADER_SIZE + (whole.len() - HEADER_SIZE) * percent / 100;
+        found.push(bad(&format!("cut at {percent} percent.xg"), &whole[..length], "archive"));
+    }
+    found
+}
+
+fn bad_books() -> Vec<Bad> {
+    vec![
+        bad("head only.ob", &xg_book()[..100], "header"),
+        bad("magic.ob", changed(xg_book(), |book| book[5] = b'X'), "found OXDB"),
+        bad("zip.ob", "PK\x03\x04 and so on", "a zip archive under another name"),
+        bad("head only.abk", &abk_book()[..20], "expected 120 bytes, found 7 bytes to the end"),
+        bad("text.abk", "my openings", "magic"),
+        bad("cut in the head.bbk", &gdx_book()[..20], "size"),
+        bad("zeros.bbk", [0; 500], "size"),
+        bad("empty.tbk", "", "an empty file"),
+        bad("binary.tbk", [0xa5; 300], "begins with"),
+    ]
+}
+
+fn good() -> Folder {
+    let folder = Folder::with_matches(GOOD as i32 - 4);
+    folder.write("books/opening.ob", &xg_book());
+    folder.write("books/arena.abk", &abk_book());
+    folder.write("books/gnu.bbk", &gdx_book());
+    folder.write("books/shogi.tbk", TEXT_BOOK.as_bytes());
+    folder
+}
+
+#[test]
+fn among_every_kind_of_damage_two_hundred_good_files_go_in_and_nothing_is_read_twice() {
+    let folder = good();
+    let bads: Vec<Bad> = bad_matches().into_iter().chain(bad_books()).collect();
+    for bad in &bads {
+        folder.write(&format!("bad/{}", bad.name), &bad.bytes);
+    }
+    // A folder is no file, whatever its name.
+    folder.write("folder.xg/notes.txt", b"nothing of ours");
+    let output = folder.import("a.db", &[], 1);
+    let database = folder.database("a.db");
+    let told = stderr(&output);
+    let mut problems = Vec::new();
+    for bad in &bads {
+        let reason = reason(&folder, &bad.name).unwrap_or_default();
+        let line = format!("rejected: {}: {reason}", folder.file(&format!("bad/{}", bad.name)).display());
+        if !reason.contains(bad.reason) || !told.lines().any(|told| told == line) {
+            problems.push(format!("{}: {reason:?} does not speak of {:?}", bad.name, bad.reason));
+        }
+    }
+    assert!(problems.is_empty(), "\n{}\n", problems.join("\n"));
+    assert_eq!(told.lines().count(), bads.len(), "{told}");
+    let counts = format!("{GOOD} imported, 0 skipped (unchanged), 0 copies of others, {} rejected", bads.len());
+    assert!(stdout(&output).contains(&counts), "{}", stdout(&output));
+    assert_sound(&database);
+
+    // Other bytes of the same size and time: who reads a file again sees them.
+    let before = dump(&database);
+    let paths = files(&folder.matches());
+    for path in &paths {
+        let (time, size) = (modified(path), std::fs::metadata(path).unwrap().len());
+        std::fs::write(path, vec![b'?'; size as usize]).unwrap();
+        set_modified(path, time);
+    }
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stderr(&output), "");
+    assert!(stdout(&output).contains("Nothing new: all "), "{}", stdout(&output));
+    assert_same(&dump(&database), &before);
+    let runs = "SELECT files_skipped || ' ' || files_imported || ' ' || files_rejected || ' ' || bytes_read
+                FROM import_runs ORDER BY import_run_id DESC LIMIT 1";
+    assert_eq!(one::<String>(&open(&database), runs), format!("{} 0 0 0", GOOD + bads.len() as i64));
+}
+
+/// The reason for which a file was rejected.
+fn reason(folder: &Folder, name: &str) -> Option<String> {
+    let path = folder.file(&format!("bad/{name}"));
+    let sql = "SELECT r.message FROM rejects AS r JOIN source_files AS s USING (source_file_id)
+               WHERE s.outcome = 'rejected' AND s.path = ?";
+    open(&folder.database("a.db")).query_row(sql, [path.to_str().unwrap()], |row| row.get(0)).ok()
+}
+
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { found.extend(files(&path)) } else { found.push(path) }
+    }
+    found
+}
+
+fn modified(path: &Path) -> SystemTime {
+    std::fs::metadata(path).unwrap().modified().unwrap()
+}
+
+fn set_modified(path: &Path, time: SystemTime) {
+    File::options().write(true).open(path).unwrap().set_times(FileTimes::new().set_modified(time)).unwrap();
+}
+
+#[test]
+fn a_book_that_ends_within_an_entry_is_kept_up_to_there_and_says_so() {
+    let folder = Folder::with_matches(1);
+    for (name, book) in [("a.ob", xg_book()), ("a.abk", abk_book()), ("a.bbk", gdx_book())] {
+        folder.write(name, &book[..book.len() - 7]);
+    }
+    folder.import("a.db", &[], 0);
+    let sql = "SELECT count(DISTINCT source_file_id) FROM warnings JOIN books USING (source_file_id)";
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), sql), 3);
+}
+
+#[test]
+fn a_rejected_file_is_read_again_when_its_time_or_its_size_changes() {
+    let folder = Folder::with_matches(1);
+    // The same size, mended or not.
+    let good = numbered(7).file();
+    let broken = changed(good.clone(), |file| file[HEADER_SIZE + 50] ^= 1);
+    for name in ["by time.xg", "by size.xg", "not at all.xg"] {
+        folder.write(name, &broken);
+    }
+    folder.import("a.db", &["--quiet"], 1);
+    let outcome = |name: &str| {
+        let sql = "SELECT outcome FROM source_files WHERE path = ?";
+        let path = folder.file(name);
+        let connection = open(&folder.database("a.db"));
+        connection.query_row(sql, [path.to_str().unwrap()], |row| row.get::<_, String>(0)).unwrap()
+    };
+    for (name, file, later) in
+        [("by time.xg", good.clone(), 1), ("by size.xg", numbered(8123).file(), 0), ("not at all.xg", good.clone(), 0)]
+    {
+        let path = folder.file(name);
+        let time = modified(&path) + Duration::from_secs(later);
+        std::fs::write(&path, file).unwrap();
+        set_modified(&path, time);
+    }
+    assert_ne!(good.len(), numbered(8123).file().len());
+    folder.import("a.db", &[], 0);
+    assert_eq!([outcome("by time.xg"), outcome("by size.xg")], ["imported", "imported"]);
+    assert_eq!(outcome("not at all.xg"), "rejected");
+    assert_sound(&folder.database("a.db"));
+}
+
+#[test]
+fn a_rejected_file_with_a_new_time_and_its_old_content_stays_rejected_and_is_not_told_again() {
+    let folder = Folder::with_matches(1);
+    let path = folder.write("bad.xg", b"RGMH");
+    folder.import("a.db", &[], 1);
+    set_modified(&path, modified(&path) + Duration::from_secs(5));
+    assert_eq!(stderr(&folder.import("a.db", &[], 0)), "");
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM rejects"), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_told_every_time_and_never_opened() {
+    let folder = Folder::with_matches(2);
+    let pipe = folder.file("pipe.xg");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for _ in 0..2 {
+        let output = folder.import("a.db", &[], 1);
+        assert_eq!(stderr(&output), format!("rejected: {}: not a regular file\n", pipe.display()));
+    }
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
+}

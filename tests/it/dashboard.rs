@@ -1,0 +1,172 @@
+//! Dashboards that poll while an import runs: no error, no lock that makes them wait, and whole batches only.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::database::{gammonbase, open};
+use crate::common::folder::{Folder, numbered, stderr, stdout};
+use crate::common::say;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+/// Files that an import into a database in use commits together.
+const BATCH: i64 = 200;
+/// Files that are in before the dashboards look, and files that come.
+const OLD: i64 = 20;
+const NEW: i64 = 2 * BATCH + 30;
+/// Decisions of each of the matches.
+const DECISIONS: i64 = 15;
+
+/// What a dashboard shows, in one statement, so that it sees one state of the database. A batch is whole if everything tells of the
+/// same number of files.
+const TOTALS: &str = "SELECT (SELECT sum(files_imported) FROM import_runs) AS files,
+    (SELECT sum(matches) FROM import_runs) AS reported_matches, (SELECT sum(decisions) FROM import_runs) AS reported_decisions,
+    (SELECT count(*) FROM source_files WHERE outcome = 'imported') AS sources,
+    (SELECT count(*) FROM matches) AS matches, (SELECT count(*) FROM decisions) AS decisions";
+
+/// The number of files of one look.
+fn files(look: [i64; 6]) -> i64 {
+    let [files, reported_matches, reported_decisions, sources, matches, decisions] = look;
+    assert_eq!([reported_matches, sources, matches], [files; 3], "{look:?}");
+    assert_eq!([reported_decisions, decisions], [files * DECISIONS; 2], "{look:?}");
+    files
+}
+
+fn look(connection: &Connection) -> rusqlite::Result<i64> {
+    let look = connection.query_row(TOTALS, [], |row| {
+        Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?])
+    })?;
+    Ok(files(look))
+}
+
+/// Opens as a dashboard does, with this patience for locks.
+fn connect(database: &Path, patience: Duration) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    connection.busy_timeout(patience)?;
+    Ok(connection)
+}
+
+/// The same look through `gammonbase sql`; an error is its message.
+fn look_by_command(database: &Path) -> Result<i64, String> {
+    let output = gammonbase(&["sql", "--format", "json", "--db", database.to_str().unwrap(), TOTALS]);
+    if !output.status.success() {
+        return Err(stderr(&output));
+    }
+    let rows: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let number = |name: &str| rows[0][name].as_i64().unwrap();
+    let names = ["files", "reported_matches", "reported_decisions", "sources", "matches", "decisions"];
+    Ok(files(names.map(number)))
+}
+
+fn start(database: &Path, folder: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import", "--quiet", "--jobs", "2", "--db"])
+        .args([database, folder])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Looks again and again until told to stop, and once more then. Totals never shrink.
+fn poll(is_over: &AtomicBool, mut look: impl FnMut() -> Option<i64>) -> Vec<i64> {
+    let mut seen = Vec::new();
+    loop {
+        let is_last = is_over.load(Ordering::Relaxed);
+        seen.extend(look());
+        assert!(seen.is_sorted(), "totals shrink: {seen:?}");
+        if is_last {
+            return seen;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// What the dashboards have seen, each value once.
+fn values(seen: &[i64]) -> Vec<i64> {
+    let mut values = seen.to_vec();
+    values.dedup();
+    values
+}
+
+#[test]
+fn dashboards_of_a_database_in_use_see_whole_batches_and_never_wait() {
+    let folder = Folder::with_matches(OLD as i32);
+    folder.import("a.db", &[], 0);
+    for number in OLD..OLD + NEW {
+        folder.write(&format!("{number:04}.xg"), &numbered(number as i32).file());
+    }
+    let database = folder.database("a.db");
+    // A lock that is held longer than this is an error of the query that meets it.
+    let patience = Duration::from_millis(50);
+    let is_over = AtomicBool::new(false);
+    let held = connect(&database, patience).unwrap();
+    let (held, fresh, by_command, longest) = std::thread::scope(|scope| {
+        let (is_over, database) = (&is_over, &database);
+        let mut longest = Duration::ZERO;
+        let fresh = scope.spawn(|| poll(is_over, || Some(look(&connect(database, patience).unwrap()).unwrap())));
+        let by_command = scope.spawn(|| poll(is_over, || Some(look_by_command(database).unwrap())));
+        let held = scope.spawn(move || {
+            let seen = poll(is_over, || {
+                let begun = Instant::now();
+                let _: i64 = held.query_row("SELECT count(*) FROM import_runs", [], |row| row.get(0)).unwrap();
+                longest = longest.max(begun.elapsed());
+                Some(look(&held).unwrap())
+            });
+            (seen, longest)
+        });
+        let status = start(database, &folder.matches()).wait().unwrap();
+        is_over.store(true, Ordering::Relaxed);
+        assert!(status.success());
+        let (held, longest) = held.join().unwrap();
+        (held, fresh.join().unwrap(), by_command.join().unwrap(), longest)
+    });
+    let batches = [OLD, OLD + BATCH, OLD + 2 * BATCH, OLD + NEW];
+    for seen in [&held, &fresh, &by_command] {
+        assert!(values(seen).iter().all(|value| batches.contains(value)), "{:?}", values(seen));
+        assert_eq!(seen.last(), Some(&(OLD + NEW)));
+    }
+    // The dashboards did look while the import was at work.
+    assert!(values(&held).len() >= 3, "{:?}", values(&held));
+    say(&format!(
+        "dashboards: {} looks, {} with new connections, {} through the command; the longest small query took {longest:.1?}",
+        held.len(),
+        fresh.len(),
+        by_command.len()
+    ));
+}
+
+#[test]
+fn dashboards_of_a_new_database_see_nothing_and_then_all_of_it() {
+    let folder = Folder::with_matches(NEW as i32);
+    let database = folder.database("a.db");
+    let is_over = AtomicBool::new(false);
+    let (fresh, by_command) = std::thread::scope(|scope| {
+        let (is_over, database) = (&is_over, &database);
+        let fresh = scope.spawn(|| {
+            poll(is_over, || match connect(database, Duration::from_secs(1)) {
+                Ok(connection) => Some(look(&connection).unwrap()),
+                Err(error) => {
+                    assert_eq!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen), "{error}");
+                    Some(0)
+                }
+            })
+        });
+        let by_command = scope.spawn(|| {
+            poll(is_over, || match look_by_command(database) {
+                Ok(files) => Some(files),
+                Err(message) => {
+                    assert!(message.contains("no such database") || message.contains("not complete yet"), "{message}");
+                    Some(0)
+                }
+            })
+        });
+        let status = start(database, &folder.matches()).wait().unwrap();
+        is_over.store(true, Ordering::Relaxed);
+        assert!(status.success());
+        (fresh.join().unwrap(), by_command.join().unwrap())
+    });
+    assert_eq!(values(&fresh), [0, NEW]);
+    assert_eq!(values(&by_command), [0, NEW]);
+    assert_eq!(look(&open(&database)).unwrap(), NEW);
+}

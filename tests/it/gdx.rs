@@ -1,0 +1,405 @@
+//! GNU Shogi's binary books against what an independent reader found in them, and books of our own making.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::common::{corpus_files, gdx, say};
+use gammonbase::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot, detect};
+use gammonbase::format::residue::apply;
+use gammonbase::game::shogi::{Position, usi};
+use gammonbase::normalize::books::gdx::{normalize, to_file};
+use gammonbase::rows::books::{BookRows, FieldValue, MoveRow};
+use proptest::prelude::*;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+const EDGES: &str = "edges_sha256(sfen3|usi|flags&0x1100|count|hint usi or -)";
+
+fn rows(bytes: &[u8]) -> BookRows {
+    normalize(&GdxFile::decode(bytes).unwrap(), bytes).unwrap()
+}
+
+fn name(file: &Path) -> &str {
+    file.file_stem().unwrap().to_str().unwrap()
+}
+
+/// The real books, or those that were made of them: re-encoded, damaged.
+fn books(is_made: bool) -> Vec<PathBuf> {
+    let mut files = corpus_files(&["bbk"]);
+    files.retain(|file| name(file).starts_with("synthetic-") == is_made);
+    files
+}
+
+fn truth(file: &Path) -> Value {
+    let path = file.parent().unwrap().join(format!("../truth/shogi/{}.bbk.json", name(file)));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn edges(rows: &BookRows) -> String {
+    let sfens: HashMap<i64, &str> = rows.positions.iter().map(|(key, sfen)| (*key, sfen.as_str())).collect();
+    let line = |row: &MoveRow| {
+        let (flags, count) = (row.flags.unwrap(), row.count.unwrap());
+        let hint = row.hint.as_deref().unwrap_or("-");
+        format!("{}|{}|{flags}|{count}|{hint}\n", sfens[&row.position_hash], row.r#move)
+    };
+    let mut lines: Vec<String> = rows.moves.iter().map(line).collect();
+    lines.sort_unstable();
+    lines.concat()
+}
+
+fn digest(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn messages(rows: &BookRows) -> Vec<&str> {
+    rows.warnings.iter().map(|warning| warning.message.as_str()).collect()
+}
+
+/// What the columns and the residue give is the file again.
+fn assert_comes_back(rows: &BookRows, bytes: &[u8]) {
+    let (length, residue) = rows.residue.as_ref().unwrap();
+    assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file does not come back");
+}
+
+#[test]
+fn every_figure_equals_the_independent_readers() {
+    let (mut compared, mut moves) = (0, 0);
+    for file in books(false) {
+        let bytes = std::fs::read(&file).unwrap();
+        let (truth, name) = (truth(&file), name(&file));
+        let rows = rows(&bytes);
+        let figures = rows.book.figures;
+        for (key, found) in [
+            ("used_slots", figures.entries),
+            ("move_entries_reached", figures.reachable.unwrap()),
+            ("entries_unreached", figures.orphans.unwrap()),
+            ("illegal", figures.illegal_moves.unwrap()),
+            ("positions_reached_incl_start_and_leaves", figures.positions),
+            ("positions_with_book_moves", figures.positions_with_moves.unwrap()),
+            ("move_entries_reached", figures.moves.unwrap()),
+            ("max_min_depth", figures.max_depth.unwrap()),
+            ("moves_good", figures.good_moves.unwrap()),
+            ("moves_bad", figures.bad_moves.unwrap()),
+            ("sum_of_counts", figures.count_sum.unwrap()),
+            ("hint_zero", rows.moves.iter().filter(|row| row.hint.is_none()).count() as u64),
+        ] {
+            assert_eq!(found, truth[key].as_u64().unwrap(), "{name}: {key}");
+        }
+        for field in ["bookcount", "booksize", "maxoffset"] {
+            let (_, value) = rows.header_fields.iter().find(|(known, _)| *known == field).unwrap();
+            assert_eq!(*value, FieldValue::Integer(truth["admin"][field].as_i64().unwrap()), "{name}: {field}");
+        }
+        assert_eq!(rows.book.variant.as_deref(), truth["layout"].as_str(), "{name}");
+        assert_eq!(digest(&edges(&rows)), truth[EDGES].as_str().unwrap(), "{name}");
+        let is_aborted = truth["admin"]["bookcount"] == 0;
+        assert_eq!(rows.warnings.len(), usize::from(is_aborted), "{name}: {:?}", rows.warnings);
+        compared += 1;
+        moves += rows.moves.len();
+    }
+    if compared > 0 {
+        say(&format!("GDX: {compared} books and {moves} moves equal the truth"));
+        assert!(compared >= 6 && moves >= 21_000, "{compared} books, {moves} moves");
+    }
+}
+
+#[test]
+fn every_layout_of_a_book_gives_the_same_moves() {
+    let mut files = books(false);
+    files.extend(books(true));
+    files.retain(|file| {
+        ["debian", "synthetic-be32", "synthetic-packed14"].iter().any(|start| name(file).starts_with(start))
+    });
+    let books: Vec<BookRows> = files.iter().map(|file| rows(&std::fs::read(file).unwrap())).collect();
+    for book in &books {
+        assert_eq!(edges(book), edges(&books[0]));
+        assert_eq!(book.positions, books[0].positions);
+        assert_eq!(book.book.figures, books[0].book.figures);
+    }
+    let mut variants: Vec<&str> = books.iter().filter_map(|book| book.book.variant.as_deref()).collect();
+    variants.sort_unstable();
+    assert!(books.is_empty() || variants == ["be32", "be64", "le32", "le32-packed", "le64"], "{variants:?}");
+}
+
+/// Our table and our hash against the program's own: from the openings of its text come the very files that Debian has.
+#[test]
+fn a_table_of_the_real_text_is_the_file_that_gnu_shogi_wrote() {
+    let mut compared = 0;
+    for file in books(false).iter().filter(|file| name(file).starts_with("debian")) {
+        let text = file.parent().unwrap().join("../truth/shogi/gnushogi.tbk.json");
+        let text: Value = serde_json::from_str(&std::fs::read_to_string(text).unwrap()).unwrap();
+        let openings = text["openings_list"].as_array().unwrap();
+        let lines: Vec<&str> = openings.iter().map(|opening| opening["moves"].as_str().unwrap()).collect();
+        let bytes = std::fs::read(file).unwrap();
+        let layout = detect(&bytes, bytes.len() as u64).unwrap();
+        assert!(gdx::book_of_plies(40, layout, 8000, &lines).encode() == bytes, "{}", file.display());
+        compared += 1;
+    }
+    assert!(compared == 0 || compared == 3, "{compared} files");
+}
+
+#[test]
+fn every_real_file_comes_back_byte_for_byte() {
+    for file in corpus_files(&["bbk"]) {
+        let bytes = std::fs::read(&file).unwrap();
+        let Ok(decoded) = GdxFile::decode(&bytes) else {
+            assert!(bytes.is_empty(), "{}", file.display());
+            continue;
+        };
+        assert!(decoded.encode() == bytes, "{}", file.display());
+        let rows = normalize(&decoded, &bytes).unwrap();
+        assert_comes_back(&rows, &bytes);
+        let is_whole = decoded.trailing.is_empty();
+        assert_eq!(rows.residue.unwrap().1.is_empty(), is_whole, "{}", file.display());
+    }
+}
+
+#[test]
+fn damaged_books_give_what_they_hold_and_say_what_is_wrong() {
+    let started = Instant::now();
+    for file in books(true) {
+        let bytes = std::fs::read(&file).unwrap();
+        let Ok(decoded) = GdxFile::decode(&bytes) else {
+            assert_eq!(name(&file), "synthetic-empty");
+            continue;
+        };
+        let rows = normalize(&decoded, &bytes).unwrap();
+        let figures = rows.book.figures;
+        assert!(figures.moves.unwrap() >= 8, "{}: {figures:?}", file.display());
+        let expected: &[&str] = match name(&file) {
+            "synthetic-booksize-too-big" => &["the head has 1000000000000 slots, the file holds 1000: these are read"],
+            "synthetic-full-of-unreachable" => {
+                &["685 of 1000 used slots were not reached from the start; this is the first"]
+            }
+            "synthetic-trailing" => &["3 bytes behind the last whole slot are no slot"],
+            "synthetic-truncated" => &[
+                "the head has 1000 slots, the file holds 207: these are read",
+                "8 bytes behind the last whole slot are no slot",
+                "54 of 62 used slots were not reached from the start; this is the first",
+            ],
+            _ => &[],
+        };
+        assert_eq!(messages(&rows), expected, "{}", file.display());
+    }
+    assert!(started.elapsed() < Duration::from_secs(20));
+}
+
+const LINES: [&str; 4] =
+    ["7g7f 3c3d 8h2b+ 3a2b B*4e! 8c8d", "7g7f 8c8d? 2g2f", "2g2f 3c3d 7g7f 8b5b", "7g7f 3c3d 2g2f 4c4d"];
+
+#[test]
+fn lines_of_moves_become_the_books_moves() {
+    for layout in Layout::ALL {
+        let bytes = gdx::bytes(layout, 20, &LINES);
+        assert_eq!(detect(&bytes[..24], bytes.len() as u64), Some(layout));
+        let rows = rows(&bytes);
+        assert_eq!(rows.warnings, []);
+        assert_eq!(rows.residue, Some((bytes.len() as u64, Vec::new())));
+        assert_eq!(rows.book.variant.as_deref(), Some(layout.name()));
+        let figures = rows.book.figures;
+        assert_eq!((figures.entries, figures.reachable, figures.orphans), (14, Some(14), Some(0)));
+        // 7g7f 3c3d 2g2f and 2g2f 3c3d 7g7f meet.
+        assert_eq!((figures.positions, figures.positions_with_moves), (14, Some(10)));
+        assert_eq!((figures.moves, figures.transposed_positions, figures.max_depth), (Some(14), Some(1), Some(6)));
+        assert_eq!((figures.good_moves, figures.bad_moves, figures.count_sum), (Some(1), Some(1), Some(17)));
+        let find = |text: &str| rows.moves.iter().find(|row| row.move_text == text).unwrap();
+        let first = find("P-7f");
+        assert_eq!((first.depth, first.count, first.hint.as_deref()), (0, Some(3), Some("3c3d")));
+        assert_eq!(first.position_hash, Position::start().key());
+        assert_eq!(first.record.map(|slot| rows.slots.iter().any(|row| row.slot == slot)), Some(true));
+        let (drop, bad) = (find("B*4e"), find("Bx2b+"));
+        assert_eq!((drop.is_good, drop.is_bad, drop.flags), (true, false, Some(0x1000)));
+        assert_eq!((bad.r#move.as_str(), bad.hint.as_deref(), bad.flags), ("8h2b+", Some("3a2b"), Some(0)));
+    }
+}
+
+/// A book whose first slot with the move is changed.
+fn changed(usi: &str, change: impl FnOnce(&mut Slot)) -> BookRows {
+    let mut book = gdx::book(Layout::Le64, 20, &LINES);
+    let position = Position::start();
+    let number = gammonbase::game::shogi::gnu_move(position.parse_usi(usi).unwrap());
+    change(book.slots.iter_mut().find(|slot| slot.bmove == number).unwrap());
+    let bytes = book.encode();
+    let rows = rows(&bytes);
+    assert_comes_back(&rows, &bytes);
+    rows
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_told_and_what_is_behind_it_is_not_reached() {
+    let rows = changed("8h2b+", |slot| slot.bmove = gnu("8h3b+"));
+    let figures = rows.book.figures;
+    assert_eq!((figures.illegal_moves, figures.reachable, figures.orphans), (Some(1), Some(11), Some(3)));
+    assert_eq!(figures.moves, Some(10));
+    let message = "1 moves cannot be played where they stand; this is the first";
+    assert!(messages(&rows).contains(&message), "{:?}", rows.warnings);
+}
+
+#[test]
+fn a_number_that_is_no_move_is_illegal_too() {
+    let rows = changed("8h2b+", |slot| slot.bmove = 0xffff);
+    assert_eq!(rows.book.figures.illegal_moves, Some(1));
+}
+
+#[test]
+fn a_hint_that_is_no_reply_is_none_and_told() {
+    let rows = changed("8h2b+", |slot| slot.hint = gnu("7g7f"));
+    let row = rows.moves.iter().find(|row| row.r#move == "8h2b+").unwrap();
+    assert_eq!(row.hint, None);
+    assert_eq!(messages(&rows), ["1 hints are no legal replies; this is the first"]);
+    assert_eq!(rows.warnings[0].record, row.record);
+}
+
+#[test]
+fn a_move_that_stands_twice_is_one_row() {
+    let mut book = gdx::book(Layout::Be64, 40, &LINES);
+    let first = *book.slots.iter().find(|slot| slot.bmove == gnu("7g7f")).unwrap();
+    let free = book.slots.iter().position(|slot| !slot.is_used()).unwrap();
+    book.slots[free] = Slot { flags: 0x0100, count: 5, ..first };
+    let rows = rows(&book.encode());
+    let figures = rows.book.figures;
+    assert_eq!((figures.entries, figures.reachable, figures.moves), (15, Some(15), Some(14)));
+    let row = rows.moves.iter().find(|row| row.depth == 0 && row.r#move == "7g7f").unwrap();
+    assert_eq!((row.node_count, row.count, row.is_bad), (2, Some(8), true));
+}
+
+#[test]
+fn junk_in_empty_slots_and_padding_is_kept_by_the_residue() {
+    let mut book = gdx::book(Layout::Le32, 40, &LINES);
+    for slot in &mut book.slots {
+        slot.padding[..2].copy_from_slice(&[0xca, 0xfe]);
+        if !slot.is_used() {
+            *slot = Slot { hashbd: 0xdead_beef, count: 7, ..*slot };
+        }
+    }
+    book.trailing = b"more".to_vec();
+    let bytes = book.encode();
+    let rows = rows(&bytes);
+    assert_eq!(rows.book.figures.entries, 14);
+    assert_eq!(messages(&rows), ["4 bytes behind the last whole slot are no slot"]);
+    assert_comes_back(&rows, &bytes);
+}
+
+#[test]
+fn moves_of_either_side_to_one_hash_go_to_their_own_position() {
+    // A gold general takes three moves to come back, the other two: the board of the start, White to move.
+    let lines = ["7g7f 3c3d 2g2f", "4i5h 4a4b 5h4h 4b4a 4h4i 3c3d 2g2f"];
+    for layout in [Layout::Le64, Layout::Be32] {
+        let rows = rows(&gdx::bytes(layout, 50, &lines));
+        assert_eq!(rows.warnings, []);
+        let start = Position::start().sfen3();
+        let moves_of = |sfen: &str| -> Vec<&str> {
+            let key = Position::from_sfen(sfen).unwrap().key();
+            rows.moves.iter().filter(|row| row.position_hash == key).map(|row| row.r#move.as_str()).collect()
+        };
+        assert_eq!(moves_of(&start), ["4i5h", "7g7f"]);
+        assert_eq!(moves_of(&start.replace(" b ", " w ")), ["3c3d"]);
+    }
+}
+
+#[test]
+fn a_table_whose_every_slot_claims_the_start_ends_quickly() {
+    let slots: Vec<Slot> = (0..200_000u32).map(|number| Slot { bmove: number as u16 | 1, ..Slot::default() }).collect();
+    let head = Head::new(Layout::Be64, 200_000, 200_000);
+    let bytes = GdxFile { layout: Layout::Be64, head, slots, trailing: Vec::new() }.encode();
+    let started = Instant::now();
+    let rows = rows(&bytes);
+    assert!(rows.book.figures.moves.unwrap() <= 30);
+    assert_comes_back(&rows, &bytes);
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+fn gnu(usi: &str) -> u16 {
+    gammonbase::game::shogi::gnu_move(Position::start().parse_usi(usi).unwrap())
+}
+
+/// Lines whose every move is one of the legal ones.
+fn played(choices: &[Vec<u16>]) -> Vec<String> {
+    let line = |choices: &Vec<u16>| {
+        let mut position = Position::start();
+        let mut texts = Vec::new();
+        for choice in choices {
+            let moves = position.legal_moves();
+            let Some(mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else { break };
+            texts.push(usi(*mv));
+            position = position.play(*mv).unwrap();
+        }
+        texts.join(" ")
+    };
+    choices.iter().map(line).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn damaged_books_come_back_byte_for_byte(
+        layout in proptest::sample::select(&Layout::ALL[..]),
+        choices in proptest::collection::vec(proptest::collection::vec(any::<u16>(), 0..12), 0..4),
+        changes in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 0..30),
+        trailing in proptest::collection::vec(any::<u8>(), 0..40),
+        cut in any::<proptest::sample::Index>(),
+        is_cut in any::<bool>(),
+    ) {
+        let lines = played(&choices);
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let mut bytes = gdx::bytes(layout, 60, &lines);
+        bytes.extend(trailing);
+        let body = layout.head_bytes() + layout.record_bytes();
+        for (index, byte) in changes {
+            let at = layout.head_bytes() + index.index(bytes.len() - layout.head_bytes());
+            bytes[at] = byte;
+        }
+        if is_cut {
+            bytes.truncate(body + cut.index(bytes.len() - body));
+        }
+        let file = GdxFile::decode(&bytes).unwrap();
+        prop_assert_eq!(&file.encode(), &bytes);
+        let rows = normalize(&file, &bytes).unwrap();
+        let (length, residue) = rows.residue.as_ref().unwrap();
+        prop_assert_eq!(apply(to_file(&rows).encode(), *length, residue).unwrap(), bytes);
+        let figures = rows.book.figures;
+        prop_assert_eq!(figures.reachable.unwrap() + figures.orphans.unwrap(), figures.entries);
+        prop_assert!(figures.moves.unwrap() + figures.illegal_moves.unwrap() <= figures.reachable.unwrap());
+    }
+
+    #[test]
+    fn every_move_of_every_line_is_found_again(
+        layout in proptest::sample::select(&Layout::ALL[..]),
+        choices in proptest::collection::vec(proptest::collection::vec(any::<u16>(), 0..20), 0..6),
+    ) {
+        let lines = played(&choices);
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let bytes = gdx::bytes(layout, 150, &lines);
+        let rows = rows(&bytes);
+        let plies: usize = lines.iter().map(|line| line.split_whitespace().count()).sum();
+        prop_assert_eq!(rows.book.figures.orphans, Some(0));
+        prop_assert_eq!(rows.book.figures.count_sum, Some(plies as u64));
+        prop_assert_eq!(&rows.warnings, &[]);
+    }
+}
+
+/// `cargo test --release --test it -- --ignored gdx:: --nocapture`
+#[test]
+#[ignore = "a measurement: run it in release"]
+fn ten_thousand_positions_take_less_than_a_tenth_of_a_second() {
+    let mut state = 1u32;
+    let mut choice = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as u16
+    };
+    let choices: Vec<Vec<u16>> = (0..330).map(|_| (0..33).map(|_| choice()).collect()).collect();
+    let lines = played(&choices);
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let bytes = gdx::bytes(Layout::Le64, 14_000, &lines);
+    let mut times: Vec<Duration> = (0..5)
+        .map(|_| {
+            let started = Instant::now();
+            assert!(rows(&bytes).book.figures.positions > 10_000);
+            started.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    say(&format!("median {:?} of {times:?} for {:?}", times[2], rows(&bytes).book.figures));
+    assert!(times[2] < Duration::from_millis(100));
+}

@@ -1,0 +1,86 @@
+//! The identifiers of a position are kept in databases and exchanged with other programs: they must not change, and must
+//! be what other programs say. `data/golden_positions.csv` says who wrote its numbers.
+
+use gammonbase::game::backgammon::{Board, Xgid, board_from_gnubg_id, gnubg_position_id, xgid_position};
+use std::error::Error;
+
+/// One line of the golden table.
+struct Golden {
+    name: String,
+    board: Board,
+    position_hash: i64,
+    gnubg_id: String,
+    xgid_position: String,
+    pips: (u16, u16),
+}
+
+fn board_of(text: &str) -> Result<Board, Box<dyn Error>> {
+    let points: Result<Vec<i8>, _> = text.split(' ').map(str::parse).collect();
+    let points: [i8; 26] = points?.try_into().map_err(|_| format!("not 26 numbers: {text}"))?;
+    Ok(Board::new(points))
+}
+
+/// The whole table; a missing or short one is a failure, not a skipped test.
+fn golden() -> Result<Vec<Golden>, Box<dyn Error>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden_positions.csv");
+    let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path)?;
+    let mut rows = Vec::new();
+    for record in table.deserialize() {
+        let (name, board, position_hash, gnubg_id, xgid_position, player_pips, opponent_pips): (
+            String,
+            String,
+            i64,
+            String,
+            String,
+            u16,
+            u16,
+        ) = record?;
+        let board = board_of(&board)?;
+        let pips = (player_pips, opponent_pips);
+        rows.push(Golden { name, board, position_hash, gnubg_id, xgid_position, pips });
+    }
+    if rows.len() < 60 {
+        return Err(format!("expected 60 rows or more, found {}", rows.len()).into());
+    }
+    Ok(rows)
+}
+
+#[test]
+fn position_hashes_are_what_they_have_always_been() -> Result<(), Box<dyn Error>> {
+    for row in golden()? {
+        assert_eq!(row.board.hash().0, row.position_hash, "{}", row.name);
+    }
+    Ok(())
+}
+
+#[test]
+fn gnubg_ids_are_those_of_gnu_backgammon() -> Result<(), Box<dyn Error>> {
+    for row in golden()? {
+        assert_eq!(gnubg_position_id(&row.board), row.gnubg_id, "{}", row.name);
+        assert_eq!(board_from_gnubg_id(&row.gnubg_id)?, row.board, "{}", row.name);
+    }
+    Ok(())
+}
+
+#[test]
+fn xgids_show_the_player_on_roll_at_the_bottom_or_at_the_top() -> Result<(), Box<dyn Error>> {
+    for row in golden()? {
+        let bottom = Xgid::with_player_on_roll(row.board);
+        assert_eq!(xgid_position(&row.board), row.xgid_position, "{}", row.name);
+        assert_eq!(Xgid::parse(&bottom.format())?.board_on_roll(), row.board, "{}", row.name);
+        let top = Xgid { board: row.board.flip(), turn: -1, ..bottom };
+        assert_eq!(Xgid::parse(&top.format())?.board_on_roll(), row.board, "{}", row.name);
+    }
+    Ok(())
+}
+
+#[test]
+fn boards_are_possible_and_have_the_pips_of_the_table() -> Result<(), Box<dyn Error>> {
+    for row in golden()? {
+        row.board.check()?;
+        assert_eq!(row.board.pip_count(), row.pips, "{}", row.name);
+        let features = row.board.features();
+        assert_eq!((features.player_pips, features.opponent_pips), row.pips, "{}", row.name);
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! Grades of errors, through the program.
+
+use std::path::{Path, PathBuf};
+
+use crate::common::database::{gammonbase, import, one, open};
+use crate::common::fixtures::Fixture;
+
+fn imported() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.xg"), Fixture::default().file()).unwrap();
+    let database = folder.path().join("grades.db");
+    import(&database, &[folder.path()], &["--quiet"], 0);
+    (folder, database)
+}
+
+/// `gammonbase grades ARGUMENTS --db ...`: exit status, standard output, standard error.
+fn run(database: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut all = vec!["grades"];
+    all.extend(arguments);
+    all.extend(["--db", database.to_str().unwrap()]);
+    let output = gammonbase(&all);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn ok(database: &Path, arguments: &[&str]) -> String {
+    let (status, out, error) = run(database, arguments);
+    assert_eq!(status, 0, "{arguments:?}: {error}");
+    out
+}
+
+fn refused(database: &Path, arguments: &[&str]) -> String {
+    let before = ok(database, &["--format", "csv"]);
+    let (status, out, error) = run(database, arguments);
+    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
+    assert_eq!(ok(database, &["--format", "csv"]), before);
+    error
+}
+
+const GRADES: &str = "grading,grade,min_error_emg
+xg,error,0.02
+xg,blunder,0.08
+gnubg,doubtful,0.03
+gnubg,bad,0.06
+gnubg,very bad,0.12
+own,error,0.02
+own,blunder,0.08
+";
+
+#[test]
+fn the_grades_are_listed() {
+    let (_folder, database) = imported();
+    assert_eq!(ok(&database, &["--format", "csv"]), GRADES);
+    assert_eq!(ok(&database, &["list", "--format", "csv"]), GRADES);
+}
+
+#[test]
+fn own_grades_are_set_added_and_removed() {
+    let (_folder, database) = imported();
+    let said = ok(&database, &["set", "own", "blunder", "0.1"]);
+    assert_eq!(said, "own: \"blunder\" starts at 0.1 EMG (before: 0.08).\n");
+    assert_eq!(ok(&database, &["set", "own", "howler", "0.5"]), "own: \"howler\" starts at 0.5 EMG.\n");
+    let said = ok(&database, &["remove", "own", "error"]);
+    assert_eq!(said, "own: \"error\" is removed (it started at 0.02 EMG).\n");
+    let list = ok(&database, &["--format", "csv"]);
+    assert!(list.ends_with("very bad,0.12\nown,blunder,0.1\nown,howler,0.5\n"), "{list}");
+}
+
+#[test]
+fn what_is_fixed_or_senseless_is_refused() {
+    let (_folder, database) = imported();
+    for (arguments, expected) in [
+        (&["set", "xg", "blunder", "0.1"][..], "the grades of \"xg\" are fixed; only \"own\" can be changed"),
+        (&["remove", "gnubg", "bad"], "the grades of \"gnubg\" are fixed"),
+        (&["set", "mine", "bad", "0.1"], "there is no grading \"mine\""),
+        (&["set", "own", "bad", "0"], "above 0 and up to 3 EMG, not at 0"),
+        (&["set", "own", "bad", "-0.1"], "not at -0.1"),
+        (&["set", "own", "bad", "3.01"], "not at 3.01"),
+        (&["set", "own", "bad", "nan"], "not at NaN"),
+        (&["set", "own", " ", "0.1"], "a grade needs a name"),
+        (&["set", "own", "bad", "0.08"], "\"blunder\" starts at 0.08 already"),
+        (&["remove", "own", "bad"], "\"own\" has no grade \"bad\""),
+    ] {
+        let error = refused(&database, arguments);
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+    // Not a number at all: usage.
+    assert!(refused(&database, &["set", "own", "bad", "much"]).contains("invalid float literal"));
+}
+
+#[test]
+fn every_analysed_decision_has_a_row_in_each_grading() {
+    let (_folder, database) = imported();
+    let connection = open(&database);
+    let analysed: i64 = one(&connection, "SELECT count(*) FROM decisions WHERE error_emg IS NOT NULL");
+    for grading in ["xg", "gnubg", "own"] {
+        let sql = format!("SELECT count(DISTINCT decision_id) FROM decision_grades WHERE grading = '{grading}'");
+        assert_eq!(one::<i64>(&connection, &sql), analysed);
+    }
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM decision_grades"), 3 * analysed);
+    // The fixture's play that is an error costs 0.04, its wrong pass 0.3.
+    let grades = "SELECT group_concat(grading || ' ' || coalesce(grade, 'none'), ', ' ORDER BY grading)
+                  FROM decision_grades WHERE round(error_emg, 4) = ";
+    assert_eq!(one::<String>(&connection, &format!("{grades} 0.04")), "gnubg doubtful, own error, xg error");
+    assert_eq!(one::<String>(&connection, &format!("{grades} 0.3")), "gnubg very bad, own blunder, xg blunder");
+    let none = "SELECT count(*) FROM decision_grades WHERE error_emg = 0 AND grade IS NOT NULL";
+    assert_eq!(one::<i64>(&connection, none), 0);
+    // The views' own counts are XG's.
+    let same = "SELECT (SELECT sum(errors) FROM player_stats) =
+                       (SELECT count(*) FROM decision_grades WHERE grading = 'xg' AND grade IS NOT NULL)";
+    assert!(one::<bool>(&connection, same));
+}
+
+#[test]
+fn own_grades_are_applied_at_once() {
+    let (_folder, database) = imported();
+    ok(&database, &["set", "own", "howler", "0.25"]);
+    let count = "SELECT count(*) FROM decision_grades WHERE grading = 'own' AND grade = 'howler'";
+    assert_eq!(one::<i64>(&open(&database), count), 1);
+}
+
+#[test]
+fn the_snowie_error_rate_divides_by_the_plays_of_both() {
+    let (_folder, database) = imported();
+    let connection = open(&database);
+    let rates = "SELECT count(*) FROM player_match_stats
+                 WHERE match_checker_plays = (SELECT count(*) FROM decisions WHERE kind = 'checker' AND action IS NOT NULL)
+                   AND abs(snowie_error_rate - 1000 * error_emg / match_checker_plays) < 1e-9";
+    assert_eq!(one::<i64>(&connection, rates), 2);
+}

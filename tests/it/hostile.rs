@@ -1,0 +1,205 @@
+//! Whatever a file holds, it is read or refused: no panic, no fatal error, no reference that leads nowhere.
+
+use crate::common::database::{assert_sound, one, open};
+use crate::common::fixtures::Fixture;
+use crate::common::folder::{Folder, numbered, stderr};
+use crate::common::odd::{Odd, odd};
+use gammonbase::format::limits::Limits;
+use gammonbase::format::xg::container::{Container, STREAM_NAMES};
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::field::FieldInfo;
+use gammonbase::format::xg::records::{HeaderMatch, RECORD_SIZE, Record, UNLIMITED};
+use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutContext};
+use gammonbase::normalize::normalize;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// One change of a file's streams. Numbers choose modulo what there is, so that every mutation means something.
+#[derive(Debug, Clone)]
+enum Mutation {
+    /// A field of a record of temp.xg or temp.xgi, and what is written over its parts.
+    Field { stream: usize, record: usize, field: usize, at: usize, value: Odd },
+    /// A field of a rollout.
+    Rollout { context: usize, field: usize, at: usize, value: Odd },
+    /// Any byte of any stream.
+    Byte { stream: usize, at: usize, value: u8 },
+    /// A record takes another's place.
+    Copy { from: usize, to: usize },
+    /// A record goes.
+    Remove { record: usize },
+    /// A record comes a second time.
+    Repeat { record: usize },
+    /// A stream ends early.
+    Cut { stream: usize, length: usize },
+}
+
+fn mutation() -> impl Strategy<Value = Mutation> {
+    let any_number = any::<usize>;
+    prop_oneof![
+        12 => (prop_oneof![9 => Just(0usize), 1 => Just(2)], any_number(), any_number(), any_number(), odd())
+            .prop_map(|(stream, record, field, at, value)| Mutation::Field { stream, record, field, at, value }),
+        2 => (any_number(), any_number(), any_number(), odd())
+            .prop_map(|(context, field, at, value)| Mutation::Rollout { context, field, at, value }),
+        2 => (0usize..4, any_number(), any::<u8>()).prop_map(|(stream, at, value)| Mutation::Byte { stream, at, value }),
+        1 => (any_number(), any_number()).prop_map(|(from, to)| Mutation::Copy { from, to }),
+        1 => any_number().prop_map(|record| Mutation::Remove { record }),
+        1 => any_number().prop_map(|record| Mutation::Repeat { record }),
+        1 => (0usize..4, any_number()).prop_map(|(stream, length)| Mutation::Cut { stream, length }),
+    ]
+}
+
+/// Writes a value somewhere into a field, as far as the field goes.
+fn overwrite(record: &mut [u8], fields: &[FieldInfo], field: usize, at: usize, value: Odd) {
+    // The file's version and magic number would end most tries before they begin.
+    let sound = |field: &&FieldInfo| field.name != "version" && field.name != "Magic";
+    let fields: Vec<&FieldInfo> = fields.iter().filter(sound).collect();
+    let field = fields[field % fields.len()];
+    value.overwrite(record, (field.offset, field.size), at);
+}
+
+fn mutate(container: &mut Container, mutation: &Mutation) {
+    let count = |data: &[u8]| (data.len() / RECORD_SIZE).max(1);
+    let place = |record: usize, data: &[u8]| (record % count(data)) * RECORD_SIZE;
+    match *mutation {
+        Mutation::Field { stream, record, field, at, value } => {
+            let data = &mut container.streams[stream].data;
+            let start = place(record, data);
+            let Some(bytes) = data.get_mut(start..start + RECORD_SIZE) else { return };
+            let Some((_, fields)) = Record::KINDS.get(usize::from(bytes[8])) else { return };
+            overwrite(bytes, fields, field, at, value);
+        }
+        Mutation::Rollout { context, field, at, value } => {
+            let data = &mut container.streams[1].data;
+            let start = context % (data.len() / ROLLOUT_SIZE).max(1) * ROLLOUT_SIZE;
+            if let Some(bytes) = data.get_mut(start..start + ROLLOUT_SIZE) {
+                overwrite(bytes, RolloutContext::FIELDS, field, at, value);
+            }
+        }
+        Mutation::Byte { stream, at, value } => {
+            let data = &mut container.streams[stream].data;
+            if !data.is_empty() {
+                let at = at % data.len();
+                data[at] = value;
+            }
+        }
+        Mutation::Copy { from, to } => {
+            let data = &mut container.streams[0].data;
+            let (from, to) = (place(from, data), place(to, data));
+            if from.max(to) + RECORD_SIZE <= data.len() {
+                data.copy_within(from..from + RECORD_SIZE, to);
+            }
+        }
+        Mutation::Remove { record } => {
+            let data = &mut container.streams[0].data;
+            let start = place(record, data);
+            data.drain(start..(start + RECORD_SIZE).min(data.len()));
+        }
+        Mutation::Repeat { record } => {
+            let data = &mut container.streams[0].data;
+            let start = place(record, data);
+            let copy = data[start..(start + RECORD_SIZE).min(data.len())].to_vec();
+            data.splice(start..start, copy);
+        }
+        Mutation::Cut { stream, length } => {
+            let data = &mut container.streams[stream].data;
+            data.truncate(length % (data.len() + 1));
+        }
+    }
+}
+
+fn fixture(version: i32, match_length: i32) -> Container {
+    let mut container = Fixture { version, match_length, ..numbered(500) }.document().encode();
+    assert_eq!(container.streams.iter().map(|stream| stream.name.as_str()).collect::<Vec<_>>(), STREAM_NAMES);
+    for stream in &mut container.streams {
+        // Packing would take most of the test's time.
+        stream.is_stored = true;
+    }
+    container
+}
+
+fn damaged() -> impl Strategy<Value = Container> {
+    let base = (prop::sample::select(vec![8, 24, 28, 30, 40]), prop::sample::select(vec![3, 5, UNLIMITED]));
+    (base, vec(mutation(), 1..6)).prop_map(|((version, length), mutations)| {
+        let mut container = fixture(version, length);
+        mutations.iter().for_each(|mutation| mutate(&mut container, mutation));
+        container
+    })
+}
+
+/// Everything that reads a file.
+fn read(file: &[u8]) -> bool {
+    let Ok(container) = Container::decode(file, &Limits::default()) else { return false };
+    let is_read = normalize(&container).is_ok();
+    let _ = Document::decode(container);
+    is_read
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(800))]
+
+    #[test]
+    fn odd_values_in_sound_archives_are_read_or_refused(container in damaged()) {
+        read(&container.encode().unwrap());
+    }
+
+    #[test]
+    fn odd_bytes_anywhere_in_the_file_are_read_or_refused(
+        changes in vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+        cut in prop::option::weighted(0.2, any::<prop::sample::Index>()),
+    ) {
+        let mut file = fixture(30, 3).encode().unwrap();
+        for (at, value) in &changes {
+            let at = at.index(file.len());
+            file[at] = *value;
+        }
+        if let Some(cut) = cut {
+            file.truncate(cut.index(file.len()));
+        }
+        read(&file);
+    }
+}
+
+#[test]
+fn odd_files_never_stop_an_import_nor_break_its_references() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let folder = Folder::with_matches(2);
+    let mut readable = 0;
+    for number in 0..400 {
+        let container = damaged().new_tree(&mut runner).unwrap().current();
+        let file = container.encode().unwrap();
+        readable += i64::from(read(&file));
+        folder.write(&format!("odd {number}.xg"), &file);
+    }
+    let output = folder.import("a.db", &["--quiet"], 1);
+    assert!(!stderr(&output).contains("defect of this program"), "{}", stderr(&output));
+    let database = folder.database("a.db");
+    assert_sound(&database);
+    let connection = open(&database);
+    let accepted: i64 = one(&connection, "SELECT count(*) FROM source_files WHERE outcome <> 'rejected'");
+    assert_eq!(accepted, readable + 2);
+    assert!((50..350).contains(&readable), "{readable} of 400 can be read: too odd or not odd enough");
+    // And they can be taken out again.
+    for number in 0..400 {
+        folder.write(&format!("odd {number}.xg"), b"");
+    }
+    folder.import("a.db", &["--quiet"], 1);
+    assert_sound(&database);
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    folder.assert_like_fresh("a.db", 1);
+}
+
+#[test]
+fn the_mutations_reach_every_field() {
+    // What the property tests above rest on.
+    let mut container = fixture(30, 3);
+    let before = container.streams[0].data.clone();
+    for field in 0..HeaderMatch::FIELDS.len() * 2 {
+        let value = Odd::Integer(-7);
+        mutate(&mut container, &Mutation::Field { stream: 0, record: 0, field, at: 0, value });
+    }
+    for field in HeaderMatch::FIELDS.iter().filter(|field| field.name != "version" && field.name != "Magic") {
+        let place = field.offset..field.offset + field.size;
+        assert_ne!(container.streams[0].data[place.clone()], before[place], "{}", field.name);
+    }
+}

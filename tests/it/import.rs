@@ -1,0 +1,489 @@
+//! What an import does with files that are new, unchanged, changed, copied or gone, as its users see it.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use crate::common::damage::with_records;
+use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
+use crate::common::fixtures::Fixture;
+use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use gammonbase::format::xg::records::{FooterMatch, Record};
+
+fn outcome(database: &Path, file: &str) -> (String, Option<String>) {
+    let connection = open(database);
+    connection
+        .query_row(
+            "SELECT s.outcome, o.path FROM source_files AS s
+             LEFT JOIN source_files AS o ON o.source_file_id = s.copy_of_id WHERE s.path LIKE '%/' || ?",
+            [file],
+            |row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?)),
+        )
+        .map(|(outcome, path)| (outcome, path.map(|path| path.rsplit('/').next().unwrap().to_owned())))
+        .unwrap()
+}
+
+#[test]
+fn a_folder_goes_in_with_everything_that_its_files_say() {
+    let folder = Folder::with_matches(3);
+    folder.write("deep/er/position.XGP", &numbered(9).file());
+    folder.write("notes.txt", b"not a match");
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).contains("4 seen: 4 imported"), "{}", stdout(&output));
+    assert_eq!(stderr(&output), "");
+    let connection = open(&folder.database("a.db"));
+    for (sql, expected) in [
+        ("SELECT count(*) FROM matches", 4),
+        ("SELECT count(*) FROM games", 8),
+        // Nine rolls, four double decisions and two answers.
+        ("SELECT count(*) FROM decisions", 4 * 15),
+        ("SELECT count(*) FROM decisions WHERE kind = 'take'", 8),
+        ("SELECT count(*) FROM rollouts", 8),
+        ("SELECT count(*) FROM comments", 12),
+        ("SELECT count(*) FROM warnings", 0),
+        ("SELECT count(*) FROM rejects", 0),
+        ("SELECT count(*) FROM source_files WHERE kind = 'xgp'", 1),
+        ("SELECT count(*) FROM import_runs WHERE finished_at IS NOT NULL AND files_imported = 4", 1),
+    ] {
+        assert_eq!(one::<i64>(&connection, sql), expected, "{sql}");
+    }
+    assert_sound(&folder.database("a.db"));
+}
+
+#[test]
+fn a_second_run_imports_nothing_and_says_so() {
+    let folder = Folder::with_matches(3);
+    folder.import("a.db", &[], 0);
+    let before = dump(&folder.database("a.db"));
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stdout(&output), "Nothing new: all 3 files unchanged since an earlier import.\n");
+    assert_same(&dump(&folder.database("a.db")), &before);
+    let runs = "SELECT files_skipped || ' ' || files_imported FROM import_runs WHERE import_run_id = 2";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), runs), "3 0");
+}
+
+#[test]
+fn a_folder_without_matches_is_no_error() {
+    let folder = Folder::new();
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stdout(&output), "No matches or books found: nothing to import.\n");
+    assert_sound(&folder.database("a.db"));
+}
+
+#[test]
+fn a_path_that_does_not_exist_stops_everything_before_it_begins() {
+    let folder = Folder::with_matches(1);
+    let missing = folder.file("missing");
+    let output = import(&folder.database("a.db"), &[&folder.matches(), &missing], &[], 2);
+    assert!(stderr(&output).contains("missing"), "{}", stderr(&output));
+    assert_eq!(names(&folder.out()), [""; 0], "left behind");
+}
+
+#[test]
+fn the_rows_do_not_depend_on_jobs_or_on_the_order_of_the_arguments() {
+    let folder = Folder::with_matches(40);
+    folder.write("0007 again.xg", &numbered(7).file());
+    folder.write("0013 damaged.xg", b"RGMH");
+    folder.import("one.db", &["--jobs", "1"], 1);
+    let expected = dump(&folder.database("one.db"));
+    for jobs in ["2", "8"] {
+        let name = format!("{jobs}.db");
+        folder.import(&name, &["--jobs", jobs], 1);
+        assert_same(&dump(&folder.database(&name)), &expected);
+    }
+    let mut files: Vec<_> = names(&folder.matches()).iter().map(|name| folder.file(name)).collect();
+    files.reverse();
+    files.push(files[3].clone());
+    let files: Vec<&Path> = files.iter().map(|path| path.as_path()).collect();
+    import(&folder.database("reversed.db"), &files, &["--jobs", "2"], 1);
+    assert_same(&dump(&folder.database("reversed.db")), &expected);
+}
+
+#[test]
+fn a_changed_file_replaces_its_rows_and_what_nobody_mentions_any_more_goes() {
+    let folder = Folder::with_matches(5);
+    // Nobody else has these players, nor this game's positions.
+    let only_here = Fixture { player1: "Solo".into(), player2: "Lone".into(), ..numbered(2) };
+    let mut document = only_here.document();
+    shift_first_play(&mut document);
+    // Its last decision has two candidates.
+    document.records.truncate(12);
+    folder.write("0002.xg", &document.encode().encode().unwrap());
+    // These two sit in the other seats of 0003.xg and 0004.xg.
+    let seats = Fixture { player1: "Opponent 3".into(), player2: "Player 4".into(), ..numbered(60) };
+    folder.write("seats.xg", &seats.file());
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let positions: i64 = one(&open(&database), "SELECT count(*) FROM positions");
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 2);
+
+    folder.write("0002.xg", &Fixture { match_length: 5, ..numbered(2) }.file());
+    folder.write("seats.xg", &numbered(61).file());
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).contains("2 imported, 4 skipped"), "{}", stdout(&output));
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 0);
+    assert!(one::<i64>(&open(&database), "SELECT count(*) FROM positions") < positions, "positions stay behind");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+/// Makes the first play of a match another one, so that positions follow which no other fixture has.
+fn shift_first_play(document: &mut gammonbase::format::xg::document::Document) {
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::Cube(cube) => (cube.position[24], cube.position[23]) = (1, 1),
+            Record::Move(play) => (play.position_i[24], play.position_i[23]) = (1, 1),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_same_content_under_a_second_path_is_a_copy_and_counts_once() {
+    let folder = Folder::with_matches(2);
+    folder.write("0001 copy.xg", &numbered(1).file());
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).contains("2 imported, 0 skipped (unchanged), 1 copies"), "{}", stdout(&output));
+    let database = folder.database("a.db");
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(outcome(&database, "0001.xg"), ("copy".into(), Some("0001 copy.xg".into())));
+    // A copy that comes in a later run.
+    folder.write("later.xg", &numbered(0).file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(outcome(&database, "later.xg"), ("copy".into(), Some("0000.xg".into())));
+    folder.assert_like_fresh("a.db", 0);
+    // And one whose path comes before the original's: it has the rows from now on, as if both had come together.
+    let decisions = "SELECT min(decision_id) || ' ' || max(decision_id) || ' ' || count(*) FROM decisions";
+    let before: String = one(&open(&database), decisions);
+    folder.write("0000 before.xg", &numbered(1).file());
+    folder.write("0.xg", &numbered(1).file());
+    folder.import("a.db", &[], 0);
+    for copy in ["0001 copy.xg", "0000 before.xg"] {
+        assert_eq!(outcome(&database, copy), ("copy".into(), Some("0.xg".into())));
+    }
+    assert_eq!(one::<String>(&open(&database), decisions), before, "rows were made anew");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_copy_takes_the_rows_over_when_the_original_changes() {
+    let folder = Folder::with_matches(2);
+    for name in ["copy a.xg", "copy b.xg"] {
+        folder.write(name, &numbered(0).file());
+    }
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let of_match = "SELECT match_id FROM matches JOIN source_files USING (source_file_id) WHERE path LIKE ";
+    let before: i64 = one(&open(&database), &format!("{of_match}'%/0000.xg'"));
+    folder.write("0000.xg", &numbered(77).file());
+    folder.write("new copy.xg", &numbered(0).file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(outcome(&database, "new copy.xg"), ("copy".into(), Some("copy a.xg".into())));
+    assert_eq!(outcome(&database, "copy a.xg"), ("imported".into(), None));
+    assert_eq!(outcome(&database, "copy b.xg"), ("copy".into(), Some("copy a.xg".into())));
+    assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), None));
+    assert_eq!(one::<i64>(&open(&database), &format!("{of_match}'%/copy a.xg'")), before, "rows were made anew");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn an_original_and_its_copy_may_change_in_one_run() {
+    let folder = Folder::with_matches(3);
+    folder.write("copy.xg", &numbered(0).file());
+    folder.import("a.db", &[], 0);
+    folder.write("0000.xg", &numbered(50).file());
+    folder.write("copy.xg", &numbered(51).file());
+    folder.import("a.db", &[], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn two_files_that_change_places_keep_both_matches() {
+    let folder = Folder::with_matches(3);
+    folder.import("a.db", &[], 0);
+    // Through one run each a copy, in the end what they are.
+    folder.write("0000.xg", &numbered(2).file());
+    folder.write("0002.xg", &numbered(0).file());
+    folder.import("a.db", &[], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_file_that_is_touched_but_unchanged_is_read_once_and_keeps_its_rows() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let before = content(&database);
+    let file = std::fs::File::options().write(true).open(folder.file("0001.xg")).unwrap();
+    let later = SystemTime::UNIX_EPOCH + Duration::from_secs(2_000_000_000);
+    file.set_modified(later).unwrap();
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).starts_with("Nothing new"), "{}", stdout(&output));
+    let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%/0001.xg'";
+    assert_eq!(one::<i64>(&open(&database), modified), 2_000_000_000_000_000_000);
+    assert_same(&content(&database), &before);
+    let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");
+    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were made anew");
+}
+
+#[test]
+fn a_file_of_another_size_has_changed_whatever_its_time_says() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let path = folder.file("0001.xg");
+    let before = std::fs::metadata(&path).unwrap();
+    let longer = Fixture { event: "An event with a name that does not pack as small".into(), ..numbered(40) };
+    folder.write("0001.xg", &longer.file());
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(before.modified().unwrap()).unwrap();
+    assert_ne!(std::fs::metadata(&path).unwrap().len(), before.len());
+    folder.import("a.db", &[], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_rejected_file_that_is_mended_goes_in_and_one_that_breaks_goes_out() {
+    let folder = Folder::with_matches(3);
+    folder.write("0001.xg", b"RGMH but no more");
+    folder.import("a.db", &[], 1);
+    let database = folder.database("a.db");
+    assert_eq!(outcome(&database, "0001.xg"), ("rejected".into(), None));
+    folder.write("0001.xg", &numbered(1).file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM rejects"), 0);
+    folder.assert_like_fresh("a.db", 0);
+    let mut file = numbered(2).file();
+    file.truncate(9000);
+    folder.write("0002.xg", &file);
+    folder.import("a.db", &[], 1);
+    assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), None));
+    folder.assert_like_fresh("a.db", 1);
+}
+
+#[test]
+fn progress_is_for_terminals() {
+    let folder = Folder::with_matches(20);
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stderr(&output), "");
+    assert!(!stdout(&output).contains(['\r', '\u{1b}']), "{:?}", stdout(&output));
+    let output = folder.import("b.db", &["--quiet"], 0);
+    assert_eq!((stdout(&output), stderr(&output)), (String::new(), String::new()));
+}
+
+#[test]
+fn nothing_is_left_beside_the_database_but_its_lock() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
+    folder.import("a.db", &[], 0);
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
+}
+
+#[test]
+fn a_second_import_at_the_same_time_is_turned_away() {
+    let folder = Folder::with_matches(1);
+    let lock = std::fs::File::create(folder.database("a.db.lock")).unwrap();
+    lock.try_lock().unwrap();
+    let output = folder.import("a.db", &[], 2);
+    assert!(stderr(&output).contains("another gammonbase is writing"), "{}", stderr(&output));
+    // Closing the file is not enough: a program that another test is starting has it open until it runs.
+    lock.unlock().unwrap();
+    folder.import("a.db", &[], 0);
+}
+
+#[test]
+fn a_database_that_cannot_be_made_is_named() {
+    let folder = Folder::with_matches(1);
+    std::fs::write(folder.database("file"), "x").unwrap();
+    for place in ["no/such/folder/a.db", "file/a.db"] {
+        let output = folder.import(place, &[], 2);
+        assert!(stderr(&output).starts_with("gammonbase: "), "{}", stderr(&output));
+        assert!(stderr(&output).contains(place), "{}", stderr(&output));
+    }
+    assert_eq!(names(&folder.out()), ["file"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_to_is_a_fatal_error() {
+    let folder = Folder::with_matches(1);
+    // Nobody can make files there, root neither.
+    let output = import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2);
+    assert!(stderr(&output).contains("/proc/gammonbase.db"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_file_that_is_no_database_of_ours_is_left_as_it_is() {
+    let folder = Folder::with_matches(1);
+    std::fs::write(folder.database("text.db"), "precious\n".repeat(200)).unwrap();
+    let other = rusqlite::Connection::open(folder.database("other.db")).unwrap();
+    other.execute_batch("CREATE TABLE precious (a); INSERT INTO precious VALUES (1)").unwrap();
+    drop(other);
+    for name in ["text.db", "other.db"] {
+        let before = std::fs::read(folder.database(name)).unwrap();
+        let output = folder.import(name, &[], 2);
+        assert!(stderr(&output).contains("not a GammonBase database"), "{}", stderr(&output));
+        assert!(std::fs::read(folder.database(name)).unwrap() == before, "{name} was changed");
+    }
+    let output = folder.import("", &[], 2);
+    assert!(!stderr(&output).is_empty());
+}
+
+#[test]
+fn a_database_of_a_later_version_is_left_as_it_is() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let path = folder.database("a.db");
+    rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let before = std::fs::read(&path).unwrap();
+    folder.write("new.xg", &numbered(8).file());
+    let output = folder.import("a.db", &[], 2);
+    assert!(stderr(&output).contains("version 99"), "{}", stderr(&output));
+    assert!(std::fs::read(&path).unwrap() == before, "it was changed");
+}
+
+#[test]
+fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
+    let folder = Folder::with_matches(1);
+    folder.write("first.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]));
+    folder.import("a.db", &[], 0);
+    let path = folder.database("a.db");
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    // As if the keys belonged to other positions.
+    assert_eq!(connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap(), 3);
+    drop(connection);
+    folder.write("second.abk", &crate::common::abk::bytes(&["d2d4", "e2e4 e7e5"]));
+    folder.write("second.xg", &numbered(8).file());
+    folder.write("third.xg", b"");
+    // Comes in with a warning, in the same batch, which is written twice.
+    let odd = with_records(|records| {
+        records.truncate(2);
+        records.extend((0..2).map(|_| Record::FooterMatch(FooterMatch { winner_m: 1, ..FooterMatch::default() })));
+    });
+    folder.write("odd.xg", &odd);
+    let output = folder.import("a.db", &[], 1);
+    assert!(stdout(&output).contains("6 seen: 2 imported, 2 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("Warnings   1 "), "{}", stdout(&output));
+    let rejected = stderr(&output);
+    assert!(rejected.contains("second.abk") && rejected.contains("another position on a known hash"), "{rejected}");
+    assert_eq!(rejected.lines().count(), 2, "{rejected}");
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 30);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM books"), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_files_does_not_hang_the_import() {
+    let folder = Folder::with_matches(2);
+    let pipe = folder.file("pipe.xg");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import", "--quiet", "--db"])
+        .arg(folder.database("a.db"))
+        .arg(folder.matches())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let started = std::time::Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            panic!("it waits for the pipe");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("pipe.xg"), "{}", stderr(&output));
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = Folder::with_matches(1);
+    let output = std::process::Command::new("sh")
+        .args(["-c", r#"{ "$0" import --db "$1" "$2"; echo "status $?" >&2; } | true"#])
+        .arg(env!("CARGO_BIN_EXE_gammonbase"))
+        .arg(folder.database("a.db"))
+        .arg(folder.matches())
+        .output()
+        .unwrap();
+    assert_eq!(stderr(&output), "status 0\n");
+}
+
+#[test]
+fn wrong_usage_is_status_2() {
+    for arguments in [&["import"][..], &["import", "--db", "x.db"], &["import", "--db", "x.db", "--jobs", "0", "."]] {
+        assert_eq!(gammonbase(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_would_look_alike_are_two_files() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::with_matches(0);
+    folder.write("a\\xff.xg", &numbered(1).file());
+    let path = folder.matches().join(std::ffi::OsStr::from_bytes(b"a\xff.xg"));
+    std::fs::write(path, numbered(2).file()).unwrap();
+    folder.import("a.db", &[], 0);
+    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(DISTINCT path) FROM source_files");
+    assert_eq!(count, 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn rejects_that_nobody_reads_do_not_stop_the_import() {
+    let folder = Folder::with_matches(1);
+    for number in 0..300 {
+        folder.write(&format!("junk-{number:03}.xg"), b"junk");
+    }
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str(), folder.matches().as_os_str()])
+        .stdout(std::process::Stdio::null())
+        .stderr(full)
+        .spawn()
+        .unwrap();
+    let deadline = std::time::Instant::now() + Duration::from_secs(60);
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if std::time::Instant::now() > deadline {
+            child.kill().unwrap();
+            panic!("the import hangs");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(1));
+    let rejects: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM rejects");
+    assert_eq!(rejects, 300);
+}
+
+#[test]
+fn a_file_that_was_moved_and_then_changed_is_not_counted_twice() {
+    let folder = Folder::with_matches(0);
+    let old = folder.write("old.xg", &numbered(1).file());
+    folder.import("a.db", &[], 0);
+    let new = folder.matches().join("new.xg");
+    std::fs::rename(old, &new).unwrap();
+    folder.import("a.db", &[], 0);
+    assert_eq!(outcome(&folder.database("a.db"), "old.xg").0, "missing");
+    std::fs::write(&new, numbered(2).file()).unwrap();
+    folder.import("a.db", &[], 0);
+    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM matches");
+    assert_eq!(count, 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_database_is_the_database() {
+    let folder = Folder::with_matches(2);
+    let link = folder.database("link.db");
+    std::os::unix::fs::symlink(folder.database("real.db"), &link).unwrap();
+    folder.import("link.db", &[], 0);
+    assert!(link.is_symlink() && folder.database("real.db").is_file());
+    assert!(!folder.database("link.db.lock").exists());
+    let output = folder.import("real.db", &[], 0);
+    assert!(stdout(&output).contains("Nothing new"), "{}", stdout(&output));
+}

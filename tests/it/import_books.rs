@@ -1,0 +1,305 @@
+//! What an import does with opening books, and with folders that hold other things too.
+
+use std::time::{Duration, SystemTime};
+
+use crate::common::books::rollout_of;
+use crate::common::database::{assert_sound, dump, import, one, open};
+use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use gammonbase::format::gnushogi::gdx::Layout;
+use gammonbase::format::{ob, residue};
+use gammonbase::game::backgammon::Board;
+use gammonbase::normalize::books::{abk, gdx, opening_book};
+use gammonbase::rows::books::BookKind;
+use gammonbase::store::books;
+
+fn xg_book(entries: usize) -> Vec<u8> {
+    crate::common::books::opening_book("Notes", &vec![rollout_of(&Board::START, "Somebody"); entries])
+}
+
+fn abk_book(lines: &[&str]) -> Vec<u8> {
+    crate::common::abk::bytes(lines)
+}
+
+fn gdx_book(lines: &[&str]) -> Vec<u8> {
+    crate::common::gdx::bytes(Layout::Le64, 40, lines)
+}
+
+const TEXT: &str = "# Static Rook\n#\nP7f P3d P2f\n# Other\n#\nP2f P8d\n";
+
+/// A folder with two matches and a book of every kind, under names that tell and names that do not.
+fn mixed() -> Folder {
+    let folder = Folder::with_matches(2);
+    folder.write("books/opening.OB", &xg_book(3));
+    folder.write("books/arena.abk", &abk_book(&["e2e4 e7e5", "d2d4"]));
+    folder.write("books/gnu.bbk", &gdx_book(&["7g7f 3c3d", "2g2f"]));
+    folder.write("books/shogi.tbk", TEXT.as_bytes());
+    folder
+}
+
+fn kinds(folder: &Folder, database: &str) -> String {
+    let connection = open(&folder.database(database));
+    one(&connection, "SELECT group_concat(kind, ' ') FROM (SELECT kind FROM source_files ORDER BY path)")
+}
+
+#[test]
+fn a_folder_of_matches_and_books_goes_in_whole() {
+    let folder = mixed();
+    let output = folder.import("a.db", &[], 0);
+    let text = stdout(&output);
+    assert!(text.contains("6 seen: 6 imported"), "{text}");
+    assert!(text.contains("Books      4 books with 14 entries"), "{text}");
+    assert!(!text.contains("ignored"), "{text}");
+    assert_eq!(kinds(&folder, "a.db"), "xg xg abk gnushogi_gdx xg_opening gnushogi_text");
+    let connection = open(&folder.database("a.db"));
+    let listed = books::list(&connection).unwrap();
+    assert_eq!(listed.iter().map(|book| book.entries).collect::<Vec<_>>(), [3, 3, 3, 5]);
+    let run = "SELECT files_imported || ' ' || matches || ' ' || books || ' ' || book_entries FROM import_runs";
+    assert_eq!(one::<String>(&connection, run), "6 2 4 14");
+    let status =
+        crate::common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
+    assert!(stdout(&status).contains("book entries"), "{}", stdout(&status));
+    assert_sound(&folder.database("a.db"));
+}
+
+#[test]
+fn a_database_without_books_does_not_speak_of_them() {
+    let folder = Folder::with_matches(1);
+    assert!(!stdout(&folder.import("a.db", &[], 0)).contains("Books"));
+    let status =
+        crate::common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
+    assert!(!stdout(&status).contains("book entries"), "{}", stdout(&status));
+}
+
+#[test]
+fn what_the_writer_stored_is_what_the_file_says() {
+    let folder = mixed();
+    folder.import("a.db", &[], 0);
+    let connection = open(&folder.database("a.db"));
+    for book in books::list(&connection).unwrap() {
+        let bytes = std::fs::read(&book.path).unwrap();
+        let limits = gammonbase::format::limits::Limits::default();
+        let mut rows = gammonbase::normalize::books::normalize(book.kind, &bytes, &limits).unwrap();
+        rows.warnings.clear();
+        rows.unknown_codes.clear();
+        let referred = rows.referred_positions();
+        rows.positions.retain(|(key, _)| referred.contains(key));
+        assert_eq!(books::load(&connection, book.book_id).unwrap(), Some(rows), "{:?}", book.kind);
+    }
+}
+
+#[test]
+fn a_second_run_repeats_nothing() {
+    let folder = mixed();
+    folder.import("a.db", &[], 0);
+    let before = dump(&folder.database("a.db"));
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stdout(&output), "Nothing new: all 6 files unchanged since an earlier import.\n");
+    assert_same(&dump(&folder.database("a.db")), &before);
+}
+
+#[test]
+fn the_rows_of_books_do_not_depend_on_jobs() {
+    let folder = mixed();
+    for number in 0..10 {
+        folder.write(&format!("more/{number}.abk"), &abk_book(&["e2e4 e7e5", ["d2d4", "c2c4"][number % 2]]));
+        folder.write(&format!("more/{number}.ob"), &xg_book(number));
+        folder.write(&format!("more/{number} damaged.ob"), &xg_book(number)[..9]);
+    }
+    folder.import("one.db", &["--jobs", "1"], 1);
+    folder.import("two.db", &["--jobs", "2"], 1);
+    assert_same(&dump(&folder.database("two.db")), &dump(&folder.database("one.db")));
+    assert_sound(&folder.database("two.db"));
+}
+
+#[test]
+fn files_are_told_by_their_content_and_others_are_counted() {
+    let folder = Folder::new();
+    folder.write("match.bak", &numbered(1).file());
+    folder.write("no ending", &abk_book(&["e2e4"]));
+    folder.write("opening.dat", &xg_book(1));
+    folder.write("book.txt", TEXT.as_bytes());
+    folder.write("gnu", &gdx_book(&["7g7f"]));
+    folder.write("a match that is a book.xg", &abk_book(&["d2d4"]));
+    folder.write("notes.txt", b"not a book");
+    folder.write("empty", b"");
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).contains("6 seen: 6 imported, 0 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("0 rejected; 2 other files ignored\n"), "{}", stdout(&output));
+    assert_eq!(kinds(&folder, "a.db"), "abk gnushogi_text gnushogi_gdx xg abk xg_opening");
+    let again = stdout(&folder.import("a.db", &[], 0));
+    assert_eq!(again, "Nothing new: all 6 files unchanged since an earlier import; 2 other files ignored.\n");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_folder_with_other_files_only_is_no_error() {
+    let folder = Folder::new();
+    folder.write("notes.txt", b"not a book");
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stdout(&output), "No matches or books found: nothing to import; 1 other file ignored.\n");
+}
+
+#[test]
+fn wrong_content_under_a_known_ending_is_rejected_and_says_why() {
+    let folder = mixed();
+    for ending in ["ob", "abk", "bbk", "tbk", "XGP"] {
+        folder.write(&format!("wrong.{ending}"), b"something else");
+    }
+    folder.write("empty.tbk", b"");
+    let output = folder.import("a.db", &[], 1);
+    assert!(stdout(&output).contains("6 imported, 0 skipped (unchanged), 0 copies of others, 6 rejected\n"));
+    let connection = open(&folder.database("a.db"));
+    let found = "SELECT count(*) FROM rejects WHERE message LIKE '%expected %, found %'";
+    assert_eq!(one::<i64>(&connection, found), 6, "{}", stderr(&output));
+    let text = "SELECT found FROM rejects WHERE path LIKE '%/wrong.tbk'";
+    assert_eq!(one::<String>(&connection, text), "a file that begins with \"somethin\"");
+    assert_eq!(one::<String>(&connection, "SELECT kind FROM source_files WHERE path LIKE '%/wrong.XGP'"), "xgp");
+}
+
+#[test]
+fn a_named_file_must_be_one_of_ours() {
+    let folder = Folder::new();
+    let notes = folder.write("notes.txt", b"not a book");
+    let book = folder.write("book.txt", TEXT.as_bytes());
+    let output = import(&folder.database("a.db"), &[&notes, &book], &[], 1);
+    assert!(stderr(&output).contains("notes.txt: file: expected a match or position"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("2 seen: 1 imported"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_changed_book_replaces_its_own_rows() {
+    let folder = mixed();
+    folder.write("books/second.abk", &abk_book(&["e2e4 c7c5"]));
+    folder.import("a.db", &[], 0);
+    folder.write("books/arena.abk", &abk_book(&["c2c4", "e2e4"]));
+    folder.write("books/opening.OB", &xg_book(1));
+    folder.write("books/shogi.tbk", b"#\nP7f P3d\n");
+    folder.write("books/gnu.bbk", &gdx_book(&["7g7f 8c8d"]));
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).contains("7 seen: 4 imported, 3 skipped"), "{}", stdout(&output));
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_copy_of_a_book_has_no_rows_and_inherits_them_when_the_book_changes() {
+    let folder = mixed();
+    folder.write("books/copy.abk", &abk_book(&["e2e4 e7e5", "d2d4"]));
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).contains("6 imported, 0 skipped (unchanged), 1 copies"), "{}", stdout(&output));
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 4);
+    folder.write("books/arena.abk", &abk_book(&["c2c4"]));
+    folder.import("a.db", &[], 0);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 5);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_book_that_is_overwritten_with_something_else_takes_its_rows_with_it() {
+    let folder = mixed();
+    folder.write("a book", &abk_book(&["e2e4 c7c5 g1f3"]));
+    folder.write("twin", &abk_book(&["e2e4 c7c5 g1f3"]));
+    folder.import("a.db", &[], 0);
+    folder.write("a book", b"notes");
+    folder.write("books/shogi.tbk", b"notes");
+    let output = folder.import("a.db", &[], 1);
+    assert!(stdout(&output).contains("0 copies of others, 1 rejected; 1 other file ignored"), "{}", stdout(&output));
+    folder.assert_like_fresh("a.db", 1);
+}
+
+#[test]
+fn a_book_with_a_new_time_and_its_old_content_stays() {
+    let folder = mixed();
+    folder.import("a.db", &[], 0);
+    let file = std::fs::File::options().write(true).open(folder.file("books/arena.abk")).unwrap();
+    file.set_modified(SystemTime::now() + Duration::from_secs(60)).unwrap();
+    let before = crate::common::database::content(&folder.database("a.db"));
+    folder.import("a.db", &[], 0);
+    assert_same(&crate::common::database::content(&folder.database("a.db")), &before);
+}
+
+#[test]
+fn a_database_among_its_files_is_left_alone() {
+    let folder = mixed();
+    let database = folder.file("inside.ob");
+    for _ in 0..2 {
+        let output = import(&database, &[&folder.matches()], &[], 0);
+        assert!(!stdout(&output).contains("ignored"), "{}", stdout(&output));
+        folder.write("later.xg", &numbered(9).file());
+    }
+    assert_sound(&database);
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM source_files"), 7);
+    // Another database is a file like any other.
+    let output = folder.import("a.db", &[], 1);
+    assert!(stderr(&output).contains("inside.ob"), "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_never_opened() {
+    let folder = mixed();
+    for name in ["pipe", "pipe.ob"] {
+        let made = std::process::Command::new("mkfifo").arg(folder.file(name)).status().unwrap();
+        assert!(made.success());
+    }
+    let output = folder.import("a.db", &[], 1);
+    assert!(stderr(&output).contains("pipe.ob: not a regular file"), "{}", stderr(&output));
+    let output = import(&folder.database("b.db"), &[&folder.file("pipe")], &[], 1);
+    assert!(stderr(&output).contains("pipe: not a regular file"), "{}", stderr(&output));
+}
+
+#[test]
+fn another_position_on_a_known_key_costs_its_book_and_no_other() {
+    let folder = Folder::new();
+    folder.write("first.abk", &abk_book(&["e2e4"]));
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let connection = rusqlite::Connection::open(&database).unwrap();
+    // As if the key of the position after 1. e4 belonged to another one.
+    let tampered = "UPDATE book_positions SET position_text = 'another' WHERE position_text LIKE '%/4P3/%'";
+    assert_eq!(connection.execute(tampered, []).unwrap(), 1);
+    drop(connection);
+    folder.write("second.abk", &abk_book(&["e2e4 e7e5"]));
+    folder.write("third.abk", &abk_book(&["d2d4"]));
+    let output = folder.import("a.db", &[], 1);
+    assert!(stdout(&output).contains("3 seen: 1 imported, 1 skipped"), "{}", stdout(&output));
+    let rejected = stderr(&output);
+    assert!(rejected.contains("second.abk: book, Position: expected"), "{rejected}");
+    assert_eq!(rejected.lines().count(), 1, "{rejected}");
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM books"), 2);
+    assert_eq!(one::<i64>(&open(&database), "SELECT books FROM import_runs WHERE import_run_id = 2"), 1);
+}
+
+/// Every real book goes in, beside the damaged ones that are there to be rejected.
+#[test]
+fn real_books_go_in_and_come_back() {
+    let files = crate::common::corpus_files(&["ob", "abk", "bbk", "tbk"]);
+    if files.is_empty() {
+        return;
+    }
+    let folder = Folder::new();
+    let database = folder.database("a.db");
+    let paths: Vec<_> = files.iter().map(|file| file.as_path()).collect();
+    import(&database, &paths, &[], 1);
+    assert_sound(&database);
+    let connection = open(&database);
+    let rejected: String =
+        one(&connection, "SELECT group_concat(path, ' ') FROM (SELECT path FROM rejects ORDER BY path)");
+    let rejected: Vec<&str> = rejected.split(' ').map(|path| path.rsplit('/').next().unwrap()).collect();
+    assert_eq!(rejected, ["empty.abk", "synthetic-empty.bbk"]);
+    for kind in BookKind::ALL {
+        let sql = format!("SELECT count(*) FROM books WHERE kind = '{}'", kind.name());
+        assert!(one::<i64>(&connection, &sql) > 0, "{}", kind.name());
+    }
+    for book in books::list(&connection).unwrap() {
+        let rows = books::load(&connection, book.book_id).unwrap().unwrap();
+        let encoded = match book.kind {
+            BookKind::XgOpening => ob::encode(&opening_book::to_file(&rows)),
+            BookKind::Abk => abk::to_file(&rows).encode(),
+            BookKind::GnushogiGdx => gdx::to_file(&rows).encode(),
+            BookKind::GnushogiText => continue,
+        };
+        let (file_bytes, residue) = rows.residue.unwrap();
+        let written = residue::apply(encoded, file_bytes, &residue).unwrap();
+        assert!(written == std::fs::read(&book.path).unwrap(), "{} comes back otherwise", book.path);
+    }
+}

@@ -1,0 +1,217 @@
+//! An import that is killed at any moment: the next one completes what is missing, and nobody can tell.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::database::{assert_sound, dump, import, one, open};
+use crate::common::folder::{Folder, assert_same, names, numbered};
+use rusqlite::Connection;
+
+fn start(database: &Path, folder: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import", "--quiet", "--jobs", "2", "--db"])
+        .args([database, folder])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Kills an import after `delay`; false where it had ended before.
+fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
+    let mut child = start(database, folder);
+    std::thread::sleep(delay);
+    let was_running = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    was_running
+}
+
+/// What an import of the folder gives that nobody disturbs, and how long it takes.
+fn undisturbed(folder: &Folder) -> (String, Duration) {
+    let started = Instant::now();
+    folder.import("undisturbed.db", &[], 0);
+    (dump(&folder.database("undisturbed.db")), started.elapsed())
+}
+
+fn assert_completed(folder: &Folder, database: &str, expected: &str) {
+    let path = folder.database(database);
+    folder.import(database, &[], 0);
+    let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.starts_with(database)).collect();
+    assert_eq!(left, [database.to_owned(), format!("{database}.lock")]);
+    assert_sound(&path);
+    assert_same(&dump(&path), expected);
+}
+
+/// The indexes of a database by name.
+fn indexes(connection: &Connection) -> Vec<String> {
+    let mut statement = connection
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+        .unwrap();
+    let names = statement.query_map([], |row| row.get(0)).unwrap();
+    names.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn a_first_import_killed_at_any_moment_is_completed_by_the_next() {
+    let folder = Folder::with_matches(150);
+    let (expected, mut whole) = undisturbed(&folder);
+    let mut killed = 0;
+    for step in 1..=12u32 {
+        let name = format!("first-{step}.db");
+        let path = folder.database(&name);
+        if kill_after(whole * step / 12, &path, &folder.matches()) {
+            killed += 1;
+        } else {
+            // The machine was busier when the whole was timed.
+            whole = whole * 3 / 4;
+        }
+        assert_completed(&folder, &name, &expected);
+        std::fs::remove_file(path).unwrap();
+    }
+    assert!(killed >= 3, "only {killed} imports were caught running");
+}
+
+#[test]
+fn an_import_that_is_killed_again_and_again_gets_there_in_the_end() {
+    let folder = Folder::with_matches(150);
+    let (expected, whole) = undisturbed(&folder);
+    for step in [3, 7, 5, 10] {
+        kill_after(whole * step / 12, &folder.database("a.db"), &folder.matches());
+    }
+    assert_completed(&folder, "a.db", &expected);
+}
+
+#[test]
+fn an_import_into_a_database_in_use_loses_nothing_when_it_is_killed() {
+    // More than the 200 files that a live database commits together.
+    let folder = Folder::with_matches(20);
+    let (_, _) = undisturbed(&folder);
+    std::fs::rename(folder.database("undisturbed.db"), folder.database("start.db")).unwrap();
+    for number in 20..300 {
+        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+    }
+    let (expected, whole) = undisturbed(&folder);
+    for step in [2u32, 5, 8, 10, 11] {
+        let name = format!("live-{step}.db");
+        let path = folder.database(&name);
+        std::fs::copy(folder.database("start.db"), &path).unwrap();
+        kill_after(whole * step / 12, &path, &folder.matches());
+        // What was in is still in, before anything is mended.
+        assert!(one::<i64>(&Connection::open(&path).unwrap(), "SELECT count(*) FROM matches") >= 20);
+        assert_completed(&folder, &name, &expected);
+    }
+}
+
+/// A database as it stands right before it gets its name, with what a killed import may have left out.
+fn unfinished(folder: &Folder, name: &str, sql: &str) {
+    let scratch = folder.database("scratch.db");
+    import(&scratch, &[&folder.matches()], &[], 0);
+    let connection = Connection::open(&scratch).unwrap();
+    connection.execute_batch(sql).unwrap();
+    connection.close().unwrap();
+    std::fs::rename(scratch, folder.database(&format!("{name}.building"))).unwrap();
+    std::fs::remove_file(folder.database("scratch.db.lock")).unwrap();
+}
+
+#[test]
+fn an_import_killed_before_the_database_gets_its_name_is_completed() {
+    let folder = Folder::with_matches(3);
+    let (expected, _) = undisturbed(&folder);
+    unfinished(&folder, "a.db", "");
+    assert_completed(&folder, "a.db", &expected);
+}
+
+#[test]
+fn an_import_killed_while_it_makes_indexes_is_completed_with_all_of_them() {
+    let folder = Folder::with_matches(3);
+    let (expected, _) = undisturbed(&folder);
+    let complete = indexes(&open(&folder.database("undisturbed.db")));
+    unfinished(&folder, "a.db", "DROP INDEX comments_by_decision; DROP INDEX decisions_by_player");
+    assert_completed(&folder, "a.db", &expected);
+    assert_eq!(indexes(&open(&folder.database("a.db"))), complete);
+}
+
+#[test]
+fn an_import_killed_between_two_batches_goes_on_where_it_was() {
+    let folder = Folder::with_matches(4);
+    let drop_all = "PRAGMA journal_mode = DELETE;
+        DROP INDEX comments_by_decision; DROP INDEX decisions_by_player; DROP INDEX decisions_by_position";
+    unfinished(&folder, "a.db", drop_all);
+    for number in 4..9 {
+        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+    }
+    let (expected, _) = undisturbed(&folder);
+    assert_completed(&folder, "a.db", &expected);
+    let runs: String = one(&open(&folder.database("a.db")), "SELECT group_concat(files_imported) FROM import_runs");
+    assert_eq!(runs, "4,5");
+}
+
+#[test]
+fn an_import_killed_within_its_first_commit_begins_again() {
+    let folder = Folder::with_matches(2);
+    let (expected, _) = undisturbed(&folder);
+    unfinished(&folder, "a.db", "PRAGMA journal_mode = DELETE");
+    // The file bears the mark already; the journal says that it was empty before.
+    let page_size: i64 = one(&open(&folder.database("a.db.building")), "PRAGMA page_size");
+    let mut journal = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7".to_vec();
+    for field in [0, 0, 0, 512, u32::try_from(page_size).unwrap()] {
+        journal.extend(field.to_be_bytes());
+    }
+    journal.resize(512, 0);
+    std::fs::write(folder.database("a.db.building-journal"), journal).unwrap();
+    assert_completed(&folder, "a.db", &expected);
+}
+
+#[test]
+fn a_half_built_database_that_is_torn_is_built_anew() {
+    let folder = Folder::with_matches(4);
+    let (expected, _) = undisturbed(&folder);
+    unfinished(&folder, "a.db", "PRAGMA journal_mode = DELETE");
+    let building = folder.database("a.db.building");
+    let mut bytes = std::fs::read(&building).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..].fill(0xa5);
+    std::fs::write(&building, &bytes).unwrap();
+    std::fs::write(folder.database("a.db.building-journal"), b"what a journal is not").unwrap();
+    std::fs::write(folder.database("a.db.building-wal"), b"what a log is not").unwrap();
+    assert_completed(&folder, "a.db", &expected);
+    for name in ["a.db", "a.db-wal", "a.db-shm"] {
+        std::fs::remove_file(folder.database(name)).unwrap();
+    }
+    // What a power failure can leave of a file whose size was written and whose pages were not.
+    std::fs::write(&building, [0; 4096]).unwrap();
+    assert_completed(&folder, "a.db", &expected);
+}
+
+#[test]
+fn somebody_elses_file_in_the_place_of_a_half_built_database_is_left_alone() {
+    let folder = Folder::with_matches(2);
+    let building = folder.database("a.db.building");
+    std::fs::write(&building, b"my notes").unwrap();
+    let output = import(&folder.database("a.db"), &[&folder.matches()], &[], 2);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a.db.building: not a GammonBase database"));
+    assert_eq!(std::fs::read(&building).unwrap(), b"my notes");
+}
+
+#[test]
+fn a_log_that_a_killed_import_left_of_a_deleted_database_does_not_get_into_its_successor() {
+    let folder = Folder::with_matches(6);
+    let (expected, _) = undisturbed(&folder);
+    // The user deletes a database whose last writer was killed, but not its log.
+    let path = folder.database("a.db");
+    import(&path, &[&folder.file("0000.xg")], &[], 0);
+    let writer = Connection::open(&path).unwrap();
+    let sql = "PRAGMA wal_autocheckpoint = 0; UPDATE players SET name = name || ' of the past'; DELETE FROM comments;";
+    writer.execute_batch(sql).unwrap();
+    for log in ["a.db-wal", "a.db-shm"] {
+        std::fs::copy(folder.database(log), folder.database(&format!("{log} kept"))).unwrap();
+    }
+    drop(writer);
+    std::fs::remove_file(&path).unwrap();
+    for log in ["a.db-wal", "a.db-shm"] {
+        std::fs::rename(folder.database(&format!("{log} kept")), folder.database(log)).unwrap();
+    }
+    assert_completed(&folder, "a.db", &expected);
+}

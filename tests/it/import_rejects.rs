@@ -1,0 +1,373 @@
+//! Damaged files, each among good ones: each is located, told and recorded, and costs nobody else anything.
+
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use crate::common::damage::{
+    cube, offset, patched, play, sound, with_cube, with_header, with_play, with_records, with_registry, with_streams,
+    word,
+};
+use crate::common::database::{assert_sound, import, one, open};
+use crate::common::fixtures::rtf;
+use crate::common::folder::{Folder, assert_same, numbered, stderr};
+use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, TRAILER_SIZE};
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
+
+/// What is to be found in `rejects`.
+struct Place {
+    stream: &'static str,
+    record: Option<i64>,
+    byte_offset: Option<i64>,
+    field: Option<&'static str>,
+    found: &'static str,
+}
+
+fn in_record(number: usize, fields: &[gammonbase::format::xg::field::FieldInfo], name: &'static str) -> Place {
+    Place {
+        stream: "temp.xg",
+        record: Some(number as i64),
+        byte_offset: Some(offset(number, fields, name)),
+        field: Some(name),
+        found: "",
+    }
+}
+
+fn kind_of(number: usize, found: &'static str) -> Place {
+    Place {
+        stream: "temp.xg",
+        record: Some(number as i64),
+        byte_offset: Some((number * RECORD_SIZE + 8) as i64),
+        field: Some("EntryType"),
+        found,
+    }
+}
+
+fn outside(stream: &'static str, byte_offset: i64, field: Option<&'static str>, found: &'static str) -> Place {
+    Place { stream, record: None, byte_offset: Some(byte_offset), field, found }
+}
+
+/// A byte of a file is turned over.
+fn flipped(at: impl Fn(&[u8]) -> usize) -> Vec<u8> {
+    let mut file = sound().encode().encode().unwrap();
+    let at = at(&file);
+    file[at] ^= 1;
+    file
+}
+
+/// What a file of 23 records, without its last record, is packed from.
+fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
+    let registry =
+        |field, at| Place { stream: "registry", record: Some(0), byte_offset: Some(at), field: Some(field), found: "" };
+    let whole = sound().encode().encode().unwrap();
+    let archive_crc = (whole.len() - TRAILER_SIZE) as i64;
+    vec![
+        ("empty", vec![], outside("header", 0, Some("dwMagicNumber"), "0 bytes to the end")),
+        ("not XG", b"{\"a\": 1}".repeat(3000), outside("header", 0, Some("dwMagicNumber"), "\"{\\\"a\\\"\"")),
+        ("header only", whole[..HEADER_SIZE].to_vec(), outside("archive", 8232, Some("trailer"), "0 bytes to the end")),
+        (
+            "archive CRC",
+            flipped(|file| file.len() - TRAILER_SIZE),
+            outside("archive", archive_crc, Some("CRC-32 of the archive"), "computed"),
+        ),
+        (
+            "flipped blob byte",
+            flipped(|_| HEADER_SIZE + 100),
+            outside("archive", archive_crc, Some("CRC-32 of the archive"), "computed"),
+        ),
+        ("stream CRC", with_registry(|entries| word(entries, 524, 7)), registry("CRC-32 of temp.xg", 524)),
+        (
+            "two gigabytes",
+            with_registry(|entries| word(entries, 512, 0x8000_0000)),
+            registry("original size of temp.xg", 512),
+        ),
+        (
+            "outside",
+            with_registry(|entries| word(entries, 520, 5_000_000)),
+            registry("offset and compressed size of temp.xg", 516),
+        ),
+        ("record kind", with_streams(|streams| streams[0].data[RECORD_SIZE * 3 + 8] = 6), kind_of(3, "6")),
+        (
+            "half a record",
+            with_streams(|streams| streams[0].data.truncate(RECORD_SIZE * 5 + 1000)),
+            Place {
+                stream: "temp.xg",
+                record: Some(5),
+                byte_offset: Some(5 * 2560),
+                field: None,
+                found: "1000 bytes to the end",
+            },
+        ),
+        (
+            "half a rollout",
+            with_streams(|streams| streams[1].data.truncate(3000)),
+            Place { stream: "temp.xgr", record: Some(1), byte_offset: Some(2184), field: None, found: "816 bytes" },
+        ),
+        (
+            "half an index",
+            with_streams(|streams| streams[2].data.truncate(3000)),
+            Place { stream: "temp.xgi", record: Some(1), byte_offset: Some(2560), field: None, found: "440 bytes" },
+        ),
+        ("dice", with_play(|play| play.dice = [9, 1]), in_record(3, Move::FIELDS, "Dice")),
+        ("one die", with_play(|play| play.dice = [3, 0]), in_record(3, Move::FIELDS, "Dice")),
+        ("sixteen checkers", with_play(|play| play.position_i[6] = 6), in_record(3, Move::FIELDS, "PositionI")),
+        ("negative bar", with_cube(|cube| cube.position[25] = -1), in_record(6, Cube::FIELDS, "Position")),
+        ("seat", with_play(|play| play.actif_p = 0), in_record(3, Move::FIELDS, "ActifP")),
+        ("cube of 2^40", with_play(|play| play.cube_a = 40), in_record(3, Move::FIELDS, "CubeA")),
+        ("cube of -2^31", with_cube(|cube| cube.cube_b = i32::MIN), in_record(6, Cube::FIELDS, "CubeB")),
+        ("double", with_cube(|cube| cube.double = 3), in_record(6, Cube::FIELDS, "double")),
+        ("take", with_cube(|cube| cube.take = 3), in_record(6, Cube::FIELDS, "Take")),
+        ("beaver", with_cube(|cube| (cube.take, cube.beaver_r) = (2, 7)), in_record(6, Cube::FIELDS, "BeaverR")),
+        (
+            "candidates",
+            with_play(|play| play.data_moves.n_moves = 33),
+            Place {
+                field: Some("DataMoves.Nmoves"),
+                byte_offset: Some(offset(3, Move::FIELDS, "DataMoves") + 64),
+                ..in_record(3, Move::FIELDS, "DataMoves")
+            },
+        ),
+        ("no match header", with_records(|records| drop(records.remove(0))), kind_of(0, "1")),
+        ("two match headers", with_records(|records| records.insert(7, records[0].clone())), kind_of(7, "another one")),
+        (
+            "cube before a game",
+            with_records(|records| drop(records.remove(1))),
+            kind_of(1, "a record outside of a game"),
+        ),
+        (
+            "play before a game",
+            with_records(|records| drop(records.drain(1..3))),
+            kind_of(1, "a record outside of a game"),
+        ),
+        (
+            "play after a game",
+            with_records(|records| {
+                let play = records[3].clone();
+                records.insert(14, play);
+            }),
+            kind_of(14, "a record outside of a game"),
+        ),
+        (
+            "two ends of a game",
+            with_records(|records| records.insert(14, records[13].clone())),
+            kind_of(14, "a record outside of a game"),
+        ),
+        ("version 7", with_header(|header| header.version = 7), in_record(0, HeaderMatch::FIELDS, "version")),
+        ("version 41", with_header(|header| header.version = 41), in_record(0, HeaderMatch::FIELDS, "version")),
+        ("magic", with_header(|header| header.magic = 0), in_record(0, HeaderMatch::FIELDS, "Magic")),
+        ("name length", with_streams(|streams| streams[0].data[9] = 41), in_record(0, HeaderMatch::FIELDS, "SPlayer1")),
+        (
+            "too many comments",
+            with_streams(|streams| streams[3].data = b"\r\n".repeat(200_000)),
+            outside("temp.xgc", 200_000, None, "more"),
+        ),
+        (
+            "no temp.xg",
+            with_streams(|streams| streams[0].name = "temp.xh".into()),
+            Place { stream: "registry", record: None, byte_offset: None, field: None, found: "without it" },
+        ),
+    ]
+}
+
+#[test]
+fn every_damage_is_located_and_costs_its_file_alone() {
+    let folder = Folder::with_matches(2);
+    let damaged = damaged_files();
+    for (name, bytes, _) in &damaged {
+        folder.write(&format!("{name}.xg"), bytes);
+    }
+    let output = folder.import("a.db", &[], 1);
+    let told = stderr(&output);
+    assert_eq!(told.lines().count(), damaged.len(), "{told}");
+    let database = folder.database("a.db");
+    let connection = open(&database);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rejects"), damaged.len() as i64);
+    for (name, _, place) in &damaged {
+        let (stream, record, byte_offset, field, expected, found, message): (
+            String,
+            Option<i64>,
+            Option<i64>,
+            Option<String>,
+            String,
+            String,
+            String,
+        ) = connection
+            .query_row(
+                "SELECT r.stream, r.record, r.byte_offset, r.field, r.expected, r.found, r.message
+                 FROM rejects AS r JOIN source_files AS s USING (source_file_id)
+                 WHERE s.outcome = 'rejected' AND s.path = r.path AND s.path LIKE ?",
+                [format!("%/{name}.xg")],
+                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?)),
+            )
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(
+            (stream.as_str(), record, byte_offset, field.as_deref()),
+            (place.stream, place.record, place.byte_offset, place.field),
+            "{name}: {message}"
+        );
+        assert!(!expected.is_empty() && !found.is_empty(), "{name}: {message}");
+        assert!(found.contains(place.found), "{name}: {found}");
+        let line = format!("rejected: {}: {message}", folder.file(&format!("{name}.xg")).display());
+        assert!(told.lines().any(|told| told == line), "{name}: not told: {line}");
+    }
+    assert_only_the_good_are_in(&folder, 2);
+}
+
+/// Nothing of a rejected file is in, not even its players.
+fn assert_only_the_good_are_in(folder: &Folder, good: i64) {
+    let database = folder.database("a.db");
+    assert_sound(&database);
+    let connection = open(&database);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM matches"), good);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM decisions"), good * 15);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM players"), good * 2);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), good);
+    let strange = "SELECT count(*) FROM positions WHERE position_hash NOT IN (SELECT position_hash FROM decisions)";
+    assert_eq!(one::<i64>(&connection, strange), 0);
+}
+
+#[test]
+fn a_file_cut_anywhere_is_rejected_and_nothing_of_it_is_in() {
+    let folder = Folder::with_matches(2);
+    let file = numbered(500).file();
+    let lengths: Vec<usize> = (0..80).map(|step| file.len() * step / 80 + step % 3).collect();
+    for length in &lengths {
+        folder.write(&format!("cut to {length}.xg"), &file[..*length]);
+    }
+    folder.import("a.db", &["--quiet"], 1);
+    let rejects = "SELECT count(*) FROM rejects";
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), rejects), lengths.len() as i64);
+    assert_only_the_good_are_in(&folder, 2);
+}
+
+#[test]
+fn an_archive_cut_behind_its_match_is_taken_as_the_repacked_file_that_it_equals() {
+    // Other programs write such files; there is no CRC to tell by.
+    let folder = Folder::new();
+    let mut container = sound().encode();
+    container.packing = Packing::BareStream;
+    folder.write("bare.xg", &container.encode().unwrap());
+    folder.import("a.db", &[], 0);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT is_intact FROM source_files"), 0);
+    let mut cut = container.encode().unwrap();
+    cut.truncate(cut.len() - 1);
+    folder.write("bare.xg", &cut);
+    folder.import("a.db", &[], 1);
+}
+
+#[test]
+fn references_that_lead_nowhere_are_warnings() {
+    let folder = Folder::new();
+    let file = with_records(|records| {
+        play(records).rollout_index_m[0] = 2;
+        play(records).comment_move = 5;
+        cube(records).rollout_index_d = i32::MAX;
+        cube(records).comment_cube = i32::MAX;
+    });
+    folder.write("a.xg", &file);
+    folder.import("a.db", &[], 0);
+    let connection = open(&folder.database("a.db"));
+    let warnings: String = one(
+        &connection,
+        "SELECT group_concat(record || ' ' || field || ': ' || message, '; ' ORDER BY warning_id) FROM warnings",
+    );
+    assert_eq!(
+        warnings,
+        "3 RolloutindexM: rollout 2 of 2 does not exist; 3 Comment: comment 5 of 5 does not exist; \
+         6 RolloutindexD: rollout 2147483647 of 2 does not exist; 6 Comment: comment 2147483647 of 5 does not exist"
+    );
+    // The rollout and the comment that have lost their places are kept.
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rollouts WHERE decision_id IS NULL"), 1);
+    let orphan = "SELECT text || ' ' || line_number FROM comments WHERE attachment = 'none'";
+    assert_eq!(one::<String>(&connection, orphan), "a thin\ndouble 3");
+    assert_sound(&folder.database("a.db"));
+}
+
+/// Imports the folder with 700 MB of address space, of which threads and libraries take a part.
+fn import_in_little_memory(folder: &Folder) -> (Output, Duration) {
+    let started = Instant::now();
+    let output = Command::new("sh")
+        .args(["-c", r#"ulimit -v 700000 && exec "$0" import --jobs 2 --db "$1" "$2""#])
+        .arg(env!("CARGO_BIN_EXE_gammonbase"))
+        .arg(folder.database("a.db"))
+        .arg(folder.matches())
+        .output()
+        .unwrap();
+    (output, started.elapsed())
+}
+
+fn assert_rejects_in_little_memory(folder: &Folder, bombs: usize) {
+    let (output, duration) = import_in_little_memory(folder);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stderr(&output).lines().count(), bombs, "{}", stderr(&output));
+    assert!(duration < Duration::from_secs(60), "{duration:?}");
+    assert_only_the_good_are_in(folder, 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_file_that_inflates_to_much_is_refused_within_limits() {
+    let folder = Folder::with_matches(2);
+    let mut container = sound().encode();
+    container.streams[0].data.resize(66 << 20, 0);
+    folder.write("honest size.xg", &container.encode().unwrap());
+    folder.write("small size.xg", &patched(&container, |entries| word(entries, 512, 2560)));
+    let within = 60 << 20;
+    folder.write("size within limits.xg", &patched(&container, |entries| word(entries, 512, within)));
+    container.packing = Packing::BareStream;
+    folder.write("bare.xg", &container.encode().unwrap());
+    assert_rejects_in_little_memory(&folder, 4);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_comment_that_everything_refers_to_is_refused_within_limits() {
+    let folder = Folder::with_matches(2);
+    let file = with_records(|records| {
+        let record = records[6].clone();
+        records.splice(7..7, (0..3000).map(|_| record.clone()));
+    });
+    let mut document = Document::decode(Container::decode(&file, &Default::default()).unwrap()).unwrap();
+    document.comments[3] = rtf(&"x".repeat(1 << 20));
+    folder.write("bomb.xg", &document.encode().encode().unwrap());
+    assert_rejects_in_little_memory(&folder, 1);
+}
+
+#[test]
+fn mended_files_leave_no_trace_of_their_damage() {
+    let folder = Folder::with_matches(2);
+    let damaged = damaged_files();
+    for (name, bytes, _) in &damaged {
+        folder.write(&format!("{name}.xg"), bytes);
+    }
+    folder.import("a.db", &["--quiet"], 1);
+    for (number, (name, ..)) in (20..).zip(&damaged) {
+        folder.write(&format!("{name}.xg"), &numbered(number).file());
+    }
+    folder.import("a.db", &[], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_rejected_file_is_told_once_and_not_read_again_until_it_changes() {
+    let folder = Folder::with_matches(1);
+    folder.write("bad.xg", b"RGMH");
+    folder.import("a.db", &[], 1);
+    let before = crate::common::database::dump(&folder.database("a.db"));
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stderr(&output), "");
+    assert_same(&crate::common::database::dump(&folder.database("a.db")), &before);
+}
+
+#[test]
+fn a_game_without_records_and_an_unfinished_one_are_no_errors() {
+    let folder = Folder::new();
+    let file = with_records(|records| {
+        records.truncate(13);
+        records.push(Record::HeaderGame(HeaderGame { game_number: 2, ..HeaderGame::default() }));
+    });
+    let path = folder.write("a.xg", &file);
+    import(&folder.database("a.db"), &[&path], &[], 0);
+    let games = "SELECT group_concat(is_finished || move_records, ' ' ORDER BY game_id) FROM games";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), games), "05 00");
+}

@@ -1,0 +1,303 @@
+//! `gammonbase inspect` as a user runs it.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::common::fixtures::Fixture;
+use gammonbase::format::xg::container::{Container, Packing};
+use gammonbase::format::xg::records::{RECORD_SIZE, UNLIMITED};
+use serde_json::Value;
+use tempfile::TempDir;
+
+#[test]
+fn a_transcript_tells_the_match_from_the_header_to_the_totals() {
+    let run = Saved::new(&Fixture::default().file()).inspect(&[]);
+    let text = run.text();
+    for expected in [
+        "Players     Ada Lovelace (player 1) and Kévin Unger (player 2)\n",
+        "Match       3 point match\nPlayed      2024-10-24 00:40:54\n",
+        "Location    Café Jussieu\n",
+        "Result      Kévin Unger wins 3-0\n",
+        "    1  Ada Lovelace        31    8/5 6/5                          0.000  +0.062  3-ply\n",
+        "    3  Kévin Unger         64    24/14                         ?  0.040  +0.062  3-ply\n",
+        "    8  Kévin Unger         66    cannot move                             +0.062  3-ply\n",
+        "   10  Kévin Unger               redouble to 4                    0.000          3-ply\n",
+        "   11  Ada Lovelace              pass                         ??  0.300          3-ply\n",
+        "\n  Kévin Unger wins 2 points: a double was passed. Score 0-2.\n",
+        "Game 2   Ada Lovelace 0, Kévin Unger 2   (3 and 1 away)   Crawford game\n",
+        "    4  Ada Lovelace        21    no play recorded                     -  +0.062  3-ply\n",
+        "\n  Kévin Unger wins 1 point: a single game was resigned. Score 0-3.\n",
+        "PR (500 * lost / decisions)                          33.33                    4.00\n",
+    ] {
+        assert!(text.contains(expected), "missing {expected:?} in\n{text}");
+    }
+    assert_eq!((run.status(), run.errors().as_str()), (0, ""));
+}
+
+#[test]
+fn a_mistake_lists_the_better_plays_and_a_blunder_its_board() {
+    let text = Saved::new(&Fixture::default().file()).inspect(&[]).text();
+    let mistake = "\
+            play                        equity    diff   win     g   bg lose g   bg  level
+         1  24/18 13/9                  -0.200          42.3  10.6  0.4   14.4  0.6  3-ply
+      >  2  24/14                       -0.240  -0.040  40.8  10.2  0.4   14.8  0.6  3-ply
+         costs 0.398% of match winning chances
+";
+    assert!(text.contains(mistake), "{text}");
+    let blunder = "\
+      +13-14-15-16-17-18------19-20-21-22-23-24-+  O  Kévin Unger
+      | X           O    |   | O              X |     157 pips
+      | X           O    |   | O              X |     0 points, 3 away
+      | X           O    |   | O                |
+      | X                |   | O                |
+      | X                |   | O                |
+      |                  |BAR|                  |  cube 1, centred
+      | O                |   |                  |
+      | O                |   | X                |
+      | O                |   | X                |
+      | O           X    |   | X  X             |     0 points, 3 away
+      | O  O        X    |   | X  X           O |     163 pips
+      +12-11-10--9--8--7-------6--5--4--3--2--1-+  X  Ada Lovelace to roll or to double
+      XGID=-a---BD-B--aeE---c-e----B-:0:0:1:00:0:0:0:3:10  GNU ID 4HPwBSCwZ/ABMA
+";
+    assert!(text.contains(blunder), "{text}");
+    assert!(text.contains("double/take: rollout of 1,296 games: equity +0.1500 ± 0.0109 (95%)\n"), "{text}");
+}
+
+#[test]
+fn comments_stand_indented_below_what_they_belong_to() {
+    let text = Saved::new(&Fixture::default().file()).inspect(&[]).text();
+    assert!(text.contains("        Comment (match start)\n        | Finale à Paris\n"), "{text}");
+    assert!(text.contains("        | a thin\n        | double\n"), "{text}");
+}
+
+#[test]
+fn options_show_more_candidates_boards_and_cube_decisions() {
+    let file = Saved::new(&Fixture::default().file());
+    let count = |options: &[&str], what: &str| file.inspect(options).text().matches(what).count();
+    assert!(count(&["--candidates"], "lose g") > count(&[], "lose g"));
+    assert!(count(&["--boards"], "|BAR|") > count(&[], "|BAR|"));
+    assert!(count(&["--cubes"], "best: no double") > count(&[], "best: no double"));
+}
+
+#[test]
+fn a_money_session_is_told_without_points_away() {
+    let file = Fixture { match_length: UNLIMITED, ..Fixture::default() }.file();
+    let text = Saved::new(&file).inspect(&[]).text();
+    assert!(text.contains("Match       money session\n"), "{text}");
+    assert!(!text.contains(" away"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("Match winning chances lost") && line.ends_with('-')), "{text}");
+}
+
+#[test]
+fn a_damaged_file_is_located_on_standard_error() {
+    let mut bytes = Fixture::default().file();
+    let last = bytes.len() - 1;
+    bytes[last - 36] ^= 1;
+    let file = Saved::new(&bytes);
+    for options in [&[][..], &["--json"]] {
+        let run = file.inspect(options);
+        assert_eq!((run.status(), run.text().as_str()), (1, ""));
+        let start = format!("gammonbase: {}: archive (byte ", file.path.display());
+        assert!(run.errors().starts_with(&start), "{}", run.errors());
+    }
+    let run = file.inspect(&["--check"]);
+    let start = format!("{}: damaged: archive (byte ", file.path.display());
+    assert!(run.text().starts_with(&start), "{}", run.text());
+    assert_eq!((run.status(), run.errors().as_str()), (1, ""));
+}
+
+#[test]
+fn a_damaged_record_is_located_by_number_and_field() {
+    let mut container = Fixture::default().document().encode();
+    let main = &mut container.streams[0].data;
+    main[3 * RECORD_SIZE + 8] = 9;
+    let run = Saved::new(&container.encode().unwrap()).inspect(&["--check"]);
+    assert_eq!(run.status(), 1);
+    let verdict = "damaged: temp.xg record 3 (byte 7688), EntryType: expected a record kind 0..=5, found 9\n";
+    assert!(run.text().ends_with(verdict), "{}", run.text());
+}
+
+#[test]
+fn a_damaged_book_is_told_as_the_book_that_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes, expected) in [
+        ("empty.abk", &b""[..], "book (byte 0), magic: expected byte 3, then ABK or AB2, found an empty file"),
+        ("LETTER.ABK", b"Dear all", "book (byte 0), magic: expected byte 3, then ABK or AB2, found 44 65"),
+        (
+            "short.ob",
+            b"\0\0\0\0OBDB\x01",
+            "file record 0 (byte 16), RecordSize: expected 256, found 0 bytes to the end",
+        ),
+        ("empty.ob", b"", "file record 0 (byte 4), Magic: expected OBDB, found 0 bytes to the end"),
+        ("empty.bbk", b"", "book (byte 0), maxoffset: expected (booksize - 1) * record + head of one"),
+        ("empty.tbk", b"", "file: expected a match or position of eXtreme Gammon, or an opening book"),
+        ("letter.doc", b"Dear all", "file: expected a match or position of eXtreme Gammon, or an opening book"),
+        ("empty.xg", b"", "header (byte 0)"),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        for options in [&[][..], &["--json"]] {
+            let run = inspect(&path, options);
+            let start = format!("gammonbase: {}: {expected}", path.display());
+            assert!(run.errors().starts_with(&start), "{name}: {}", run.errors());
+            assert_eq!((run.status(), run.text().as_str()), (1, ""));
+        }
+        let run = inspect(&path, &["--check"]);
+        let start = format!("{}: damaged: {expected}", path.display());
+        assert!(run.text().starts_with(&start), "{name}: {}", run.text());
+        assert_eq!((run.status(), run.errors().as_str()), (1, ""));
+    }
+}
+
+#[test]
+fn a_missing_file_and_a_folder_are_wrong_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    for path in [folder.path().join("none.xg"), folder.path().to_owned()] {
+        for options in [&[][..], &["--check"], &["--json"]] {
+            let run = inspect(&path, options);
+            assert_eq!((run.status(), run.text().as_str()), (2, ""));
+            assert!(run.errors().contains(&path.display().to_string()), "{}", run.errors());
+        }
+    }
+}
+
+#[test]
+fn a_file_of_ten_gigabytes_is_refused_unread() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("huge.xg");
+    // Sparse: no disk and no memory would have to hold it.
+    File::create(&path).unwrap().set_len(10 << 30).unwrap();
+    let run = inspect(&path, &[]);
+    assert_eq!(run.status(), 1);
+    assert!(run.errors().contains("file, size: expected at most 67108864 bytes"), "{}", run.errors());
+}
+
+#[test]
+fn json_has_every_record_and_the_rows_of_an_import() {
+    let fixture = Fixture::default();
+    let bytes = fixture.file();
+    let json = Saved::new(&bytes).inspect(&["--json"]).json();
+    let document = fixture.document();
+    assert_eq!(json["file"]["size"], bytes.len());
+    assert_eq!(json["file"]["is_intact"], true);
+    let names: Vec<&str> = list(&json["file"]["streams"]).iter().filter_map(|stream| stream["name"].as_str()).collect();
+    assert_eq!(names, ["temp.xg", "temp.xgr", "temp.xgi", "temp.xgc"]);
+    let records = list(&json["document"]["records"]);
+    assert_eq!(records.len(), document.records.len());
+    assert_eq!(records[0]["record_type"], "header_match");
+    assert_eq!(records[0]["player2"], "Kévin Unger");
+    assert_eq!(list(&json["document"]["rollouts"]).len(), document.rollouts.len());
+    let rows = &json["normalized"];
+    assert_eq!(rows["session"]["played_at_local"], "2024-10-24 00:40:54");
+    assert_eq!(rows["decisions"][0]["action"], "8/5 6/5");
+    assert_eq!(rows["decisions"][0]["kind"], "checker");
+}
+
+#[test]
+fn check_tells_an_intact_file_from_one_that_was_repacked() {
+    let container = Fixture::default().document().encode();
+    let run = Saved::new(&container.encode().unwrap()).inspect(&["--check"]);
+    assert!(run.text().ends_with("match.xg: intact\n"), "{}", run.text());
+    assert_eq!(run.status(), 0);
+    // What re-packs a file keeps temp.xg alone; a match with comments or rollouts then has references to nothing.
+    let mut bare = Container { packing: Packing::BareStream, ..container };
+    bare.streams.truncate(1);
+    let run = Saved::new(&bare.encode().unwrap()).inspect(&["--check"]);
+    let verdict = "match.xg: sound, but not intact XG (re-packed without CRCs)\n";
+    assert!(run.text().ends_with(verdict), "{}", run.text());
+    assert!(run.text().contains("  odd: temp.xg record 0, Comment: comment 0 of 0 does not exist\n"), "{}", run.text());
+    assert_eq!(run.status(), 0);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let file = Saved::new(&Fixture::default().file());
+    for options in [&[][..], &["--json"], &["--check"]] {
+        let mut command = command(&file.path, options);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let run = Run(child.wait_with_output().unwrap());
+        assert_eq!((run.status(), run.errors().as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn every_real_file_comes_back_byte_for_byte_and_reads_within_a_hundred_columns() {
+    for path in crate::common::corpus_files(&["xg", "xgp"]) {
+        let run = inspect(&path, &["--check"]);
+        let verdict = run.text().lines().last().unwrap_or_default().to_owned();
+        assert!(verdict.ends_with(": intact") || verdict.contains(": sound, but not intact XG"), "{verdict}");
+        assert_eq!(run.status(), 0, "{verdict}");
+        let json = inspect(&path, &["--json"]).json();
+        let decisions = list(&json["normalized"]["decisions"]).len();
+        let run = inspect(&path, &["--candidates", "--boards", "--cubes"]);
+        assert_eq!((run.status(), run.errors().as_str()), (0, ""));
+        let text = run.text();
+        // The path is the user's own.
+        for line in text.lines().skip(1) {
+            assert!(line.chars().count() <= 100, "{}: {line}", path.display());
+        }
+        assert_eq!(text.lines().filter(|line| is_decision(line)).count(), decisions, "{}", path.display());
+    }
+}
+
+/// Whether a line of a transcript starts with a decision's number.
+fn is_decision(line: &str) -> bool {
+    let number = line.get(..5).unwrap_or_default();
+    number.trim_start().parse::<u32>().is_ok() && line.get(5..7) == Some("  ")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// A file in a folder of its own.
+struct Saved {
+    _folder: TempDir,
+    path: PathBuf,
+}
+
+impl Saved {
+    fn new(bytes: &[u8]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.xg");
+        std::fs::write(&path, bytes).unwrap();
+        Self { _folder: folder, path }
+    }
+
+    fn inspect(&self, options: &[&str]) -> Run {
+        inspect(&self.path, options)
+    }
+}
+
+fn command(path: &Path, options: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    command.arg("inspect").arg(path).args(options);
+    command
+}
+
+fn inspect(path: &Path, options: &[&str]) -> Run {
+    Run(command(path, options).output().unwrap())
+}
+
+struct Run(Output);
+
+impl Run {
+    fn status(&self) -> i32 {
+        self.0.status.code().unwrap()
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.stdout.clone()).unwrap()
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.0.stdout).unwrap()
+    }
+
+    fn errors(&self) -> String {
+        String::from_utf8(self.0.stderr.clone()).unwrap()
+    }
+}

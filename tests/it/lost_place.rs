@@ -1,0 +1,214 @@
+//! A database whose place is taken away while it is written to, or that nobody may write to: the error names it, and what was in is in.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::database::{assert_sound, dump, import, one, open};
+use crate::common::folder::{Folder, assert_same, names, numbered, stderr};
+
+fn start(database: &Path, folder: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import", "--quiet", "--jobs", "1", "--db"])
+        .args([database, folder])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Waits until the import has begun to write.
+fn wait_for(what: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !what() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the import does not begin");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn size(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |file| file.len())
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    PathBuf::from(format!("{}{suffix}", path.display()))
+}
+
+/// What the import says when it ends, which must be with status 2.
+fn failed(child: Child) -> String {
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    stderr(&output)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_in_use_that_is_moved_away_ends_the_import_and_is_completed_when_it_is_back() {
+    let folder = Folder::with_matches(5);
+    folder.import("expected.db", &[], 0);
+    std::fs::copy(folder.database("expected.db"), folder.database("a.db")).unwrap();
+    for number in 5..500 {
+        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+    }
+    folder.import("expected.db", &[], 0);
+    let (path, away) = (folder.database("a.db"), folder.database("away.db"));
+    let child = start(&path, &folder.matches());
+    wait_for(|| size(&beside(&path, "-wal")) > 0);
+    std::fs::rename(&path, &away).unwrap();
+    let told = failed(child);
+    assert!(told.contains("a.db: the database was moved, removed or replaced"), "{told}");
+    assert!(!path.exists(), "nothing takes its place");
+    std::fs::rename(&away, &path).unwrap();
+    assert!(one::<i64>(&open(&path), "SELECT count(*) FROM matches") >= 5);
+    import(&path, &[&folder.matches()], &[], 0);
+    assert_sound(&path);
+    assert_same(&dump(&path), &dump(&folder.database("expected.db")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_database_that_is_removed_while_it_is_built_is_an_error_and_the_next_import_builds_it() {
+    let folder = Folder::with_matches(150);
+    let path = folder.database("a.db");
+    let child = start(&path, &folder.matches());
+    wait_for(|| size(&beside(&path, ".building")) > 0);
+    std::fs::remove_file(beside(&path, ".building")).unwrap();
+    let told = failed(child);
+    assert!(told.contains("a.db: the database was moved, removed or replaced"), "{told}");
+    import(&path, &[&folder.matches()], &[], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_file_that_comes_into_the_place_of_a_database_while_it_is_built_is_left_alone() {
+    let folder = Folder::with_matches(150);
+    let path = folder.database("a.db");
+    let child = start(&path, &folder.matches());
+    wait_for(|| size(&beside(&path, ".building")) > 0);
+    std::fs::write(&path, "my notes").unwrap();
+    let told = failed(child);
+    assert!(told.contains("a.db: a file has come there"), "{told}");
+    assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
+    std::fs::remove_file(&path).unwrap();
+    // What was built is not built again.
+    import(&path, &[&folder.matches()], &[], 0);
+    let runs: String = one(&open(&path), "SELECT group_concat(files_imported) FROM import_runs");
+    assert_eq!(runs, "150,0");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn an_empty_file_in_the_place_of_a_database_is_as_good_as_none() {
+    // Programs that open a database to write leave one where there was none.
+    let folder = Folder::with_matches(2);
+    let path = folder.database("a.db");
+    std::fs::write(&path, "").unwrap();
+    let output = crate::common::database::gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"]);
+    assert!(stderr(&output).contains("no such database"), "{}", stderr(&output));
+    import(&path, &[&folder.matches()], &[], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_nothing_can_be_said_the_status_still_tells() {
+    let folder = Folder::with_matches(1);
+    folder.write("bad.xg", b"RGMH");
+    for (paths, status) in [(folder.matches(), 1), (folder.file("no such file"), 2)] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ended = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+            .args(["import", "--quiet", "--db"])
+            .args([folder.database("a.db"), paths])
+            .stderr(full)
+            .status()
+            .unwrap();
+        assert_eq!(ended.code(), Some(status));
+    }
+}
+
+/// Runs the program as somebody whom permissions bind, also where the tests run as root.
+#[cfg(unix)]
+mod permissions {
+    use std::fs::Permissions;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    use std::os::unix::process::CommandExt;
+    use std::process::Output;
+
+    use super::*;
+
+    const NOBODY: u32 = 65_534;
+
+    fn allow(path: &Path, mode: u32) {
+        std::fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    }
+
+    fn import_as_somebody(folder: &Folder, database: &Path) -> Output {
+        let root = folder.out().parent().unwrap().to_owned();
+        let matches = folder.matches();
+        let arguments: [&std::ffi::OsStr; 4] =
+            ["import".as_ref(), "--db".as_ref(), database.as_ref(), matches.as_ref()];
+        if std::fs::metadata(&root).unwrap().uid() != 0 {
+            return crate::common::database::gammonbase(&arguments);
+        }
+        // The target folder may be one that only root can enter.
+        let binary = root.join("gammonbase");
+        if !binary.exists() {
+            // By another program: a file that this one writes could be open in a child that another test is starting, and what is open
+            // for writing cannot be executed.
+            let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_gammonbase")).arg(&binary).status().unwrap();
+            assert!(copied.success());
+            allow(&root, 0o755);
+            for path in [vec![folder.out(), matches.clone()], all_in(&folder.out()), all_in(&matches)].concat() {
+                chown(path, Some(NOBODY), Some(NOBODY)).unwrap();
+            }
+        }
+        Command::new(binary).args(arguments).uid(NOBODY).gid(NOBODY).output().unwrap()
+    }
+
+    fn all_in(folder: &Path) -> Vec<PathBuf> {
+        names(folder).into_iter().map(|name| folder.join(name)).collect()
+    }
+
+    #[test]
+    fn a_file_without_the_right_to_read_it_is_rejected_and_goes_in_once_it_may_be_read() {
+        let folder = Folder::with_matches(3);
+        let (secret, path) = (folder.file("0001.xg"), folder.database("a.db"));
+        allow(&secret, 0o000);
+        for _ in 0..2 {
+            let output = import_as_somebody(&folder, &path);
+            assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+            assert!(stderr(&output).contains("0001.xg: file: expected a readable file"), "{}", stderr(&output));
+            assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 2);
+        }
+        allow(&secret, 0o644);
+        assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
+        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
+    }
+
+    #[test]
+    fn a_read_only_database_or_folder_is_named_and_left_as_it_is() {
+        let folder = Folder::with_matches(2);
+        let path = folder.database("a.db");
+        assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
+        let before = dump(&path);
+        folder.write("new.xg", &numbered(9).file());
+        allow(&path, 0o444);
+        let output = import_as_somebody(&folder, &path);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains(path.to_str().unwrap()), "{}", stderr(&output));
+        assert!(stderr(&output).contains("read-only"), "{}", stderr(&output));
+        allow(&path, 0o644);
+        for name in names(&folder.out()).into_iter().filter(|name| name != "a.db") {
+            std::fs::remove_file(folder.database(&name)).unwrap();
+        }
+        allow(&folder.out(), 0o555);
+        let output = import_as_somebody(&folder, &path);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains(path.to_str().unwrap()), "{}", stderr(&output));
+        assert!(stderr(&output).contains("denied"), "{}", stderr(&output));
+        allow(&folder.out(), 0o755);
+        assert_same(&dump(&path), &before);
+        assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
+        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
+    }
+}

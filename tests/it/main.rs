@@ -1,0 +1,50 @@
+//! The integration tests, in one program: each further one would be linked with SQLite once more.
+
+mod abk;
+mod architecture;
+mod book;
+mod book_coverage;
+mod book_reports;
+mod common;
+mod corpus_truth;
+mod coverage_kept;
+#[cfg(unix)]
+mod crash;
+mod damage;
+mod dashboard;
+mod documented_dependencies;
+mod documented_fields;
+mod documented_operations;
+mod documented_queries;
+mod fixture_match;
+mod gdx;
+mod golden_positions;
+mod grades;
+mod hostile;
+mod hostile_books;
+mod import;
+mod import_books;
+mod import_killed;
+mod import_rejects;
+mod inspect;
+mod lost_place;
+#[cfg(target_os = "linux")]
+mod memory;
+mod newer_schema;
+mod normalization;
+mod opening_book;
+mod operate;
+mod players;
+mod publish;
+mod readme;
+mod reports;
+mod sources;
+mod sql;
+mod store_books;
+mod synth;
+mod synth_command;
+mod synth_corpus;
+mod text_books;
+mod verify;
+mod versions;
+mod xg_round_trip;

@@ -1,0 +1,39 @@
+//! A database that a later version of the program has made is refused and left alone.
+
+use gammonbase::store::schema::VERSION;
+use rusqlite::Connection;
+
+use crate::common::database::gammonbase;
+use crate::common::folder::{Folder, stderr, stdout};
+
+#[test]
+fn a_newer_schema_is_refused_by_every_command() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    Connection::open(&database).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let before = std::fs::read(&database).unwrap();
+    let (db, matches, snapshot) = (database.to_str().unwrap(), folder.matches(), folder.database("snapshot.db"));
+    for command in [
+        &["import", matches.to_str().unwrap(), "--db", db][..],
+        &["sql", "--db", db, "SELECT 1"],
+        &["publish", snapshot.to_str().unwrap(), "--db", db],
+        &["verify", "--db", db],
+        &["status", "--db", db],
+        &["players", "list", "--db", db],
+        &["players", "merge", "A", "B", "--db", db],
+        &["grades", "list", "--db", db],
+        &["grades", "set", "own", "slip", "0.01", "--db", db],
+        &["book", "list", "--db", db],
+        &["report", "player-stats", "--db", db],
+    ] {
+        let output = gammonbase(command);
+        let said = stderr(&output);
+        let expected = format!("its schema is version 99, this program knows up to {VERSION}: use a newer gammonbase");
+        assert!(said.contains(&expected), "{command:?}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        assert!(stdout(&output).is_empty(), "{command:?}: {}", stdout(&output));
+    }
+    assert!(std::fs::read(&database).unwrap() == before);
+    assert!(!snapshot.exists());
+}

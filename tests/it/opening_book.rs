@@ -1,0 +1,188 @@
+//! XG's opening book: real-like files against figures of an independent reader and against the candidates of matches.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
+use crate::common::{corpus, corpus_files};
+use gammonbase::format::limits::Limits;
+use gammonbase::format::ob::{decode, encode};
+use gammonbase::format::residue::apply;
+use gammonbase::format::xg::container::Container;
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::records::Record;
+use gammonbase::game::backgammon::Board;
+use gammonbase::normalize::books::opening_book::{normalize, to_file};
+use gammonbase::rows::books::{BookRows, EntryRow, FieldValue};
+use serde_json::{Value, json};
+
+/// `EvalLevel` of a candidate that XG took from its book.
+const BOOK_V2: i16 = 998;
+
+fn rows_of(bytes: &[u8]) -> BookRows {
+    normalize(&decode(bytes).unwrap(), bytes)
+}
+
+/// The books of the corpus with their rows.
+fn books() -> Vec<(std::path::PathBuf, Vec<u8>, BookRows)> {
+    let read = |file: std::path::PathBuf| {
+        let bytes = std::fs::read(&file).unwrap();
+        let rows = rows_of(&bytes);
+        (file, bytes, rows)
+    };
+    corpus_files(&["ob"]).into_iter().map(read).collect()
+}
+
+fn truth(file: &Path) -> Value {
+    let name = format!("truth/ob/{}.json", file.file_name().unwrap().to_str().unwrap());
+    let text = std::fs::read_to_string(corpus().unwrap().join(name)).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// An entry under the names of the truth.
+fn told(row: &EntryRow) -> Value {
+    let [lose_backgammon, lose_g, lose, win, win_g, win_backgammon] = row.chances;
+    json!({
+        "record": row.record,
+        "source": row.source,
+        "pos": row.pos.iter().map(|&byte| byte as i8).collect::<Vec<i8>>(),
+        "cube_raw": row.cube_raw,
+        "cube_value": row.cube_value,
+        "cube_pos": row.cube_pos_raw,
+        "away_on_roll": row.away_on_roll,
+        "away_mover": row.away_mover,
+        "is_money": row.is_money,
+        "jacoby": row.jacoby_raw,
+        "beaver": row.beaver_raw,
+        "crawford": row.crawford_raw,
+        "lose_backgammon": lose_backgammon,
+        "lose_g": lose_g,
+        "lose": lose,
+        "win": win,
+        "win_g": win_g,
+        "win_backgammon": win_backgammon,
+        "equity": row.equity,
+        "level": row.level_code,
+        "program": row.program_code,
+        "version": format!("{}.{:02}", row.program_major, row.program_minor),
+        "games": row.games,
+        "std": row.standard_deviation,
+        "error_95": row.error_95,
+        "checker_level": row.checker_level_code,
+        "cube_level": row.cube_level_code,
+        "rotation": row.rotation,
+        "seed": row.seed,
+        "truncation": row.truncation,
+        "duration_s": row.duration_s,
+        "imported": row.imported_at_local,
+        "saved": row.saved_at_local,
+        "deleted": row.is_deleted,
+    })
+}
+
+/// Equal, real numbers to the last digits that reading their text and another order of operations leave.
+fn assert_same(told: &Value, truth: &Value) {
+    let (told, truth) = (told.as_object().unwrap(), truth.as_object().unwrap());
+    assert!(told.keys().eq(truth.keys()), "{:?} {:?}", told.keys(), truth.keys());
+    for (name, expected) in truth {
+        let found = &told[name];
+        let is_close = match (found.as_f64(), expected.as_f64()) {
+            (Some(found), Some(expected)) => (found - expected).abs() < 1e-12,
+            _ => found == expected,
+        };
+        assert!(is_close, "record {}, {name}: {found}, expected {expected}", truth["record"]);
+    }
+}
+
+#[test]
+fn every_field_equals_the_independent_readers() {
+    for (file, _, rows) in books() {
+        let truth = truth(&file);
+        let entries = truth["entries"].as_array().unwrap();
+        assert_eq!(rows.entries.len(), entries.len());
+        assert!(entries.len() >= 50);
+        for (row, expected) in rows.entries.iter().zip(entries) {
+            assert_same(&told(row), expected);
+        }
+        let header = &truth["header"];
+        let integer = |name: &str| match rows.header_fields.iter().find(|(field, _)| *field == name) {
+            Some((_, FieldValue::Integer(value))) => *value,
+            other => panic!("{name}: {other:?}"),
+        };
+        let told = json!({
+            "major": integer("MajorVersion"),
+            "minor": integer("MinorVersion"),
+            "record_size": integer("RecordSize"),
+            "last_update": rows.book.updated_at_local,
+            "file_version": rows.book.edition,
+            "title": rows.book.title,
+            "notes": rows.book.notes,
+            "n_records": rows.residue.as_ref().unwrap().0 / 256,
+            "unknown": rows.warnings.iter().filter(|warning| warning.field == Some("EntryType")).count(),
+        });
+        assert_eq!(told, *header);
+        let oddities = truth["anomalies"].as_array().unwrap().len();
+        assert_eq!(rows.warnings.len(), oddities, "{:?}", rows.warnings);
+    }
+}
+
+#[test]
+fn a_book_comes_back_byte_for_byte_from_its_records_and_from_its_rows() {
+    for (file, bytes, rows) in books() {
+        assert_eq!(encode(&decode(&bytes).unwrap()), bytes, "{}", file.display());
+        let (length, residue) = rows.residue.clone().unwrap();
+        assert!(residue.len() * 100 < bytes.len(), "{}: a residue of {} bytes", file.display(), residue.len());
+        assert_eq!(apply(encode(&to_file(&rows)), length, &residue).unwrap(), bytes, "{}", file.display());
+    }
+}
+
+/// The seven figures that XG copied from its book, by the key of the position after the play.
+fn stamped_candidates() -> HashMap<i64, Vec<[f32; 7]>> {
+    let mut found: HashMap<i64, Vec<[f32; 7]>> = HashMap::new();
+    for file in corpus_files(&["xg"]) {
+        let container = Container::decode(&std::fs::read(&file).unwrap(), &Limits::default()).unwrap();
+        let document = Document::decode(container).unwrap();
+        for record in &document.records {
+            let Record::Move(play) = &record.body else { continue };
+            let analysis = &play.data_moves;
+            for index in (0..32).filter(|&index| analysis.eval_level[index].level == BOOK_V2) {
+                let hash = Board::new(analysis.pos_played[index]).flip().hash().0;
+                found.entry(hash).or_default().push(analysis.eval[index]);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn entries_are_found_under_the_keys_of_candidates_with_the_figures_that_these_have() {
+    let candidates = stamped_candidates();
+    for (file, _, rows) in books() {
+        let shown = |row: &EntryRow| row.position_hash.and_then(|hash| candidates.get(&hash));
+        assert!(rows.entries.iter().all(|row| shown(row).is_some()), "{}", file.display());
+        let has_equal = |row: &&EntryRow| {
+            let figures: Vec<Option<f64>> = row.chances.iter().copied().chain([row.equity]).collect();
+            let is_equal = |candidate: &[f32; 7]| candidate.map(|figure| Some(f64::from(figure)))[..] == figures[..];
+            shown(row).is_some_and(|candidates| candidates.iter().any(is_equal))
+        };
+        let equal = rows.entries.iter().filter(has_equal).count();
+        // The others stand in the corpus at other scores only.
+        assert!(equal >= 28, "{}: {equal} of {}", file.display(), rows.entries.len());
+    }
+}
+
+#[test]
+fn a_book_of_our_own_making_is_read_as_it_was_made() {
+    let notes = "These rollouts were made by the members of a forum. ".repeat(4);
+    let first = rollout_of(&Board::START, "Ada");
+    let second = rollout_of(&Board::NACKGAMMON_START, &"é".repeat(32));
+    let bytes = opening_book(&notes, &[first, second]);
+    let rows = rows_of(&bytes);
+    assert_eq!(rows.warnings, []);
+    assert_eq!((rows.book.title.as_deref(), rows.book.edition.as_deref()), (Some(TITLE), Some(EDITION)));
+    assert_eq!(rows.book.notes.as_deref(), Some(&notes[..]));
+    let sources: Vec<&str> = rows.entries.iter().map(|row| row.source.as_str()).collect();
+    assert_eq!(sources, ["Ada", &"é".repeat(32)]);
+    assert_eq!(rows.entries[0].position_hash, Some(Board::START.hash().0));
+    assert_eq!(rows.residue, Some((bytes.len() as u64, Vec::new())), "nothing but what the columns hold");
+}

@@ -1,0 +1,495 @@
+//! What a nightly job relies on: signals, waiting, logs, summaries, trying out, exit statuses.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::database::{assert_sound, dump, gammonbase, import, one, open};
+use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use serde_json::Value;
+
+/// So many files that the log of their import does not fit into a pipe which nobody empties: such an import stands still until
+/// somebody does.
+const MANY: i32 = 130;
+
+/// A folder of `MANY` matches whose paths are more than a thousand bytes long.
+fn many() -> Folder {
+    let folder = Folder::new();
+    let deep = format!("{}/", "a".repeat(200)).repeat(5);
+    for number in 0..MANY {
+        folder.write(&format!("{deep}{number:04}.xg"), &numbered(number).file());
+    }
+    folder
+}
+
+/// An import whose log we read as slowly as we like.
+struct Running {
+    child: Child,
+    log: BufReader<ChildStderr>,
+}
+
+impl Running {
+    fn start(folder: &Folder, database: &str, options: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+            .args(["import", "--jobs", "1", "--log", "json", "--db"])
+            .args([folder.database(database), folder.matches()])
+            .args(options)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = BufReader::with_capacity(256, child.stderr.take().unwrap());
+        Self { child, log }
+    }
+
+    fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Reads on to the `count`th event of that name; gives it.
+    fn until(&mut self, event: &str, count: usize) -> Value {
+        let mut found = 0;
+        loop {
+            let mut line = String::new();
+            assert!(self.log.read_line(&mut line).unwrap() > 0, "the log ends before {event} {count}");
+            let value: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            found += usize::from(value["event"] == event);
+            if found == count {
+                return value;
+            }
+        }
+    }
+
+    fn send(&self, signal: &str) {
+        let status = Command::new("kill").args([format!("-{signal}"), self.process().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// Lets it go on to its end; its exit status and its last event.
+    fn end(mut self) -> (i32, Value) {
+        let mut rest = String::new();
+        self.log.read_to_string(&mut rest).unwrap();
+        let status = self.child.wait().unwrap();
+        let last = rest.lines().last().map_or(Value::Null, |line| serde_json::from_str(line).unwrap());
+        (status.code().unwrap_or(-1), last)
+    }
+}
+
+fn undisturbed(folder: &Folder) -> String {
+    folder.import("undisturbed.db", &["--quiet"], 0);
+    dump(&folder.database("undisturbed.db"))
+}
+
+fn runs(database: &Path) -> String {
+    one(&open(database), "SELECT group_concat(outcome || ' ' || (finished_at IS NOT NULL), ', ') FROM import_runs")
+}
+
+fn number(value: &Value, name: &str) -> i64 {
+    value[name].as_i64().unwrap_or_else(|| panic!("{name}: {}", value[name]))
+}
+
+#[cfg(unix)]
+#[test]
+fn sigterm_ends_a_first_import_and_the_next_one_completes_it() {
+    let folder = many();
+    let expected = undisturbed(&folder);
+    let (database, snapshot, summary) = (folder.database("a.db"), folder.database("bi.db"), folder.database("a.json"));
+    let paths = ["--publish", snapshot.to_str().unwrap(), "--summary-json", summary.to_str().unwrap()];
+    let mut running = Running::start(&folder, "a.db", &paths);
+    running.until("imported", 20);
+    running.send("TERM");
+    let (status, last) = running.end();
+    assert_eq!((status, &last["event"], &last["outcome"]), (143, &"finished".into(), &"interrupted".into()), "{last}");
+    assert_eq!((&last["signal"], number(&last, "exit_status")), (&"SIGTERM".into(), 143));
+    let (done, left) = (number(&last, "files_imported"), number(&last, "files_left"));
+    assert!(done >= 20 && left > 0 && done + left == i64::from(MANY), "{last}");
+    assert!(number(&last, "bytes_left") > left);
+    let file: Value = serde_json::from_reader(File::open(&summary).unwrap()).unwrap();
+    assert_eq!((&file["files_left"], &file["outcome"]), (&last["files_left"], &last["outcome"]));
+    // It has no name and no snapshot before it is complete.
+    let beside = names(&folder.out()).into_iter().filter(|name| name.starts_with("a.db") || name.starts_with("bi"));
+    assert!(beside.clone().any(|name| name == "a.db.building") && !snapshot.exists() && !database.exists());
+    folder.import("a.db", &[], 0);
+    assert_sound(&database);
+    assert_same(&dump(&database), &expected);
+    assert_eq!(runs(&database), "interrupted 1, complete 1");
+    let run = "SELECT files_imported || ' ' || files_left FROM import_runs ORDER BY import_run_id LIMIT 1";
+    assert_eq!(one::<String>(&open(&database), run), format!("{done} {left}"));
+}
+
+#[cfg(unix)]
+#[test]
+fn sigint_ends_an_import_into_a_database_in_use_with_what_is_done_committed() {
+    let folder = many();
+    let expected = undisturbed(&folder);
+    let first = folder.file(&format!("{}/0000.xg", vec!["a".repeat(200); 5].join("/")));
+    let database = folder.database("a.db");
+    import(&database, &[&first], &[], 0);
+    let mut running = Running::start(&folder, "a.db", &[]);
+    running.until("imported", 20);
+    running.send("INT");
+    let (status, last) = running.end();
+    assert_eq!((status, &last["signal"]), (130, &"SIGINT".into()), "{last}");
+    let done = number(&last, "files_imported");
+    assert!(done >= 20 && number(&last, "files_left") > 0, "{last}");
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 1 + done);
+    folder.import("a.db", &[], 0);
+    assert_sound(&database);
+    assert_same(&dump(&database), &expected);
+    assert_eq!(runs(&database), "complete 1, interrupted 1, complete 1");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_the_program_at_once_and_harms_nothing() {
+    let folder = many();
+    let expected = undisturbed(&folder);
+    let is_caught = (1..=6).any(|attempt| {
+        let mut running = Running::start(&folder, "a.db", &[]);
+        running.until("imported", 20);
+        // Nobody reads its log: soon it stands still, and cannot get to the end of a file.
+        std::thread::sleep(Duration::from_millis(500) * attempt);
+        running.send("TERM");
+        std::thread::sleep(Duration::from_millis(200));
+        if running.child.try_wait().unwrap().is_none() {
+            running.send("TERM");
+        }
+        let started = Instant::now();
+        while running.child.try_wait().unwrap().is_none() {
+            assert!(started.elapsed() < Duration::from_secs(20), "the second signal did not end it");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(running.child.wait().unwrap().code(), Some(143));
+        let mut rest = String::new();
+        running.log.read_to_string(&mut rest).unwrap();
+        // One that could say so had not come to stand still, and began to end as it should: another attempt, from the beginning.
+        let could_speak = rest.contains("\"stopping\"");
+        if could_speak {
+            for name in names(&folder.out()).iter().filter(|name| name.starts_with("a.db.building")) {
+                std::fs::remove_file(folder.database(name)).unwrap();
+            }
+        }
+        !could_speak
+    });
+    assert!(is_caught);
+    folder.import("a.db", &[], 0);
+    assert_same(&dump(&folder.database("a.db")), &expected);
+    assert_eq!(runs(&folder.database("a.db")), "killed 0, complete 1");
+}
+
+#[cfg(unix)]
+#[test]
+fn who_reads_no_json_is_told_in_words_what_is_left() {
+    let folder = Folder::with_matches(1);
+    let lock = File::create(folder.database("a.db.lock")).unwrap();
+    lock.lock().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import", "--wait", "600", "--db"])
+        .args([folder.database("a.db"), folder.matches()])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    log.read_line(&mut line).unwrap();
+    assert_eq!(line, "waiting for another gammonbase that writes to the database, at most 600 s\n");
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    line.clear();
+    log.read_to_string(&mut line).unwrap();
+    assert_eq!(line, "gammonbase: stopped before anything was imported\n");
+    assert_eq!(names(&folder.out()), ["a.db.lock"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn of_two_imports_the_second_is_turned_away_or_waits() {
+    let folder = many();
+    let expected = undisturbed(&folder);
+    let mut first = Running::start(&folder, "a.db", &[]);
+    first.until("imported", 1);
+    let output = folder.import("a.db", &[], 2);
+    let told = format!("another gammonbase is writing to this database (process {}, since 20", first.process());
+    assert!(stderr(&output).contains(&told), "{}", stderr(&output));
+    let started = Instant::now();
+    let output = folder.import("a.db", &["--wait", "1"], 2);
+    assert!(started.elapsed() >= Duration::from_secs(1));
+    assert!(stderr(&output).contains(&told) && stderr(&output).contains("waiting for"), "{}", stderr(&output));
+    let mut second = Running::start(&folder, "a.db", &["--wait", "600"]);
+    let waiting = second.until("waiting", 1);
+    assert_eq!((number(&waiting, "process"), number(&waiting, "seconds")), (first.process().into(), 600));
+    let (status, last) = first.end();
+    assert_eq!((status, number(&last, "files_imported")), (0, MANY.into()));
+    let (status, last) = second.end();
+    assert_eq!((status, number(&last, "files_imported"), number(&last, "files_skipped")), (0, 0, MANY.into()));
+    assert_same(&dump(&folder.database("a.db")), &expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_lock_of_a_killed_import_blocks_nobody() {
+    let folder = many();
+    let mut running = Running::start(&folder, "a.db", &[]);
+    running.until("imported", 1);
+    let process = running.process().to_string();
+    assert!(std::fs::read_to_string(folder.database("a.db.lock")).unwrap().starts_with(&process));
+    running.child.kill().unwrap();
+    running.child.wait().unwrap();
+    folder.import("a.db", &["--quiet"], 0);
+}
+
+#[test]
+fn nothing_is_left_beside_a_file_that_is_no_database_of_ours() {
+    let folder = Folder::with_matches(1);
+    std::fs::write(folder.database("text.db"), "precious\n".repeat(200)).unwrap();
+    let output = folder.import("text.db", &[], 2);
+    assert!(stderr(&output).contains("not a GammonBase database"), "{}", stderr(&output));
+    assert_eq!(names(&folder.out()), ["text.db"]);
+}
+
+/// Five good files, of which one is a copy; two damaged ones, and a note that is none of ours.
+fn mixed() -> Folder {
+    let folder = Folder::with_matches(4);
+    folder.write("copy.xg", &numbered(0).file());
+    folder.write("cut.xg", &numbered(9).file()[..9000]);
+    folder.write("empty.xg", b"");
+    folder.write("notes.txt", b"notes");
+    folder
+}
+
+fn events(output: &Output) -> Vec<Value> {
+    let text = stderr(output);
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+fn event_names(events: &[Value]) -> Vec<&str> {
+    events.iter().map(|event| event["event"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_json_log_has_an_object_a_line_with_time_level_and_event() {
+    let folder = mixed();
+    let output = folder.import("a.db", &["--log", "json"], 1);
+    assert_eq!(stdout(&output), "");
+    let events = events(&output);
+    let now = jiff::Timestamp::now();
+    for event in &events {
+        let time = event["timestamp"].as_str().unwrap();
+        let age = now.duration_since(time.parse().unwrap());
+        assert!(time.ends_with('Z') && age.as_secs().abs() < 600, "{time}");
+        assert!(["info", "warn", "error"].contains(&event["level"].as_str().unwrap()), "{event}");
+    }
+    let names = event_names(&events);
+    assert_eq!((names[..2].join(" "), *names.last().unwrap()), ("started planned".to_owned(), "finished"));
+    let count = |name: &str| names.iter().filter(|&&other| other == name).count();
+    assert_eq!([count("imported"), count("copy"), count("rejected"), count("committed")], [4, 1, 2, 1]);
+    assert_eq!((number(&events[1], "files"), number(&events[1], "import_run_id")), (7, 1));
+    let cut = events.iter().find(|event| event["path"].as_str().is_some_and(|path| path.ends_with("cut.xg"))).unwrap();
+    assert_eq!((&cut["event"], &cut["level"], number(cut, "bytes")), (&"rejected".into(), &"warn".into(), 9000));
+    let reason: String = one(&open(&folder.database("a.db")), "SELECT message FROM rejects WHERE path LIKE '%cut.xg'");
+    assert_eq!(cut["reason"], reason);
+    let copy = events.iter().find(|event| event["event"] == "copy").unwrap();
+    assert!(copy["path"].as_str().unwrap().ends_with("copy.xg"), "{copy}");
+    let last = events.last().unwrap();
+    assert_eq!((&last["outcome"], number(last, "exit_status")), (&"complete".into(), 1));
+}
+
+#[test]
+fn a_json_log_tells_of_errors_too_and_quiet_leaves_the_rest_out() {
+    let folder = mixed();
+    std::fs::write(folder.database("text.db"), "mine").unwrap();
+    let output = folder.import("text.db", &["--log", "json"], 2);
+    let lines = events(&output);
+    assert_eq!(event_names(&lines), ["started", "failed"]);
+    assert_eq!(lines[1]["level"], "error");
+    assert!(lines[1]["error"].as_str().unwrap().contains("not a GammonBase database"), "{}", lines[1]);
+    let output = folder.import("a.db", &["--log", "json", "--quiet"], 1);
+    assert_eq!(event_names(&events(&output)), ["rejected", "rejected", "finished"]);
+    let output = folder.import("a.db", &["--log", "json", "--quiet"], 0);
+    assert_eq!(stderr(&output), "");
+}
+
+/// Every column of a run that the summary has under its name, with both values.
+fn compare(database: &Path, run: i64, summary: &Value) -> usize {
+    let connection = open(database);
+    let mut statement = connection.prepare("SELECT * FROM import_runs WHERE import_run_id = ?").unwrap();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+    let mut rows = statement.query([run]).unwrap();
+    let row = rows.next().unwrap().unwrap();
+    let mut compared = 0;
+    for (index, column) in columns.iter().enumerate() {
+        let Some(told) = summary.get(column) else {
+            assert!(
+                ["started_at", "finished_at", "jobs", "options", "limits"].contains(&column.as_str()),
+                "{column} is not told"
+            );
+            continue;
+        };
+        compared += 1;
+        match row.get_unwrap::<_, rusqlite::types::Value>(index) {
+            rusqlite::types::Value::Integer(number) => assert_eq!(told, &number, "{column}"),
+            rusqlite::types::Value::Text(text) => assert_eq!(told, &text, "{column}"),
+            rusqlite::types::Value::Null => assert!(told.is_null(), "{column}"),
+            // What follows the last word in the journal is in the summary's time.
+            rusqlite::types::Value::Real(seconds) => {
+                let difference = told.as_f64().unwrap() - seconds;
+                assert!((-1e-9..5.0).contains(&difference), "{column}: {told} and {seconds}");
+            }
+            other => panic!("{column}: {other:?}"),
+        }
+    }
+    compared
+}
+
+#[test]
+fn the_summary_as_json_says_what_standard_output_and_the_journal_say() {
+    let folder = mixed();
+    let file = folder.database("summary.json");
+    let output = folder.import("a.db", &["--summary-json", file.to_str().unwrap()], 1);
+    let summary: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert!(compare(&folder.database("a.db"), 1, &summary) >= 30);
+    let figures = ["files_seen", "files_imported", "files_skipped", "files_copied", "files_rejected", "files_ignored"];
+    assert_eq!(figures.map(|name| number(&summary, name)), [7, 4, 0, 1, 2, 1]);
+    let text = stdout(&output);
+    let line = "7 seen: 4 imported, 0 skipped (unchanged), 1 copies of others, 2 rejected; 1 other file ignored";
+    assert!(text.contains(line), "{text}");
+    let rows = ["matches", "games", "decisions", "candidates"].map(|name| number(&summary, name));
+    let [matches, games, decisions, candidates] = rows;
+    let line = format!("{matches} matches, {games} games, {decisions} decisions, {candidates} candidates");
+    assert!(text.contains(&line), "{text}");
+    // A second run, to standard output, where nothing else is then.
+    std::fs::rename(folder.file("copy.xg"), folder.file("moved.xg")).unwrap();
+    let output = folder.import("a.db", &["--summary-json", "-"], 0);
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(compare(&folder.database("a.db"), 2, &summary) >= 30);
+    let figures = ["files_skipped", "files_still_rejected", "files_rejected"].map(|name| number(&summary, name));
+    assert_eq!((figures, &summary["outcome"]), ([6, 2, 0], &"complete".into()));
+    let options: String = one(&open(&folder.database("a.db")), "SELECT options FROM import_runs LIMIT 1");
+    assert!(options.contains(folder.matches().to_str().unwrap()), "{options}");
+}
+
+#[test]
+fn a_file_that_moved_is_counted_as_such() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    std::fs::rename(folder.file("0001.xg"), folder.file("elsewhere.xg")).unwrap();
+    folder.import("a.db", &[], 0);
+    let moved = "SELECT group_concat(files_moved || '/' || files_copied) FROM import_runs";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), moved), "0/0,1/1");
+}
+
+#[test]
+fn a_summary_is_written_of_an_import_that_fails() {
+    let folder = mixed();
+    std::fs::write(folder.database("text.db"), "mine").unwrap();
+    let file = folder.database("summary.json");
+    folder.import("text.db", &["--summary-json", file.to_str().unwrap()], 2);
+    let summary: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!((&summary["outcome"], number(&summary, "exit_status")), (&"failed".into(), 2));
+    assert!(summary["error"].as_str().unwrap().contains("not a GammonBase database"), "{summary}");
+    // Where it cannot be written the work is not begun.
+    let output = folder.import("a.db", &["--summary-json", "no/such/folder/a.json"], 2);
+    assert!(stderr(&output).contains("no/such/folder"), "{}", stderr(&output));
+    assert!(!folder.database("a.db").exists());
+}
+
+#[test]
+fn a_dry_run_says_what_would_be_and_leaves_nothing() {
+    let folder = mixed();
+    let output = folder.import("a.db", &["--dry-run"], 1);
+    assert_eq!(names(&folder.out()), Vec::<String>::new());
+    let text = stdout(&output);
+    let line = "import 4 files (4 matches, 0 books), skip 0 (unchanged), record 1 copy of others, reject 2";
+    assert!(text.contains(line), "{text}");
+    assert!(text.contains("1 file for what is in archive") && text.contains("nothing was written"), "{text}");
+    assert_eq!(stderr(&output).lines().filter(|line| line.starts_with("rejected: ")).count(), 2);
+    let output = folder.import("a.db", &["--dry-run", "--summary-json", "-", "--quiet"], 1);
+    let forecast: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&forecast["is_dry_run"], &forecast["import_run_id"]), (&true.into(), &Value::Null));
+    // What it said is what an import does.
+    let output = folder.import("a.db", &["--summary-json", "-", "--quiet"], 1);
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let figures =
+        ["files_seen", "files_imported", "files_copied", "files_rejected", "files_ignored", "matches", "bytes_read"];
+    assert_eq!(figures.map(|name| number(&forecast, name)), figures.map(|name| number(&summary, name)));
+}
+
+#[test]
+fn a_dry_run_changes_nothing_of_a_database() {
+    let folder = mixed();
+    folder.import("a.db", &["--quiet"], 1);
+    folder.write("new.xg", &numbered(20).file());
+    let before = std::fs::read(folder.database("a.db")).unwrap();
+    let output = folder.import("a.db", &["--dry-run"], 0);
+    assert!(stdout(&output).contains("import 1 file (1 match, 0 books), skip 7 (unchanged)"), "{}", stdout(&output));
+    assert!(std::fs::read(folder.database("a.db")).unwrap() == before);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM import_runs"), 1);
+    folder.import("a.db", &["--dry-run", "--fail-on-reject"], 1);
+}
+
+#[test]
+fn an_unchanged_reject_fails_an_import_only_on_demand() {
+    let folder = mixed();
+    folder.import("a.db", &[], 1);
+    folder.import("a.db", &[], 0);
+    let output = folder.import("a.db", &["--fail-on-reject"], 1);
+    assert!(stdout(&output).contains("2 files by an earlier import"), "{}", stdout(&output));
+    for name in ["cut.xg", "empty.xg"] {
+        folder.write(name, &numbered(30).file());
+    }
+    folder.import("a.db", &["--fail-on-reject"], 0);
+}
+
+fn status(folder: &Folder, options: &[&str]) -> Output {
+    let database = folder.database("a.db");
+    gammonbase(&[&["status", "--db", database.to_str().unwrap()], options].concat())
+}
+
+#[test]
+fn status_tells_what_the_last_import_did() {
+    let folder = mixed();
+    folder.import("a.db", &[], 1);
+    folder.write("new.xg", &numbered(20).file());
+    folder.write("broken.xg", &numbered(21).file()[..8000]);
+    folder.import("a.db", &[], 1);
+    let text = stdout(&status(&folder, &["--since", "last"]));
+    assert!(text.starts_with("Import 2\n") && text.contains("Rejected files (1)"), "{text}");
+    assert!(text.contains("new.xg") && text.contains("broken.xg") && !text.contains("cut.xg"), "{text}");
+    let json = |since: &str| -> Value {
+        let output = status(&folder, &["--json", "--since", since]);
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+    };
+    let added = |value: &Value, table: &str| -> i64 {
+        let rows = value["added"].as_array().unwrap();
+        number(rows.iter().find(|row| row["table"] == table).unwrap(), "rows")
+    };
+    let last = json("last");
+    assert_eq!((number(&last, "first_import"), number(&last["imports"][0], "files_imported")), (2, 1));
+    // Player 6 and Opponent 9 have met nobody before.
+    assert_eq!((added(&last, "matches"), added(&last, "players new"), added(&last, "books")), (1, 2, 0));
+    assert_eq!(last["rejects"].as_array().unwrap().len(), 1);
+    assert!(last["rejects"][0]["message"].as_str().unwrap().len() > 20);
+    let both = json("1");
+    assert_eq!((both["imports"].as_array().unwrap().len(), added(&both, "matches")), (2, 5));
+    assert_eq!((json("2020-01-01"), json("2")), (both, last));
+    assert_eq!(json("2199-01-01")["first_import"], Value::Null);
+    assert_eq!(stdout(&status(&folder, &["--since", "2199-01-01"])), "No imports since then.\n");
+    let output = status(&folder, &["--since", "3"]);
+    assert!(output.status.code() == Some(2) && stderr(&output).contains("there is no import 3"), "{}", stderr(&output));
+    assert_eq!(status(&folder, &["--since", "yesterday"]).status.code(), Some(2));
+    let all: Value = serde_json::from_slice(&status(&folder, &["--json"]).stdout).unwrap();
+    assert_eq!((all["imports"].as_array().unwrap().len(), all["rejects"].as_array().unwrap().len()), (2, 3));
+}
+
+#[cfg(unix)]
+#[test]
+fn places_that_cannot_be_looked_at_are_in_the_journal() {
+    let folder = Folder::with_matches(1);
+    std::os::unix::fs::symlink(folder.file("nowhere"), folder.file("dangling.xg")).unwrap();
+    let output = folder.import("a.db", &["--log", "json"], 1);
+    assert_eq!(event_names(&events(&output)).iter().filter(|name| **name == "unreadable").count(), 1);
+    let text = stdout(&status(&folder, &["--since", "last"]));
+    assert!(text.contains("Places that could not be looked at") && text.contains("dangling.xg"), "{text}");
+}

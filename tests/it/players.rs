@@ -1,0 +1,363 @@
+//! One person under several spellings, through the program.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use crate::common::database::{gammonbase, import, one, open};
+use crate::common::fixtures::{Fixture, ROLLOUT};
+use rusqlite::Connection;
+use serde_json::Value;
+
+/// A folder of matches and the database of them.
+struct Club {
+    folder: tempfile::TempDir,
+}
+
+impl Club {
+    /// A match for each pair of names.
+    fn of(pairs: &[(&str, &str)]) -> Self {
+        let club = Self { folder: tempfile::tempdir().unwrap() };
+        for (number, &(player1, player2)) in (1..).zip(pairs) {
+            let (player1, player2) = (player1.into(), player2.into());
+            club.write(number, Fixture { player1, player2, ..Fixture::default() });
+        }
+        club.import();
+        club
+    }
+
+    fn write(&self, number: i32, fixture: Fixture) {
+        let fixture = Fixture { game_id: number, date: fixture.date + f64::from(number), ..fixture };
+        std::fs::write(self.folder.path().join(format!("{number}.xg")), fixture.file()).unwrap();
+    }
+
+    fn import(&self) {
+        import(&self.database(), &[self.folder.path()], &["--quiet"], 0);
+    }
+
+    fn database(&self) -> PathBuf {
+        self.folder.path().join("club.db")
+    }
+
+    fn open(&self) -> Connection {
+        open(&self.database())
+    }
+
+    /// `gammonbase players ARGUMENTS --db ...`: exit status, standard output, standard error.
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        run_on(&self.database(), arguments)
+    }
+
+    fn ok(&self, arguments: &[&str]) -> String {
+        let (status, out, error) = self.run(arguments);
+        assert_eq!(status, 0, "{arguments:?}: {error}");
+        out
+    }
+
+    fn refused(&self, arguments: &[&str]) -> String {
+        let before = self.aliases();
+        let (status, out, error) = self.run(arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
+        assert_eq!(self.aliases(), before);
+        error
+    }
+
+    fn aliases(&self) -> Vec<(String, String)> {
+        self.open()
+            .prepare("SELECT alias, name FROM player_aliases ORDER BY alias")
+            .unwrap()
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap()
+    }
+
+    fn suggestions(&self) -> Vec<(String, String, String)> {
+        let rows: Value = serde_json::from_str(&self.ok(&["suggest", "--format", "json"])).unwrap();
+        let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
+        rows.as_array().unwrap().iter().map(|r| (text(r, "alias"), text(r, "name"), text(r, "reason"))).collect()
+    }
+}
+
+fn run_on(database: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut all = vec!["players"];
+    all.extend(arguments);
+    all.extend(["--db", database.to_str().unwrap()]);
+    let output = gammonbase(&all);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn pairs(aliases: &[(&str, &str)]) -> Vec<(String, String)> {
+    aliases.iter().map(|&(alias, name)| (alias.to_owned(), name.to_owned())).collect()
+}
+
+const TWO_SPELLINGS: [(&str, &str); 2] = [("Kévin Unger", "Ada"), ("Unger, Kevin", "Grace")];
+
+#[test]
+fn the_list_has_a_row_for_each_person() {
+    let club = Club::of(&TWO_SPELLINGS);
+    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    for arguments in [&["--format", "json"][..], &["list", "--format", "json"]] {
+        let rows: Value = serde_json::from_str(&club.ok(arguments)).unwrap();
+        assert_eq!(rows.as_array().unwrap().len(), 3);
+        let first = &rows[0];
+        assert_eq!(first["person"], "Kévin Unger");
+        assert_eq!(first["spellings"], "Kévin Unger; Unger, Kevin");
+        assert_eq!(first["matches"], 2);
+        assert_eq!((&first["first_played"], &first["last_played"]), (&"2024-10-25".into(), &"2024-10-26".into()));
+        assert!(first["decisions"].as_i64().unwrap() > 0 && first["pr"].is_number(), "{first}");
+    }
+}
+
+#[test]
+fn after_a_merge_the_person_has_the_sums() {
+    let club = Club::of(&TWO_SPELLINGS);
+    let figures = "json_array(sum(matches), sum(decisions), round(sum(error_emg), 9), round(sum(luck_emg), 9))";
+    let both = format!("SELECT {figures} FROM player_stats WHERE player IN ('Kévin Unger', 'Unger, Kevin')");
+    let before: String = one(&club.open(), &both);
+    assert!(before.starts_with("[2,"), "{before}");
+    let said = club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    assert!(said.starts_with("1 match of \"Unger, Kevin\" now counts for \"Kévin Unger\".\n"), "{said}");
+    let connection = club.open();
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM player_stats WHERE player LIKE '%unger%'"), 1);
+    assert_eq!(one::<String>(&connection, &both), before);
+    assert_eq!(one::<i64>(&connection, "SELECT count(DISTINCT person_id) FROM people"), 3);
+}
+
+#[test]
+fn no_view_names_a_spelling_that_was_merged() {
+    let club = Club::of(&TWO_SPELLINGS);
+    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    let connection = club.open();
+    let columns: Vec<(String, String)> = connection
+        .prepare(
+            "SELECT v.name, c.name FROM sqlite_schema AS v, pragma_table_info(v.name) AS c
+             WHERE v.type = 'view' AND c.name IN ('player', 'opponent', 'person')",
+        )
+        .unwrap()
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert!(columns.len() >= 14, "{columns:?}");
+    for (view, column) in columns {
+        let sql = format!("SELECT count(*) FROM {view} WHERE {column} = 'Unger, Kevin'");
+        assert_eq!(one::<i64>(&connection, &sql), 0, "{sql}");
+    }
+}
+
+#[test]
+fn positions_and_openings_count_people_not_spellings() {
+    let club = Club::of(&TWO_SPELLINGS);
+    let openings = "SELECT max(players) FROM opening_plays WHERE ply = 1 AND dice = '3-1'";
+    let hardest = "SELECT count(*) FROM hardest_positions WHERE dice = '3-1'";
+    assert_eq!(one::<i64>(&club.open(), openings), 2);
+    assert!(one::<i64>(&club.open(), hardest) > 0);
+    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    assert_eq!(one::<i64>(&club.open(), openings), 1);
+    assert_eq!(one::<i64>(&club.open(), hardest), 0);
+}
+
+#[test]
+fn different_answers_under_two_spellings_are_one_persons() {
+    let club = Club::of(&TWO_SPELLINGS);
+    // The second match's opening was played in another way.
+    Connection::open(club.database())
+        .unwrap()
+        .execute("UPDATE decisions SET action = '24/23 13/10' WHERE match_id = 2 AND die1 = 3 AND die2 = 1", [])
+        .unwrap();
+    let answers = "SELECT coalesce(group_concat(player || ': ' || action, '; ' ORDER BY action), '')
+                   FROM same_position WHERE dice = '3-1'";
+    assert_eq!(one::<String>(&club.open(), answers), "");
+    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    assert_eq!(one::<String>(&club.open(), answers), "Kévin Unger: 24/23 13/10; Kévin Unger: 8/5 6/5");
+}
+
+#[test]
+fn an_alias_outlives_the_import_of_a_changed_file() {
+    let club = Club::of(&TWO_SPELLINGS);
+    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    let stats = "SELECT matches FROM player_stats WHERE player = 'Kévin Unger'";
+    let deeper =
+        Fixture { player1: "Unger, Kevin".into(), player2: "Grace".into(), level: ROLLOUT, ..Fixture::default() };
+    club.write(2, deeper.clone());
+    club.import();
+    assert_eq!(one::<i64>(&club.open(), "SELECT max(import_run_id) FROM source_files WHERE path LIKE '%2.xg'"), 2);
+    assert_eq!(one::<i64>(&club.open(), stats), 2);
+    // For a while nobody has that spelling.
+    club.write(2, Fixture { player1: "Alan Turing".into(), ..deeper.clone() });
+    club.import();
+    assert_eq!(one::<i64>(&club.open(), "SELECT count(*) FROM players WHERE name = 'Unger, Kevin'"), 0);
+    assert_eq!(club.aliases(), pairs(&[("Unger, Kevin", "Kévin Unger")]));
+    club.write(2, deeper);
+    club.import();
+    assert_eq!(one::<i64>(&club.open(), stats), 2);
+}
+
+#[test]
+fn unmerge_takes_a_merge_back() {
+    let club = Club::of(&TWO_SPELLINGS);
+    let stats = "SELECT json_group_array(json_array(player, matches, pr)) FROM player_stats";
+    let before: String = one(&club.open(), stats);
+    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    let said = club.ok(&["unmerge", "unger, KEVIN"]);
+    assert_eq!(said, "1 match of \"Unger, Kevin\" counts for itself again, not for \"Kévin Unger\".\n");
+    assert_eq!(one::<String>(&club.open(), stats), before);
+    let error = club.refused(&["unmerge", "Unger, Kevin"]);
+    assert!(error.contains("is no alias: it counts for itself"), "{error}");
+}
+
+#[test]
+fn chains_lead_to_the_person_and_can_be_undone() {
+    let club = Club::of(&[("A", "X"), ("B", "Y"), ("C", "Z")]);
+    club.ok(&["merge", "A", "B"]);
+    let said = club.ok(&["merge", "B", "C"]);
+    assert_eq!(club.aliases(), pairs(&[("A", "C"), ("B", "C")]));
+    let database = club.database();
+    let undo = format!(
+        "2 matches of \"B\" now count for \"C\".\nIts aliases go with it: \"A\".\nTo undo:\n  gammonbase players unmerge --db {0} B\n  \
+         gammonbase players merge --db {0} A B\n",
+        database.display()
+    );
+    assert_eq!(said, undo);
+    club.ok(&["unmerge", "B"]);
+    club.ok(&["merge", "A", "B"]);
+    assert_eq!(club.aliases(), pairs(&[("A", "B")]));
+    // An alias as the target means its person.
+    club.ok(&["merge", "X", "A"]);
+    assert_eq!(club.aliases(), pairs(&[("A", "B"), ("X", "B")]));
+    let said = club.ok(&["merge", "X", "C"]);
+    assert!(said.contains("Before, it counted for \"B\".") && said.contains("merge --db"), "{said}");
+    assert_eq!(club.ok(&["merge", "X", "C"]), "\"X\" counts for \"C\" already.\n");
+}
+
+#[test]
+fn nobody_is_merged_with_himself() {
+    let club = Club::of(&[("A", "X"), ("B", "Y")]);
+    assert!(club.refused(&["merge", "A", "a"]).contains("both are \"A\""));
+    club.ok(&["merge", "A", "B"]);
+    let error = club.refused(&["merge", "B", "A"]);
+    assert!(error.contains("\"A\" counts for \"B\" already; for the other way round, unmerge \"A\" first"), "{error}");
+}
+
+#[test]
+fn names_are_found_exactly_then_by_case_and_else_similar_ones_are_told() {
+    let club = Club::of(&[("Ada Lovelace", "ADA lovelace"), ("Kévin Unger", "Grace")]);
+    let error = club.refused(&["merge", "ada lovelace", "Grace"]);
+    assert!(error.contains("may be \"ADA lovelace\", \"Ada Lovelace\": write it"), "{error}");
+    let error = club.refused(&["merge", "Grace", "Kevin Ungar"]);
+    assert!(error.contains("no player is called \"Kevin Ungar\"; similar: \"Kévin Unger\""), "{error}");
+    let error = club.refused(&["merge", "Zzz", "Grace"]);
+    assert!(error.contains("no player is called \"Zzz\" (`gammonbase players` lists the names)"), "{error}");
+    club.ok(&["merge", "grace", "KÉVIN UNGER"]);
+    assert_eq!(club.aliases(), pairs(&[("Grace", "Kévin Unger")]));
+}
+
+#[test]
+fn a_name_that_no_file_has_is_taken_on_request() {
+    let club = Club::of(&TWO_SPELLINGS);
+    club.refused(&["merge", "Kévin Unger", "Kevin Alexander Unger"]);
+    club.refused(&["merge", "--new", "Kévin Unger", "  "]);
+    club.ok(&["merge", "--new", "Kévin Unger", "Kevin Alexander Unger"]);
+    // From then on it is a name like any other.
+    club.ok(&["merge", "Unger, Kevin", "kevin alexander unger"]);
+    let connection = club.open();
+    let person: (String, i64) = connection
+        .query_row("SELECT player, matches FROM player_stats WHERE player LIKE 'kevin a%'", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .unwrap();
+    assert_eq!(person, ("Kevin Alexander Unger".to_owned(), 2));
+    assert_eq!(one::<i64>(&connection, "SELECT count(DISTINCT person_id) FROM people WHERE person LIKE 'kevin a%'"), 1);
+}
+
+#[test]
+fn merging_two_who_met_is_done_with_a_question() {
+    let club = Club::of(&[("A", "B")]);
+    let (status, _, error) = club.run(&["merge", "A", "B"]);
+    assert_eq!(status, 0);
+    assert!(error.contains("they play each other in 1 match; are they the same person?"), "{error}");
+}
+
+#[test]
+fn likely_pairs_are_suggested_with_their_reason() {
+    let club = Club::of(&[
+        ("Kévin Unger", "Ada"),
+        ("Kévin Unger", "Grace"),
+        ("KEVIN UNGER", "Ada"),
+        ("Unger, Kévin", "Ada"),
+        ("K. Unger", "Ada"),
+        ("Kevin Ungre", "Ada"),
+        ("Player 1", "Player 2"),
+    ]);
+    let suggestions = club.suggestions();
+    for (alias, reason) in [
+        ("KEVIN UNGER", "case, accents or punctuation"),
+        ("Unger, Kévin", "order of the names"),
+        ("K. Unger", "initials"),
+        ("Kevin Ungre", "one letter"),
+    ] {
+        let expected = (alias.to_owned(), "Kévin Unger".to_owned(), reason.to_owned());
+        assert!(suggestions.contains(&expected), "{expected:?} in {suggestions:#?}");
+    }
+    assert!(suggestions.iter().all(|(alias, ..)| !alias.starts_with("Player")), "{suggestions:#?}");
+    assert_eq!(suggestions[0].0, "KEVIN UNGER");
+}
+
+#[test]
+fn a_suggested_command_merges_and_ends_the_suggestion() {
+    let club = Club::of(&[("Sean O'Brien", "Ada"), ("Sean O'Brien", "Grace"), ("SEAN OBRIEN", "Linus")]);
+    let rows: Value = serde_json::from_str(&club.ok(&["suggest", "--format", "json"])).unwrap();
+    let database = club.database();
+    let expected = format!(r"gammonbase players merge --db {} 'SEAN OBRIEN' 'Sean O'\''Brien'", database.display());
+    assert_eq!(rows[0]["command"], expected);
+    assert_eq!((&rows[0]["alias_matches"], &rows[0]["name_matches"]), (&1.into(), &2.into()));
+    club.ok(&["merge", "SEAN OBRIEN", "Sean O'Brien"]);
+    assert_eq!(club.ok(&["suggest"]), "No two names look like the same person's.\n");
+}
+
+#[test]
+fn people_who_met_are_never_suggested_under_any_spelling() {
+    let club = Club::of(&[("Kevin Unger", "kevin unger"), ("Unger Kevin", "Ada")]);
+    assert_eq!(club.suggestions().len(), 2);
+    club.ok(&["merge", "Unger Kevin", "kevin unger"]);
+    assert_eq!(club.suggestions(), []);
+}
+
+#[test]
+fn a_reader_goes_on_while_names_are_merged() {
+    let club = Club::of(&TWO_SPELLINGS);
+    let reader = club.open();
+    let count = || one::<i64>(&reader, "SELECT count(*) FROM player_stats");
+    reader.execute_batch("BEGIN").unwrap();
+    assert_eq!(count(), 4);
+    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    assert_eq!(count(), 4);
+    reader.execute_batch("COMMIT").unwrap();
+    assert_eq!(count(), 3);
+}
+
+#[test]
+fn a_merge_is_refused_while_an_import_writes() {
+    let club = Club::of(&TWO_SPELLINGS);
+    let lock = File::create(club.folder.path().join("club.db.lock")).unwrap();
+    lock.lock().unwrap();
+    let error = club.refused(&["merge", "Unger, Kevin", "Kévin Unger"]);
+    assert!(error.contains("another gammonbase is writing to this database"), "{error}");
+}
+
+#[test]
+fn a_database_that_is_missing_or_not_complete_is_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("none.db");
+    for arguments in [&["merge", "A", "B"][..], &["unmerge", "A"], &["suggest"], &["list"]] {
+        let (status, _, error) = run_on(&database, arguments);
+        assert_eq!(status, 2);
+        assert!(error.contains("no such database"), "{error}");
+    }
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
+    std::fs::write(folder.path().join("none.db.building"), "").unwrap();
+    let (status, _, error) = run_on(&database, &["merge", "A", "B"]);
+    assert_eq!(status, 2);
+    assert!(error.contains("not complete yet"), "{error}");
+}

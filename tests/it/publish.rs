@@ -1,0 +1,169 @@
+//! Snapshots through the program: whole, never half, whatever happens meanwhile.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::common::database::{assert_sound, dump, gammonbase, one, open};
+use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+
+fn publish(folder: &Folder, database: &str, snapshot: &str, status: i32) -> String {
+    let (database, snapshot) = (folder.database(database), folder.database(snapshot));
+    let output = gammonbase(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
+    assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    stdout(&output) + &stderr(&output)
+}
+
+fn matches(path: &Path) -> i64 {
+    one(&open(path), "SELECT count(*) FROM matches")
+}
+
+/// A folder with a database of its first `count` matches; the rest is still to come.
+fn begun(count: i32, all: i32) -> Folder {
+    let folder = Folder::with_matches(count);
+    folder.import("a.db", &[], 0);
+    for number in count..all {
+        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+    }
+    folder
+}
+
+fn start(arguments: &[&Path]) -> std::process::Child {
+    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn a_snapshot_has_what_the_database_has() {
+    let folder = begun(5, 5);
+    let said = publish(&folder, "a.db", "bi.db", 0);
+    assert!(said.contains("up to import 1"), "{said}");
+    assert_eq!(dump(&folder.database("bi.db")), dump(&folder.database("a.db")));
+    assert_sound(&folder.database("bi.db"));
+}
+
+#[test]
+fn a_snapshot_made_during_an_import_holds_whole_batches() {
+    const FIRST: i32 = 5;
+    const ALL: i32 = 505;
+    let folder = begun(FIRST, ALL);
+    let (database, found) = (folder.database("a.db"), folder.matches());
+    let mut import = start(&[Path::new("import"), &found, Path::new("--db"), &database]);
+    let mut seen = Vec::new();
+    while import.try_wait().unwrap().is_none() {
+        publish(&folder, "a.db", "bi.db", 0);
+        seen.push(matches(&folder.database("bi.db")));
+        assert_sound(&folder.database("bi.db"));
+    }
+    assert_eq!(import.wait().unwrap().code(), Some(0));
+    publish(&folder, "a.db", "bi.db", 0);
+    seen.push(matches(&folder.database("bi.db")));
+    // 200 files are committed together; 500 more are left of 505.
+    assert!(seen.is_sorted() && seen.iter().all(|count| [5, 205, 405, 505].contains(count)), "{seen:?}");
+    assert!(seen.len() >= 2, "no snapshot was made during the import");
+    assert_eq!(seen.last(), Some(&505));
+}
+
+#[test]
+fn a_snapshot_that_is_killed_leaves_the_old_one_and_the_next_clears_up() {
+    let folder = begun(5, 60);
+    publish(&folder, "a.db", "bi.db", 0);
+    folder.import("a.db", &[], 0);
+    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
+    let mut killed = 0;
+    for step in 0..40 {
+        let mut child = start(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
+        std::thread::sleep(Duration::from_micros(500 * step));
+        child.kill().unwrap();
+        killed += i32::from(!child.wait().unwrap().success());
+        assert!([5, 60].contains(&matches(&snapshot)), "killed after {step} half milliseconds");
+    }
+    assert!(killed > 3, "only {killed} were caught at work");
+    // What a kill at the worst moment leaves.
+    std::fs::write(folder.database("bi.db.publishing"), "half").unwrap();
+    std::fs::write(folder.database("bi.db.publishing-journal"), "half").unwrap();
+    publish(&folder, "a.db", "bi.db", 0);
+    assert_eq!(dump(&snapshot), dump(&database));
+    let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.starts_with("bi.db")).collect();
+    assert_eq!(left, ["bi.db", "bi.db.lock"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_snapshot() {
+    let folder = begun(5, 60);
+    publish(&folder, "a.db", "bi.db", 0);
+    let before = dump(&folder.database("bi.db"));
+    folder.import("a.db", &[], 0);
+    // A limit to the size of files stands for the disk: far less than the snapshot needs.
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\"",
+            env!("CARGO_BIN_EXE_gammonbase"),
+        ])
+        .args([folder.database("bi.db"), folder.database("a.db")])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("gammonbase: "), "{}", stderr(&output));
+    assert_eq!(dump(&folder.database("bi.db")), before);
+    assert!(!names(&folder.out()).iter().any(|name| name.contains(".publishing")), "{:?}", names(&folder.out()));
+    publish(&folder, "a.db", "bi.db", 0);
+    assert_eq!(matches(&folder.database("bi.db")), 60);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_snapshot_is_read_where_nobody_can_write() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = begun(5, 5);
+    let place = folder.out().join("bi");
+    std::fs::create_dir(&place).unwrap();
+    publish(&folder, "a.db", "bi/bi.db", 0);
+    let allow = |mode| std::fs::set_permissions(&place, std::fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o555);
+    let snapshot = place.join("bi.db");
+    let query = [Path::new("sql"), Path::new("--db"), &snapshot, Path::new("SELECT count(*) AS n FROM player_stats")];
+    let output = gammonbase(&query);
+    allow(0o755);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(names(&place), ["bi.db", "bi.db.lock"], "reading leaves nothing behind");
+}
+
+#[test]
+fn an_import_publishes_what_it_has_brought() {
+    let folder = begun(5, 8);
+    let snapshot = folder.database("bi.db");
+    let publish = ["--publish", snapshot.to_str().unwrap()];
+    let run = |path: &Path| one::<i64>(&open(path), "SELECT max(import_run_id) FROM import_runs");
+    let said = stdout(&folder.import("a.db", &publish, 0));
+    assert!(said.contains("Published  ") && said.contains("up to import 2"), "{said}");
+    assert_eq!((matches(&snapshot), run(&snapshot)), (8, 2));
+    folder.import("a.db", &publish, 0);
+    assert_eq!(run(&snapshot), 3, "a run that brought nothing new is news too");
+    folder.write("damaged.xg", b"no match at all");
+    folder.import("a.db", &publish, 1);
+    assert_eq!(one::<i64>(&open(&snapshot), "SELECT count(*) FROM rejects"), 1, "rejects do not hold the rest back");
+    std::fs::remove_file(folder.file("damaged.xg")).unwrap();
+    folder.import("first.db", &["--quiet", "--publish", snapshot.to_str().unwrap()], 0);
+    assert_eq!((matches(&snapshot), run(&snapshot)), (8, 1), "of a database that is new");
+}
+
+#[test]
+fn an_import_that_cannot_publish_says_so_before_it_begins() {
+    let folder = begun(2, 2);
+    let notes = folder.database("notes.txt");
+    std::fs::write(&notes, "mine").unwrap();
+    let same = folder.database("new.db");
+    for place in [&notes, &folder.database("a.db"), &same] {
+        let output = folder.import("new.db", &["--publish", place.to_str().unwrap()], 2);
+        assert!(stderr(&output).contains("no snapshot can be written there"), "{}", stderr(&output));
+    }
+    assert!(!same.exists());
+    assert_eq!(std::fs::read(&notes).unwrap(), b"mine");
+}

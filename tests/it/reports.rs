@@ -1,0 +1,5 @@
+//! The reports, through the program: figures worked out by hand, filters, forms of output, files of the user's own.
+
+mod figures;
+mod filters;
+mod places;

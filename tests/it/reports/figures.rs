@@ -1,0 +1,336 @@
+//! What the reports say, against figures worked out by hand, against the views, and against an independent reader's.
+//!
+//! By hand, from the fixture's script (match to 3, both start 3 away; error in EMG):
+//! Ada decides: 31 best, double 0.25 - 0.15 = 0.1 too early, 52 best, 21 best, pass 1 - 0.7 = 0.3 wrong; in the Crawford game
+//! (3 away, 1 away) 53 best, and 21, which is resigned and not analysed. Counted: 4 plays, 1 double, 1 take: N = 6, E = 0.4.
+//! Kévin decides: 64 -0.24 instead of -0.2 = 0.04, take right, 66 dances (not counted), redouble right (max(0.6, min(0.7, 1)) = 0.7);
+//! two no doubles that are not close (-0.16 + 0.58 and -0.31 + 0.9, both from 0.2 on: not counted); in the Crawford game 42 and 61
+//! best. Counted: 3 plays, 1 double, 1 take: N = 5, E = 0.04.
+//! PR = 500 E / N: Ada 500 * 0.4 / 6 = 33.333333, Kévin 500 * 0.04 / 5 = 4. Every roll has luck 0.0625: Ada 5, Kévin 4 of them.
+//! Plays made: Ada 4 (31, 52, 21, 53), Kévin 4 (64, 66, 42, 61): 8. Snowie: Ada 1000 * 0.4 / 8 = 50, Kévin 1000 * 0.04 / 8 = 5.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::common::database::{import, open};
+use crate::common::fixtures::Fixture;
+use crate::common::reports::{Database, assert_rows, database, fixture, report, rows, synthetic};
+use crate::common::{corpus, corpus_files};
+
+/// Two thirds of a per cent of 50.
+const ADAS_PR: f64 = 100.0 / 3.0;
+
+fn check(words: &[&str], expected: &[Value]) {
+    assert_rows(&rows(&fixture().path, words), expected);
+}
+
+#[test]
+fn player_stats() {
+    let ada = json!({"player": "Ada Lovelace", "matches": 1, "won": 0, "pr": ADAS_PR, "decisions": 6, "checker_decisions": 4,
+        "double_decisions": 1, "take_decisions": 1, "checker_pr": 0, "double_pr": 50, "take_pr": 150, "errors": 2, "blunders": 2,
+        "error_emg": 0.4, "luck_emg": 0.3125, "snowie_error_rate": 50});
+    let kevin = json!({"player": "Kévin Unger", "matches": 1, "won": 1, "decisions": 5, "checker_decisions": 3,
+        "double_decisions": 1, "take_decisions": 1, "double_pr": 0, "take_pr": 0, "errors": 1, "blunders": 0, "luck_emg": 0.25});
+    check(&["player-stats"], &[kevin, ada.clone()]);
+    check(&["player-stats", "-p", "min_decisions=6"], &[ada]);
+}
+
+#[test]
+fn player_matches_and_match_summary() {
+    let ada = json!({"match_id": 1, "player": "Ada Lovelace", "opponent": "Kévin Unger", "played_on": "2024-10-24", "length": 3,
+        "won": 0, "pr": ADAS_PR, "decisions": 6, "errors": 2, "blunders": 2, "error_emg": 0.4, "luck_emg": 0.3125});
+    let kevin = json!({"player": "Kévin Unger", "won": 1, "decisions": 5, "errors": 1, "blunders": 0});
+    check(&["player-matches"], &[ada.clone(), kevin.clone()]);
+    check(&["match-summary"], &[ada.clone(), kevin.clone()]);
+    check(&["match-summary", "-p", "match=1"], &[ada, kevin]);
+    check(&["match-summary", "-p", "match=2"], &[]);
+    // Kévin wins 2 points with the redouble's pass and 1 in the Crawford game.
+    let parts = json!({"points": 0, "checker_error_emg": 0, "double_error_emg": 0.1, "take_error_emg": 0.3});
+    check(&["match-summary"], &[parts, json!({"points": 3, "double_error_emg": 0, "take_error_emg": 0})]);
+}
+
+#[test]
+fn periods_and_moving_pr() {
+    let ada = json!({"player": "Ada Lovelace", "period": "2024-10", "matches": 1, "pr": ADAS_PR, "moving_pr": ADAS_PR});
+    check(&["player-periods", "--player", "ada"], &[ada]);
+    check(&["player-periods", "--player", "ada", "-p", "period=year"], &[json!({"period": "2024"})]);
+    check(&["moving-pr", "--player", "ada"], &[json!({"over_decisions": 6, "pr": ADAS_PR, "moving_pr": ADAS_PR})]);
+    // The last two counted decisions: the pass (0.3) and 53 (0): 500 * 0.3 / 2.
+    let last_two = json!({"decisions": 6, "pr": ADAS_PR, "over_decisions": 2, "moving_pr": 75});
+    check(&["moving-pr", "--player", "ada", "-p", "last=2"], &[last_two]);
+}
+
+#[test]
+fn luck_and_grades() {
+    let ada = json!({"player": "Ada Lovelace", "matches": 1, "won": 0, "luck_emg": 0.3125, "result_mwc": -0.5});
+    let kevin = json!({"player": "Kévin Unger", "won": 1, "luck_emg": 0.25, "result_mwc": 0.5});
+    check(&["luck"], &[ada, kevin]);
+    // The adjusted results of both are each other's opposite.
+    let both = rows(&fixture().path, &["luck"]);
+    let adjusted = |row: usize| both[row]["luck_adjusted_mwc"].as_f64().unwrap();
+    assert!((adjusted(0) + adjusted(1)).abs() < 1e-9 && adjusted(0) < -0.5);
+    let grade = |player: &str, grade: &str, decisions: i64, error: f64| json!({"player": player, "grade": grade, "decisions": decisions, "error_emg": error});
+    // XG: 0.04 is an error, 0.1 and 0.3 are blunders. GNU Backgammon: doubtful, bad, very bad from 0.03, 0.06, 0.12 on.
+    check(
+        &["grades", "-p", "per_player=no"],
+        &[grade("all", "none", 8, 0.0), grade("all", "error", 1, 0.04), grade("all", "blunder", 2, 0.4)],
+    );
+    check(
+        &["grades", "-p", "grading=gnubg", "--player", "ada"],
+        &[
+            grade("Ada Lovelace", "none", 4, 0.0),
+            grade("Ada Lovelace", "bad", 1, 0.1),
+            grade("Ada Lovelace", "very bad", 1, 0.3),
+        ],
+    );
+}
+
+#[test]
+fn worst_decisions_and_cube_errors() {
+    let pass = json!({"player": "Ada Lovelace", "match_id": 1, "game": 1, "score": "3a 3a", "cube": 2, "dice": null,
+        "done": "pass", "best": "take", "error_emg": 0.3});
+    let double = json!({"done": "double", "best": "no double", "cube": 1, "error_emg": 0.1});
+    let play = json!({"player": "Kévin Unger", "dice": 64, "done": "24/14", "best": "24/18 13/9", "error_emg": 0.04});
+    check(&["blunders"], &[pass.clone(), double.clone()]);
+    check(&["blunders", "--limit", "1"], std::slice::from_ref(&pass));
+    check(&["blunders", "--min-error", "0.03"], &[pass, double, play]);
+    let kind = |kind: &str, side: &str, all: i64, counted: i64, wrong: i64, error: f64| {
+        json!({"error_kind": kind, "by_side": side, "decisions": all, "counted_decisions": counted, "wrong_decisions": wrong,
+            "error_emg": error})
+    };
+    check(
+        &["cube-errors", "--player", "ada"],
+        &[kind("wrong pass", "answerer", 1, 1, 1, 0.3), kind("wrong double", "doubler", 1, 1, 1, 0.1)],
+    );
+    check(
+        &["cube-errors", "--player", "unger"],
+        &[
+            kind("missed double", "doubler", 2, 0, 0, 0.0),
+            kind("wrong double", "doubler", 1, 1, 0, 0.0),
+            kind("wrong take", "answerer", 1, 1, 0, 0.0),
+        ],
+    );
+}
+
+#[test]
+fn error_by_score_phase_level_and_opponent() {
+    // At 3 away, 3 away five of Ada's six count: 500 * 0.4 / 5 = 40.
+    check(
+        &["error-by-score", "--player", "ada"],
+        &[
+            json!({"away_player": 3, "away_opponent": 1, "is_crawford": 1, "decisions": 1, "pr": 0, "cube_error_emg": null}),
+            json!({"away_player": 3, "away_opponent": 3, "is_crawford": 0, "decisions": 5, "pr": 40, "cube_error_emg": 0.4}),
+        ],
+    );
+    // Everything is contact. Kévin keeps the anchor on Ada's ace point until 24/14 breaks it: the opening's 64, and in game 2 42 and
+    // 61 (the no doubles do not count). On the bar he dances and redoubles, of which the redouble counts.
+    let part = |part: &str, decisions: i64| json!({"part": part, "decisions": decisions});
+    check(
+        &["error-by-phase", "--player", "unger"],
+        &[part("contact", 5), part("against an anchor", 5), part("with an anchor", 3), part("on the bar", 1)],
+    );
+    // Ada's first cube decision and her last play are rolled out.
+    let level = |kind: &str, level: &str, all: i64, counted: i64| json!({"kind": kind, "level": level, "all_decisions": all, "decisions": counted});
+    check(
+        &["error-by-level", "--player", "ada"],
+        &[
+            level("checker", "3-ply", 4, 3),
+            level("checker", "Rollout", 1, 1),
+            level("double", "Rollout", 1, 1),
+            level("take", "3-ply", 1, 1),
+        ],
+    );
+    let both = json!({"player": "Ada Lovelace", "opponent": "Kévin Unger", "matches": 1, "won": 0, "pr": ADAS_PR});
+    check(&["error-by-opponent", "--opponent", "kevin"], &[both]);
+}
+
+#[test]
+fn openings() {
+    let play = |dice: i64, play: &str, equity: f64| {
+        json!({"variation": "Backgammon", "dice": dice, "play": play, "times": 1, "times_share": 1, "players": 1,
+            "mean_error_emg": 0, "mean_equity": equity})
+    };
+    check(&["opening-plays"], &[play(42, "8/4 6/4", 0.12), play(31, "8/5 6/5", 0.16)]);
+    check(&["opening-plays", "-p", "min_times=2"], &[]);
+    let reply = |to: &str, dice: i64, play: &str, error: f64| json!({"reply_to": to, "dice": dice, "play": play, "times": 1, "mean_error_emg": error});
+    check(&["opening-replies"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04), reply("42: 8/4 6/4", 53, "8/3 6/3", 0.0)]);
+    // The first play is the opponent's: a filter on the player does not lose it.
+    check(&["opening-replies", "--player", "unger"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04)]);
+}
+
+/// Kévin's match twice, the second time against Bob and with the other answer to 64.
+fn answered_twice() -> Database {
+    let other = Fixture { player1: "Bob".into(), game_id: 7, date: 45_600.5, ..Fixture::default() };
+    let both = database(&[("a.xg", Fixture::default().file()), ("b.xg", other.file())]);
+    let changed = Connection::open(&both.path)
+        .unwrap()
+        .execute(
+            "UPDATE decisions SET action = '24/18 13/9', error_emg = 0
+             WHERE match_id = 2 AND error_emg BETWEEN 0.03 AND 0.05",
+            [],
+        )
+        .unwrap();
+    assert_eq!(changed, 1);
+    both
+}
+
+#[test]
+fn positions_met_again() {
+    let both = answered_twice();
+    let answer = |answer: &str, error: f64, on: &str| {
+        json!({"player": "Kévin Unger", "kind": "checker", "dice": 64, "answer": answer, "times": 1, "different_answers": 2,
+            "mean_error_emg": error, "first_played_on": on})
+    };
+    // 45,600 days after 1899-12-30 is 2024-11-04.
+    let expected = [answer("24/18 13/9", 0.0, "2024-11-04"), answer("24/14", 0.04, "2024-10-24")];
+    assert_rows(&rows(&both.path, &["same-position"]), &expected);
+    // Ada and Bob both passed (0.3) and doubled too early (0.1); nobody but Kévin had the 64.
+    let met = |kind: &str, best: &str, error: f64| {
+        json!({"kind": kind, "times": 2, "players": 2, "different_actions": 1, "wrong_times": 2, "mean_error_emg": error,
+            "scores": 1, "best": best})
+    };
+    let expected = [met("take", "take", 0.3), met("double", "no double", 0.1)];
+    let found = rows(&both.path, &["hardest-positions", "--min-error", "0.01"]);
+    assert_rows(&found, &expected);
+    // Two matches of six counted decisions: over the last nine, 500 * (0.3 + 0.4) / 9.
+    let moving = rows(&both.path, &["moving-pr", "--player", "unger", "-p", "last=7"]);
+    // Kévin: 0.04 in the first match's five, none in the second's.
+    assert_rows(&moving, &[json!({"over_decisions": 5, "moving_pr": 4}), json!({"over_decisions": 7, "moving_pr": 0})]);
+}
+
+/// Reports without filters are the views, where a view asks the same.
+#[test]
+fn reports_over_everything_equal_the_views() {
+    let synthetic = synthetic(12);
+    let connection = open(&synthetic.path);
+    let stats = "player, matches, matches_won AS won, pr, decisions, checker_decisions, double_decisions, take_decisions, \
+        checker_pr, double_pr, take_pr, errors, blunders, error_emg, error_mwc, luck_emg, luck_mwc FROM player_stats \
+        WHERE decisions > 0 ORDER BY pr, player";
+    for (words, sql) in [
+        (vec!["player-stats"], stats),
+        (
+            vec!["player-matches"],
+            "match_id, player, opponent, match_length AS length, is_won AS won, pr, decisions, errors, blunders, error_emg, \
+             error_mwc, luck_emg, luck_mwc, event FROM player_match_stats ORDER BY played_at_local DESC, match_id DESC, seat",
+        ),
+        (
+            vec!["player-periods", "-p", "period=year"],
+            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc, luck_emg
+             FROM player_period_stats WHERE period_kind = 'year' ORDER BY player, period",
+        ),
+        (
+            vec!["player-periods"],
+            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc, luck_emg
+             FROM player_period_stats WHERE period_kind = 'month' ORDER BY player, period",
+        ),
+        (vec!["cube-errors"], "* FROM cube_errors ORDER BY player, error_emg DESC, error_kind"),
+        (
+            vec!["error-by-score"],
+            "* FROM error_by_score WHERE decisions > 0 ORDER BY player, away_player, away_opponent, is_crawford",
+        ),
+        (vec!["error-by-phase"], "* FROM error_by_phase ORDER BY player, category, error_emg DESC, part"),
+        (
+            vec!["error-by-level"],
+            "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.pr, e.error_emg FROM error_by_level AS e
+             LEFT JOIN levels AS l USING (level_code) ORDER BY e.player, e.kind, l.depth_rank, e.level_code",
+        ),
+        (
+            vec!["luck"],
+            "player, count(*) AS matches, sum(is_won) AS won, sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_mwc,
+             sum(opponent_luck_mwc) AS opponents_luck_mwc, sum(result_mwc) AS result_mwc,
+             sum(luck_adjusted_result_mwc) AS luck_adjusted_mwc FROM luck GROUP BY player
+             ORDER BY sum(luck_mwc) DESC NULLS LAST, player",
+        ),
+        (
+            vec!["hardest-positions", "--limit", "1000000"],
+            "kind, times, players, different_actions, wrong_times, mean_error_emg, worst_error_emg, scores, example_decision_id
+             FROM hardest_positions ORDER BY mean_error_emg DESC, times DESC, example_decision_id",
+        ),
+    ] {
+        let expected = json_rows(&connection, sql);
+        assert!(!expected.is_empty(), "{sql}");
+        assert_rows(&rows(&synthetic.path, &words), &expected);
+    }
+    // The openings' rows: as many as the view's, with the same sums.
+    for (name, ply) in [("opening-plays", 1), ("opening-replies", 2)] {
+        let expected = json_rows(
+            &connection,
+            &format!(
+                "count(*) AS rows, sum(times) AS times, sum(times * mean_error_emg) AS error FROM opening_plays WHERE ply = {ply}"
+            ),
+        );
+        let found = rows(&synthetic.path, &[name]);
+        let sum = |f: &dyn Fn(&Value) -> f64| found.iter().map(f).sum::<f64>();
+        let times = |row: &Value| row["times"].as_f64().unwrap();
+        let error = |row: &Value| times(row) * row["mean_error_emg"].as_f64().unwrap_or(0.0);
+        assert_rows(&expected, &[json!({"rows": found.len(), "times": sum(&times), "error": sum(&error)})]);
+    }
+    let same = json_rows(&connection, "count(*) AS n, sum(times) AS times FROM same_position");
+    let found = rows(&synthetic.path, &["same-position", "--limit", "1000000"]);
+    assert_eq!(same[0]["n"], json!(found.len()));
+}
+
+fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
+    let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
+    let mut out = Vec::new();
+    gammonbase::query::output::write_query(&mut statement, gammonbase::query::output::Format::Json, &mut out).unwrap();
+    serde_json::from_slice(&out).unwrap()
+}
+
+/// The independent reader's figures of the real files.
+#[test]
+fn reports_of_real_matches_have_the_independent_readers_figures() {
+    let files = corpus_files(&["xg"]);
+    let Some(folder) = corpus() else { return };
+    let place = tempfile::tempdir().unwrap();
+    let database = place.path().join("corpus.db");
+    import(&database, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &[], 0);
+    let connection = open(&database);
+    let mut compared = 0;
+    for file in &files {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let Ok(truth) = std::fs::read_to_string(folder.join(format!("truth/{name}.json"))) else { continue };
+        let truth: Value = serde_json::from_str(&truth).unwrap();
+        let sql = "SELECT match_id FROM matches JOIN source_files USING (source_file_id) WHERE path LIKE '%/' || ?";
+        let id: i64 = connection.query_row(sql, [name], |row| row.get(0)).unwrap();
+        let found = rows(&database, &["match-summary", "-p", &format!("match={id}")]);
+        assert_eq!(found.len(), 2, "{name}");
+        for (row, seat) in found.iter().zip(["player1", "player2"]) {
+            let truth = &truth["players"][seat];
+            for (column, field) in
+                [("decisions", "decisions"), ("pr", "PR"), ("errors", "errors_ge_020"), ("blunders", "blunders_ge_080")]
+            {
+                let [found, expected] = [&row[column], &truth[field]].map(|value| value.as_f64().unwrap_or(0.0));
+                assert!((found - expected).abs() < 1e-4, "{name} {seat} {column}: {found}, not {expected}");
+            }
+        }
+        compared += 1;
+    }
+    assert!(compared > 0, "no truth beside the corpus");
+    let output = report(&database, &["player-stats", "--format", "csv"]);
+    assert!(output.status.success());
+}
+
+/// Sums of whole matches that are there already, and the same summed from the decisions that a filter lets through.
+#[test]
+fn reports_of_matches_are_the_same_from_sums_and_from_decisions() {
+    let synthetic = synthetic(12);
+    let some: [&[&str]; 5] = [
+        &[],
+        &["--player", "a"],
+        &["--opponent", "e", "--match-length", "5-11"],
+        &["--since", "2010", "--until", "2030"],
+        &["--money"],
+    ];
+    let mut compared = 0;
+    for report in ["player-stats", "player-matches", "player-periods", "error-by-opponent", "luck"] {
+        for filter in some {
+            let with = |more: &[&str]| rows(&synthetic.path, &[&[report][..], filter, more].concat());
+            let sums = with(&[]);
+            // Lets every decision through, and so looks at each.
+            assert_rows(&with(&["--kind", "checker", "--kind", "double", "--kind", "take"]), &sums);
+            compared += sums.len();
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}

@@ -1,0 +1,107 @@
+//! Each filter narrows what a report looks at, and as it says.
+
+use crate::common::database::{one, open};
+use crate::common::reports::{Database, refused, rows, synthetic};
+
+/// How many decisions a report looks at.
+fn looked_at(database: &Database, words: &[&str]) -> i64 {
+    let rows = rows(&database.path, &[&["error-by-level", "-p", "per_player=no"], words].concat());
+    rows.iter().map(|row| row["all_decisions"].as_i64().unwrap()).sum()
+}
+
+#[test]
+fn every_filter_narrows_as_it_says() {
+    let database = synthetic(30);
+    let connection = open(&database.path);
+    let text = |sql: &str| one::<String>(&connection, sql);
+    let player = text("SELECT player FROM decision_facts GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+    let event = text("SELECT event FROM matches WHERE event <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+    let location = text("SELECT location FROM matches WHERE location <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+    let day =
+        text("SELECT played_on FROM decision_facts ORDER BY 1 LIMIT 1 OFFSET (SELECT count(*) / 2 FROM decisions)");
+    let (year, month) = (&day[..4], &day[..7]);
+    let upper = player.to_uppercase();
+    let all: i64 = one(&connection, "SELECT count(*) FROM decision_facts");
+    assert_eq!(looked_at(&database, &[]), all);
+    for (words, condition) in [
+        (vec!["--player", &player], format!("player = '{player}'")),
+        (vec!["--player", &upper], format!("player = '{player}'")),
+        (vec!["--opponent", &player], format!("opponent = '{player}'")),
+        (vec!["--event", &event], format!("event = '{event}'")),
+        (vec!["--location", &location], format!("location = '{location}'")),
+        (vec!["--since", &day], format!("played_on >= '{day}'")),
+        (vec!["--since", month], format!("month >= '{month}'")),
+        (vec!["--until", month], format!("month <= '{month}'")),
+        (vec!["--since", year, "--until", year], format!("year = '{year}'")),
+        (vec!["--match-length", "5-9"], "match_length BETWEEN 5 AND 9".into()),
+        (vec!["--match-length", "7", "--match-length", "5"], "match_length IN (5, 7)".into()),
+        (vec!["--money"], "is_money".into()),
+        (vec!["--matches-only"], "NOT is_money".into()),
+        (
+            vec!["--score", "2,4", "--score", "4,2"],
+            "min(away_player, away_opponent) = 2 AND max(away_player, away_opponent) = 4".into(),
+        ),
+        (vec!["--score", "crawford"], "is_crawford".into()),
+        (vec!["--score", "post-crawford"], "is_post_crawford".into()),
+        (vec!["--score", "dmp"], "away_player = 1 AND away_opponent = 1".into()),
+        (vec!["--kind", "take"], "kind = 'take'".into()),
+        (vec!["--kind", "take", "--kind", "double"], "kind <> 'checker'".into()),
+        (vec!["--phase", "race"], "phase = 'race'".into()),
+        (vec!["--level", "xg roller+"], "level_rank >= 7".into()),
+        (vec!["--level", "3"], "level_rank >= 6".into()),
+        (vec!["--min-error", "0.05"], "error_emg >= 0.05".into()),
+        (vec!["--max-error", "0.01"], "error_emg <= 0.01".into()),
+        (vec!["--counted"], "is_counted".into()),
+        (
+            vec!["--kind", "checker", "--min-error", "0.02", "--matches-only"],
+            "kind = 'checker' AND error_emg >= 0.02 AND NOT is_money".into(),
+        ),
+    ] {
+        let expected: i64 = one(&connection, &format!("SELECT count(*) FROM decision_facts WHERE {condition}"));
+        assert_eq!(looked_at(&database, &words), expected, "{words:?}");
+        assert!(expected < all, "{words:?} lets everything through");
+    }
+}
+
+#[test]
+fn what_cannot_be_a_filter_is_refused() {
+    let database = synthetic(2);
+    for (words, message) in [
+        (vec!["--player", "Nobody Atall"], "no player matches \"Nobody Atall\""),
+        (vec!["--event", "xyzzy"], "no event matches"),
+        (vec!["--level", "deep"], "there is no level \"deep\"; there are: 1-ply"),
+        (vec!["--since", "2024-13"], "expected a date"),
+        (vec!["--score", "2-4"], "expected points away"),
+        (vec!["--kind", "chequer"], "checker, double, take"),
+        (vec!["--min-error", "NaN"], "expected an equity"),
+        (vec!["--money", "--match-length", "5"], "cannot be used with"),
+        (vec!["-p", "colour=red"], "has no parameter colour; it has: min_decisions, limit"),
+        (vec!["-p", "limit=many"], "expected a whole number"),
+        (vec!["-p", "limit"], "expected NAME=VALUE"),
+    ] {
+        let said = refused(&database.path, &[&["player-stats"], &words[..]].concat());
+        assert!(said.contains(message), "{words:?}: {said}");
+    }
+    let said = refused(&database.path, &["player-statistics"]);
+    assert!(said.contains("there is no report \"player-statistics\"; there are: player-stats,"), "{said}");
+    let name: String = one(&open(&database.path), "SELECT name FROM players WHERE length(name) > 6");
+    let misspelled = format!("{}x", &name);
+    assert!(refused(&database.path, &["luck", "--player", &misspelled]).contains(&format!("similar: {name}")));
+}
+
+#[test]
+fn merged_spellings_are_one_player() {
+    let database = synthetic(4);
+    let names: Vec<String> = {
+        let connection = rusqlite::Connection::open(&database.path).unwrap();
+        let mut statement = connection.prepare("SELECT name FROM players ORDER BY player_id LIMIT 2").unwrap();
+        let names = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap();
+        connection.execute("INSERT INTO player_aliases (alias, name) VALUES (?, ?)", [&names[1], &names[0]]).unwrap();
+        names
+    };
+    let by_alias = rows(&database.path, &["player-stats", "--player", &names[1]]);
+    assert_eq!(by_alias, rows(&database.path, &["player-stats", "--player", &names[0]]));
+    assert_eq!(by_alias[0]["player"], names[0].as_str());
+    let sql = format!("SELECT sum(is_counted) FROM decision_facts WHERE player = '{}'", names[0].replace('\'', "''"));
+    assert_eq!(by_alias[0]["decisions"].as_i64(), Some(one(&open(&database.path), &sql)));
+}

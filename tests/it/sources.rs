@@ -1,0 +1,61 @@
+//! Where files come from, and what becomes of them from run to run: archives, choices, limits, files that move or vanish.
+
+mod archives;
+mod bombs;
+mod choices;
+mod names;
+mod unchanged;
+mod vanished;
+
+use std::path::Path;
+
+use crate::common::database::{assert_sound, gammonbase, one, open};
+use crate::common::folder::{Folder, stderr, stdout};
+
+/// Every source's path below the folder with its outcome.
+fn outcomes(folder: &Folder) -> Vec<(String, String)> {
+    let below = format!("{}/", folder.matches().display());
+    let connection = open(&folder.database("a.db"));
+    let mut statement = connection.prepare("SELECT path, outcome FROM source_files ORDER BY path").unwrap();
+    let rows = statement
+        .query_map([], |row| Ok((row.get::<_, String>(0)?.replacen(&below, "", 1), row.get::<_, String>(1)?)))
+        .unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+fn assert_outcomes(folder: &Folder, expected: &[(&str, &str)]) {
+    let expected: Vec<(String, String)> = expected.iter().map(|&(p, o)| (p.to_owned(), o.to_owned())).collect();
+    assert_eq!(outcomes(folder), expected);
+}
+
+/// Imports into `a.db`; gives what was printed. The database is sound afterwards.
+fn import(folder: &Folder, options: &[&str], status: i32) -> String {
+    let output = folder.import("a.db", options, status);
+    let database = folder.database("a.db");
+    assert_sound(&database);
+    let verdict = gammonbase(&["verify", "--skip-sources", "--db", database.to_str().unwrap()]);
+    assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+    format!("{}{}", stdout(&output), stderr(&output))
+}
+
+fn number(folder: &Folder, sql: &str) -> i64 {
+    one(&open(&folder.database("a.db")), sql)
+}
+
+/// The matches and the numbers of their rows: made anew, they would be others.
+fn rows(folder: &Folder) -> String {
+    let sql = "SELECT group_concat(t) FROM (SELECT m.match_id || ':' || min(d.decision_id) || '-' || max(d.decision_id) AS t
+               FROM matches AS m JOIN games AS g USING (match_id) JOIN decisions AS d USING (game_id) GROUP BY m.match_id)";
+    one::<Option<String>>(&open(&folder.database("a.db")), sql).unwrap_or_default()
+}
+
+/// Other bytes in a file, with size and time as they were: who sees the difference has read it.
+fn disguise(path: &Path) {
+    let metadata = std::fs::metadata(path).unwrap();
+    let bytes: Vec<u8> = std::fs::read(path).unwrap().iter().map(|byte| !byte).collect();
+    std::fs::write(path, bytes).unwrap();
+    let file = std::fs::File::options().write(true).open(path).unwrap();
+    file.set_modified(metadata.modified().unwrap()).unwrap();
+}
+
+const NOTHING_NEW: &str = "Nothing new: all ";

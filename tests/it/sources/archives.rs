@@ -1,0 +1,239 @@
+//! Matches within `.zip` and `.gz`.
+
+use std::io::{Cursor, Write};
+
+use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
+use crate::common::database::{content, import as import_paths};
+use crate::common::folder::{Folder, assert_same, numbered, stdout};
+use crate::common::zips::{Entry, archive, deflated, gzipped, stored};
+use zip::CompressionMethod;
+use zip::write::SimpleFileOptions;
+
+#[test]
+fn members_go_in_whatever_packed_them() {
+    let folder = Folder::new();
+    let methods = [
+        ("stored.xg", CompressionMethod::Stored),
+        ("in/folders/deflated.XG", CompressionMethod::Deflated),
+        ("bzip2.xgp", CompressionMethod::Bzip2),
+        ("zstd.xg", CompressionMethod::ZSTD),
+        ("ppmd, and no ending", CompressionMethod::PPMD),
+    ];
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (number, (name, method)) in (0..).zip(methods) {
+        writer.start_file(name, SimpleFileOptions::default().compression_method(method)).unwrap();
+        writer.write_all(&numbered(number).file()).unwrap();
+    }
+    writer.add_directory("folder.xg", SimpleFileOptions::default()).unwrap();
+    writer.start_file("gzip.xg.gz", SimpleFileOptions::default()).unwrap();
+    writer.write_all(&gzipped(&numbered(9).file())).unwrap();
+    writer.start_file("read me.txt", SimpleFileOptions::default()).unwrap();
+    writer.write_all(b"none of ours").unwrap();
+    folder.write("a.ZIP", writer.finish().unwrap().get_ref());
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("6 seen: 6 imported") && text.contains("1 other file ignored"), "{text}");
+    assert_outcomes(
+        &folder,
+        &[
+            ("a.ZIP//bzip2.xgp", "imported"),
+            ("a.ZIP//gzip.xg.gz", "imported"),
+            ("a.ZIP//in/folders/deflated.XG", "imported"),
+            ("a.ZIP//ppmd, and no ending", "imported"),
+            ("a.ZIP//stored.xg", "imported"),
+            ("a.ZIP//zstd.xg", "imported"),
+        ],
+    );
+    assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE kind = 'xgp'"), 1);
+    // Unchanged, it is not even opened; a disguised one would be damaged.
+    disguise(&folder.file("a.ZIP"));
+    let text = import(&folder, &[], 0);
+    assert_eq!(text, format!("{NOTHING_NEW}6 files unchanged since an earlier import; 1 other file ignored.\n"));
+}
+
+#[test]
+fn a_member_is_the_same_match_as_its_file() {
+    let folder = Folder::with_matches(2);
+    let members = [deflated("0001.xg", &numbered(1).file()), deflated("new.xg", &numbered(5).file())];
+    folder.write("0.zip", &archive(&members));
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("4 seen: 3 imported, 0 skipped (unchanged), 1 copies"), "{text}");
+    assert_outcomes(
+        &folder,
+        &[("0.zip//0001.xg", "imported"), ("0.zip//new.xg", "imported"), ("0000.xg", "imported"), ("0001.xg", "copy")],
+    );
+}
+
+#[test]
+fn gzip_is_unpacked_under_whatever_name() {
+    let folder = Folder::new();
+    folder.write("a.xg.gz", &gzipped(&numbered(1).file()));
+    folder.write("b.Xg", &gzipped(&numbered(2).file()));
+    folder.write("c.gz", &gzipped(&numbered(3).file()));
+    folder.write("d", &gzipped(&numbered(4).file()));
+    folder.write("e.gz", &gzipped(b"none of ours"));
+    folder.write("f.gz", b"\x1f\x8b no gzip at all");
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("4 seen: 4 imported") && text.contains("2 other files ignored"), "{text}");
+    let mut cut = gzipped(&numbered(1).file());
+    cut.truncate(cut.len() / 2);
+    folder.write("a.xg.gz", &cut);
+    let text = import(&folder, &[], 1);
+    assert!(text.contains("a.xg.gz: gzip: expected sound packed bytes, found"), "{text}");
+}
+
+#[test]
+fn archives_and_files_are_told_by_their_content_where_the_name_misleads() {
+    let folder = Folder::new();
+    folder.write("match.zip", &numbered(1).file());
+    folder.write("text.zip", b"no zip, and nothing else");
+    folder.write("zip.xg", &archive(&[stored("a.xg", &numbered(2).file())]));
+    let text = import(&folder, &[], 1);
+    assert!(text.contains("text.zip: zip, directory: expected a sound zip archive"), "{text}");
+    assert!(text.contains("found a zip archive under another name"), "{text}");
+    assert_outcomes(&folder, &[("match.zip", "imported"), ("text.zip", "rejected"), ("zip.xg", "rejected")]);
+    // Named itself, an archive may be called anything.
+    let other = Folder::new();
+    let path = other.write("archive.bin", &archive(&[stored("a.xg", &numbered(2).file())]));
+    crate::common::database::import(&other.database("a.db"), &[&path], &[], 0);
+    assert_outcomes(&other, &[("archive.bin//a.xg", "imported")]);
+}
+
+#[test]
+fn what_is_not_read_is_rejected_with_its_reason() {
+    let folder = Folder::new();
+    let inner = archive(&[stored("a.xg", &numbered(1).file())]);
+    let good = deflated("good.xg", &numbered(2).file());
+    let encrypted = Entry { name: b"locked.xg".into(), flags: 1, ..good.clone() };
+    let strange = Entry { name: b"strange.xg".into(), method: 99, ..good.clone() };
+    let xz = Entry { name: b"xz.xg".into(), method: 95, ..good.clone() };
+    let damaged = Entry { name: b"damaged.xg".into(), crc: 1, ..good.clone() };
+    let strange_other = Entry { name: b"strange.jpg".into(), method: 99, ..good.clone() };
+    let members = [stored("in.ZIP", &inner), good, encrypted, strange, xz, damaged, strange_other];
+    folder.write("a.zip", &archive(&members));
+    let text = import(&folder, &[], 1);
+    for expected in [
+        "a.zip//in.ZIP: zip: expected matches, positions or books, found a zip inside a zip",
+        "a.zip//locked.xg: zip, encryption: expected a member without a password, found an encrypted one",
+        "a.zip//strange.xg: zip, compression method: expected stored, deflate,",
+        "a.zip//xz.xg: zip, compression method: expected stored, deflate,",
+        "a.zip//damaged.xg: zip: expected sound packed bytes, found Invalid checksum",
+        "6 seen: 1 imported, 0 skipped (unchanged), 0 copies of others, 5 rejected; 1 other file ignored",
+    ] {
+        assert!(text.contains(expected), "{expected} in {text}");
+    }
+    let text = import(&folder, &[], 0);
+    assert!(text.starts_with(NOTHING_NEW) && text.contains("5 files by an earlier import"), "{text}");
+}
+
+#[test]
+fn an_archive_that_changes_keeps_the_rows_of_what_is_the_same() {
+    let folder = Folder::new();
+    let of = |numbers: &[i32]| -> Vec<u8> {
+        let member = |&number: &i32| deflated(format!("{number}.xg"), &numbered(number).file());
+        archive(&numbers.iter().map(member).collect::<Vec<_>>())
+    };
+    folder.write("a.zip", &of(&[1, 2, 3]));
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    folder.write("a.zip", &of(&[1, 3, 4]));
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("3 seen: 1 imported, 2 skipped") && text.contains("Missing    1 file"), "{text}");
+    assert!(rows(&folder).starts_with(&before), "{}", rows(&folder));
+    let outcomes = [("a.zip//1.xg", "imported"), ("a.zip//2.xg", "missing"), ("a.zip//3.xg", "imported")];
+    assert_outcomes(&folder, &[&outcomes[..], &[("a.zip//4.xg", "imported")]].concat());
+    let text = import(&folder, &["--prune"], 0);
+    assert!(text.contains("Pruned     1 file"), "{text}");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn an_archive_that_is_renamed_or_gone_and_back_keeps_its_rows() {
+    let folder = Folder::with_matches(1);
+    let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
+    let old = folder.write("z.zip", &archive(&members));
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    let new = folder.file("y.zip");
+    std::fs::rename(&old, &new).unwrap();
+    import(&folder, &[], 0);
+    assert_eq!(rows(&folder), before, "made anew");
+    assert_outcomes(
+        &folder,
+        &[
+            ("0000.xg", "imported"),
+            ("y.zip//1.xg", "imported"),
+            ("y.zip//2.xg", "imported"),
+            ("z.zip//1.xg", "missing"),
+            ("z.zip//2.xg", "missing"),
+        ],
+    );
+    std::fs::rename(&new, &old).unwrap();
+    import(&folder, &["--prune"], 0);
+    assert_eq!(rows(&folder), before, "made anew");
+    folder.assert_like_fresh("a.db", 0);
+    // Gone, and back as it was.
+    let away = folder.out().join("z.zip");
+    std::fs::rename(&old, &away).unwrap();
+    import(&folder, &[], 0);
+    assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'missing'"), 2);
+    std::fs::rename(&away, &old).unwrap();
+    import(&folder, &[], 0);
+    assert_eq!(rows(&folder), before, "made anew");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn members_that_an_archive_has_lost_are_pruned_when_told_also_later() {
+    let folder = Folder::with_matches(1);
+    let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
+    folder.write("z.zip", &archive(&members));
+    import(&folder, &[], 0);
+    folder.write("z.zip", &archive(&members[..1]));
+    let lost = [("0000.xg", "imported"), ("z.zip//1.xg", "imported"), ("z.zip//2.xg", "missing")];
+    for _ in 0..2 {
+        import(&folder, &[], 0);
+        assert_outcomes(&folder, &lost);
+    }
+    import(&folder, &["--prune"], 0);
+    assert_outcomes(&folder, &lost[..2]);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn an_archive_that_cannot_be_read_leaves_its_members_as_they_were() {
+    let folder = Folder::new();
+    let bytes = archive(&[deflated("1.xg", &numbered(1).file())]);
+    folder.write("a.zip", &bytes);
+    import(&folder, &[], 0);
+    let before = (rows(&folder), content(&folder.database("a.db")));
+    folder.write("a.zip", &bytes[..bytes.len() - 30]);
+    import(&folder, &["--prune"], 1);
+    assert_outcomes(&folder, &[("a.zip", "rejected"), ("a.zip//1.xg", "imported")]);
+    assert!(import(&folder, &["--prune"], 0).starts_with(NOTHING_NEW));
+    folder.write("a.zip", &bytes);
+    import(&folder, &["--prune"], 0);
+    assert_eq!(rows(&folder), before.0, "made anew");
+    assert_same(&content(&folder.database("a.db")), &before.1);
+}
+
+#[test]
+fn members_count_once_however_many_places_they_are_below() {
+    let folder = Folder::with_matches(1);
+    let archived = folder.write("sub/m.zip", &archive(&[stored(b"a.xg", &numbered(1).file())]));
+    let places = [folder.matches(), folder.file("sub"), archived];
+    let import = || {
+        let places = places.each_ref().map(|place| place.as_path());
+        stdout(&import_paths(&folder.database("a.db"), &places, &[], 0))
+    };
+    assert!(import().contains("2 seen: 2 imported"));
+    let text = import();
+    assert!(text.starts_with("Nothing new: all 2 files unchanged"), "{text}");
+}
+
+#[test]
+fn books_go_in_from_archives_too() {
+    let folder = Folder::new();
+    folder.write("books.zip", &archive(&[deflated("own.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]))]));
+    import(&folder, &[], 0);
+    assert_eq!(number(&folder, "SELECT count(*) FROM books"), 1);
+}

@@ -1,0 +1,153 @@
+//! Small files that would become large ones.
+
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use super::{assert_outcomes, import};
+use crate::common::damage::{patched, sound, word};
+use crate::common::folder::{Folder, numbered, stderr};
+use crate::common::zips::{Entry, archive, claiming, deflated, gzipped, overlapping, stored};
+use gammonbase::format::xg::container::Packing;
+
+/// Imports the folder with 200 MB of address space, programs and stacks included: more than it can ever have in memory.
+fn import_in_little_memory(folder: &Folder, jobs: &str) -> (Output, Duration) {
+    let started = Instant::now();
+    let output = Command::new("sh")
+        .args(["-c", r#"ulimit -v 200000 && exec "$0" import --jobs "$3" --db "$1" "$2""#])
+        .arg(env!("CARGO_BIN_EXE_gammonbase"))
+        .args([folder.database("a.db"), folder.matches()])
+        .arg(jobs)
+        .env("MALLOC_ARENA_MAX", "1")
+        .output()
+        .unwrap();
+    (output, started.elapsed())
+}
+
+/// One bomb in a folder with a good file: it is rejected, soon and in little memory, and the good file goes in.
+fn assert_harmless(name: &str, bytes: &[u8], expected: &str) {
+    let folder = Folder::with_matches(1);
+    folder.write(name, bytes);
+    let (output, duration) = import_in_little_memory(&folder, "2");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{name}: {text}");
+    assert!(text.contains(name) && text.contains(expected), "{name}: {expected} in {text}");
+    assert!(!text.contains("defect"), "{text}");
+    // The optimised program takes a tenth of a second; this one, on a machine that does other things, longer.
+    assert!(duration < Duration::from_secs(30), "{name}: {duration:?}");
+    assert_eq!(super::number(&folder, "SELECT count(*) FROM matches"), 1, "{name}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bombs_are_refused_soon_and_in_little_memory() {
+    let zeros = vec![0; 70 << 20];
+    let bomb = deflated("bomb.xg", &zeros);
+    let packed = gzipped(&zeros);
+    drop(zeros);
+    let is_bomb = "ratio of 300";
+    assert_harmless("bomb.zip", &archive(std::slice::from_ref(&bomb)), is_bomb);
+    assert_harmless("bomb beside others.zip", &archive(&[bomb.clone(), stored("notes.txt", b"x")]), "//bomb.xg: zip");
+    let liar = Entry { size: 2000, ..bomb.clone() };
+    assert_harmless("lying.zip", &archive(&[liar]), "bomb.xg: zip");
+    let other = Entry { name: b"holiday.jpg".into(), ..bomb.clone() };
+    assert_harmless("other.zip", &archive(&[other]), is_bomb);
+    assert_harmless("gzip.xg.gz", &packed, is_bomb);
+    assert_harmless("gzipped.zip", &archive(&[stored("inner.xg.gz", &packed)]), is_bomb);
+    let inner = archive(&[stored("x.zip", &archive(std::slice::from_ref(&bomb)))]);
+    assert_harmless("nested.zip", &archive(&[stored("deep.zip", &inner)]), "a zip inside a zip");
+    // Within each member's bounds; together 1 GB.
+    let noise: Vec<u8> = (0..1u32 << 20).map(|n| (n.wrapping_mul(2_654_435_761) >> 28) as u8).collect();
+    let entry = deflated("x.xg", &noise);
+    assert_harmless("overlapping.zip", &overlapping(&entry, 1000), "packed bytes together");
+    assert_harmless("many.zip", &claiming(80_000_000), "at most 100000 members, found 80000000");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_zlib_bomb_within_a_match_is_refused_soon_and_in_little_memory() {
+    let mut container = sound().encode();
+    container.streams[0].data.resize(60 << 20, 0);
+    assert_harmless("honest.xg", &container.encode().unwrap(), "original size of temp.xg: expected at most");
+    assert_harmless(
+        "small.xg",
+        &patched(&container, |entries| word(entries, 512, 2560)),
+        "a zlib stream of 2560 bytes",
+    );
+    container.packing = Packing::BareStream;
+    assert_harmless("bare.xg", &container.encode().unwrap(), "ratio of 300");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn decoders_that_ask_for_much_memory_do_not_get_it() {
+    // A dictionary of 4 GB, a model of 256 MB, a window of 3 GB.
+    let lzma = b"\x09\x14\x05\0\x5d\xff\xff\xff\xff\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();
+    let ppmd = b"\xf5\x0f\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();
+    let zstd = b"\x28\xb5\x2f\xfd\x00\xaf\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();
+    for (name, method, packed) in [("lzma.zip", 14, lzma), ("ppmd.zip", 98, ppmd), ("zstd.zip", 93, zstd)] {
+        let entry = Entry { method, packed, size: 5000, ..stored("a.xg", b"") };
+        assert_harmless(
+            name,
+            &archive(&[entry]),
+            "a.xg: zip, dictionary: expected a decoder of at most 67108864 bytes",
+        );
+    }
+}
+
+#[test]
+fn a_bomb_costs_the_members_beside_it_nothing() {
+    let folder = Folder::new();
+    let bomb = deflated("bomb.xg", &vec![0; 9 << 20]);
+    folder.write("a.zip", &archive(&[bomb, deflated("good.xg", &numbered(1).file())]));
+    let text = import(&folder, &[], 1);
+    assert!(text.contains("a.zip//bomb.xg: zip, inflated size: expected at most 4194304 bytes"), "{text}");
+    assert_outcomes(&folder, &[("a.zip//bomb.xg", "rejected"), ("a.zip//good.xg", "imported")]);
+}
+
+#[test]
+fn limits_can_be_raised_and_then_what_they_rejected_is_read() {
+    let folder = Folder::with_matches(1);
+    let long = crate::common::fixtures::Fixture { event: "x".repeat(100), ..numbered(7) }.file();
+    folder.write("long.xg", &[&long[..], &vec![0; 3000][..]].concat());
+    folder.write("m.zip", &archive(&[stored("a.xg", &numbered(1).file()), stored("b.xg", &numbered(2).file())]));
+    let text = import(&folder, &["--max-file-size", "10K", "--max-members", "1"], 1);
+    assert!(text.contains("file, size: expected at most 10240 bytes, found"), "{text}");
+    assert!(text.contains("m.zip: zip, directory: expected at most 1 members, found 2"), "{text}");
+    let again = import(&folder, &["--max-file-size", "10K", "--max-members", "1"], 0);
+    assert!(again.starts_with("Nothing new"), "{again}");
+    folder.write("long.xg", &long);
+    import(&folder, &[], 0);
+    assert_outcomes(
+        &folder,
+        &[("0000.xg", "imported"), ("long.xg", "imported"), ("m.zip//a.xg", "imported"), ("m.zip//b.xg", "imported")],
+    );
+}
+
+#[test]
+fn what_raised_limits_let_in_is_verified_within_them() {
+    let folder = Folder::with_matches(1);
+    folder.write("m.zip", &archive(&[stored("a.xg", &numbered(1).file()), stored("b.xg", &numbered(2).file())]));
+    import(&folder, &["--max-members", "3000000", "--max-file-size", "1G"], 0);
+    let database = folder.database("a.db");
+    let connection = rusqlite::Connection::open(&database).unwrap();
+    let limits: String = connection.query_row("SELECT limits FROM import_runs", [], |row| row.get(0)).unwrap();
+    assert_eq!(limits, "file 1073741824, inflated 67108864, ratio 300, members 3000000");
+    let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", super::stdout(&output));
+}
+
+#[test]
+fn what_is_unpacked_is_bounded_by_size_and_by_ratio() {
+    let folder = Folder::new();
+    let file = crate::common::fixtures::Fixture { event: "y".repeat(90), ..numbered(1) }.file();
+    folder.write("a.zip", &archive(&[deflated("a.xg", &file)]));
+    let text = import(&folder, &["--max-inflated-size", "3000"], 1);
+    assert!(text.contains("zip, inflated size: expected at most 3000 bytes, found "), "{text}");
+    import(&folder, &[], 0);
+    let zeros = gzipped(&vec![0; 30 << 20]);
+    folder.write("b.xg.gz", &zeros);
+    let text = import(&folder, &[], 1);
+    assert!(text.contains("gzip, inflated size: expected at most 9") && text.contains("ratio of 300"), "{text}");
+    let text = import(&folder, &["--max-ratio", "2000"], 1);
+    assert!(text.contains("b.xg.gz: header"), "{text}");
+}

@@ -1,0 +1,107 @@
+//! `--include`, `--exclude`, `--files-from`.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use super::{NOTHING_NEW, assert_outcomes, import, number};
+use crate::common::database::gammonbase;
+use crate::common::folder::{Folder, numbered, stderr, stdout};
+use crate::common::zips::{archive, stored};
+
+fn folder() -> Folder {
+    let folder = Folder::with_matches(2);
+    folder.write("old/a.xg", &numbered(11).file());
+    folder.write("new/b.XGP", &numbered(12).file());
+    folder.write(
+        "new/m.zip",
+        &archive(&[stored("in/c.xg", &numbered(13).file()), stored("d.xgp", &numbered(14).file())]),
+    );
+    folder
+}
+
+#[test]
+fn patterns_choose_among_files_folders_and_members() {
+    for (options, expected) in [
+        (&["--include", "*.xg"][..], &["0000.xg", "0001.xg", "new/m.zip//in/c.xg", "old/a.xg"][..]),
+        (&["--exclude", "old", "--exclude", "*.zip"], &["0000.xg", "0001.xg", "new/b.XGP"]),
+        (&["--include", "new/**", "--exclude", "in"], &["new/b.XGP", "new/m.zip//d.xgp"]),
+        (&["--include", "old", "--include", "0001.*"], &["0001.xg", "old/a.xg"]),
+    ] {
+        let folder = folder();
+        import(&folder, options, 0);
+        let expected: Vec<_> = expected.iter().map(|&path| (path, "imported")).collect();
+        assert_outcomes(&folder, &expected);
+        assert!(import(&folder, options, 0).starts_with(NOTHING_NEW));
+        // Other patterns look into archives again, and what they leave out is not missing.
+        import(&folder, &["--prune"], 0);
+        assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
+        import(&folder, &[&["--prune"], options].concat(), 0);
+        assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
+    }
+    let output = folder().import("a.db", &["--include", "a["], 2);
+    assert!(stderr(&output).contains("a["), "{}", stderr(&output));
+}
+
+fn import_list(folder: &Folder, options: &[&str], list: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import", "--files-from", "-", "--db"])
+        .arg(folder.database("a.db"))
+        .args(options)
+        .current_dir(folder.matches())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(list).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn paths_come_from_a_file_or_from_standard_input() {
+    let folder = folder();
+    let output = import_list(&folder, &[], b"0001.xg\r\nold\n\n./new/m.zip\n");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let expected = [
+        ("0001.xg", "imported"),
+        ("new/m.zip//d.xgp", "imported"),
+        ("new/m.zip//in/c.xg", "imported"),
+        ("old/a.xg", "imported"),
+    ];
+    assert_outcomes(&folder, &expected);
+    let list = folder.out().join("list");
+    std::fs::write(&list, folder.file("0000.xg").to_str().unwrap()).unwrap();
+    let (list, database) = (list.to_str().unwrap().to_owned(), folder.database("a.db"));
+    let output = gammonbase(&["import", "--files-from", &list, "--db", database.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("1 seen: 1 imported"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_listed_path_that_is_gone_is_told_and_costs_no_other() {
+    let folder = folder();
+    let output = import_list(&folder, &[], b"0001.xg\nno such.xg\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("no such.xg"), "{}", stderr(&output));
+    assert_outcomes(&folder, &[("0001.xg", "imported")]);
+}
+
+#[cfg(unix)]
+#[test]
+fn zero_bytes_end_names_that_hold_line_ends() {
+    let folder = folder();
+    folder.write("two\nlines.xg", &numbered(20).file());
+    let output = import_list(&folder, &["--null"], b"two\nlines.xg\x000000.xg\0");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("two\nlines.xg", "imported")]);
+}
+
+#[test]
+fn a_list_that_cannot_be_read_and_no_path_at_all_are_wrong_usage() {
+    let output = gammonbase(&["import", "--db", "x.db", "--files-from", "no/such/list"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("no/such/list"), "{}", stderr(&output));
+    for options in [&["--null", "."][..], &["--max-file-size", "many", "."], &[]] {
+        assert_eq!(gammonbase(&[&["import", "--db", "x.db"], options].concat()).status.code(), Some(2), "{options:?}");
+    }
+}

@@ -1,0 +1,94 @@
+//! Names that are hard to believe.
+
+use super::{NOTHING_NEW, assert_outcomes, import, number};
+use crate::common::database::import as import_paths;
+use crate::common::folder::{Folder, numbered, stdout};
+use crate::common::zips::{Entry, archive, stored};
+
+#[test]
+fn a_file_has_one_name_however_it_was_reached() {
+    let folder = Folder::with_matches(2);
+    folder.write("sub/a.xg", &numbered(5).file());
+    import(&folder, &[], 0);
+    let database = folder.database("a.db");
+    for path in ["matches/../matches", "matches/./sub//..", "matches/sub/../sub/a.xg"] {
+        let output = import_paths(&database, &[&folder.out().parent().unwrap().join(path)], &[], 0);
+        assert!(stdout(&output).starts_with(NOTHING_NEW), "{path}: {}", stdout(&output));
+    }
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(["import", "--db", "../../out/a.db", "../../matches", "a.xg"])
+        .current_dir(folder.file("sub"))
+        .output()
+        .unwrap();
+    assert!(stdout(&output).starts_with(NOTHING_NEW), "{}", stdout(&output));
+    assert_eq!(number(&folder, "SELECT count(*) FROM source_files"), 3);
+}
+
+#[test]
+fn members_are_known_by_their_names_as_they_stand() {
+    let folder = Folder::new();
+    let names: [&[u8]; 9] = [
+        b"../../up.xg",
+        b"/absolute.xg",
+        b"C:\\windows\\a.xg",
+        b"no utf8 \xff.xg",
+        b"no utf8 \\xff.xg",
+        b"a//b.xg",
+        b"./a/b.xg",
+        b"tab\t and \x1b[2J.xg",
+        b"nul\0.xg",
+    ];
+    let members: Vec<Entry> = (0..).zip(names).map(|(number, name)| stored(name, &numbered(number).file())).collect();
+    folder.write("m.zip", &archive(&members));
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("9 seen: 9 imported"), "{text}");
+    assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
+    assert!(import(&folder, &["--rehash"], 0).contains(NOTHING_NEW));
+    assert_eq!(number(&folder, "SELECT count(DISTINCT path) FROM source_files WHERE outcome = 'imported'"), 9);
+    // Each is found again by what the database says of it.
+    let database = folder.database("a.db");
+    let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("sources                    9 looked at: sound"), "{}", stdout(&output));
+    // Of two members with one name the last counts, as for other programs.
+    let twice = [stored("a.xg", &numbered(20).file()), stored("a.xg", &numbered(21).file())];
+    folder.write("m.zip", &archive(&twice));
+    import(&folder, &["--prune"], 0);
+    assert_outcomes(&folder, &[("m.zip//a.xg", "imported")]);
+    assert_eq!(number(&folder, "SELECT xg_game_id FROM matches"), 1021);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_whose_name_is_no_utf8_is_one_like_others() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::with_matches(1);
+    let at = |name: &[u8]| folder.matches().join(std::ffi::OsStr::from_bytes(name));
+    std::fs::create_dir(at(b"folder \xfe")).unwrap();
+    std::fs::write(at(b"folder \xfe/a\xff.XG"), numbered(5).file()).unwrap();
+    std::fs::write(at(b"m\xff.zip"), archive(&[stored(b"\xff.xg", &numbered(6).file())])).unwrap();
+    import(&folder, &[], 0);
+    let expected =
+        [("0000.xg", "imported"), ("folder \\xfe/a\\xff.XG", "imported"), ("m\\xff.zip//\\xff.xg", "imported")];
+    assert_outcomes(&folder, &expected);
+    assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
+    std::fs::rename(at(b"folder \xfe/a\xff.XG"), at(b"b\xfd.xg")).unwrap();
+    std::fs::remove_file(at(b"m\xff.zip")).unwrap();
+    std::fs::remove_dir(at(b"folder \xfe")).unwrap();
+    import(&folder, &["--prune"], 0);
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("b\\xfd.xg", "imported")]);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_loops_are_told() {
+    let folder = Folder::with_matches(1);
+    std::fs::create_dir(folder.file("sub")).unwrap();
+    let link = |from: &str, to: &str| std::os::unix::fs::symlink(folder.file(from), folder.file(to)).unwrap();
+    link("0000.xg", "sub/link.xg");
+    link(".", "sub/loop");
+    let text = import(&folder, &[], 1);
+    assert!(text.contains("sub/loop") && text.contains("loop"), "{text}");
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("sub/link.xg", "copy")]);
+}

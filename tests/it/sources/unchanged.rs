@@ -1,0 +1,64 @@
+//! What is not read again, and what is.
+
+use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
+use crate::common::folder::{Folder, numbered};
+
+#[test]
+fn unchanged_files_are_not_read_unless_told() {
+    let folder = Folder::with_matches(3);
+    folder.write("bad.xg", b"RGMH, and no more");
+    import(&folder, &[], 1);
+    let before = rows(&folder);
+    disguise(&folder.file("0001.xg"));
+    disguise(&folder.file("bad.xg"));
+    let text = import(&folder, &[], 0);
+    assert!(text.starts_with("Nothing new: all 4 files unchanged"), "{text}");
+    assert_eq!(rows(&folder), before);
+    let text = import(&folder, &["--rehash"], 1);
+    assert!(text.contains("4 seen: 0 imported, 2 skipped (unchanged), 0 copies of others, 2 rejected"), "{text}");
+    assert_eq!(number(&folder, "SELECT files_replaced FROM import_runs ORDER BY import_run_id DESC"), 1);
+    folder.assert_like_fresh("a.db", 1);
+    disguise(&folder.file("0001.xg"));
+    import(&folder, &["--rehash"], 1);
+    folder.assert_like_fresh("a.db", 1);
+}
+
+#[test]
+fn rejects_are_tried_again_by_another_version_of_the_program() {
+    let folder = Folder::with_matches(1);
+    folder.write("bad.xg", b"RGMH, and no more");
+    import(&folder, &[], 1);
+    assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
+    let connection = rusqlite::Connection::open(folder.database("a.db")).unwrap();
+    connection.execute("UPDATE import_runs SET program_version = '0.0.1'", []).unwrap();
+    drop(connection);
+    let text = import(&folder, &[], 1);
+    assert!(text.contains("0 imported, 1 skipped (unchanged), 0 copies of others, 1 rejected"), "{text}");
+    assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
+    assert_eq!(number(&folder, "SELECT count(*) FROM rejects"), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_for_now_keeps_its_rows_and_is_tried_again() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::with_matches(1);
+    let path = folder.write("a.xg", &numbered(5).file());
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    // A file of the system that can be looked at, but not read.
+    let unreadable = std::path::Path::new("/proc/self/mem");
+    if !unreadable.exists() {
+        return;
+    }
+    std::fs::remove_file(&path).unwrap();
+    symlink(unreadable, &path).unwrap();
+    let text = import(&folder, &["--prune"], 1);
+    assert!(text.contains("a.xg: expected a readable file") && text.contains("Unreadable 1 place"), "{text}");
+    assert_eq!(rows(&folder), before);
+    std::fs::remove_file(&path).unwrap();
+    std::fs::write(&path, numbered(5).file()).unwrap();
+    import(&folder, &[], 0);
+    assert_eq!(rows(&folder), before);
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("a.xg", "imported")]);
+}

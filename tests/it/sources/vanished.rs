@@ -1,0 +1,208 @@
+//! Files that move or vanish, and what only looks like it.
+
+use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
+use crate::common::folder::{Folder, numbered, stderr};
+
+fn missing(folder: &Folder) -> i64 {
+    number(folder, "SELECT count(*) FROM source_files WHERE outcome = 'missing'")
+}
+
+#[test]
+fn a_file_that_is_gone_is_marked_keeps_its_rows_and_is_pruned_when_told() {
+    let folder = Folder::with_matches(3);
+    folder.write("bad.xg", b"no match");
+    import(&folder, &[], 1);
+    let before = rows(&folder);
+    std::fs::remove_file(folder.file("0001.xg")).unwrap();
+    std::fs::remove_file(folder.file("bad.xg")).unwrap();
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("Missing    2 files gone since an earlier import; --prune takes their rows out"), "{text}");
+    let outcomes = [("0000.xg", "imported"), ("0001.xg", "missing"), ("0002.xg", "imported"), ("bad.xg", "missing")];
+    assert_outcomes(&folder, &outcomes);
+    assert_eq!((rows(&folder), number(&folder, "SELECT count(*) FROM rejects")), (before, 0));
+    assert_eq!(number(&folder, "SELECT max(files_missing) FROM import_runs"), 2);
+    assert!(!import(&folder, &[], 0).contains("Missing"));
+    let text = import(&folder, &["--prune"], 0);
+    assert!(text.contains("Pruned     2 files gone, with all their rows"), "{text}");
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("0002.xg", "imported")]);
+    assert_eq!(number(&folder, "SELECT files_pruned FROM import_runs ORDER BY import_run_id DESC"), 2);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_file_that_is_back_has_its_old_rows() {
+    let folder = Folder::with_matches(2);
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    let away = folder.out().join("away.xg");
+    std::fs::rename(folder.file("0001.xg"), &away).unwrap();
+    import(&folder, &[], 0);
+    assert_eq!(missing(&folder), 1);
+    std::fs::rename(&away, folder.file("0001.xg")).unwrap();
+    import(&folder, &[], 0);
+    assert_eq!((rows(&folder), missing(&folder)), (before, 0));
+    folder.assert_like_fresh("a.db", 0);
+    // Another content under the old name is another file.
+    std::fs::remove_file(folder.file("0001.xg")).unwrap();
+    import(&folder, &[], 0);
+    folder.write("0001.xg", &numbered(40).file());
+    import(&folder, &[], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_file_that_is_moved_takes_its_rows_along() {
+    let folder = Folder::with_matches(3);
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    std::fs::create_dir(folder.file("archive")).unwrap();
+    std::fs::rename(folder.file("0001.xg"), folder.file("archive/0001.xg")).unwrap();
+    std::fs::rename(folder.file("0002.xg"), folder.file("z.xg")).unwrap();
+    import(&folder, &[], 0);
+    assert_eq!(rows(&folder), before, "made anew");
+    let outcomes = [
+        ("0000.xg", "imported"),
+        ("0001.xg", "missing"),
+        ("0002.xg", "missing"),
+        ("archive/0001.xg", "imported"),
+        ("z.xg", "imported"),
+    ];
+    assert_outcomes(&folder, &outcomes);
+    import(&folder, &["--prune"], 0);
+    assert_eq!(rows(&folder), before, "lost");
+    folder.assert_like_fresh("a.db", 0);
+    // Moved and pruned in one run.
+    std::fs::rename(folder.file("z.xg"), folder.file("0002.xg")).unwrap();
+    import(&folder, &["--prune"], 0);
+    assert_eq!(rows(&folder), before, "made anew");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_copy_inherits_when_the_original_is_gone() {
+    for options in [&[][..], &["--prune"]] {
+        let folder = Folder::with_matches(2);
+        for name in ["copy a.xg", "copy b.xg"] {
+            folder.write(name, &numbered(0).file());
+        }
+        import(&folder, &[], 0);
+        let before = rows(&folder);
+        std::fs::remove_file(folder.file("0000.xg")).unwrap();
+        import(&folder, options, 0);
+        assert_eq!(rows(&folder), before, "made anew, or lost");
+        let of = "SELECT count(*) FROM source_files AS c JOIN source_files AS o ON o.source_file_id = c.copy_of_id
+                  WHERE o.path LIKE '%/copy a.xg' AND c.path LIKE '%/copy b.xg' AND o.outcome = 'imported'";
+        assert_eq!(number(&folder, of), 1);
+        import(&folder, &["--prune"], 0);
+        folder.assert_like_fresh("a.db", 0);
+        // The first copy's content changes, then all are gone.
+        folder.write("copy a.xg", &numbered(50).file());
+        import(&folder, options, 0);
+        assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "made anew, or lost");
+        for name in ["copy a.xg", "copy b.xg"] {
+            std::fs::remove_file(folder.file(name)).unwrap();
+        }
+        import(&folder, &["--prune"], 0);
+        folder.assert_like_fresh("a.db", 0);
+    }
+}
+
+#[test]
+fn an_original_and_its_copies_that_are_gone_together_keep_their_rows_until_pruned() {
+    let folder = Folder::with_matches(2);
+    folder.write("copy.xg", &numbered(0).file());
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    for name in ["0000.xg", "copy.xg"] {
+        std::fs::remove_file(folder.file(name)).unwrap();
+    }
+    import(&folder, &[], 0);
+    assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 2));
+    // The copy alone is back: it has the rows now.
+    folder.write("copy.xg", &numbered(0).file());
+    import(&folder, &["--prune"], 0);
+    assert_eq!(rows(&folder), before, "made anew");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_folder_that_is_gone_is_an_error_and_nothing_is_missing() {
+    let folder = Folder::with_matches(2);
+    import(&folder, &[], 0);
+    let away = folder.out().join("away");
+    std::fs::rename(folder.matches(), &away).unwrap();
+    let output = folder.import("a.db", &["--prune"], 2);
+    assert!(stderr(&output).contains("matches"), "{}", stderr(&output));
+    assert_eq!(missing(&folder), 0);
+}
+
+#[test]
+fn a_folder_with_nothing_of_ours_left_is_taken_for_one_that_is_not_mounted() {
+    let folder = Folder::with_matches(2);
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    for name in ["0000.xg", "0001.xg"] {
+        std::fs::remove_file(folder.file(name)).unwrap();
+    }
+    for leftovers in [false, true] {
+        if leftovers {
+            folder.write("NOT MOUNTED", b"");
+        }
+        let text = import(&folder, &["--prune"], 0);
+        assert!(text.contains("In doubt   2 files not there"), "{text}");
+        assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
+    }
+    // What is named above it knows better.
+    std::fs::remove_dir_all(folder.matches()).unwrap();
+    std::fs::create_dir(folder.matches()).unwrap();
+    folder.write("new.xg", &numbered(9).file());
+    import(&folder, &["--prune"], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn an_empty_folder_below_vouches_for_nothing_and_one_that_is_deleted_does() {
+    let folder = Folder::with_matches(1);
+    folder.write("disk/sub/a.xg", &numbered(7).file());
+    import(&folder, &[], 0);
+    std::fs::remove_dir_all(folder.file("disk/sub")).unwrap();
+    let text = import(&folder, &["--prune"], 0);
+    assert!(text.contains("In doubt   1 file not there"), "{text}");
+    assert_eq!(missing(&folder), 0);
+    std::fs::remove_dir(folder.file("disk")).unwrap();
+    import(&folder, &["--prune"], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_behind_a_link_that_leads_nowhere_for_now_is_not_missing() {
+    let folder = Folder::with_matches(1);
+    let disk = folder.out().join("disk");
+    std::fs::create_dir(&disk).unwrap();
+    std::fs::write(disk.join("a.xg"), numbered(7).file()).unwrap();
+    std::os::unix::fs::symlink(&disk, folder.file("link")).unwrap();
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    let away = folder.out().join("away");
+    std::fs::rename(&disk, &away).unwrap();
+    import(&folder, &["--prune"], 1);
+    assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
+    std::fs::rename(&away, &disk).unwrap();
+    assert!(import(&folder, &["--prune"], 0).starts_with(NOTHING_NEW));
+}
+
+#[test]
+fn what_was_not_walked_is_not_missing() {
+    let folder = Folder::with_matches(1);
+    folder.write("a/1.xg", &numbered(11).file());
+    folder.write("a/2.xg", &numbered(12).file());
+    folder.write("b/3.xg", &numbered(13).file());
+    import(&folder, &[], 0);
+    for name in ["a/1.xg", "b/3.xg"] {
+        std::fs::remove_file(folder.file(name)).unwrap();
+    }
+    let a = folder.file("a");
+    crate::common::database::import(&folder.database("a.db"), &[&a, &folder.file("0000.xg")], &["--prune"], 0);
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("a/2.xg", "imported"), ("b/3.xg", "imported")]);
+}

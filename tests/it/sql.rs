@@ -1,0 +1,315 @@
+//! `gammonbase sql` through the program: what runs, what is refused, what is bounded, and the functions.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::database::{gammonbase, import};
+use crate::common::fixtures::Fixture;
+use crate::common::markdown::{code_blocks, page};
+
+/// A database of a match and a money session.
+struct Database {
+    folder: tempfile::TempDir,
+    path: PathBuf,
+}
+
+impl Database {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("match.xg"), Fixture::default().file()).unwrap();
+        std::fs::write(folder.path().join("money.xg"), money().file()).unwrap();
+        let path = folder.path().join("gammon.db");
+        import(&path, &[folder.path()], &["--quiet"], 0);
+        Self { folder, path }
+    }
+
+    fn sql(&self, arguments: &[&str]) -> Output {
+        let mut all = vec!["sql", "--db", self.path.to_str().unwrap()];
+        all.extend(arguments);
+        gammonbase(&all)
+    }
+
+    fn piped(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+            .args(["sql", "--db"])
+            .arg(&self.path)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        child.wait_with_output().unwrap()
+    }
+
+    /// What a query prints as CSV, without the header.
+    fn csv(&self, query: &str) -> String {
+        let text = out(&self.sql(&["--format", "csv", query]));
+        text.split_once('\n').unwrap_or_default().1.to_owned()
+    }
+
+    /// The message of a query that fails.
+    fn error(&self, arguments: &[&str]) -> String {
+        let output = self.sql(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stdout));
+        let text = String::from_utf8(output.stderr).unwrap();
+        text.strip_prefix("gammonbase: ").unwrap_or(&text).trim_end().to_owned()
+    }
+}
+
+fn money() -> Fixture {
+    Fixture { match_length: gammonbase::format::xg::records::UNLIMITED, game_id: 9, ..Fixture::default() }
+}
+
+fn out(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+const ENDLESS: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT";
+
+#[test]
+fn statements_run_one_after_the_other() {
+    let database = Database::new();
+    let script = "-- two; questions\nSELECT 1 AS a; ; SELECT ';' AS b; -- done";
+    assert_eq!(out(&database.sql(&["--format", "csv", script])), "a\n1\n\nb\n;\n");
+    assert_eq!(out(&database.sql(&["--format", "json", script])), "[\n{\"a\":1}\n]\n[\n{\"b\":\";\"}\n]\n");
+    assert_eq!(out(&database.sql(&[script])), " a\n 1\n\n b\n ;\n");
+}
+
+#[test]
+fn the_first_statement_that_fails_ends_the_run() {
+    let database = Database::new();
+    let output = database.sql(&["--format", "csv", "SELECT 1 AS a; SELECT nothing; SELECT 2 AS b"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), "a\n1");
+}
+
+#[test]
+fn statements_come_from_an_argument_a_file_or_standard_input() {
+    let database = Database::new();
+    let file = database.folder.path().join("question.sql");
+    std::fs::write(&file, "\u{feff}SELECT 1 AS a;").unwrap();
+    for output in [
+        database.sql(&["--format", "csv", "SELECT 1 AS a"]),
+        database.sql(&["--format", "csv", "--file", file.to_str().unwrap()]),
+        database.piped(&["--format", "csv"], b"SELECT 1 AS a"),
+        database.piped(&["--format", "csv", "-"], b"SELECT 1 AS a;\n"),
+        database.piped(&["--format", "csv", "--file", "-"], b"SELECT 1 AS a;\n"),
+    ] {
+        assert_eq!(out(&output), "a\n1\n");
+    }
+    let missing = database.folder.path().join("missing.sql");
+    assert!(database.error(&["--file", missing.to_str().unwrap()]).contains("missing.sql: "));
+}
+
+#[test]
+fn a_mistyped_option_is_no_query() {
+    let database = Database::new();
+    for arguments in [&["--fromat"][..], &["--fromat", "csv", "SELECT 1"], &["SELECT 1", "--fromat=csv"]] {
+        assert!(database.error(arguments).starts_with("no such option: --fromat"), "{arguments:?}");
+    }
+    assert!(database.error(&["SELECT", "1"]).contains("in quotes"));
+}
+
+#[test]
+fn input_that_is_no_sql_is_an_error() {
+    let database = Database::new();
+    for empty in ["", " ;; ", "/* nothing */ -- at all"] {
+        assert_eq!(database.error(&[empty]), "no SQL: the text is empty or only comments");
+    }
+    let output = database.piped(&[], b"SELECT '\xff'");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("standard input: no UTF-8 text (byte 8)"));
+    let output = database.piped(&[], b"SELECT 1\0; DELETE FROM matches");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("NUL"));
+}
+
+#[test]
+fn parameters_are_null() {
+    assert_eq!(Database::new().csv("SELECT ?1 IS NULL, :name IS NULL"), "1,1\n");
+}
+
+#[test]
+fn errors_name_the_place() {
+    let database = Database::new();
+    assert_eq!(database.error(&["SELECT name, nmae FROM players"]), "line 1, column 14: no such column: nmae");
+    let script = "SELECT 1;\n-- é\nSELECT 'é',\n  nmae FROM players";
+    assert_eq!(database.error(&[script]), "line 4, column 3: no such column: nmae");
+    assert_eq!(database.error(&["SELECT 1;\nSELECT * FROM nosuch"]), "statement at line 2: no such table: nosuch");
+    assert!(database.error(&["SELECT \"nosuch\" FROM players"]).starts_with("line 1, column 8: no such column"));
+}
+
+#[test]
+fn what_does_more_than_read_is_refused_by_name() {
+    let database = Database::new();
+    let before = std::fs::read(&database.path).unwrap();
+    for (statement, expected) in [
+        ("DELETE FROM matches", "DELETE writes, and `gammonbase sql` only reads"),
+        ("ATTACH 'x' AS y", "ATTACH opens another file, and `gammonbase sql` reads this database only"),
+        (
+            "PRAGMA journal_mode=DELETE",
+            "PRAGMA journal_mode can change settings or the file, and `gammonbase sql` only reads",
+        ),
+        ("SELECT load_extension('x')", "load_extension loads program code, and `gammonbase sql` only reads"),
+        ("SELECT 1; UPDATE players SET name = 'x' RETURNING 1", "UPDATE writes, and `gammonbase sql` only reads"),
+        ("CREATE TEMP TABLE t (a)", "CREATE writes, and `gammonbase sql` only reads"),
+        ("VACUUM INTO 'copy.db'", "VACUUM writes, and `gammonbase sql` only reads"),
+        (
+            "BEGIN EXCLUSIVE",
+            "BEGIN, COMMIT, ROLLBACK: an open transaction holds up the importer's log, and every statement sees one \
+             state of the database anyway",
+        ),
+    ] {
+        assert_eq!(database.error(&[statement]), format!("refused: {expected}"), "{statement}");
+    }
+    assert_eq!(std::fs::read(&database.path).unwrap(), before);
+    assert!(!Path::new("x").exists() && !Path::new("copy.db").exists());
+}
+
+#[test]
+fn a_query_that_would_run_for_an_hour_stops_at_its_timeout() {
+    let database = Database::new();
+    // `instr` takes an hour in one step of SQLite's machine, in which nothing interrupts it.
+    let long_step = "SELECT instr(printf('%.*c', 60000000, 'a'), printf('%.*c', 30000000, 'a') || 'b')";
+    for (query, format) in [
+        (format!("{ENDLESS} count(*) FROM n"), "table"),
+        (format!("{ENDLESS} i FROM n WHERE i < 0"), "csv"),
+        (format!("{ENDLESS} i FROM n ORDER BY i"), "json"),
+        (long_step.to_owned(), "table"),
+    ] {
+        let start = Instant::now();
+        let message = database.error(&["--timeout", "1", "--format", format, &query]);
+        assert_eq!(message, "stopped after 1 s (--timeout)", "{query}");
+        assert!(start.elapsed() < Duration::from_secs(20), "{query}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn rows_beyond_the_limit_are_told_and_not_read() {
+    let database = Database::new();
+    for format in ["table", "csv", "json"] {
+        let output = database.sql(&["--limit", "2", "--format", format, &format!("{ENDLESS} i FROM n")]);
+        let text = out(&output);
+        assert!(text.contains('2') && !text.contains('3'), "{text}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(told, "gammonbase: there are more rows: these are the first 2 (--limit)\n");
+    }
+    let output = database.sql(&["--limit", "2", "--format", "csv", "SELECT 1 AS a UNION ALL SELECT 2"]);
+    assert_eq!((out(&output).as_str(), output.stderr.len()), ("a\n1\n2\n", 0));
+    let all = database.sql(&["--limit", "0", &format!("{ENDLESS} i FROM n LIMIT 100001")]);
+    assert_eq!(out(&all).lines().count(), 100_002);
+}
+
+#[test]
+fn an_endless_table_ends_at_the_rows_that_a_table_may_have() {
+    let output = Database::new().sql(&[&format!("{ENDLESS} i FROM n")]);
+    assert_eq!(out(&output).lines().count(), 100_001);
+}
+
+#[test]
+fn memory_is_bounded() {
+    let database = Database::new();
+    for query in [
+        "SELECT zeroblob(2000000000)",
+        "SELECT length(hex(zeroblob(60000000)))",
+        "SELECT length(printf('%.*c', 1000000000, 'x'))",
+    ] {
+        assert_eq!(database.error(&[query]), "stopped: a text, blob or row would be longer than 64 MB", "{query}");
+    }
+    let rows = format!("{ENDLESS} zeroblob(50000000) FROM n");
+    assert_eq!(database.error(&[&rows]), "stopped: the statement needs more than 512 MB of memory");
+}
+
+#[test]
+fn functions_take_null_for_null_and_refuse_wrong_types() {
+    let database = Database::new();
+    let nulls = "SELECT xgid(NULL), xgid(-1), gnubg_id(NULL), gnubg_id(7), board(NULL), board(7), pips(NULL), pips(7),
+                 mwc(NULL, 1, 0), mwc(1, NULL, 0), mwc(1, 1, NULL), normalize_name(NULL)";
+    assert_eq!(database.csv(nulls), ",,,,,,,,,,,\n");
+    for (call, expected) in [
+        ("xgid('1')", "xgid(decision_id): expected an integer as argument 1, found text"),
+        ("board(1.5)", "board(position_hash): expected an integer as argument 1, found a real number"),
+        ("normalize_name(x'00')", "normalize_name(name): expected text as argument 1, found a blob"),
+        (
+            "mwc(1, '2', 0)",
+            "mwc(away_player, away_opponent, is_crawford): expected an integer as argument 2, found text",
+        ),
+        ("mwc(1, 2, 2)", "mwc(away_player, away_opponent, is_crawford): expected is_crawford 0 or 1, found 2"),
+    ] {
+        assert_eq!(database.error(&[&format!("SELECT {call}")]), expected, "{call}");
+    }
+}
+
+#[test]
+fn positions_are_told_as_gnu_backgammon_does_as_pips_and_as_a_drawing() {
+    let database = Database::new();
+    let first = "FROM decisions WHERE decision_id = 1";
+    assert_eq!(
+        database.csv(&format!("SELECT gnubg_id(position_hash), pips(position_hash) {first}")),
+        "4HPwATDgc/ABMA,167-167\n"
+    );
+    let board = database.csv(&format!("SELECT board(position_hash) {first}"));
+    assert!(board.starts_with("\"+13-14-15-16-17-18------19-20-21-22-23-24-+  O  167 pips\n"), "{board}");
+    let odd = "SELECT count(*) FROM decisions JOIN positions USING (position_hash)
+               WHERE pips(position_hash) IS NOT player_pips || '-' || opponent_pips";
+    assert_eq!(database.csv(odd), "0\n");
+}
+
+#[test]
+fn chances_of_a_match_are_those_of_the_table_before_in_and_after_the_crawford_game() {
+    let database = Database::new();
+    let same = "SELECT count(*) AS lines, sum(mwc IS mwc(away_player, away_opponent,
+                    NOT is_post_crawford AND 1 IN (away_player, away_opponent))) AS equal FROM match_equities";
+    let counts = database.csv(same);
+    let (all, equal) = counts.trim_end().split_once(',').unwrap();
+    assert_eq!(all, equal);
+    assert_ne!(all, "0");
+    assert_eq!(database.csv("SELECT mwc(0, 3, 0), mwc(3, 0, 0), mwc(26, 3, 0), mwc(3, 5, 1)"), "1,0,,\n");
+    assert_eq!(database.csv("SELECT mwc(1, 3, 0) + mwc(3, 1, 0), mwc(1, 1, 1), mwc(1, 1, 0)"), "1,0.5,0.5\n");
+}
+
+/// Every `XGID=...` of a text.
+fn xgids(text: &str) -> Vec<&str> {
+    text.split_whitespace().filter(|word| word.starts_with("XGID=")).collect()
+}
+
+#[test]
+fn an_xgid_is_the_one_that_inspect_shows() {
+    let database = Database::new();
+    for name in ["match.xg", "money.xg"] {
+        let file = database.folder.path().join(name);
+        let shown = gammonbase(&["inspect", "--boards", "--cubes", file.to_str().unwrap()]);
+        let shown = out(&shown);
+        let asked = database.csv(&format!(
+            "SELECT xgid(d.decision_id) FROM decisions AS d JOIN matches USING (match_id) JOIN source_files USING (source_file_id)
+             WHERE path LIKE '%{name}' ORDER BY d.decision_id"
+        ));
+        assert_eq!(asked.lines().collect::<Vec<_>>(), xgids(&shown), "{name}");
+        assert!(asked.contains(":-1:D:") && asked.contains(":1:00:"), "a take and a double are in {name}");
+    }
+}
+
+#[test]
+fn every_query_of_the_page_runs_and_finds_something() {
+    let database = Database::new();
+    let blocks = code_blocks(&page("docs/sql.md"), "sql");
+    assert!(blocks.len() >= 7, "{} queries", blocks.len());
+    for (line, sql) in blocks {
+        let output = database.sql(&["--format", "csv", &sql]);
+        assert_eq!(output.status.code(), Some(0), "docs/sql.md:{line}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(out(&output).lines().count() >= 2, "docs/sql.md:{line}: the query finds nothing\n{sql}");
+    }
+}
+
+#[test]
+fn the_page_has_every_function() {
+    let text = page("docs/sql.md");
+    for (call, _) in gammonbase::query::functions::FUNCTIONS {
+        assert!(text.contains(&format!("\n### {call}\n")), "{call}");
+    }
+}

@@ -1,0 +1,458 @@
+//! GNU Shogi's text books against figures and cases of the real program.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+
+use crate::common::database::{gammonbase, import, one, open};
+use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::{corpus, say};
+use gammonbase::format::gnushogi::text::{Item, Lexer, Word, decode, encode, has_opening, looks_like_book};
+use gammonbase::normalize::books::text::{TableMove, normalize, table};
+use gammonbase::rows::books::{BookRows, LineRow};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+fn book(name: &str) -> Option<Vec<u8>> {
+    let Some(folder) = corpus() else {
+        say("corpus tests: not run (no corpus)");
+        return None;
+    };
+    say(&format!("corpus tests: ran on shogi/{name}"));
+    Some(fs::read(folder.join("shogi").join(name)).unwrap())
+}
+
+fn truth(name: &str) -> Value {
+    let path = corpus().unwrap().join("truth/shogi").join(name);
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+/// USI, as the truth writes it: with `?` or `!` behind it.
+fn marked(line: &LineRow) -> String {
+    let plies = line.plies.iter().map(|ply| {
+        let mark = match (ply.is_bad, ply.is_good) {
+            (true, _) => "?",
+            (_, true) => "!",
+            _ => "",
+        };
+        format!("{}{mark}", ply.r#move)
+    });
+    plies.collect::<Vec<_>>().join(" ")
+}
+
+fn unmarked(line: &LineRow) -> String {
+    marked(line).replace(['?', '!'], "")
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    value.as_array().into_iter().flatten().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn small_texts_are_understood_as_the_real_parser_understands_them() {
+    if corpus().is_none() {
+        return say("corpus tests: not run (no corpus)");
+    }
+    let cases = truth("syntax.json");
+    let cases = cases.as_object().unwrap();
+    let mut differing = Vec::new();
+    for (name, case) in cases {
+        let rows = normalize(case["text"].as_str().unwrap().as_bytes()).unwrap();
+        let lost: Vec<String> = strings(&case["lost_at_eof"]).into_iter().filter(|token| !token.is_empty()).collect();
+        let kept = rows.lines.iter().flat_map(|line| &line.plies).filter(|ply| ply.is_unfinished);
+        let kept: Vec<String> = kept.map(|ply| ply.token.clone()).collect();
+        let mut lines = rows.lines.clone();
+        lines.iter_mut().for_each(|line| line.plies.retain(|ply| !ply.is_unfinished));
+        let openings: Vec<String> = lines.iter().map(marked).filter(|moves| !moves.is_empty()).collect();
+        let errors: Vec<String> = rows.lines.iter().filter_map(|line| line.error.clone()).collect();
+        let expected: Vec<String> = strings(&case["errors"]).iter().map(|error| in_our_words(error)).collect();
+        if openings != strings(&case["openings"]) || errors != expected || kept != lost {
+            differing.push(format!("{name}: {openings:?} {errors:?} {kept:?}, expected {case}"));
+        }
+        let is_told = rows.warnings.iter().any(|warning| warning.message.contains("without a newline, which"));
+        assert_eq!(is_told, !lost.is_empty(), "{name}");
+    }
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
+    assert!(cases.len() > 60, "{} cases", cases.len());
+    say(&format!("{} cases of the text syntax", cases.len()));
+}
+
+fn in_our_words(error: &str) -> String {
+    let error = error.replace('\t', "\\t").replace("no match", "no move fits");
+    match error.split_once("ambiguous(") {
+        Some((token, count)) => format!("{token}{} moves fit", count.trim_end_matches(')')),
+        None => error,
+    }
+}
+
+#[test]
+fn the_distributed_book_has_all_its_openings() {
+    let Some(bytes) = book("gnushogi.tbk") else { return };
+    let truth = truth("gnushogi.tbk.json");
+    assert!(looks_like_book(&bytes[..16 << 10]));
+    let rows = normalize(&bytes).unwrap();
+    assert_eq!(rows.warnings, []);
+    let openings = truth["openings_list"].as_array().unwrap();
+    assert_eq!(rows.lines.len(), openings.len());
+    for (line, opening) in rows.lines.iter().zip(openings) {
+        assert_eq!(line.name.as_deref().unwrap_or(""), opening["name"].as_str().unwrap(), "{}", line.line_number);
+        assert_eq!(marked(line), opening["moves"].as_str().unwrap(), "{}", line.line_number);
+        let comments = strings(&opening["comments"]).join("\n");
+        let comment = line.comment.as_deref().unwrap_or("");
+        // Behind the `#` lines, the notes before the first move.
+        assert!(
+            comment == comments || comment.starts_with(&format!("{comments}\n")),
+            "{}: {comment}",
+            line.line_number
+        );
+    }
+    let figures = rows.book.figures;
+    assert_eq!(Some(figures.entries), truth["plies"].as_u64());
+    assert_eq!(figures.lines, truth["openings"].as_u64());
+    assert_eq!(figures.plies, truth["plies"].as_u64());
+    assert_eq!(figures.line_errors, Some(0));
+    assert_eq!(figures.positions_with_moves, truth["distinct_positions_with_moves_all_plies"].as_u64());
+    assert_eq!(Some(figures.positions), truth["distinct_positions_incl_leaves_all_plies"].as_u64());
+    assert_eq!(rows.positions.len() as u64, figures.positions);
+    assert_eq!(figures.count_sum, figures.plies);
+    let count = |is_wanted: fn(&LineRow) -> bool| rows.lines.iter().filter(|line| is_wanted(line)).count() as u64;
+    assert_eq!(Some(count(|line| line.duplicate_of.is_some())), truth["duplicate_openings"].as_u64());
+    assert_eq!(Some(count(|line| line.name.is_some())), truth["openings_with_a_text_comment_above"].as_u64());
+    let plies = || rows.lines.iter().flat_map(|line| &line.plies);
+    assert_eq!(Some(plies().filter(|ply| ply.is_bad).count() as u64), truth["ply_flags"]["0x0100"].as_u64());
+    assert_eq!(Some(plies().filter(|ply| ply.is_good).count() as u64), truth["ply_flags"]["0x1000"].as_u64());
+    say(&format!("{figures:?}"));
+}
+
+#[test]
+fn the_distributed_book_s_parts_are_counted() {
+    let Some(bytes) = book("gnushogi.tbk") else { return };
+    let truth = truth("gnushogi.tbk.json");
+    let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+    let (mut boundaries, mut notes, mut times, mut numbers) = (0, 0, 0, 0);
+    let mut words: HashMap<Word, u64> = HashMap::new();
+    for lexeme in Lexer::new(&bytes) {
+        match lexeme.item {
+            Item::Boundary(_) if lines[lexeme.line as usize - 1].starts_with(b"#") => boundaries += 1,
+            Item::Boundary(_) => {}
+            Item::Note(_) => notes += 1,
+            Item::Word(token, word) => {
+                *words.entry(word).or_default() += 1;
+                times += token.times.len() as u64;
+                numbers += u64::from(token.has_number);
+            }
+            Item::Move(token) => {
+                times += token.times.len() as u64;
+                numbers += u64::from(token.has_number);
+            }
+        }
+    }
+    assert_eq!(Some(boundaries), truth["comment_lines"].as_u64());
+    assert_eq!(Some(notes), truth["in_opening_comments"].as_u64());
+    assert_eq!(Some(times), truth["paren_comments"].as_u64());
+    assert_eq!(Some(numbers), truth["move_numbers"].as_u64());
+    let mut expected: HashMap<Word, u64> = HashMap::new();
+    for (word, count) in truth["result_words"].as_object().unwrap() {
+        let word = Word::ALL.into_iter().find(|known| known.text() == word.trim_end_matches('.')).unwrap();
+        *expected.entry(word).or_default() += count.as_u64().unwrap();
+    }
+    assert_eq!(words, expected);
+}
+
+/// Texts that end in an opening `2g2f 8c8d`, and what the real program (1.4.2) read before it. Empty for no error.
+const DAMAGED: [(&str, &[u8], &str, &str); 17] = [
+    ("a mark that stands alone, which is nothing", b"P7f ! P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
+    ("a slash", b"/ P7f / P3d !/! G7h\n# next\nP2f P8d\n", "7g7f 3c3d 6i7h", ""),
+    ("a bad mark that stands alone", b"P7f ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move fits"),
+    ("a word that is none", b"P7f P3d resigns G7h\n# next\nP2f P8d\n", "7g7f 3c3d", "line 1, resigns: no move fits"),
+    ("a mark behind a note", b"P7f [ a ] ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move fits"),
+    ("a good mark behind a note", b"P7f [ a ] ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move fits"),
+    ("a good mark behind a time", b"P7f (1) ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move fits"),
+    ("a time before the first move", b"(1) P7f P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
+    ("no move at first", b"My openings, P7f\n# next\nP2f P8d\n", "", "line 1, My: no move fits"),
+    ("comments first", b"# one\n# two\n[ three ]\nP7f zz\n# next\nP2f P8d\n", "7g7f", "line 4, zz: no move fits"),
+    ("CRLF", b"P7f P3d\r\nresigns\r\n\r\n# next\r\nP2f P8d\r\n", "7g7f 3c3d", "line 2, resigns: no move fits"),
+    ("NUL and other control characters", b"\x1b\0\n#\nP2f P8d\n", "", "line 1, \\u{1b}\\u{0}: no move fits"),
+    ("Windows-1252", b"P7f caf\xE9\n# next\nP2f P8d\n", "7g7f", "line 1, caf\u{e9}: no move fits"),
+    ("# within a token", b"P7f zz P3d#next\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+    ("# within a note", b"P7f zz [ game #2\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+    ("# within a time behind a blank", b"P7f zz (#\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+    ("a time without an end", b"P7f zz (\n#\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+];
+
+#[test]
+fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
+    let folder = Folder::new();
+    for (number, (name, text, moves, error)) in DAMAGED.iter().enumerate() {
+        let (name, database) = (format!("{number} {name}.tbk"), folder.database(&format!("{number}.db")));
+        import(&database, &[&folder.write(&name, text)], &[], 0);
+        let connection = open(&database);
+        let sql = "SELECT group_concat(told, '; ') FROM (
+                       SELECT concat_ws(', ', moves, 'line ' || error_line, error) AS told
+                       FROM shogi_book_lines ORDER BY line_number)";
+        let told = if error.is_empty() { String::new() } else { format!(", {error}") };
+        assert_eq!(one::<String>(&connection, sql), format!("{moves}{told}; 2g2f 8c8d"), "{name}");
+        let sql = "SELECT coalesce(group_concat(message), '') FROM warnings";
+        let told = if error.is_empty() { String::new() } else { format!("an opening breaks off: {error}") };
+        assert_eq!(one::<String>(&connection, sql), told, "{name}");
+    }
+}
+
+#[test]
+fn what_was_read_of_a_damaged_book_is_written_and_read_again() {
+    let folder = Folder::new();
+    for (number, (name, text, ..)) in DAMAGED.iter().enumerate() {
+        let export = |name: &str, text: &[u8]| {
+            let database = folder.database(&format!("{number} {name}.db"));
+            import(&database, &[&folder.write(&format!("{number} {name}.tbk"), text)], &[], 0);
+            let database = database.to_str().unwrap();
+            let edges = stdout(&gammonbase(&["book", "export", "1", "--edges", "--db", database]));
+            (stdout(&gammonbase(&["book", "export", "1", "--db", database])), edges)
+        };
+        let (written, edges) = export("once", text);
+        assert!(edges.contains("|2g2f|"), "{name}: {edges}");
+        assert_eq!(export("again", written.as_bytes()), (written, edges), "{name}");
+    }
+}
+
+#[test]
+fn a_name_in_capitals_and_a_byte_order_mark_make_no_difference_and_no_hash_is_needed() {
+    let folder = Folder::new();
+    for (name, text, moves) in [
+        ("a.TBK", &b"P7f zz\n"[..], "7g7f"),
+        ("b.tbk", b"P7f P3d", "7g7f 3c3d"),
+        ("c.tbk", b"\xEF\xBB\xBFP7f resigns\r\n", "7g7f"),
+        ("d.tbk", b"\xEF\xBB\xBF#\nP7f P3d\n", "7g7f 3c3d"),
+    ] {
+        let database = folder.database(&format!("{name}.db"));
+        import(&database, &[&folder.write(name, text)], &[], 0);
+        assert_eq!(one::<String>(&open(&database), "SELECT moves FROM shogi_book_lines"), moves, "{name}");
+    }
+}
+
+#[test]
+fn a_tbk_without_anything_like_a_move_is_rejected() {
+    let folder = Folder::new();
+    let binary: Vec<u8> = (0..200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let line = vec![b'z'; 10 << 20];
+    for (name, bytes, found) in [
+        ("empty.tbk", &b""[..], "an empty file"),
+        ("letter.tbk", b"Dear all,\nP7f is a move.\n", "begins with \"Dear all\""),
+        ("binary.tbk", &binary, "begins with"),
+        ("wide.tbk", b"\xFF\xFE#\0\n\0P\x007\0f\0\n\0", "begins with"),
+        ("line.tbk", &line, "begins with \"zzzzzzzz\""),
+        ("comments.tbk", b"# P7f\n[ P3d ]\n", "begins with \"# P7f\\n[ \""),
+        ("archive.tbk", b"PK\x03\x04\n#\nP7f\n", "a zip archive under another name"),
+    ] {
+        let output = import(&folder.database(&format!("{name}.db")), &[&folder.write(name, bytes)], &[], 1);
+        assert!(stderr(&output).contains(found), "{name}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn under_another_name_a_text_is_a_book_only_if_its_first_moves_look_like_moves() {
+    let folder = Folder::new();
+    for (name, text, status) in [
+        ("marked.txt", "P7f ! P3d\n#\n", 0),
+        ("broken.txt", "P7f P3d resigns\n#\nP2f\n", 1),
+        ("letter.txt", "Dear all,\n#\nP2f\n", 1),
+    ] {
+        import(&folder.database(&format!("{name}.db")), &[&folder.write(name, text.as_bytes())], &[], status);
+    }
+}
+
+/// Position by key, side to move and pieces in hand included.
+fn sfens(rows: &BookRows) -> HashMap<i64, &str> {
+    rows.positions.iter().map(|(key, sfen)| (*key, sfen.as_str())).collect()
+}
+
+fn edges_hash(rows: &BookRows, table: &[TableMove]) -> String {
+    let sfens = sfens(rows);
+    let mut edges: Vec<String> = table
+        .iter()
+        .map(|played| {
+            let hint = played.hint.as_deref().unwrap_or("-");
+            format!("{}|{}|{}|{}|{hint}", sfens[&played.position_hash], played.r#move, played.flags, played.count)
+        })
+        .collect();
+    edges.sort();
+    let mut hash = Sha256::new();
+    for edge in edges {
+        hash.update(edge.as_bytes());
+        hash.update(b"\n");
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn the_table_of_the_first_forty_plies_is_the_one_that_gnu_shogi_builds() {
+    let Some(bytes) = book("gnushogi.tbk") else { return };
+    let truth = truth("gnushogi.tbk.json");
+    let rows = normalize(&bytes).unwrap();
+    let table = table(&rows.lines, Some(40));
+    let count = |is_wanted: fn(&&TableMove) -> bool| Some(table.iter().filter(is_wanted).count() as u64);
+    assert_eq!(Some(table.len() as u64), truth["table_entries"].as_u64());
+    let positions: BTreeSet<i64> = table.iter().map(|played| played.position_hash).collect();
+    assert_eq!(Some(positions.len() as u64), truth["table_positions"].as_u64());
+    let counts: u64 = table.iter().map(|played| u64::from(played.count)).sum();
+    assert_eq!(Some(counts), truth["table_sum_of_counts"].as_u64());
+    assert_eq!(count(|played| played.flags & 0x0100 != 0), truth["table_bad"].as_u64());
+    assert_eq!(count(|played| played.flags & 0x1000 != 0), truth["table_good"].as_u64());
+    assert_eq!(count(|played| played.hint.is_none()), truth["table_hint_none"].as_u64());
+    let expected = truth["edges_sha256(sfen3|usi|flags&0x1100|count|hint usi or -)"].as_str().unwrap();
+    assert_eq!(edges_hash(&rows, &table), expected);
+}
+
+/// The binary book that the real program made of this text holds the same moves.
+#[test]
+fn the_table_of_half_the_book_is_the_one_that_gnu_shogi_wrote() {
+    let Some(bytes) = book("half1.tbk") else { return };
+    let truth = truth("own-half1.bbk.json");
+    let rows = normalize(&bytes).unwrap();
+    let table = table(&rows.lines, Some(40));
+    assert_eq!(Some(table.len() as u64), truth["move_entries_reached"].as_u64());
+    let expected = truth["edges_sha256(sfen3|usi|flags&0x1100|count|hint usi or -)"].as_str().unwrap();
+    assert_eq!(edges_hash(&rows, &table), expected);
+}
+
+#[test]
+fn real_books_survive_being_written_again() {
+    for name in ["gnushogi.tbk", "half1.tbk"] {
+        let Some(bytes) = book(name) else { return };
+        let openings = decode(&bytes);
+        let written = encode(&openings);
+        assert_eq!(decode(&written), openings, "{name}");
+        let (before, after) = (normalize(&bytes).unwrap(), normalize(&written).unwrap());
+        assert_eq!(before.moves, after.moves, "{name}");
+        assert_eq!(
+            before.lines.iter().map(unmarked).collect::<Vec<_>>(),
+            after.lines.iter().map(unmarked).collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn no_other_file_is_taken_for_a_text_book() {
+    let Some(folder) = corpus() else { return say("corpus tests: not run (no corpus)") };
+    let mut seen = 0;
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders =
+        [folder, root.join("src"), root.join("docs"), root.join("sql"), root.join("migrations"), root.join("tests")];
+    let walk = folders.iter().flat_map(walkdir::WalkDir::new).map(|entry| entry.unwrap());
+    for entry in walk.filter(|entry| entry.file_type().is_file()) {
+        let bytes = fs::read(entry.path()).unwrap();
+        let is_book = entry.path().extension().is_some_and(|extension| extension == "tbk");
+        assert_eq!(looks_like_book(&bytes[..bytes.len().min(16 << 10)]), is_book, "{}", entry.path().display());
+        seen += 1;
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+mod hostile {
+    use std::time::{Duration, Instant};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SIZE: usize = 64 << 20;
+
+    /// Generous, for slow machines and unoptimised code: what is quadratic takes hours.
+    const TIME: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn giant_texts_of_one_thing_end_quickly() {
+        for unit in [
+            "[",
+            "(",
+            "#",
+            "P",
+            "1",
+            "1.",
+            "P7f(",
+            "P7f?",
+            "[]",
+            "()",
+            "\n",
+            " ",
+            "\0",
+            "#\n",
+            "[[(",
+            "é",
+            "draw ",
+            "#\n7g7f\n",
+            "zz (\n#\n",
+            "P1a (\n#\n",
+        ] {
+            let text: Vec<u8> = unit.bytes().cycle().take(SIZE / 64).collect();
+            let start = Instant::now();
+            has_opening(&text);
+            let rows = normalize(&text);
+            assert!(start.elapsed() < TIME, "{unit:?} took {:?}", start.elapsed());
+            if let Ok(rows) = rows {
+                assert!(rows.weight() < SIZE, "{unit:?}");
+                assert!(rows.warnings.len() < 100, "{unit:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_file_that_is_read_may_be_one_open_bracket_or_one_token() {
+        for byte in [b'[', b'(', b'P', b'\xFF'] {
+            let start = Instant::now();
+            let rows = normalize(&vec![byte; SIZE]).unwrap();
+            assert!(start.elapsed() < TIME, "{byte} took {:?}", start.elapsed());
+            assert!(serde_json::to_string(&rows.lines).unwrap().len() < 1 << 20);
+        }
+    }
+
+    #[test]
+    fn more_openings_than_a_book_can_have_are_refused() {
+        let text = "#\nP1a\n".repeat(100_001);
+        let error = normalize(text.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains("at most 100000 in a book"), "{error}");
+        let rows = normalize("#\nP1a\n".repeat(1000).as_bytes()).unwrap();
+        assert_eq!(rows.book.figures.line_errors, Some(1000));
+        assert_eq!(rows.warnings.len(), 21);
+        assert_eq!(rows.warnings[20].message, "an opening breaks off: and 980 more");
+    }
+
+    /// Pieces of books and what does not belong there.
+    fn fragment() -> impl Strategy<Value = Vec<u8>> {
+        let known = prop::sample::select(vec![
+            "#", "# ", "\n", "\r\n", " ", "\t", "P7f", "P3d", "2g2f", "8c8d", "B2b+", "G5h", "1.", "12", "(", ")", "[",
+            "]", "?", "!", "/", "x", "-", "Resigns", "1-0", "'", "*", "+", "\u{feff}", "é",
+        ]);
+        prop_oneof![9 => known.prop_map(|text| text.as_bytes().to_vec()), 1 => prop::collection::vec(any::<u8>(), 0..4)]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn whatever_the_bytes_the_rows_belong_together(fragments in prop::collection::vec(fragment(), 0..120)) {
+            let text = fragments.concat();
+            let newlines = text.iter().filter(|byte| **byte == b'\n').count() as u32;
+            let is_book = has_opening(&text);
+            prop_assert!(is_book || !looks_like_book(&text));
+            let rows = normalize(&text).unwrap();
+            prop_assert!(is_book || rows.lines.iter().all(|line| line.plies.is_empty()));
+            let positions = sfens(&rows);
+            let start = normalize(b"").unwrap().positions[0].0;
+            let next: HashMap<(i64, &str), i64> =
+                rows.moves.iter().map(|row| ((row.position_hash, row.r#move.as_str()), row.next_position_hash)).collect();
+            for line in &rows.lines {
+                prop_assert!(line.error.is_some() || !line.plies.is_empty());
+                let mut key = start;
+                for ply in &line.plies {
+                    prop_assert!(positions.contains_key(&ply.position_hash));
+                    prop_assert_eq!(ply.position_hash, key);
+                    prop_assert!((1..=newlines + 1).contains(&ply.source_line));
+                    key = next[&(key, ply.r#move.as_str())];
+                }
+                prop_assert!(positions.contains_key(&key));
+            }
+            let plies: usize = rows.lines.iter().map(|line| line.plies.len()).sum();
+            prop_assert_eq!(rows.book.figures.count_sum, Some(plies as u64));
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Several saves of one match: linked, one of them counted, all of them there.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use crate::common::abk;
+use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
+use crate::common::database::{assert_sound, dump, import, one, open};
+use crate::common::fixtures::{Fixture, ROLLOUT, start_position};
+use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::versions::{packed, shallow, swapped};
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::records::{Record, UNLIMITED};
+use gammonbase::game::backgammon::Board;
+use gammonbase::store::schema::VIEWS;
+use gammonbase::synth::Generator;
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+/// The names of the files whose saves are counted, sorted.
+fn current(folder: &Folder, database: &str) -> Vec<String> {
+    names(folder, database, "is_current = 1")
+}
+
+fn names(folder: &Folder, database: &str, which: &str) -> Vec<String> {
+    let connection = open(&folder.database(database));
+    let sql = format!("SELECT path FROM matches JOIN source_files USING (source_file_id) WHERE {which}");
+    let mut statement = connection.prepare(&sql).unwrap();
+    let paths = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let name = |path: String| Path::new(&path).file_name().unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = paths.map(|path| name(path.unwrap())).collect();
+    names.sort();
+    names
+}
+
+/// The rows of a query, without the columns that number rows, floats rounded.
+fn figures(connection: &Connection, sql: &str) -> Vec<String> {
+    let mut statement = connection.prepare(sql).unwrap();
+    let kept: Vec<usize> = (0..statement.column_count())
+        .filter(|&index| {
+            let name = statement.column_name(index).unwrap();
+            !name.ends_with("_id") && !["seat", "file"].contains(&name)
+        })
+        .collect();
+    let mut rows = statement.query([]).unwrap();
+    let mut lines = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        let shown = kept.iter().map(|&index| match row.get(index).unwrap() {
+            Value::Real(value) => format!("{value:.9}"),
+            other => format!("{other:?}"),
+        });
+        lines.push(shown.collect::<Vec<_>>().join("|"));
+    }
+    lines.sort();
+    lines
+}
+
+/// Synthetic matches, and two of the same players who answer the first roll in two ways.
+fn documents(count: u64) -> Vec<Document> {
+    let generator = Generator::new(11);
+    let mut documents: Vec<Document> = (0..count).map(|number| generator.document(number)).collect();
+    let first = Fixture::default().document();
+    let mut second = first.clone();
+    let plays = second.records.iter_mut().find_map(|record| match &mut record.body {
+        Record::Move(play) => Some(play),
+        _ => None,
+    });
+    let play = plays.unwrap();
+    let rank = (0..2).find(|&rank| play.data_moves.pos_played[rank] != play.position_end).unwrap();
+    play.position_end = play.data_moves.pos_played[rank];
+    play.moves = play.data_moves.moves[rank].map(i32::from);
+    documents.extend([first, second]);
+    documents
+}
+
+/// An opening book of the first folder's first plays and of the start, which no play leads to, and a chess book, into both databases.
+fn add_books(one_each: &Folder, several: &Folder) {
+    let mut entries = entries_of_first_plays(&open(&one_each.database("a.db")));
+    entries.push(rollout_of(&Board::new(start_position()), "nobody"));
+    for folder in [one_each, several] {
+        folder.write("book.ob", &opening_book("", &entries));
+        folder.write("book.abk", &abk::book(&["e2e4 e7e5", "d2d4"]).encode());
+        folder.import("a.db", &[], 0);
+    }
+}
+
+#[test]
+fn figures_with_other_saves_are_those_of_the_deepest_alone() {
+    let (one_each, several) = (Folder::new(), Folder::new());
+    for (number, document) in documents(6).iter().enumerate() {
+        one_each.write(&format!("{number}.xg"), &packed(document));
+        several.write(&format!("{number}.xg"), &packed(document));
+        several.write(&format!("{number}-again.xg"), &packed(&shallow(document)));
+        several.write(&format!("0-{number}-swapped.xg"), &packed(&shallow(&swapped(document))));
+    }
+    one_each.import("a.db", &[], 0);
+    let said = stdout(&several.import("a.db", &[], 0));
+    add_books(&one_each, &several);
+    assert!(said.contains("Versions   16 saves of matches that are counted once"), "{said}");
+    assert_eq!(current(&several, "a.db"), current(&one_each, "a.db"));
+    let expected = open(&one_each.database("a.db"));
+    let found = open(&several.database("a.db"));
+    assert_eq!(one::<i64>(&found, "SELECT count(*) FROM match_versions WHERE versions = 3"), 24);
+    assert_eq!(one::<i64>(&found, "SELECT count(DISTINCT current_match_id) FROM match_versions"), 8);
+    assert_eq!(
+        one::<i64>(&found, "SELECT count(*) FROM matches WHERE match_id NOT IN (SELECT match_id FROM decisions)"),
+        0
+    );
+    let statistics = VIEWS.iter().filter(|(view, _)| !["candidates", "match_versions"].contains(view));
+    for (view, _) in statistics {
+        let sql = format!("SELECT * FROM {view}");
+        let rows = figures(&expected, &sql);
+        assert!(!rows.is_empty(), "{view} shows nothing");
+        assert_same(&figures(&found, &sql).join("\n"), &rows.join("\n"));
+    }
+    for report in ["player-stats", "luck", "error-by-phase", "grades", "cube-errors", "moving-pr"] {
+        let csv = |folder: &Folder| {
+            let database = folder.database("a.db");
+            let output = crate::common::database::gammonbase(&[
+                "report",
+                report,
+                "--format",
+                "csv",
+                "--db",
+                database.to_str().unwrap(),
+            ]);
+            assert_eq!(output.status.code(), Some(0));
+            stdout(&output)
+        };
+        let without_ids = |text: String| if report == "moving-pr" { text.lines().count().to_string() } else { text };
+        assert_eq!(without_ids(csv(&several)), without_ids(csv(&one_each)), "{report}");
+    }
+}
+
+#[test]
+fn neither_the_order_of_imports_nor_the_number_of_workers_chooses() {
+    let folder = Folder::new();
+    for (number, document) in documents(1).iter().enumerate() {
+        for (name, save) in [
+            ("a", shallow(document)),
+            ("b", document.clone()),
+            ("c", swapped(document)),
+            ("d", shallow(&swapped(document))),
+        ] {
+            folder.write(&format!("{number}{name}.xg"), &packed(&save));
+        }
+    }
+    folder.import("one.db", &["--jobs", "1"], 0);
+    folder.import("eight.db", &["--jobs", "8"], 0);
+    assert_same(&dump(&folder.database("eight.db")), &dump(&folder.database("one.db")));
+    assert_eq!(current(&folder, "one.db"), ["0b.xg", "1b.xg", "2b.xg"], "of two that are as deep the first path's");
+    let step = |names: &[&str]| {
+        for name in names {
+            for number in 0..3 {
+                import(&folder.database("steps.db"), &[&folder.file(&format!("{number}{name}.xg"))], &[], 0);
+            }
+        }
+    };
+    step(&["d", "c"]);
+    assert_eq!(current(&folder, "steps.db"), ["0c.xg", "1c.xg", "2c.xg"]);
+    step(&["a", "b"]);
+    folder.assert_like_fresh("steps.db", 0);
+}
+
+#[test]
+fn when_the_current_save_becomes_another_match_the_next_deepest_is_current() {
+    let folder = Folder::new();
+    let deep = Fixture { level: ROLLOUT, ..Fixture::default() };
+    folder.write("a.xg", &deep.file());
+    folder.write("b.xg", &Fixture::default().file());
+    folder.write("c.xg", &packed(&shallow(&swapped(&Fixture::default().document()))));
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["a.xg"]);
+    folder.write("a.xg", &Fixture { player1: "Somebody Else".into(), ..deep.clone() }.file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"]);
+    folder.assert_like_fresh("a.db", 0);
+    folder.write("b.xg", b"no match at all");
+    folder.import("a.db", &[], 1);
+    assert_eq!(current(&folder, "a.db"), ["a.xg", "c.xg"]);
+    folder.write("b.xg", &Fixture::default().file());
+    folder.write("a.xg", &deep.file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["a.xg"]);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn keep_chooses_and_is_remembered() {
+    let folder = Folder::new();
+    let aged = |name: &str, level: i32, days: u64| {
+        let path = folder.write(name, &Fixture { level, ..Fixture::default() }.file());
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(86_400 * days);
+        std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+    };
+    aged("oldest.xg", 1, 19_000);
+    aged("deepest.xg", ROLLOUT, 19_500);
+    aged("newest.xg", 0, 20_000);
+    folder.import("new.db", &["--keep", "newest"], 0);
+    assert_eq!(current(&folder, "new.db"), ["newest.xg"], "in a new database");
+    folder.import("a.db", &[], 0);
+    for keep in ["newest", "oldest", "deepest", "newest"] {
+        folder.import("a.db", &["--keep", keep], 0);
+        assert_eq!(current(&folder, "a.db"), [format!("{keep}.xg")]);
+        let kept: String = one(&open(&folder.database("a.db")), "SELECT value FROM settings WHERE setting = 'keep'");
+        assert_eq!(kept, keep);
+    }
+    aged("newer.xg", 3, 20_500);
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["newer.xg"], "without the option");
+    aged("newest.xg", 0, 21_000);
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["newest.xg"], "the same content with a newer time");
+    assert_sound(&folder.database("a.db"));
+    let arguments = ["import", "--keep", "best", "--db", "x.db", "."];
+    assert_eq!(crate::common::database::gammonbase(&arguments).status.code(), Some(2));
+}
+
+#[test]
+fn copies_are_no_versions() {
+    let folder = Folder::new();
+    folder.write("a.xg", &Fixture::default().file());
+    folder.write("b.xg", &Fixture::default().file());
+    let said = stdout(&folder.import("a.db", &[], 0));
+    assert!(said.contains("1 copies of others") && !said.contains("Versions"), "{said}");
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_versions"), 0);
+}
+
+#[test]
+fn sessions_and_unfinished_matches_have_versions_but_half_a_match_is_another() {
+    let folder = Folder::new();
+    for (name, match_length) in [("money", UNLIMITED), ("unfinished", 9)] {
+        let document = Fixture { match_length, ..Fixture::default() }.document();
+        folder.write(&format!("{name}.xg"), &packed(&document));
+        folder.write(&format!("{name}-swapped.xg"), &packed(&shallow(&swapped(&document))));
+    }
+    let mut half = Fixture { match_length: 9, ..Fixture::default() }.document();
+    let second = half.records.iter().rposition(|record| matches!(record.body, Record::HeaderGame(_))).unwrap();
+    half.records.truncate(second);
+    folder.write("half.xg", &packed(&half));
+    // Another length, the same plays.
+    folder.write("longer.xg", &Fixture { match_length: 11, ..Fixture::default() }.file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["half.xg", "longer.xg", "money.xg", "unfinished.xg"]);
+}
+
+#[test]
+fn matches_without_a_play_are_no_versions_of_each_other() {
+    let folder = Folder::new();
+    for (name, event) in [("a.xg", "First"), ("b.xg", "Second")] {
+        let mut document = Fixture { event: event.into(), match_length: 9, ..Fixture::default() }.document();
+        document.records.retain(|record| !matches!(record.body, Record::Move(_)));
+        folder.write(name, &packed(&document));
+    }
+    folder.import("a.db", &[], 0);
+    assert_eq!(names(&folder, "a.db", "match_key IS NULL AND is_current = 1"), ["a.xg", "b.xg"]);
+}
