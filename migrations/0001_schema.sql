@@ -385,9 +385,7 @@ CREATE TABLE decision_rows (
     luck_level_code INTEGER REFERENCES levels (level_code),
     equity_before_roll REAL,
     is_counted INTEGER NOT NULL,        -- enters PR
-    is_forced INTEGER NOT NULL,         -- checker: one candidate at most
     is_irrelevant INTEGER,              -- checker: XG says that it makes no difference
-    is_illegal INTEGER NOT NULL,        -- the rules do not allow it
     invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal
     is_flagged INTEGER NOT NULL,
     is_edited INTEGER,

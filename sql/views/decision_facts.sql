@@ -94,8 +94,8 @@ SELECT
     d.luck_emg,
     d.luck_mwc,
     d.is_counted,
-    d.is_forced,
-    d.is_illegal,
+    CAST(d.candidate_count = 1 AS INTEGER) AS is_forced,
+    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal,
     d.is_flagged
 FROM decision_rows AS d
 LEFT JOIN match_rows AS m ON m.match_id = d.match_id

@@ -10,8 +10,6 @@ use crate::rows::matches::{
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use crate::store::{StoreError, sums};
 
-/// XG's inValid of what the rules do not allow.
-const ILLEGAL: i32 = 2;
 /// Candidates a decision can have: 32 is the format's limit and the stride of `candidate_id`.
 const STRIDE: i64 = 32;
 
@@ -292,9 +290,7 @@ impl Writer<'_> {
             luck_level_code: d.luck_level_code,
             equity_before_roll: d.equity_before_roll,
             is_counted: d.is_counted,
-            is_forced: d.is_forced,
             is_irrelevant: d.is_irrelevant,
-            is_illegal: d.invalid_code == ILLEGAL,
             invalid_code: d.invalid_code,
             is_flagged: d.is_flagged,
             is_edited: d.is_edited,
