@@ -141,7 +141,8 @@ fn compare_nodes(rows: &BookRows, truth: &Value, name: &str) {
 
 /// A line for each node that can be played, sorted.
 fn edge_lines(rows: &BookRows) -> String {
-    let epds: HashMap<i64, &str> = rows.positions.iter().map(|(key, position_text)| (*key, position_text.as_str())).collect();
+    let epds: HashMap<i64, &str> =
+        rows.positions.iter().map(|(key, position_text)| (*key, position_text.as_str())).collect();
     let line = |node: &NodeRow| {
         let (position_text, uci) = (epds[&node.position_hash?], node.r#move.as_ref()?);
         let NodeRow { games, won, lost, priority, is_deleted, .. } = *node;

@@ -92,7 +92,8 @@ fn compare_file(connection: &Connection, id: i64, truth: &Value, file: &Path) {
     }
     let text = |sql: &str| one::<Option<String>>(connection, &sql.replace('?', &id.to_string())).unwrap_or_default();
     let header = &truth["header"];
-    for (column, field) in [("event", "Event"), ("location", "Location"), ("round", "Round"), ("played_at_local", "Date_iso")]
+    for (column, field) in
+        [("event", "Event"), ("location", "Location"), ("round", "Round"), ("played_at_local", "Date_iso")]
     {
         let expected = header[field].as_str().unwrap_or_default();
         assert_eq!(text(&format!("SELECT {column} FROM matches WHERE match_id = ?")), expected, "{name}: {column}");

@@ -130,8 +130,9 @@ fn an_answer_is_in_the_view_of_the_player_who_answers() {
     assert_eq!(rows.decisions[take.double_decision.unwrap()], *double);
     assert!(near(double.equity_best, 0.25) && near(double.equity_played, 0.15) && near(double.error_emg, 0.1));
     assert!(near(take.equity_best, -0.15) && near(take.equity_played, -0.15) && near(take.error_emg, 0.0));
-    let board_of =
-        |row: &DecisionRow| rows.positions.iter().find(|position| position.position_hash == row.position_hash).unwrap().board;
+    let board_of = |row: &DecisionRow| {
+        rows.positions.iter().find(|position| position.position_hash == row.position_hash).unwrap().board
+    };
     let board = board_of(double);
     assert_ne!(board, board.flip());
     assert_eq!(take.position_hash, board.flip().hash().0);
