@@ -359,8 +359,8 @@ CREATE TABLE match_sum_rows (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- positions
--- Every position in which somebody decided, once, seen by the player on roll. The hash finds, the board decides: an import that
--- brings a second board with a known hash fails.
+-- Every position in which somebody decided, once, seen by the player on roll. The hash finds, the board decides: a file that
+-- brings a second board with a known hash is rejected.
 CREATE TABLE positions (
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's

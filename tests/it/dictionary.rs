@@ -11,7 +11,7 @@ use rusqlite::Connection;
 const TABLES: &str = "migrations/0001_schema.sql";
 const PAGES: [&str; 2] = ["docs/schema.md", "docs/views.md"];
 /// Views that show what tables store. Foreign keys name the tables; people join the views.
-const PLAIN: [(&str, &str); 10] = [
+pub const PLAIN: [(&str, &str); 10] = [
     ("matches", "match_rows"),
     ("games", "game_rows"),
     ("decisions", "decision_rows"),
