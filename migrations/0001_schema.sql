@@ -724,7 +724,7 @@ CREATE TABLE book_coverage_rows (
 
 -- Positions of chess and shogi books. The hash finds, the text decides.
 CREATE TABLE book_positions (
-    position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over position_text
+    position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over pieces, side to move, castling and en passant, or hands
     game TEXT NOT NULL,                 -- chess, shogi
     position_text TEXT NOT NULL         -- chess: FEN without counters, en passant only if a capture is legal; shogi: SFEN without the move number
 ) STRICT;
