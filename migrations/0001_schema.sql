@@ -8,131 +8,160 @@
 -- _at_local are local times as XG recorded them, without a time zone.
 
 -- ---------------------------------------------------------------- lookup tables
+-- How deeply XG analysed.
 CREATE TABLE levels (
-    level_code INTEGER PRIMARY KEY,     -- XG's code
-    level_name TEXT NOT NULL,
-    depth_rank INTEGER NOT NULL,        -- orders levels by strength; rollouts rank highest
+    level_code INTEGER PRIMARY KEY,     -- XG's code; its order means nothing
+    level_name TEXT NOT NULL,           -- 3-ply, XG Roller++, Rollout, ...
+    depth_rank INTEGER NOT NULL,        -- orders levels by strength: rollouts rank highest, unknown codes are 0
     is_book INTEGER NOT NULL            -- 1: XG copied the numbers from its own opening book
 ) STRICT;
-CREATE TABLE variations (variation_code INTEGER PRIMARY KEY, variation_name TEXT NOT NULL) STRICT;
-CREATE TABLE game_modes (game_mode_code INTEGER PRIMARY KEY, game_mode_name TEXT NOT NULL) STRICT;
-CREATE TABLE sites (site_code INTEGER PRIMARY KEY, site_name TEXT NOT NULL) STRICT;
-CREATE TABLE currencies (currency_code INTEGER PRIMARY KEY, currency_name TEXT NOT NULL) STRICT;
-CREATE TABLE clock_types (clock_type_code INTEGER PRIMARY KEY, clock_type_name TEXT NOT NULL) STRICT;
+-- Kinds of game.
+CREATE TABLE variations (
+    variation_code INTEGER PRIMARY KEY, -- XG's code
+    variation_name TEXT NOT NULL        -- Backgammon, Nackgammon, Hypergammon, Longgammon
+) STRICT;
+-- XG's game modes.
+CREATE TABLE game_modes (
+    game_mode_code INTEGER PRIMARY KEY, -- XG's code
+    game_mode_name TEXT NOT NULL        -- Free, Tutor, Teaching, Coaching, Competition, IronMan, Custom
+) STRICT;
+-- Where matches were played.
+CREATE TABLE sites (
+    site_code INTEGER PRIMARY KEY,      -- XG's code
+    site_name TEXT NOT NULL             -- GammonSite, FIBS, GridGammon, Backgammon Galaxy, ...
+) STRICT;
+-- Currencies of stakes and fees.
+CREATE TABLE currencies (
+    currency_code INTEGER PRIMARY KEY,  -- XG's code
+    currency_name TEXT NOT NULL         -- Dollar, Euro, ...
+) STRICT;
+-- Kinds of clock.
+CREATE TABLE clock_types (
+    clock_type_code INTEGER PRIMARY KEY, -- XG's code
+    clock_type_name TEXT NOT NULL       -- None, Fischer, Bronstein
+) STRICT;
+-- How games end.
 CREATE TABLE terminations (
     termination_code INTEGER PRIMARY KEY, -- 0 pass, 1 single, 2 gammon, 3 backgammon; +100 resigned, +1000 settled
-    termination_name TEXT NOT NULL
+    termination_name TEXT NOT NULL      -- Drop, Gammon, Resigned single, Settled, ...
 ) STRICT;
-CREATE TABLE analysis_programs (program_code INTEGER PRIMARY KEY, program_name TEXT NOT NULL) STRICT;
+-- Programs that made the analyses in XG's opening books.
+CREATE TABLE analysis_programs (
+    program_code INTEGER PRIMARY KEY,   -- XG's code
+    program_name TEXT NOT NULL          -- XG, Snowie, GNU Backgammon, BGBlitz
+) STRICT;
 -- The part of the game and the structures of a position. A prime is four points or more.
 CREATE TABLE structures (
-    structure_code INTEGER PRIMARY KEY,
+    structure_code INTEGER PRIMARY KEY, -- the six columns below as one number
     phase TEXT NOT NULL,                -- contact, race, bear-off
     holds_prime INTEGER NOT NULL,       -- 1: the player holds a prime
-    faces_prime INTEGER NOT NULL,
+    faces_prime INTEGER NOT NULL,       -- 1: the opponent holds a prime
     has_anchor INTEGER NOT NULL,        -- 1: the player holds a point in the opponent's home board
-    faces_anchor INTEGER NOT NULL,
+    faces_anchor INTEGER NOT NULL,      -- 1: the opponent holds a point in the player's home board
     is_on_bar INTEGER NOT NULL          -- 1: the player has a checker on the bar
 ) STRICT;
 -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
 CREATE TABLE match_equities (
     is_post_crawford INTEGER NOT NULL,  -- 1: a game after the Crawford game; one of the two is 1 away
-    away_player INTEGER NOT NULL,
-    away_opponent INTEGER NOT NULL,
+    away_player INTEGER NOT NULL,       -- points away, 1 to 25
+    away_opponent INTEGER NOT NULL,     -- points away, 1 to 25
     mwc REAL NOT NULL,                  -- the player's chance to win the match, 0..1
     PRIMARY KEY (is_post_crawford, away_player, away_opponent)
 ) STRICT, WITHOUT ROWID;
 -- The smallest error of each grade. The grading `own` is yours to change (gammonbase grades).
 CREATE TABLE error_thresholds (
     grading TEXT NOT NULL,              -- xg, gnubg, own
-    grade TEXT NOT NULL,                -- error, blunder; doubtful, bad, very bad
-    min_error_emg REAL NOT NULL,
+    grade TEXT NOT NULL,                -- error, blunder (xg, own); doubtful, bad, very bad (gnubg)
+    min_error_emg REAL NOT NULL,        -- the smallest error of the grade, EMG
     PRIMARY KEY (grading, grade)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO error_thresholds (grading, grade, min_error_emg) VALUES
     ('xg', 'error', 0.020), ('xg', 'blunder', 0.080),
     ('gnubg', 'doubtful', 0.030), ('gnubg', 'bad', 0.060), ('gnubg', 'very bad', 0.120),
     ('own', 'error', 0.020), ('own', 'blunder', 0.080);
+-- Choices that imports remember.
 CREATE TABLE settings (
-    setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts: deepest, newest, oldest
-    value TEXT NOT NULL
+    setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
+    value TEXT NOT NULL                 -- of keep: deepest, newest, oldest (gammonbase import --keep)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO settings (setting, value) VALUES ('keep', 'deepest');
 
 -- ---------------------------------------------------------------- the journal
+-- One row per run of gammonbase import.
 CREATE TABLE import_runs (
     import_run_id INTEGER PRIMARY KEY,
     started_at TEXT NOT NULL,           -- UTC, YYYY-MM-DD HH:MM:SS
-    finished_at TEXT,                   -- NULL: still running, or killed
-    outcome TEXT NOT NULL DEFAULT 'running', -- running, complete, interrupted, failed, killed
-    error TEXT,                         -- what ended a run that failed
-    program_version TEXT NOT NULL,
-    jobs INTEGER NOT NULL,
+    finished_at TEXT,                   -- UTC; NULL: still running, or killed
+    outcome TEXT NOT NULL DEFAULT 'running', -- running, complete, interrupted (by a signal), failed (by an error), killed
+    error TEXT,                         -- what ended a run that failed; NULL: it did not fail
+    program_version TEXT NOT NULL,      -- version of gammonbase
+    jobs INTEGER NOT NULL,              -- worker threads
     limits TEXT NOT NULL,               -- the --max-... options in force
-    options TEXT,                       -- the other options, as JSON
-    files_seen INTEGER NOT NULL DEFAULT 0,
-    files_imported INTEGER NOT NULL DEFAULT 0,
-    files_replaced INTEGER NOT NULL DEFAULT 0,  -- of files_imported: an earlier run imported another content of the file
-    files_copied INTEGER NOT NULL DEFAULT 0,    -- same content as another source
-    files_moved INTEGER NOT NULL DEFAULT 0,     -- same content as a source that is gone
-    files_skipped INTEGER NOT NULL DEFAULT 0,   -- unchanged since an earlier run
-    files_rejected INTEGER NOT NULL DEFAULT 0,
+    options TEXT,                       -- the other options, as JSON; NULL: none recorded
+    files_seen INTEGER NOT NULL DEFAULT 0, -- files of a known kind that were found
+    files_imported INTEGER NOT NULL DEFAULT 0, -- files whose rows went in
+    files_replaced INTEGER NOT NULL DEFAULT 0, -- of files_imported: an earlier run imported another content of the file
+    files_copied INTEGER NOT NULL DEFAULT 0, -- same content as another source
+    files_moved INTEGER NOT NULL DEFAULT 0, -- same content as a source that is gone
+    files_skipped INTEGER NOT NULL DEFAULT 0, -- unchanged since an earlier run
+    files_rejected INTEGER NOT NULL DEFAULT 0, -- files that could not be read
     files_still_rejected INTEGER NOT NULL DEFAULT 0, -- of files_skipped: an earlier run rejected them
-    files_ignored INTEGER NOT NULL DEFAULT 0,   -- not a match, a position or a book
-    files_missing INTEGER NOT NULL DEFAULT 0,   -- known files that were not found any more
-    files_in_doubt INTEGER NOT NULL DEFAULT 0,  -- not found, perhaps because a file system is not mounted
-    files_pruned INTEGER NOT NULL DEFAULT 0,    -- removed by --prune
-    files_left INTEGER NOT NULL DEFAULT 0,      -- of files_seen: left for the next run
-    bytes_left INTEGER NOT NULL DEFAULT 0,
-    bytes_read INTEGER NOT NULL DEFAULT 0,
-    places_unreadable INTEGER NOT NULL DEFAULT 0,
-    matches INTEGER NOT NULL DEFAULT 0,
-    games INTEGER NOT NULL DEFAULT 0,
-    decisions INTEGER NOT NULL DEFAULT 0,
-    candidates INTEGER NOT NULL DEFAULT 0,
-    positions_new INTEGER NOT NULL DEFAULT 0,
-    positions_known INTEGER NOT NULL DEFAULT 0,
-    books INTEGER NOT NULL DEFAULT 0,
-    book_entries INTEGER NOT NULL DEFAULT 0,
-    saved_again INTEGER NOT NULL DEFAULT 0,     -- saves of matches that were in the database already
-    warnings INTEGER NOT NULL DEFAULT 0,
-    seconds REAL,                       -- NULL: not finished
-    seconds_read REAL,                  -- these three are summed over the workers
-    seconds_unpack REAL,
-    seconds_normalize REAL,
-    seconds_write REAL,
+    files_ignored INTEGER NOT NULL DEFAULT 0, -- not a match, a position or a book
+    files_missing INTEGER NOT NULL DEFAULT 0, -- known files that were not found any more
+    files_in_doubt INTEGER NOT NULL DEFAULT 0, -- not found, perhaps because a file system is not mounted
+    files_pruned INTEGER NOT NULL DEFAULT 0, -- removed by --prune
+    files_left INTEGER NOT NULL DEFAULT 0, -- of files_seen: left for the next run
+    bytes_left INTEGER NOT NULL DEFAULT 0, -- their bytes
+    bytes_read INTEGER NOT NULL DEFAULT 0, -- bytes read from files
+    places_unreadable INTEGER NOT NULL DEFAULT 0, -- places in the folders that could not be looked at
+    matches INTEGER NOT NULL DEFAULT 0, -- matches and positions written
+    games INTEGER NOT NULL DEFAULT 0,   -- games written
+    decisions INTEGER NOT NULL DEFAULT 0, -- decisions written
+    candidates INTEGER NOT NULL DEFAULT 0, -- candidates written
+    positions_new INTEGER NOT NULL DEFAULT 0, -- positions that the database did not have, those of chess and shogi books included
+    positions_known INTEGER NOT NULL DEFAULT 0, -- positions that it had
+    books INTEGER NOT NULL DEFAULT 0,   -- books written
+    book_entries INTEGER NOT NULL DEFAULT 0, -- their entries (books.entries)
+    saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that were in the database already
+    warnings INTEGER NOT NULL DEFAULT 0, -- rows written to warnings
+    seconds REAL,                       -- wall-clock time; NULL, here and below: the run did not finish
+    seconds_read REAL,                  -- reading and hashing, summed over the workers
+    seconds_unpack REAL,                -- inflating and checking CRCs, summed over the workers
+    seconds_normalize REAL,             -- decoding, summed over the workers
+    seconds_write REAL,                 -- writing rows and committing
     seconds_wait REAL,                  -- the writer waiting for the workers
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 -- Places that a run could not look at; the first hundred.
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
-    path TEXT NOT NULL,
+    path TEXT NOT NULL,                 -- the place
     message TEXT NOT NULL,              -- the file system's message
     PRIMARY KEY (import_run_id, path)
 ) STRICT, WITHOUT ROWID;
 
+-- One row per file that an import looked at, by its path.
 CREATE TABLE source_files (
     source_file_id INTEGER PRIMARY KEY,
-    path TEXT NOT NULL UNIQUE,
-    outcome TEXT NOT NULL,              -- imported, copy, rejected, missing
-    kind TEXT,                          -- xg, xgp, xg_opening, abk, gnushogi_gdx, gnushogi_text; NULL: none of them
-    size_bytes INTEGER NOT NULL,
-    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
-    content_hash BLOB,                  -- blake3, 32 bytes; NULL where the file could not be read
-    copy_of_id INTEGER REFERENCES source_files (source_file_id),
-    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
-    is_intact INTEGER,                  -- 0: re-packed by another program, no CRC to check
-    file_version INTEGER,               -- `version` of the match header: 28 is XG 2.00, 30 is 2.10
-    header_version INTEGER,
-    game_guid BLOB,
-    game_name TEXT,                     -- localised display texts of the file header
-    save_name TEXT,
-    level_name TEXT,
-    header_comment TEXT,
-    thumbnail_bytes INTEGER,
-    record_count INTEGER,
-    rollout_count INTEGER,
+    path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
+    outcome TEXT NOT NULL,              -- imported, copy (another file has the same content), rejected, missing (gone; its rows stay)
+    kind TEXT,                          -- xg, xgp (by the name), xg_opening, abk, gnushogi_gdx, gnushogi_text; NULL: none of them
+    size_bytes INTEGER NOT NULL,        -- of a member: unpacked
+    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's; -1: to be read again
+    content_hash BLOB,                  -- blake3 of the unpacked content, 32 bytes; NULL: not read, or missing without rows
+    copy_of_id INTEGER REFERENCES source_files (source_file_id), -- the file that has the rows of this content; NULL: no copy
+    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that read it last
+    is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: no match
+    file_version INTEGER,               -- version of the match header: 28 is XG 2.00, 30 is 2.10
+    header_version INTEGER,             -- version of the file header
+    game_guid BLOB,                     -- 16 bytes as in the file
+    game_name TEXT,                     -- localised display text of the file header, as are the next three; NULL: empty
+    save_name TEXT,                     -- NULL: empty
+    level_name TEXT,                    -- NULL: empty
+    header_comment TEXT,                -- NULL: empty
+    thumbnail_bytes INTEGER,            -- size of the JPEG, which is not stored; NULL, here and below: as is_intact
+    record_count INTEGER,               -- records of temp.xg
+    rollout_count INTEGER,              -- rollouts of temp.xgr
     comment_count INTEGER               -- non-empty lines of temp.xgc
 ) STRICT;
 -- Serves: is this content known under another path?
@@ -141,34 +170,35 @@ CREATE INDEX source_files_by_content ON source_files (content_hash);
 CREATE INDEX source_files_by_original ON source_files (copy_of_id) WHERE copy_of_id IS NOT NULL;
 -- Archives of which every member has been looked at. An unchanged archive is not opened again.
 CREATE TABLE archives (
-    path TEXT PRIMARY KEY,
-    size_bytes INTEGER NOT NULL,
+    path TEXT PRIMARY KEY,              -- as in source_files
+    size_bytes INTEGER NOT NULL,        -- bytes of the archive
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
     members_ignored INTEGER NOT NULL,   -- members that are not a match, a position or a book
     selection TEXT NOT NULL,            -- the patterns that chose among its members; '' if there were none
-    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id)
+    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that looked into it
 ) STRICT, WITHOUT ROWID;
+-- One row per file that could not be read, with the place of the damage. The other files went in.
 CREATE TABLE rejects (
     reject_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
-    path TEXT NOT NULL,
-    stream TEXT NOT NULL,               -- header, archive, registry, temp.xg, ...
-    record INTEGER,                     -- 0-based
-    byte_offset INTEGER,                -- within the stream
-    field TEXT,
-    expected TEXT NOT NULL,
-    found TEXT NOT NULL,
+    path TEXT NOT NULL,                 -- its path, as in source_files
+    stream TEXT NOT NULL,               -- file, zip, gzip, header, archive, registry, temp.xg, temp.xgi, temp.xgr, temp.xgc, book
+    record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
+    byte_offset INTEGER,                -- 0-based, within the stream; NULL: no place
+    field TEXT,                         -- the field's name in the format; NULL: none
+    expected TEXT NOT NULL,             -- what a sound file has there
+    found TEXT NOT NULL,                -- what this file has there
     message TEXT NOT NULL,              -- the whole sentence
-    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id)
+    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that found it
 ) STRICT;
 -- Oddities that did not keep a file out.
 CREATE TABLE warnings (
     warning_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
-    stream TEXT NOT NULL,
-    record INTEGER,
-    field TEXT,
-    message TEXT NOT NULL
+    stream TEXT NOT NULL,               -- as in rejects
+    record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
+    field TEXT,                         -- the field's name in the format; NULL: none
+    message TEXT NOT NULL               -- what is odd
 ) STRICT;
 -- Serve: replacing a source's rows.
 CREATE INDEX rejects_by_source ON rejects (source_file_id);
@@ -178,7 +208,7 @@ CREATE INDEX warnings_by_source ON warnings (source_file_id);
 -- One row per spelling. `gammonbase players merge` counts several spellings as one person: they share name and person_id.
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
-    spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, outer blanks removed
+    spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name
     name TEXT NOT NULL,                 -- the person's name, under which statistics count
     person_id INTEGER NOT NULL REFERENCES players (player_id) -- the same for all spellings of a person
 ) STRICT;
@@ -190,113 +220,115 @@ CREATE TABLE player_aliases (
     name TEXT NOT NULL                  -- the name under which it counts
 ) STRICT, WITHOUT ROWID;
 
+-- One row per save of a match, a money session or a saved position.
 CREATE TABLE match_rows (
     match_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
-    player1_id INTEGER NOT NULL REFERENCES players (player_id),
-    player2_id INTEGER NOT NULL REFERENCES players (player_id),
+    player1_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 1
+    player2_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 2
     kind TEXT NOT NULL,                 -- match, money session, position (a saved position: counts in no statistics)
     match_length INTEGER,               -- points; NULL: money
-    is_money INTEGER NOT NULL,          -- 1: played for money (no match score)
-    variation_code INTEGER NOT NULL REFERENCES variations (variation_code),
-    played_at_local TEXT,               -- local time as XG recorded it, rounded to the second
-    event TEXT,
-    location TEXT,
-    round TEXT,
-    transcriber TEXT,
-    is_transcribed INTEGER,
-    site_code INTEGER REFERENCES sites (site_code),
-    game_mode_code INTEGER REFERENCES game_modes (game_mode_code),
-    is_imported_by_xg INTEGER NOT NULL, -- XG imported it from a site's file
-    player1_elo REAL,
-    player2_elo REAL,
-    player1_experience INTEGER,
-    player2_experience INTEGER,
-    player1_level_code INTEGER REFERENCES levels (level_code), -- the program's level where a seat was the computer
-    player2_level_code INTEGER REFERENCES levels (level_code),
-    is_crawford_rule INTEGER NOT NULL,
-    is_jacoby_rule INTEGER NOT NULL,
-    is_beaver_rule INTEGER NOT NULL,
-    is_auto_double_rule INTEGER NOT NULL,
-    auto_double_max INTEGER,
-    cube_limit INTEGER,                 -- highest cube value (1024), not its exponent
-    xg_game_id INTEGER NOT NULL,        -- negative where the players were swapped
-    is_inverted INTEGER NOT NULL,
-    counts_for_elo INTEGER NOT NULL,
-    counts_for_profile1 INTEGER NOT NULL,
-    counts_for_profile2 INTEGER NOT NULL,
-    is_entered_in_profile INTEGER NOT NULL,
-    is_counted_in_profile INTEGER NOT NULL,
-    is_unrated_import INTEGER NOT NULL,
-    money_initial_games INTEGER NOT NULL,
-    money_initial_score1 INTEGER NOT NULL,
-    money_initial_score2 INTEGER NOT NULL,
-    is_for_real_money INTEGER NOT NULL,
-    winner_money REAL,
-    loser_money REAL,
-    fee_money REAL,
-    table_stake REAL,
-    currency_code INTEGER REFERENCES currencies (currency_code),
-    clock_type_code INTEGER REFERENCES clock_types (clock_type_code),
-    is_clock_per_game INTEGER,
-    clock_initial_s INTEGER,
-    clock_per_move_s INTEGER,           -- added (Fischer) or reserved (Bronstein)
-    clock_penalty_points INTEGER,
-    clock_penalty_money INTEGER,
-    clock_left1_s INTEGER,
-    clock_left2_s INTEGER,
-    delayed_plays INTEGER,              -- marked for a later rollout, and done
-    delayed_plays_done INTEGER,
-    delayed_cubes INTEGER,
-    delayed_cubes_done INTEGER,
-    is_finished INTEGER NOT NULL,       -- has a match footer
-    final_score1 INTEGER,               -- not capped at the match length
-    final_score2 INTEGER,
+    is_money INTEGER NOT NULL,          -- 1: money, without a match score
+    variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
+    played_at_local TEXT,               -- local time as XG recorded it, rounded to the second; NULL: no date
+    event TEXT,                         -- NULL: none
+    location TEXT,                      -- NULL: none
+    round TEXT,                         -- NULL: none
+    transcriber TEXT,                   -- NULL: none, or a file before version 30
+    is_transcribed INTEGER,             -- 1: transcribed; NULL: a file before version 24
+    site_code INTEGER REFERENCES sites (site_code), -- where it was played; NULL: none
+    game_mode_code INTEGER REFERENCES game_modes (game_mode_code), -- XG's game mode; NULL: imported
+    is_imported_by_xg INTEGER NOT NULL, -- 1: XG imported it from a site's file
+    player1_elo REAL,                   -- before the match; NULL: not a number
+    player2_elo REAL,                   -- before the match; NULL: not a number
+    player1_experience INTEGER,         -- before the match; NULL: not recorded
+    player2_experience INTEGER,         -- before the match; NULL: not recorded
+    player1_level_code INTEGER REFERENCES levels (level_code), -- level of the program in seat 1; NULL: a person
+    player2_level_code INTEGER REFERENCES levels (level_code), -- level of the program in seat 2; NULL: a person
+    is_crawford_rule INTEGER NOT NULL,  -- 1: Crawford rule; 0 for money
+    is_jacoby_rule INTEGER NOT NULL,    -- 1: Jacoby rule; 0 for matches
+    is_beaver_rule INTEGER NOT NULL,    -- 1: beavers are allowed
+    is_auto_double_rule INTEGER NOT NULL, -- 1: automatic doubles
+    auto_double_max INTEGER,            -- most automatic doubles; NULL: not recorded
+    cube_limit INTEGER,                 -- highest cube value (1024), not its exponent; NULL: not recorded
+    xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative where the players were swapped
+    is_inverted INTEGER NOT NULL,       -- 1: the board was swapped
+    counts_for_elo INTEGER NOT NULL,    -- 1: counts for XG's Elo
+    counts_for_profile1 INTEGER NOT NULL, -- 1: counts for player 1's profile in XG
+    counts_for_profile2 INTEGER NOT NULL, -- 1: counts for player 2's profile in XG
+    is_entered_in_profile INTEGER NOT NULL, -- 1: entered in the profile
+    is_counted_in_profile INTEGER NOT NULL, -- 1: already counted in the profile
+    is_unrated_import INTEGER NOT NULL, -- 1: unrated on the site that it came from
+    money_initial_games INTEGER NOT NULL, -- games of the profile against this opponent before, in money play
+    money_initial_score1 INTEGER NOT NULL, -- score of seat 1 before, in money play
+    money_initial_score2 INTEGER NOT NULL, -- score of seat 2 before, in money play
+    is_for_real_money INTEGER NOT NULL, -- 1: played for real money; not the same as is_money
+    winner_money REAL,                  -- amount for the winner, in the currency; NULL: not a number
+    loser_money REAL,                   -- amount for the loser; NULL: not a number
+    fee_money REAL,                     -- rake; NULL: not a number
+    table_stake REAL,                   -- the most that can be lost; NULL: not a number
+    currency_code INTEGER REFERENCES currencies (currency_code), -- NULL: none
+    clock_type_code INTEGER REFERENCES clock_types (clock_type_code), -- None, Fischer, Bronstein; NULL, here and below: a file before version 25
+    is_clock_per_game INTEGER,          -- 1: the time is set anew for each game
+    clock_initial_s INTEGER,            -- seconds
+    clock_per_move_s INTEGER,           -- seconds, added (Fischer) or reserved (Bronstein)
+    clock_penalty_points INTEGER,       -- points lost when the time runs out
+    clock_penalty_money INTEGER,        -- as recorded
+    clock_left1_s INTEGER,              -- seconds left
+    clock_left2_s INTEGER,              -- seconds left
+    delayed_plays INTEGER,              -- plays marked for a later rollout; NULL, here and below: a file before version 26
+    delayed_plays_done INTEGER,         -- how many of them were done
+    delayed_cubes INTEGER,              -- cube decisions marked for a later rollout
+    delayed_cubes_done INTEGER,         -- how many of them were done
+    is_finished INTEGER NOT NULL,       -- 1: the file has a match footer
+    final_score1 INTEGER,               -- points of seat 1, not capped at the match length; NULL: no footer
+    final_score2 INTEGER,               -- points of seat 2; NULL: no footer
     winner_seat INTEGER,                -- 1, 2; NULL: none recorded
-    final_elo1 REAL,
-    final_elo2 REAL,
-    final_experience1 INTEGER,
-    final_experience2 INTEGER,
-    finished_at_local TEXT,
+    final_elo1 REAL,                    -- after the match; NULL: not recorded
+    final_elo2 REAL,                    -- after the match; NULL: not recorded
+    final_experience1 INTEGER,          -- after the match; NULL: not recorded
+    final_experience2 INTEGER,          -- after the match; NULL: not recorded
+    finished_at_local TEXT,             -- local time; NULL: not recorded
     match_key BLOB,                     -- 16 bytes over players, dice and plays: saves of one match share it; NULL: nothing was played
     analysis_depth INTEGER NOT NULL,    -- sum of levels.depth_rank over the analysed decisions
-    is_current INTEGER NOT NULL DEFAULT 1, -- 0: another save of the same match counts
+    is_current INTEGER NOT NULL DEFAULT 1, -- 1: the save that counts; 0: another save of the same match does
     first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
     last_decision_id INTEGER NOT NULL   -- first_decision_id - 1: the match has none
 ) STRICT;
 -- Serves: the other saves of a match, while rows are written.
 CREATE INDEX match_rows_by_key ON match_rows (match_key);
 
+-- One row per game of every save.
 CREATE TABLE game_rows (
-    game_id INTEGER PRIMARY KEY,
+    game_id INTEGER PRIMARY KEY,        -- in playing order within a match
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     game_number INTEGER NOT NULL,       -- as the file counts
     record_number INTEGER NOT NULL,     -- of the game header in temp.xg
-    start_score1 INTEGER NOT NULL,
-    start_score2 INTEGER NOT NULL,
-    is_crawford INTEGER NOT NULL,
+    start_score1 INTEGER NOT NULL,      -- points of seat 1 before the game
+    start_score2 INTEGER NOT NULL,      -- points of seat 2 before the game
+    is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
     initial_board TEXT,                 -- as positions.board, player 1's view; NULL: not recorded (entered midway)
-    is_in_progress INTEGER NOT NULL,
-    auto_doubles INTEGER,
-    cube_records INTEGER NOT NULL,      -- records of temp.xg in this game
-    move_records INTEGER NOT NULL,
-    is_finished INTEGER NOT NULL,       -- has a game footer
-    end_score1 INTEGER,
-    end_score2 INTEGER,
-    winner_seat INTEGER,
-    points_won INTEGER,                 -- as recorded; the change of score decides
-    termination_code INTEGER REFERENCES terminations (termination_code),
-    is_crawford_next INTEGER,
+    is_in_progress INTEGER NOT NULL,    -- 1: in progress, as XG recorded it
+    auto_doubles INTEGER,               -- automatic doubles in this game; NULL: a file before version 26
+    cube_records INTEGER NOT NULL,      -- cube records of temp.xg in this game; more than double decisions
+    move_records INTEGER NOT NULL,      -- move records of temp.xg in this game
+    is_finished INTEGER NOT NULL,       -- 1: the game has a footer
+    end_score1 INTEGER,                 -- points of seat 1 after the game, not capped; NULL: no footer
+    end_score2 INTEGER,                 -- points of seat 2 after the game; NULL: no footer
+    winner_seat INTEGER,                -- 1, 2; NULL: no footer, or none recorded
+    points_won INTEGER,                 -- as recorded; the change of score decides; NULL: no footer
+    termination_code INTEGER REFERENCES terminations (termination_code), -- how it ended; NULL: no footer
+    is_crawford_next INTEGER,           -- 1: the next game is the Crawford game; NULL: no footer
     resign_error_emg REAL,              -- equity lost by resigning, >= 0; NULL: not analysed
-    resign_take_error_emg REAL,         -- equity lost by accepting the resignation
-    final_level_code INTEGER REFERENCES levels (level_code),
-    final_equity REAL,                  -- of the final position as XG recorded it
-    final_lose_backgammon REAL,
-    final_lose_gammon REAL,
-    final_lose REAL,
-    final_win REAL,
-    final_win_gammon REAL,
-    final_win_backgammon REAL,
+    resign_take_error_emg REAL,         -- equity lost by accepting the resignation, >= 0; NULL: not analysed
+    final_level_code INTEGER REFERENCES levels (level_code), -- level of the evaluation of the last position; NULL, here and below: not evaluated
+    final_equity REAL,                  -- as XG recorded it
+    final_lose_backgammon REAL,         -- chances as XG recorded them, cumulative
+    final_lose_gammon REAL,             -- as above
+    final_lose REAL,                    -- as above
+    final_win REAL,                     -- as above
+    final_win_gammon REAL,              -- as above
+    final_win_backgammon REAL,          -- as above
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 -- Serves: the games of a match.
@@ -306,264 +338,268 @@ CREATE INDEX game_rows_by_match ON game_rows (match_id);
 CREATE TABLE match_sum_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions has no row
-    player_id INTEGER NOT NULL REFERENCES players (player_id),
-    opponent_id INTEGER NOT NULL REFERENCES players (player_id),
-    decisions INTEGER NOT NULL,         -- decisions that enter PR, and how many of each kind
-    checker_decisions INTEGER NOT NULL,
-    double_decisions INTEGER NOT NULL,
-    take_decisions INTEGER NOT NULL,
-    checker_plays INTEGER NOT NULL,     -- checker plays made, analysed or not
-    error_emg REAL,                     -- equity lost; NULL: nothing was analysed
-    checker_error_emg REAL,
-    double_error_emg REAL,
-    take_error_emg REAL,
-    error_mwc REAL,
-    errors INTEGER,                     -- by XG's grading, blunders included
-    blunders INTEGER,
-    luck_emg REAL,
-    luck_mwc REAL,
+    player_id INTEGER NOT NULL REFERENCES players (player_id), -- the spelling in this match
+    opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the opponent's spelling in this match
+    decisions INTEGER NOT NULL,         -- decisions that enter PR
+    checker_decisions INTEGER NOT NULL, -- checker plays that enter PR
+    double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
+    take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
+    checker_plays INTEGER NOT NULL,     -- checker plays made, forced ones and rolls that cannot move included
+    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
+    double_error_emg REAL,              -- by double decisions; NULL: none was analysed
+    take_error_emg REAL,                -- by answers to a double; NULL: none was analysed
+    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    errors INTEGER,                     -- decisions that cost what XG calls an error, blunders included; NULL: nothing was analysed
+    blunders INTEGER,                   -- decisions that cost what XG calls a blunder; NULL: nothing was analysed
+    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: nothing was analysed
+    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or nothing was analysed
     is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- positions
--- Every position in which somebody decided, once, seen by the player on roll. The hash finds, the board decides: an import that
--- brings a second board with a known hash fails.
+-- Every position in which somebody decided, once, seen by the player on roll. The hash finds, the board decides: a file that
+-- brings a second board with a known hash is rejected.
 CREATE TABLE positions (
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
     phase TEXT NOT NULL,                -- contact, race, bear-off
-    player_pips INTEGER NOT NULL,
-    opponent_pips INTEGER NOT NULL,
-    player_bar INTEGER NOT NULL,        -- checkers on the bar
-    opponent_bar INTEGER NOT NULL,
-    player_off INTEGER NOT NULL,        -- 15 minus the checkers on the board
-    opponent_off INTEGER NOT NULL,
-    player_prime INTEGER NOT NULL,      -- longest run of points held
-    opponent_prime INTEGER NOT NULL,
-    player_anchors INTEGER NOT NULL,    -- points held in the other's home board
-    opponent_anchors INTEGER NOT NULL,
-    player_blots INTEGER NOT NULL,
-    opponent_blots INTEGER NOT NULL
+    player_pips INTEGER NOT NULL,       -- pip count of the player on roll; the bar counts 25
+    opponent_pips INTEGER NOT NULL,     -- pip count of the opponent
+    player_bar INTEGER NOT NULL,        -- the player's checkers on the bar
+    opponent_bar INTEGER NOT NULL,      -- the opponent's checkers on the bar
+    player_off INTEGER NOT NULL,        -- 15 minus the player's checkers on the board (in Hypergammon 12 more than were borne off)
+    opponent_off INTEGER NOT NULL,      -- 15 minus the opponent's checkers on the board
+    player_prime INTEGER NOT NULL,      -- the player's longest run of points held
+    opponent_prime INTEGER NOT NULL,    -- the opponent's longest run of points held
+    player_anchors INTEGER NOT NULL,    -- points that the player holds in the opponent's home board
+    opponent_anchors INTEGER NOT NULL,  -- points that the opponent holds in the player's home board
+    player_blots INTEGER NOT NULL,      -- points with a single checker of the player
+    opponent_blots INTEGER NOT NULL     -- points with a single checker of the opponent
 ) STRICT;
 
 -- ---------------------------------------------------------------- decisions
 -- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
 CREATE TABLE decision_rows (
     decision_id INTEGER PRIMARY KEY,    -- in playing order; a take directly follows its double
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    match_id INTEGER NOT NULL REFERENCES match_rows (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
     sequence_number INTEGER NOT NULL,   -- 1-based within the game
     ply INTEGER NOT NULL,               -- 1-based number of the roll in the game; a cube decision has that of the roll after it
-    record_number INTEGER NOT NULL,     -- 0-based in temp.xg
+    record_number INTEGER NOT NULL,     -- 0-based record of temp.xg; a double and its answer share one
     kind TEXT NOT NULL,                 -- checker, double, take
     seat INTEGER NOT NULL,              -- 1, 2: who decides
-    player_id INTEGER NOT NULL REFERENCES players (player_id),
-    opponent_id INTEGER NOT NULL REFERENCES players (player_id),
-    position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- seen by the player who decides
+    player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
+    opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
+    position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and structures of the position
-    position_after_hash INTEGER,        -- after the play, seen by the opponent, who is then on roll
-    away_player INTEGER,                -- points away; NULL: money
-    away_opponent INTEGER,
-    cube_value INTEGER NOT NULL,        -- before the decision
-    cube_owner INTEGER NOT NULL,        -- 0 centred, 1 the decider, -1 the opponent
-    is_crawford INTEGER NOT NULL,
-    is_jacoby INTEGER NOT NULL,
-    die1 INTEGER,                       -- the higher one
-    die2 INTEGER,
+    position_after_hash INTEGER,        -- after the play, seen by the opponent; in positions only if somebody decided there; NULL: no play
+    away_player INTEGER,                -- points away of the player who decides; NULL: money
+    away_opponent INTEGER,              -- points away of the opponent; NULL: money
+    cube_value INTEGER NOT NULL,        -- 1, 2, 4, ... before the decision (of a take too: before the double)
+    cube_owner INTEGER NOT NULL,        -- 0 centred, 1 the player who decides, -1 the opponent
+    is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
+    is_jacoby INTEGER NOT NULL,         -- 1: money with the Jacoby rule
+    die1 INTEGER,                       -- the higher die; NULL: a cube decision, or no dice recorded
+    die2 INTEGER,                       -- the lower die; NULL: as die1
     action TEXT,                        -- 13/8 6/5*, cannot move, no double, double, take, pass, beaver; NULL: none recorded
-    played_rank INTEGER,                -- candidate_rank of the play; NULL: not among the candidates
-    candidate_count INTEGER NOT NULL,
-    level_code INTEGER REFERENCES levels (level_code), -- of the best candidate or the cube lines; NULL: not analysed
-    played_level_code INTEGER REFERENCES levels (level_code), -- checker: of the play that was made; NULL: not among the candidates
-    equity_best REAL,
-    equity_played REAL,
-    error_emg REAL,                     -- equity lost, >= 0; NULL: not analysed
-    error_mwc REAL,                     -- match winning chances lost, 0..1; NULL for money
-    luck_emg REAL,                      -- luck of the roll, + is good for the roller
-    luck_mwc REAL,                      -- the same in match winning chances; NULL for money
-    luck_level_code INTEGER REFERENCES levels (level_code),
-    equity_before_roll REAL,
-    is_counted INTEGER NOT NULL,        -- enters PR
-    is_irrelevant INTEGER,              -- checker: XG says that it makes no difference
+    played_rank INTEGER,                -- candidate_rank of the play; NULL: not among the candidates, or a cube decision
+    candidate_count INTEGER NOT NULL,   -- candidates of the play; 0: a cube decision, or not analysed
+    level_code INTEGER REFERENCES levels (level_code), -- level of the best candidate or of the cube analysis; NULL: not analysed
+    played_level_code INTEGER REFERENCES levels (level_code), -- level of the play that was made; NULL: not among the candidates, or a cube decision
+    equity_best REAL,                   -- equity of the best action, EMG; a take: per the cube before the double; NULL: not analysed
+    equity_played REAL,                 -- equity of what was done (a beaver has the take's); NULL: not analysed, or not among the candidates
+    error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
+    error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
+    luck_emg REAL,                      -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
+    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
+    luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
+    equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
+    is_counted INTEGER NOT NULL,        -- 1: enters PR
+    is_irrelevant INTEGER,              -- 1: a checker play of which XG says that it makes no difference; NULL: a cube decision
     invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal
-    is_flagged INTEGER NOT NULL,
-    is_edited INTEGER,
-    double_decision_id INTEGER REFERENCES decision_rows (decision_id), -- take: the double that it answers
-    auto_doubles INTEGER,
-    clock_bottom_s INTEGER,             -- time left; NULL: no clock
-    clock_top_s INTEGER,
-    best_rank_1ply INTEGER,             -- candidate_rank that XG's 1-ply and 3-ply choose
-    best_rank_3ply INTEGER,
-    tutor_rank INTEGER,                 -- tutor mode: the first idea, and what it would have cost
-    tutor_action TEXT,
-    tutor_error_emg REAL,
-    delayed_marks INTEGER,              -- bit list of candidates (cube: 1) marked for a later rollout, and done
-    delayed_done INTEGER,
+    is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
+    is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
+    double_decision_id INTEGER REFERENCES decision_rows (decision_id), -- the double that a take answers; NULL: not a take
+    auto_doubles INTEGER,               -- automatic doubles so far in the game; NULL: a file before version 27
+    clock_bottom_s INTEGER,             -- seconds left of the player shown at the bottom; NULL: no clock
+    clock_top_s INTEGER,                -- seconds left of the player shown at the top; NULL: no clock
+    best_rank_1ply INTEGER,             -- candidate_rank that XG's 1-ply chooses; NULL: unknown, or a cube decision
+    best_rank_3ply INTEGER,             -- candidate_rank that XG's 3-ply chooses; NULL: unknown, or a cube decision
+    tutor_rank INTEGER,                 -- tutor mode: candidate_rank of the first idea; NULL: no tutor
+    tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
+    tutor_error_emg REAL,               -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
+    delayed_marks INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
+    delayed_done INTEGER,               -- those done, as delayed_marks; NULL: as delayed_marks
     is_position INTEGER NOT NULL,       -- 1: from a saved position, which counts in no statistics
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 
 -- A play as players write it, keyed by its packed moves: the same play has the same id in every database.
 CREATE TABLE plays (
-    play_id INTEGER PRIMARY KEY,
-    play TEXT NOT NULL                  -- 13/8 6/5*; empty: cannot move
+    play_id INTEGER PRIMARY KEY,        -- the moves, packed
+    play TEXT NOT NULL                  -- 13/8 6/5*, bar/22, 6/off; cannot move
 ) STRICT;
 
 -- The candidates of checker plays. decision_id and rank are one number, and figures are scaled by powers of two: nearly all of XG's single
 -- floats are then whole numbers, which SQLite stores in 4 bytes or less. Nothing is rounded; other figures are stored in 8 bytes.
 CREATE TABLE candidate_rows (
     candidate_id INTEGER PRIMARY KEY,   -- decision_id * 32 + candidate_rank - 1
-    play_id INTEGER REFERENCES plays (play_id), -- NULL: the recorded moves do not lead to the recorded position
-    position_hash INTEGER NOT NULL,     -- after the play, seen by the opponent, who is then on roll
-    level_code INTEGER NOT NULL REFERENCES levels (level_code),
-    scaled_equity REAL,                 -- cubeful, EMG, times 2^29; mover's view, like all that follows
-    scaled_lose_backgammon REAL,        -- cumulative chances, times 2^30; of backgammons, times 2^35
-    scaled_lose_gammon REAL,
-    scaled_lose REAL,
-    scaled_win REAL,
-    scaled_win_gammon REAL,
-    scaled_win_backgammon REAL
+    play_id INTEGER REFERENCES plays (play_id), -- the play; NULL: the recorded moves do not lead to the recorded position (there is a warning)
+    position_hash INTEGER NOT NULL,     -- the position after the play, seen by the opponent, who is then on roll
+    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of this candidate's analysis
+    scaled_equity REAL,                 -- cubeful, EMG, times 2^29; mover's view, like all that follows; NULL, here and below: not a number
+    scaled_lose_backgammon REAL,        -- cumulative chance times 2^35
+    scaled_lose_gammon REAL,            -- cumulative chance times 2^30
+    scaled_lose REAL,                   -- chance times 2^30
+    scaled_win REAL,                    -- chance times 2^30
+    scaled_win_gammon REAL,             -- cumulative chance times 2^30
+    scaled_win_backgammon REAL          -- cumulative chance times 2^35
 ) STRICT;
 
+-- One row per double decision that was analysed, of every save.
 CREATE TABLE cube_analysis_rows (
-    decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision; doubler's view throughout
-    level_code INTEGER NOT NULL REFERENCES levels (level_code),
-    level_requested_code INTEGER NOT NULL,
-    recommendation_code INTEGER NOT NULL, -- FlagDouble: 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
-    recommendation TEXT NOT NULL,
-    equity_no_double REAL,
-    equity_double_take REAL,
-    equity_double_pass REAL,
-    is_beaver_right INTEGER NOT NULL,   -- isBeaver: the opponent should beaver
+    decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision
+    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was run
+    level_requested_code INTEGER NOT NULL, -- level that was asked for
+    recommendation_code INTEGER NOT NULL, -- 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
+    recommendation TEXT NOT NULL,       -- the same in words
+    equity_no_double REAL,              -- cubeful, EMG, the doubler's view; never NULL
+    equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double; never NULL
+    equity_double_pass REAL,            -- as equity_double_take; never NULL
+    is_beaver_right INTEGER NOT NULL,   -- 1: the opponent should beaver
     choice_3ply_code INTEGER,           -- double + 2 * take of a 3-ply look; NULL: none
-    nd_lose_backgammon REAL,            -- without the double: chances, cubeless equity
-    nd_lose_gammon REAL,
-    nd_lose REAL,
-    nd_win REAL,
-    nd_win_gammon REAL,
-    nd_win_backgammon REAL,
-    nd_cubeless_equity REAL,
-    dt_lose_backgammon REAL,            -- double and take
-    dt_lose_gammon REAL,
-    dt_lose REAL,
-    dt_win REAL,
-    dt_win_gammon REAL,
-    dt_win_backgammon REAL,
-    dt_cubeless_equity REAL,
+    nd_lose_backgammon REAL,            -- no double: cumulative chance, 0..1; NULL, here and below: not a number
+    nd_lose_gammon REAL,                -- no double: cumulative chance
+    nd_lose REAL,                       -- no double: chance to lose, gammons included
+    nd_win REAL,                        -- no double: chance to win, gammons included
+    nd_win_gammon REAL,                 -- no double: cumulative chance
+    nd_win_backgammon REAL,             -- no double: cumulative chance
+    nd_cubeless_equity REAL,            -- no double: cubeless equity
+    dt_lose_backgammon REAL,            -- double/take: cumulative chance, 0..1
+    dt_lose_gammon REAL,                -- double/take: cumulative chance
+    dt_lose REAL,                       -- double/take: chance to lose, gammons included
+    dt_win REAL,                        -- double/take: chance to win, gammons included
+    dt_win_gammon REAL,                 -- double/take: cumulative chance
+    dt_win_backgammon REAL,             -- double/take: cumulative chance
+    dt_cubeless_equity REAL,            -- double/take: cubeless equity
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 
 -- What followed a take: beavers and raccoons, tutor answers.
 CREATE TABLE cube_extra_rows (
     decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision
-    beaver_answer TEXT,                 -- the doubler's answer to a beaver: pass, take, raccoon
-    beaver_error_emg REAL,              -- equity lost by that answer, >= 0
-    raccoon_answer TEXT,
-    raccoon_error_emg REAL,
-    tutor_double_code INTEGER,          -- tutor mode: the first idea (0 no, 1 yes), and what it would have cost
-    tutor_double_error_emg REAL,
-    tutor_take_code INTEGER,
-    tutor_take_error_emg REAL
+    beaver_answer TEXT,                 -- the doubler's answer to a beaver: pass, take, raccoon; NULL: no beaver, or no answer recorded
+    beaver_error_emg REAL,              -- equity lost by that answer, >= 0; NULL: not analysed
+    raccoon_answer TEXT,                -- the answer to a raccoon: pass, take; NULL: no raccoon
+    raccoon_error_emg REAL,             -- equity lost by that answer, >= 0; NULL: not analysed
+    tutor_double_code INTEGER,          -- tutor mode: the first idea, 0 no, 1 yes; NULL: no tutor
+    tutor_double_error_emg REAL,        -- equity that it would have lost, >= 0; NULL: not analysed
+    tutor_take_code INTEGER,            -- the same of the answer; NULL: no tutor
+    tutor_take_error_emg REAL           -- equity that it would have lost, >= 0; NULL: not analysed
 ) STRICT;
 
 -- ---------------------------------------------------------------- rollouts and comments
+-- One row per rollout of every save.
 CREATE TABLE rollout_rows (
     rollout_id INTEGER PRIMARY KEY,
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     rollout_index INTEGER NOT NULL,     -- 0-based in temp.xgr
-    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: nothing refers to it; figures then as recorded
-    candidate_rank INTEGER,             -- NULL: a cube decision
-    is_truncated INTEGER NOT NULL,
-    truncate_at INTEGER NOT NULL,
-    truncation_level_code INTEGER NOT NULL,
-    is_error_limited INTEGER NOT NULL,
-    error_limit REAL,
-    min_games INTEGER NOT NULL,
-    max_games INTEGER NOT NULL,
-    is_time_limited INTEGER NOT NULL,
-    time_limit_min INTEGER NOT NULL,
-    play_level1_code INTEGER NOT NULL,  -- before level_cut, and from it on
-    play_level2_code INTEGER NOT NULL,
-    cube_level1_code INTEGER NOT NULL,
-    cube_level2_code INTEGER NOT NULL,
-    level_cut INTEGER NOT NULL,
-    is_variance_reduced INTEGER NOT NULL,
-    is_cubeless INTEGER NOT NULL,
-    bearoff_truncation_code INTEGER NOT NULL, -- 0 if the cube is dead, 1 always, 2 never
-    random_seed INTEGER NOT NULL,
-    random_seed_entered INTEGER NOT NULL,
-    is_both_lines INTEGER NOT NULL,
-    search_interval REAL,
-    is_first_roll INTEGER NOT NULL,
-    is_both_lines_multiple INTEGER NOT NULL,
-    is_extended INTEGER NOT NULL,
-    is_immediate_double INTEGER NOT NULL,
-    is_as_take INTEGER NOT NULL,
+    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: nothing refers to it; its figures are as recorded
+    candidate_rank INTEGER,             -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
+    is_truncated INTEGER NOT NULL,      -- 1: games are cut short
+    truncate_at INTEGER NOT NULL,       -- after how many moves
+    truncation_level_code INTEGER NOT NULL, -- level of the evaluation there
+    is_error_limited INTEGER NOT NULL,  -- 1: stops below error_limit
+    error_limit REAL,                   -- confidence interval to stop at; NULL: not a number
+    min_games INTEGER NOT NULL,         -- fewest games
+    max_games INTEGER NOT NULL,         -- most games
+    is_time_limited INTEGER NOT NULL,   -- 1: stops after time_limit_min
+    time_limit_min INTEGER NOT NULL,    -- minutes
+    play_level1_code INTEGER NOT NULL,  -- level of checker plays before level_cut
+    play_level2_code INTEGER NOT NULL,  -- level of checker plays from level_cut on
+    cube_level1_code INTEGER NOT NULL,  -- level of cube decisions before level_cut
+    cube_level2_code INTEGER NOT NULL,  -- level of cube decisions from level_cut on
+    level_cut INTEGER NOT NULL,         -- where the levels change
+    is_variance_reduced INTEGER NOT NULL, -- 1: with variance reduction
+    is_cubeless INTEGER NOT NULL,       -- 1: without the cube
+    bearoff_truncation_code INTEGER NOT NULL, -- at the bear-off database: 0 if the cube is dead, 1 always, 2 never
+    random_seed INTEGER NOT NULL,       -- the seed used
+    random_seed_entered INTEGER NOT NULL, -- the seed that the user entered
+    is_both_lines INTEGER NOT NULL,     -- 1: no double and double/take were both rolled out
+    search_interval REAL,               -- 1 normal, 1.5 large, 2 huge, 4 gigantic; NULL: not a number
+    is_first_roll INTEGER NOT NULL,     -- 1: a rollout of the first roll
+    is_both_lines_multiple INTEGER NOT NULL, -- 1: both lines in a multiple rollout
+    is_extended INTEGER NOT NULL,       -- 1: extended
+    is_immediate_double INTEGER NOT NULL, -- 1: the double happens at once
+    is_as_take INTEGER NOT NULL,        -- 1: plays are chosen as if the double were taken
     rotation_code INTEGER NOT NULL,     -- 0: 36 dice, 1: 21 dice, 2: 30 dice
-    is_interrupted INTEGER NOT NULL,
-    engine_version TEXT NOT NULL,       -- major.minor
-    duration_s REAL,
-    multiple_min_games INTEGER NOT NULL,
-    is_multiple_stop_all INTEGER NOT NULL,
-    is_multiple_stop_one INTEGER NOT NULL,
-    multiple_stop_all_value REAL,
-    multiple_stop_one_value REAL,
-    games INTEGER NOT NULL,             -- play, or no double
-    equity REAL,                        -- mover's view
-    error_95 REAL,                      -- half the 95% confidence interval
-    mwc REAL,                           -- the same as match winning chances (money: XG's equity)
-    lose_backgammon REAL,
-    lose_gammon REAL,
-    lose REAL,
-    win REAL,
-    win_gammon REAL,
-    win_backgammon REAL,
-    dt_games INTEGER,                   -- double and take; NULL: a checker play
-    dt_equity REAL,
-    dt_error_95 REAL,
-    dt_mwc REAL,
-    dt_lose_backgammon REAL,
-    dt_lose_gammon REAL,
-    dt_lose REAL,
-    dt_win REAL,
-    dt_win_gammon REAL,
-    dt_win_backgammon REAL,
-    previous_level_code INTEGER NOT NULL, -- the analysis that the rollout replaced
-    previous_equity REAL,
-    previous_lose_backgammon REAL,
-    previous_lose_gammon REAL,
-    previous_lose REAL,
-    previous_win REAL,
-    previous_win_gammon REAL,
-    previous_win_backgammon REAL,
-    previous_equity_no_double REAL,
-    previous_equity_double REAL,
+    is_interrupted INTEGER NOT NULL,    -- 1: stopped by the user
+    engine_version TEXT NOT NULL,       -- major.minor, such as 2.10
+    duration_s REAL,                    -- seconds; NULL: not a number
+    multiple_min_games INTEGER NOT NULL, -- fewest games, in a multiple rollout
+    is_multiple_stop_all INTEGER NOT NULL, -- 1: stops all once one reaches multiple_stop_all_value
+    is_multiple_stop_one INTEGER NOT NULL, -- 1: stops one below multiple_stop_one_value
+    multiple_stop_all_value REAL,       -- as recorded; NULL: not a number
+    multiple_stop_one_value REAL,       -- as recorded; NULL: not a number
+    games INTEGER NOT NULL,             -- games of the play, or of no double
+    equity REAL,                        -- EMG, the view of the player who decides; NULL, here and below: not a number
+    error_95 REAL,                      -- half the 95% confidence interval of equity
+    mwc REAL,                           -- equity as match winning chances, 0..1; in money sessions XG writes the equity
+    lose_backgammon REAL,               -- cumulative chance, 0..1, the view of the player who decides
+    lose_gammon REAL,                   -- cumulative chance
+    lose REAL,                          -- chance to lose, gammons included
+    win REAL,                           -- chance to win, gammons included
+    win_gammon REAL,                    -- cumulative chance
+    win_backgammon REAL,                -- cumulative chance
+    dt_games INTEGER,                   -- games of double/take; NULL, here and below: a checker play
+    dt_equity REAL,                     -- of double/take: as equity
+    dt_error_95 REAL,                   -- of double/take: as error_95
+    dt_mwc REAL,                        -- of double/take: as mwc
+    dt_lose_backgammon REAL,            -- of double/take: as lose_backgammon
+    dt_lose_gammon REAL,                -- of double/take: as lose_gammon
+    dt_lose REAL,                       -- of double/take: as lose
+    dt_win REAL,                        -- of double/take: as win
+    dt_win_gammon REAL,                 -- of double/take: as win_gammon
+    dt_win_backgammon REAL,             -- of double/take: as win_backgammon
+    previous_level_code INTEGER NOT NULL, -- level of the analysis that the rollout replaced
+    previous_equity REAL,               -- its equity; NULL, here and below: not a number
+    previous_lose_backgammon REAL,      -- its cumulative chance
+    previous_lose_gammon REAL,          -- its cumulative chance
+    previous_lose REAL,                 -- its chance to lose
+    previous_win REAL,                  -- its chance to win
+    previous_win_gammon REAL,           -- its cumulative chance
+    previous_win_backgammon REAL,       -- its cumulative chance
+    previous_equity_no_double REAL,     -- of a cube decision: its equity without the double
+    previous_equity_double REAL,        -- of a cube decision: its equity with the double
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 -- Serves: the rollouts of a match.
 CREATE INDEX rollout_rows_by_match ON rollout_rows (match_id);
+-- One row per rollout, line and first roll.
 CREATE TABLE rollout_first_roll_rows (
     rollout_id INTEGER NOT NULL REFERENCES rollout_rows (rollout_id),
     line TEXT NOT NULL,                 -- play, no double, double/take
     first_roll INTEGER NOT NULL,        -- XG's index: 0 is the total, 1..36 the first rolls
-    games INTEGER NOT NULL,
-    sum_equity REAL,                    -- mover's view
-    sum_square_equity REAL,
-    standard_deviation REAL,
+    games INTEGER NOT NULL,             -- games that began with it; the format has one list for both lines
+    sum_equity REAL,                    -- sum of equities, the view of the player who decides; NULL, here and below: not a number
+    sum_square_equity REAL,             -- sum of their squares
+    standard_deviation REAL,            -- as recorded
     PRIMARY KEY (rollout_id, line, first_roll)
 ) STRICT, WITHOUT ROWID;
 
+-- One row per comment of every save.
 CREATE TABLE comment_rows (
     comment_id INTEGER PRIMARY KEY,
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
-    game_id INTEGER REFERENCES game_rows (game_id),
-    decision_id INTEGER REFERENCES decision_rows (decision_id),
-    attachment TEXT NOT NULL,           -- match start, match end, game start, game end, play, cube, none
-    record_number INTEGER,              -- of the record that refers to it
+    game_id INTEGER REFERENCES game_rows (game_id), -- NULL: it is on the match, or nothing refers to it
+    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: it is on no decision, or nothing refers to it
+    attachment TEXT NOT NULL,           -- match start, match end, game start, game end, play, cube; none: nothing refers to it
+    record_number INTEGER,              -- 0-based record of temp.xg that refers to it; NULL: none
     line_number INTEGER NOT NULL,       -- 0-based in temp.xgc
-    text TEXT NOT NULL,
-    rtf TEXT NOT NULL,
+    text TEXT NOT NULL,                 -- plain text; lines end with a newline
+    rtf TEXT NOT NULL,                  -- the RTF that the text was made from
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 -- Serves: the comments of a match.
@@ -577,38 +613,38 @@ CREATE TABLE books (
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
     kind TEXT NOT NULL,                 -- xg_opening, abk, gnushogi_gdx, gnushogi_text
     game TEXT NOT NULL,                 -- backgammon, chess, shogi
-    variant TEXT,                       -- layout: ABK or AB2; le64, be64, le32, be32, ... of a GDX book; 1.0 of an XG book
-    title TEXT,                         -- XG: the description; ABK: the comment
-    edition TEXT,                       -- XG: the file version that its editor gave
-    author TEXT,                        -- ABK
-    notes TEXT,                         -- XG
-    updated_at_local TEXT,              -- XG: last edited, local time
+    variant TEXT,                       -- layout: ABK or AB2; le64, be64, le32, be32, ... of a GDX book; 1.0 of an XG book; NULL: a text book
+    title TEXT,                         -- XG: the description; ABK: the comment; NULL: none
+    edition TEXT,                       -- XG: the file version that its editor gave; NULL: none
+    author TEXT,                        -- ABK; NULL: none
+    notes TEXT,                         -- XG; NULL: none
+    updated_at_local TEXT,              -- XG: last edited, local time; NULL: none
     content_hash BLOB NOT NULL,         -- blake3 of the file, 32 bytes
     -- The book's own figures; NULL where a kind has no such thing (docs/books.md).
     entries INTEGER NOT NULL,           -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
-    reachable INTEGER,                  -- entries met on the walk from the start, illegal ones included
+    reachable INTEGER,                  -- met on the walk from the start, illegal ones included; NULL, here and below: this kind has no such figure
     orphans INTEGER,                    -- entries - reachable
     deleted INTEGER NOT NULL,           -- entries flagged as deleted
     illegal_moves INTEGER,              -- reachable entries whose move cannot be played where it stands
     positions INTEGER NOT NULL,         -- distinct positions met; chess and shogi: start and leaves included
-    positions_with_moves INTEGER,
+    positions_with_moves INTEGER,       -- positions in which the book has a move
     moves INTEGER,                      -- distinct pairs of position and move
     transposed_positions INTEGER,       -- positions that more than one path of the book meets
     max_depth INTEGER,                  -- plies from the start of the deepest position (ABK: node)
-    good_moves INTEGER,                 -- shogi: distinct moves marked good, and bad
-    bad_moves INTEGER,
+    good_moves INTEGER,                 -- shogi: distinct moves marked good
+    bad_moves INTEGER,                  -- shogi: distinct moves marked bad
     count_sum INTEGER,                  -- shogi: sum of the counts of its moves
-    lines INTEGER,                      -- text books
-    plies INTEGER,
-    line_errors INTEGER
+    lines INTEGER,                      -- text books: openings
+    plies INTEGER,                      -- text books: plies of all openings
+    line_errors INTEGER                 -- text books: openings that an error ended
 ) STRICT;
 
 -- Every field of a book's header as the file has it.
 CREATE TABLE book_header_fields (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    field TEXT NOT NULL,                -- the name on the format's page
+    field TEXT NOT NULL,                -- the name in the format
     field_number INTEGER NOT NULL,      -- 1-based, in the file's order
-    value ANY,                          -- NULL: not a number
+    value ANY,                          -- of the type that fits; NULL: not a number
     PRIMARY KEY (book_id, field)
 ) STRICT, WITHOUT ROWID;
 
@@ -616,7 +652,7 @@ CREATE TABLE book_header_fields (
 CREATE TABLE book_residues (
     book_id INTEGER PRIMARY KEY REFERENCES books (book_id),
     file_bytes INTEGER NOT NULL,        -- length of the file
-    residue BLOB NOT NULL               -- runs of bytes that differ from what the columns give, deflated
+    residue BLOB NOT NULL               -- runs of bytes that differ from what the columns give, deflated; empty: none
 ) STRICT;
 
 -- An entry of XG's opening book: the position after a candidate play, seen by the player who is then on roll. Chances and equity are in
@@ -628,46 +664,46 @@ CREATE TABLE book_entry_rows (
     source TEXT NOT NULL,               -- who made the rollout: to be shown with the entry (the book's licence)
     position_hash INTEGER,              -- joins candidates.position_hash; NULL: not a possible board
     board TEXT,                         -- as positions.board, seen by the player on roll; NULL: not a possible board
-    board_raw BLOB,                     -- the file's 26 signed bytes if they are not a possible board
-    cube_raw INTEGER NOT NULL,
-    cube_pos_raw INTEGER NOT NULL,
-    cube_value INTEGER,                 -- 1 where the cube is centred
-    score_on_roll_raw INTEGER NOT NULL, -- points away; -1: money
-    score_mover_raw INTEGER NOT NULL,
-    away_on_roll INTEGER,               -- NULL: money
-    away_mover INTEGER,
-    is_money INTEGER NOT NULL,
-    jacoby_raw INTEGER NOT NULL,
-    beaver_raw INTEGER NOT NULL,
-    crawford_raw INTEGER NOT NULL,
-    is_jacoby INTEGER NOT NULL,
-    is_crawford INTEGER NOT NULL,
-    lose_backgammon REAL,                       -- cumulative, the mover's view
-    lose_gammon REAL,
-    lose REAL,
-    win REAL,
-    win_gammon REAL,
-    win_backgammon REAL,
+    board_raw BLOB,                     -- the file's 26 signed bytes if they are not a possible board; NULL: they are
+    cube_raw INTEGER NOT NULL,          -- as in the file
+    cube_pos_raw INTEGER NOT NULL,      -- as in the file: 0 centred, 1 and -1 turned
+    cube_value INTEGER,                 -- 1 where the cube is centred; NULL: not a cube value
+    score_on_roll_raw INTEGER NOT NULL, -- as in the file: points away; -1: money
+    score_mover_raw INTEGER NOT NULL,   -- the same of the player who has just moved
+    away_on_roll INTEGER,               -- points away of the player on roll; NULL: money
+    away_mover INTEGER,                 -- points away of the player who has just moved; NULL: money
+    is_money INTEGER NOT NULL,          -- 1: money
+    jacoby_raw INTEGER NOT NULL,        -- as in the file
+    beaver_raw INTEGER NOT NULL,        -- as in the file; two entries that differ in nothing else have one key
+    crawford_raw INTEGER NOT NULL,      -- as in the file
+    is_jacoby INTEGER NOT NULL,         -- 1: Jacoby rule; means nothing in matches
+    is_crawford INTEGER NOT NULL,       -- 1: Crawford game; means nothing for money
+    lose_backgammon REAL,               -- cumulative chance, 0..1, the mover's view; NULL, here and below: not a number
+    lose_gammon REAL,                   -- cumulative chance
+    lose REAL,                          -- chance to lose, gammons included
+    win REAL,                           -- chance to win, gammons included
+    win_gammon REAL,                    -- cumulative chance
+    win_backgammon REAL,                -- cumulative chance
     equity REAL,                        -- cubeful, EMG, the mover's view
-    level_code INTEGER NOT NULL REFERENCES levels (level_code),
-    program_code INTEGER NOT NULL REFERENCES analysis_programs (program_code),
-    program_major INTEGER NOT NULL,
-    program_minor INTEGER NOT NULL,
-    games INTEGER NOT NULL,             -- rollout games; 0 where it is none
-    standard_deviation REAL,            -- of the normalised equity
+    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- how the entry was made; 100 is a rollout
+    program_code INTEGER NOT NULL REFERENCES analysis_programs (program_code), -- the program that made it
+    program_major INTEGER NOT NULL,     -- its version
+    program_minor INTEGER NOT NULL,     -- its version
+    games INTEGER NOT NULL,             -- rollout games; 0: not a rollout
+    standard_deviation REAL,            -- of the normalised equity; NULL: not a number
     error_95 REAL,                      -- half the 95% confidence interval: 1.96 * standard_deviation / sqrt(games); NULL: no rollout
-    checker_level_code INTEGER NOT NULL REFERENCES levels (level_code),
-    cube_level_code INTEGER NOT NULL REFERENCES levels (level_code),
+    checker_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's checker plays
+    cube_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's cube decisions
     rotation INTEGER NOT NULL,          -- 0: on 36 rolls, 1: on 21
-    seed INTEGER NOT NULL,
+    seed INTEGER NOT NULL,              -- seed of the dice
     truncation INTEGER NOT NULL,        -- moves; 0: none
-    duration_s REAL,
-    imported_raw REAL,                  -- days since 1899-12-30, and as text
-    imported_at_local TEXT,
-    saved_raw REAL,
-    saved_at_local TEXT,
-    deleted_raw INTEGER NOT NULL,
-    is_deleted INTEGER NOT NULL,
+    duration_s REAL,                    -- seconds; NULL: not a number
+    imported_raw REAL,                  -- when the entry came into the book: days since 1899-12-30; NULL: not a number
+    imported_at_local TEXT,             -- the same as text; NULL: none
+    saved_raw REAL,                     -- when the rollout was saved: days since 1899-12-30; NULL: not a number
+    saved_at_local TEXT,                -- the same as text; NULL: none
+    deleted_raw INTEGER NOT NULL,       -- as in the file
+    is_deleted INTEGER NOT NULL,        -- 1: deleted
     selection_rank INTEGER              -- 1: the one that we take among entries of one key (docs/books.md); NULL: deleted, impossible
 ) STRICT;
 
@@ -675,7 +711,7 @@ CREATE TABLE book_entry_rows (
 -- its rules, with the cube centred (view book_candidates). The writer keeps it with the rows that it speaks of, for every save.
 CREATE TABLE book_coverage_rows (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    decision_id INTEGER NOT NULL REFERENCES decision_rows (decision_id),
+    decision_id INTEGER NOT NULL REFERENCES decision_rows (decision_id), -- the checker play
     candidates_covered INTEGER NOT NULL, -- how many of decisions.candidate_count the book has; at least one
     played_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- of the play that was made; NULL: not in the book
     best_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- of the best candidate; NULL: not in the book
@@ -686,7 +722,7 @@ CREATE TABLE book_coverage_rows (
 
 -- Positions of chess and shogi books. The hash finds, the text decides.
 CREATE TABLE book_positions (
-    position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over position_text
+    position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over pieces, side to move, castling and en passant, or hands
     game TEXT NOT NULL,                 -- chess, shogi
     position_text TEXT NOT NULL         -- chess: FEN without counters, en passant only if a capture is legal; shogi: SFEN without the move number
 ) STRICT;
@@ -695,24 +731,24 @@ CREATE TABLE book_positions (
 CREATE TABLE book_moves (
     book_move_id INTEGER PRIMARY KEY,
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash),
-    next_position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash),
+    position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position before the move
+    next_position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position after the move
     move TEXT NOT NULL,                 -- UCI (castling as the king's move), USI
     move_text TEXT NOT NULL,            -- SAN; P-7f, Bx2b+, B*4e
     depth INTEGER NOT NULL,             -- fewest plies from the start to the position
-    record INTEGER,                     -- the first entry that has it: node of an ABK, slot of a GDX, line of a text book
+    record INTEGER,                     -- the first entry that has it: node of an ABK, slot of a GDX, line of a text book; NULL: none
     node_count INTEGER NOT NULL,        -- entries merged into this row
-    games INTEGER,                      -- chess: sums over the merged entries; won and lost are White's
-    won INTEGER,
-    lost INTEGER,
-    draws INTEGER,                      -- games - won - lost, which can be negative
-    priority INTEGER,                   -- chess: 0..9, the highest of the merged entries
-    flags INTEGER,                      -- shogi: 0x1000 good, 0x0100 bad
-    is_good INTEGER NOT NULL,           -- ! or !! (chess: priority 7, 8)
-    is_bad INTEGER NOT NULL,            -- ? or ?? (chess: priority 1, 0)
-    hint TEXT,                          -- shogi: the opponent's expected reply, USI
-    count INTEGER,                      -- shogi: how often the book's text had it
-    is_deleted INTEGER NOT NULL         -- all merged entries are deleted
+    games INTEGER,                      -- chess: sum over the merged entries; NULL: shogi
+    won INTEGER,                        -- chess: games that White won; NULL: shogi
+    lost INTEGER,                       -- chess: games that White lost; NULL: shogi
+    draws INTEGER,                      -- chess: games - won - lost, which can be negative; NULL: shogi
+    priority INTEGER,                   -- chess: 0..9, the highest of the merged entries; NULL: shogi
+    flags INTEGER,                      -- shogi: 0x1000 good, 0x0100 bad; NULL: chess
+    is_good INTEGER NOT NULL,           -- 1: ! or !! (chess: priority 7, 8)
+    is_bad INTEGER NOT NULL,            -- 1: ? or ?? (chess: priority 1, 0)
+    hint TEXT,                          -- shogi: the opponent's expected reply, USI; NULL: none
+    count INTEGER,                      -- shogi: how often the book's text had it; NULL: chess
+    is_deleted INTEGER NOT NULL         -- 1: all merged entries are deleted
 ) STRICT;
 
 -- The raw tree of an ABK book.
@@ -720,36 +756,36 @@ CREATE TABLE chess_book_nodes (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     node INTEGER NOT NULL,              -- absolute entry number; the root is 900
     from_square INTEGER NOT NULL,       -- a1 = 0 ... h8 = 63
-    to_square INTEGER NOT NULL,
+    to_square INTEGER NOT NULL,         -- as from_square
     promotion INTEGER NOT NULL,         -- as in the file
-    priority INTEGER NOT NULL,
-    games INTEGER NOT NULL,
-    won INTEGER NOT NULL,               -- White's
-    lost INTEGER NOT NULL,
+    priority INTEGER NOT NULL,          -- 0..9
+    games INTEGER NOT NULL,             -- games
+    won INTEGER NOT NULL,               -- games that White won
+    lost INTEGER NOT NULL,              -- games that White lost
     plycount_raw INTEGER NOT NULL,      -- no ply count: captured piece and deleted flag
-    next_move INTEGER NOT NULL,         -- pointers as in the file
-    next_sibling INTEGER NOT NULL,
-    is_reachable INTEGER NOT NULL,
-    is_deleted INTEGER NOT NULL,
+    next_move INTEGER NOT NULL,         -- pointer as in the file
+    next_sibling INTEGER NOT NULL,      -- pointer as in the file
+    is_reachable INTEGER NOT NULL,      -- 1: met on the walk from the root
+    is_deleted INTEGER NOT NULL,        -- 1: deleted
     parent INTEGER,                     -- the node whose move leads here; NULL: the start, or not reached
-    ply INTEGER,                        -- 1: a first move
+    ply INTEGER,                        -- 1: a first move; NULL: not reached
     position_hash INTEGER REFERENCES book_positions (position_hash), -- before the move; NULL: not reached by legal moves
-    move TEXT,                          -- UCI; NULL: none that could be played
-    problem TEXT,                       -- why a reached node's move is none
+    move TEXT,                          -- UCI; NULL: no move that could be played
+    problem TEXT,                       -- why a reached node has no move; NULL: it has one
     PRIMARY KEY (book_id, node)
 ) STRICT, WITHOUT ROWID;
 
 -- The used slots of a GDX book.
 CREATE TABLE shogi_book_slots (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    slot INTEGER NOT NULL,
+    slot INTEGER NOT NULL,              -- 0-based
     hashbd INTEGER NOT NULL,            -- 64 bits as a signed integer; 32 in the 32-bit layouts
     hashkey INTEGER NOT NULL,           -- low 16 bits of the key
-    bmove INTEGER NOT NULL,
+    bmove INTEGER NOT NULL,             -- as in the file: from * 256 + to
     flags INTEGER NOT NULL,             -- 0x1000 good, 0x0100 bad, 0x0010 last move of its position
-    hint INTEGER NOT NULL,
-    count INTEGER NOT NULL,
-    is_reached INTEGER NOT NULL,
+    hint INTEGER NOT NULL,              -- as bmove; 0: none
+    count INTEGER NOT NULL,             -- how often the book's text had it
+    is_reached INTEGER NOT NULL,        -- 1: met on the walk from the start
     PRIMARY KEY (book_id, slot)
 ) STRICT, WITHOUT ROWID;
 
@@ -758,29 +794,30 @@ CREATE TABLE shogi_book_lines (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     line_number INTEGER NOT NULL,       -- 1-based, in the file's order
     source_line INTEGER NOT NULL,       -- 1-based line of the file with its first token
-    name TEXT,                          -- the comment line above it
-    comment TEXT,                       -- all comment lines above it
-    result TEXT,                        -- Resigns, Sennichite, Jishogi, draw, 1-0, 0-1
-    plies INTEGER NOT NULL,
+    name TEXT,                          -- the comment line above it; NULL: none
+    comment TEXT,                       -- all comment lines above it; NULL: none
+    result TEXT,                        -- Resigns, Sennichite, Jishogi, draw, 1-0, 0-1; NULL: none
+    plies INTEGER NOT NULL,             -- how many
     moves TEXT NOT NULL,                -- USI, separated by blanks
-    duplicate_of INTEGER,               -- the first line_number with the same moves
-    error TEXT,                         -- what ended it before its end
-    error_line INTEGER,
+    duplicate_of INTEGER,               -- the first line_number with the same moves; NULL: it is the first
+    error TEXT,                         -- what ended it before its end; NULL: it is sound
+    error_line INTEGER,                 -- the error's line of the file; NULL: it is sound
     PRIMARY KEY (book_id, line_number)
 ) STRICT, WITHOUT ROWID;
 
+-- The plies of a text book's openings.
 CREATE TABLE shogi_book_plies (
-    book_id INTEGER NOT NULL,
-    line_number INTEGER NOT NULL,
+    book_id INTEGER NOT NULL,           -- the book
+    line_number INTEGER NOT NULL,       -- the opening
     ply INTEGER NOT NULL,               -- 1-based
-    source_line INTEGER NOT NULL,
-    position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash),
+    source_line INTEGER NOT NULL,       -- 1-based line of the file
+    position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position before the move
     move TEXT NOT NULL,                 -- USI
     token TEXT NOT NULL,                -- as the file spells it
-    marks TEXT,                         -- ! ? !! ?? ...
-    is_good INTEGER NOT NULL,
-    is_bad INTEGER NOT NULL,
-    comment TEXT,                       -- (...) behind the move and [...] before the next
+    marks TEXT,                         -- ! ? !! ?? ...; NULL: none
+    is_good INTEGER NOT NULL,           -- 1: marked good
+    is_bad INTEGER NOT NULL,            -- 1: marked bad
+    comment TEXT,                       -- (...) behind the move and [...] before the next; NULL: none
     is_unfinished INTEGER NOT NULL,     -- 1: the file's last token without a newline, which GNU Shogi loses
     PRIMARY KEY (book_id, line_number, ply),
     FOREIGN KEY (book_id, line_number) REFERENCES shogi_book_lines (book_id, line_number)

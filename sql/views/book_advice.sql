@@ -4,37 +4,40 @@ CREATE VIEW IF NOT EXISTS book_advice AS
 -- is not the best of all: candidates_covered says how many of the candidates the book has.
 -- Leans on: decision_rows_by_ply, or the index of what is asked for (decision, game, match); everything else by primary keys.
 SELECT
-    d.decision_id,
+    d.decision_id,                      -- the checker play
     d.match_id,
     d.game_id,
     b.book_id,
-    b.title AS book_title,
-    b.edition AS book_edition,
+    b.title AS book_title,              -- title of the book
+    b.edition AS book_edition,          -- its edition, as its editor gave it
     d.ply,
-    d.player_id,
-    d.opponent_id,
+    d.player_id,                        -- who plays, as spelled in this match
+    d.opponent_id,                      -- the opponent, as spelled in this match
     d.die1,
     d.die2,
     d.away_player,
     d.away_opponent,
     d.is_crawford,
     d.is_jacoby,
-    d.action,
-    d.candidate_count AS candidates,
-    v.candidates_covered,
-    v.book_rank,
+    d.action,                           -- the play that was made
+    d.candidate_count AS candidates,    -- how many candidates the play has
+    v.candidates_covered,               -- how many of them the book has
+    v.book_rank,                        -- candidate_rank of the best candidate that the book has
     (SELECT p.play FROM candidate_rows AS c JOIN plays AS p ON p.play_id = c.play_id
-     WHERE c.candidate_id = d.decision_id * 32 + v.book_rank - 1) AS book_action,
-    v.book_entry_id,
-    be.source,
-    be.equity AS book_equity,
-    be.error_95,
-    CAST(v.book_rank = d.played_rank AS INTEGER) AS is_book_play,
-    v.played_entry_id,
+     WHERE c.candidate_id = d.decision_id * 32 + v.book_rank - 1) AS book_action, -- that candidate
+    v.book_entry_id,                    -- its entry
+    be.source,                          -- who made its rollout: to be shown with the entry
+    be.equity AS book_equity,           -- its equity by the book, EMG, the player's view
+    be.error_95,                        -- half the 95% confidence interval of its rollout; NULL: no rollout
+    CAST(v.book_rank = d.played_rank AS INTEGER) AS is_book_play, -- 1: it is what was played
+    v.played_entry_id,                  -- entry of the play that was made; NULL: the book does not have it
+    -- who made the rollout of that entry; NULL: no entry
     (SELECT pe.source FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS played_source,
+    -- equity of that entry, EMG, the player's view; NULL: no entry
     (SELECT pe.equity FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS book_equity_played,
+    -- what the play lost by the book, EMG, >= 0; NULL: the book does not have it
     CAST(be.equity - (SELECT pe.equity FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS REAL) AS book_cost_emg,
-    d.error_emg
+    d.error_emg                         -- what it lost by the analysis, EMG, >= 0; NULL: not analysed
 FROM decision_rows AS d
 JOIN books AS b ON b.kind = 'xg_opening'
 CROSS JOIN book_coverage_rows AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id

@@ -7,12 +7,12 @@ CREATE VIEW IF NOT EXISTS book_candidates AS
 -- run of decisions, in a database that may have no index yet.
 SELECT
     e.book_id,
-    d.decision_id,
+    d.decision_id,                      -- the checker play
     c.candidate_id,
-    CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank,
+    CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank, -- the candidate; 1 is the analysis's best
     d.played_rank,
-    e.book_entry_id,
-    e.equity AS book_equity
+    e.book_entry_id,                    -- its entry
+    e.equity AS book_equity             -- the entry's equity, EMG, the mover's view
 FROM decision_rows AS d NOT INDEXED
 CROSS JOIN match_rows AS m ON m.match_id = d.match_id AND m.variation_code = 0
 CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN d.decision_id * 32 AND d.decision_id * 32 + 31

@@ -31,13 +31,14 @@ WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
 )
 SELECT
     CAST(book_id AS INTEGER) AS book_id,
-    CAST(depth AS INTEGER) AS depth,
-    CAST(sum(positions_with_moves) + sum(leaves) AS INTEGER) AS positions,
-    CAST(sum(positions_with_moves) AS INTEGER) AS positions_with_moves,
-    CAST(sum(leaves) AS INTEGER) AS leaves,
-    CAST(1.0 * sum(leaves) / nullif(sum(positions_with_moves) + sum(leaves), 0) AS REAL) AS leaves_share,
-    CAST(sum(moves) AS INTEGER) AS moves,
-    CAST(1.0 * sum(moves) / nullif(sum(positions_with_moves), 0) AS REAL) AS moves_per_position,
+    CAST(depth AS INTEGER) AS depth,    -- fewest plies from the start; 0: the start itself
+    CAST(sum(positions_with_moves) + sum(leaves) AS INTEGER) AS positions, -- distinct positions at this depth
+    CAST(sum(positions_with_moves) AS INTEGER) AS positions_with_moves, -- those in which the book has a move
+    CAST(sum(leaves) AS INTEGER) AS leaves, -- those in which it has none
+    CAST(1.0 * sum(leaves) / nullif(sum(positions_with_moves) + sum(leaves), 0) AS REAL) AS leaves_share, -- leaves / positions
+    CAST(sum(moves) AS INTEGER) AS moves, -- distinct moves from these positions
+    CAST(1.0 * sum(moves) / nullif(sum(positions_with_moves), 0) AS REAL) AS moves_per_position, -- moves / positions_with_moves
+    -- entries of the file whose move comes next: nodes or plies by the length of their own line, GDX slots by their position
     CAST(sum(entries) AS INTEGER) AS entries
 FROM parts
 GROUP BY book_id, depth;

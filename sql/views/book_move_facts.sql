@@ -7,16 +7,17 @@ SELECT
     m.book_id,
     b.game,
     b.kind,
-    b.title,
-    s.path AS file,
+    b.title,                            -- title of the book
+    s.path AS file,                     -- path of the book's file
     m.depth,
-    m.position_hash,
-    p.position_text,
-    CAST(CASE WHEN instr(p.position_text, ' w ') > 0 THEN 'white' ELSE 'black' END AS TEXT) AS mover,
+    m.position_hash,                    -- the position before the move: the same number in every book
+    p.position_text,                    -- that position as text: FEN without counters, SFEN without the move number
+    CAST(CASE WHEN instr(p.position_text, ' w ') > 0 THEN 'white' ELSE 'black' END AS TEXT) AS mover, -- white, black
     m.move,
     m.move_text,
     m.next_position_hash,
-    n.position_text AS next_position_text,
+    n.position_text AS next_position_text, -- the position after the move, as text
+    -- 1: the book has no move there
     CAST(NOT EXISTS (SELECT 1 FROM book_moves AS f WHERE f.book_id = m.book_id AND f.position_hash = m.next_position_hash) AS INTEGER) AS is_end,
     m.node_count,
     m.games,
@@ -24,7 +25,7 @@ SELECT
     m.lost,
     m.draws,
     CAST((CASE WHEN instr(p.position_text, ' w ') > 0 THEN m.won ELSE m.lost END + 0.5 * m.draws) / nullif(m.games, 0) AS REAL)
-        AS mover_score,
+        AS mover_score,                 -- won games of the mover and half the draws, per game: 0..1; NULL: no games
     m.priority,
     m.is_good,
     m.is_bad,

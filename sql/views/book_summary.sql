@@ -10,7 +10,7 @@ SELECT
     b.title,
     b.edition,
     b.author,
-    s.path AS file,
+    s.path AS file,                     -- path of the book's file
     b.entries,
     b.reachable,
     b.orphans,
@@ -18,9 +18,9 @@ SELECT
     b.illegal_moves,
     b.positions,
     b.positions_with_moves,
-    CAST(b.positions - b.positions_with_moves AS INTEGER) AS leaves,
+    CAST(b.positions - b.positions_with_moves AS INTEGER) AS leaves, -- positions in which the book has no move
     b.moves,
-    CAST(1.0 * b.moves / nullif(b.positions_with_moves, 0) AS REAL) AS moves_per_position,
+    CAST(1.0 * b.moves / nullif(b.positions_with_moves, 0) AS REAL) AS moves_per_position, -- moves / positions_with_moves
     b.transposed_positions,
     b.max_depth,
     b.good_moves,

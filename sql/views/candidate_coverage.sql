@@ -3,34 +3,35 @@ CREATE VIEW IF NOT EXISTS candidate_coverage AS
 -- is_stamped (XG took the numbers from its own book when it analysed) and an entry in this book are two separate facts.
 -- Leans on: decision_rows_by_ply, or the primary key where a decision is asked for; candidates by their key, book_candidates.
 SELECT
-    k.decision_id,
-    k.candidate_rank,
+    k.decision_id,                      -- the checker play
+    k.candidate_rank,                   -- the candidate; 1 is the analysis's best
     k.book_id,
     k.ply,
-    (SELECT p.play FROM plays AS p WHERE p.play_id = k.play_id) AS play,
-    CAST(k.candidate_rank = k.played_rank AS INTEGER) AS is_played,
-    CAST(k.candidate_rank = 1 AS INTEGER) AS is_best,
+    (SELECT p.play FROM plays AS p WHERE p.play_id = k.play_id) AS play, -- 13/8 6/5*
+    CAST(k.candidate_rank = k.played_rank AS INTEGER) AS is_played, -- 1: this was played; NULL: the play is not among the candidates
+    CAST(k.candidate_rank = 1 AS INTEGER) AS is_best, -- 1: the analysis's best
     k.position_hash,
-    k.level_code,
-    CAST(k.is_stamped AS INTEGER) AS is_stamped,
-    CAST(e.book_entry_id IS NOT NULL AS INTEGER) AS is_covered,
+    k.level_code,                       -- level of the candidate's analysis; 998 and 999 are stamps
+    CAST(k.is_stamped AS INTEGER) AS is_stamped, -- 1: XG copied the numbers from its own book
+    CAST(e.book_entry_id IS NOT NULL AS INTEGER) AS is_covered, -- 1: the book has it
     CAST(CASE
         WHEN e.book_entry_id IS NULL THEN iif(k.is_stamped, 'stamp only', 'none')
         ELSE iif(k.is_stamped, 'both', 'book only')
-    END AS TEXT) AS state,
-    e.book_entry_id,
-    e.source,
-    CAST(k.scaled_equity / 536870912.0 AS REAL) AS equity,
-    e.equity AS book_equity,
-    e.error_95,
-    CAST(k.scaled_equity / 536870912.0 - e.equity AS REAL) AS equity_difference,
+    END AS TEXT) AS state,              -- both (in the book and stamped), book only, stamp only, none
+    e.book_entry_id,                    -- its entry; NULL: the book does not have it
+    e.source,                           -- who made the rollout: to be shown with the entry; NULL: no entry
+    CAST(k.scaled_equity / 536870912.0 AS REAL) AS equity, -- by the analysis, EMG, the mover's view
+    e.equity AS book_equity,            -- by the book, EMG, the mover's view; NULL: no entry
+    e.error_95,                         -- half the 95% confidence interval of the entry's rollout; NULL: no entry, or no rollout
+    CAST(k.scaled_equity / 536870912.0 - e.equity AS REAL) AS equity_difference, -- analysis minus book, EMG
+    -- 1: the difference is at most error_95; NULL: no entry, or no rollout
     CAST(abs(k.scaled_equity / 536870912.0 - e.equity) <= e.error_95 AS INTEGER) AS is_within_error_95,
     CAST(CASE WHEN k.is_stamped THEN
         (k.scaled_equity, k.scaled_lose_backgammon, k.scaled_lose_gammon, k.scaled_lose,
          k.scaled_win, k.scaled_win_gammon, k.scaled_win_backgammon)
             = (e.equity * 536870912.0, e.lose_backgammon * 34359738368.0, e.lose_gammon * 1073741824.0, e.lose * 1073741824.0,
                e.win * 1073741824.0, e.win_gammon * 1073741824.0, e.win_backgammon * 34359738368.0)
-    END AS INTEGER) AS is_stamp_equal
+    END AS INTEGER) AS is_stamp_equal   -- stamped, and the book has it: 1: equity and chances are the book's; 0: another edition's
 FROM (
     SELECT d.decision_id, d.ply, d.played_rank, b.book_id, (c.candidate_id & 31) + 1 AS candidate_rank,
         c.*, c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book) AS is_stamped,

@@ -11,14 +11,14 @@ SELECT
         WHEN 'double' THEN 'wrong double'
         WHEN 'pass' THEN 'wrong pass'
         ELSE 'wrong take'
-    END AS TEXT) AS error_kind,
-    CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS TEXT) AS by_side,
-    CAST(count(*) AS INTEGER) AS decisions,
-    CAST(sum(is_counted) AS INTEGER) AS counted_decisions,
-    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_decisions,
-    CAST(sum(error_emg) AS REAL) AS error_emg,
-    CAST(sum(error_mwc) AS REAL) AS error_mwc,
-    CAST(max(error_emg) AS REAL) AS worst_error_emg
+    END AS TEXT) AS error_kind,         -- missed double, wrong double, wrong take, wrong pass
+    CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS TEXT) AS by_side, -- doubler, answerer
+    CAST(count(*) AS INTEGER) AS decisions, -- decisions of this kind, counted or not
+    CAST(sum(is_counted) AS INTEGER) AS counted_decisions, -- those that enter PR
+    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_decisions, -- those that lost equity
+    CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG
+    CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money
+    CAST(max(error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
 FROM decision_facts
 WHERE kind IN ('double', 'take') AND action IS NOT NULL AND error_emg IS NOT NULL
 GROUP BY 1, 2, 3;

@@ -11,31 +11,32 @@ SELECT
     (SELECT g.game_number FROM game_rows AS g WHERE g.game_id = d.game_id) AS game_number,
     d.sequence_number,
     d.ply,
-    p.name AS player,
-    (SELECT o.name FROM players AS o WHERE o.player_id = d.opponent_id) AS opponent,
-    d.player_id,
-    d.opponent_id,
+    p.name AS player,                   -- the person who decides (spellings merged)
+    (SELECT o.name FROM players AS o WHERE o.player_id = d.opponent_id) AS opponent, -- the other person
+    d.player_id,                        -- the spelling in this match
+    d.opponent_id,                      -- the opponent's spelling in this match
     p.person_id,
     d.seat,
     m.event,
     m.round,
     m.location,
-    (SELECT s.site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site,
+    (SELECT s.site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site, -- name of the site; NULL: none
     m.played_at_local,
-    CAST(date(m.played_at_local) AS TEXT) AS played_on,
-    CAST(substr(m.played_at_local, 1, 7) AS TEXT) AS month,
-    CAST(substr(m.played_at_local, 1, 7) || '-01' AS TEXT) AS month_start,
-    CAST(substr(m.played_at_local, 1, 4) AS INTEGER) AS year,
+    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    CAST(substr(m.played_at_local, 1, 7) AS TEXT) AS month, -- YYYY-MM
+    CAST(substr(m.played_at_local, 1, 7) || '-01' AS TEXT) AS month_start, -- first day of the month, YYYY-MM-DD
+    CAST(substr(m.played_at_local, 1, 4) AS INTEGER) AS year, -- YYYY
     m.match_length,
     m.is_money,
-    (SELECT v.variation_name FROM variations AS v WHERE v.variation_code = m.variation_code) AS variation,
+    (SELECT v.variation_name FROM variations AS v WHERE v.variation_code = m.variation_code) AS variation, -- Backgammon, Nackgammon, ...
     (SELECT CASE d.seat WHEN 1 THEN CAST(g.start_score1 AS INTEGER) ELSE CAST(g.start_score2 AS INTEGER) END
-     FROM game_rows AS g WHERE g.game_id = d.game_id) AS score_player,
+     FROM game_rows AS g WHERE g.game_id = d.game_id) AS score_player, -- points of the player before the game
     (SELECT CASE d.seat WHEN 1 THEN CAST(g.start_score2 AS INTEGER) ELSE CAST(g.start_score1 AS INTEGER) END
-     FROM game_rows AS g WHERE g.game_id = d.game_id) AS score_opponent,
+     FROM game_rows AS g WHERE g.game_id = d.game_id) AS score_opponent, -- points of the opponent before the game
     d.away_player,
     d.away_opponent,
     d.is_crawford,
+    -- 1: a game after the Crawford game
     CAST(d.away_player IS NOT NULL AND NOT d.is_crawford AND (d.away_player = 1 OR d.away_opponent = 1) AS INTEGER) AS is_post_crawford,
     d.is_jacoby,
     d.cube_value,
@@ -43,7 +44,7 @@ SELECT
     d.kind,
     d.die1,
     d.die2,
-    CAST(d.die1 || '-' || d.die2 AS TEXT) AS dice,
+    CAST(d.die1 || '-' || d.die2 AS TEXT) AS dice, -- 6-5; NULL: a cube decision
     d.action,
     CAST(CASE d.kind
         WHEN 'checker' THEN (
@@ -60,7 +61,7 @@ SELECT
                 WHEN a.equity_double_take <= a.equity_double_pass THEN 'take'
                 ELSE 'pass' END
             FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id))
-    END AS TEXT) AS best_action,
+    END AS TEXT) AS best_action,        -- the best candidate's play; of a cube decision what the three equities say; NULL: not analysed
     d.played_rank,
     d.candidate_count,
     d.position_hash,
@@ -80,8 +81,8 @@ SELECT
     (SELECT x.player_blots FROM positions AS x WHERE x.position_hash = d.position_hash) AS player_blots,
     (SELECT x.opponent_blots FROM positions AS x WHERE x.position_hash = d.position_hash) AS opponent_blots,
     d.level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = d.level_code) AS level,
-    (SELECT l.depth_rank FROM levels AS l WHERE l.level_code = d.level_code) AS level_rank,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = d.level_code) AS level, -- name of the level
+    (SELECT l.depth_rank FROM levels AS l WHERE l.level_code = d.level_code) AS level_rank, -- orders levels by strength
     d.equity_best,
     d.equity_played,
     (SELECT a.equity_no_double FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id)) AS equity_no_double,
@@ -90,12 +91,12 @@ SELECT
     d.error_emg,
     d.error_mwc,
     (SELECT t.grade FROM error_thresholds AS t
-     WHERE t.grading = 'xg' AND t.min_error_emg <= d.error_emg ORDER BY t.min_error_emg DESC LIMIT 1) AS grade,
+     WHERE t.grading = 'xg' AND t.min_error_emg <= d.error_emg ORDER BY t.min_error_emg DESC LIMIT 1) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.luck_emg,
     d.luck_mwc,
     d.is_counted,
-    CAST(d.candidate_count = 1 AS INTEGER) AS is_forced,
-    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal,
+    CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
+    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: a play that the rules do not allow
     d.is_flagged
 FROM decision_rows AS d
 LEFT JOIN match_rows AS m ON m.match_id = d.match_id

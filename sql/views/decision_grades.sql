@@ -11,9 +11,9 @@ WITH bands AS (
 SELECT
     d.decision_id,
     CAST(b.grading AS TEXT) AS grading,
-    CAST(b.grade AS TEXT) AS grade,
-    CAST(b.min_error_emg AS REAL) AS min_error_emg,
-    d.error_emg
+    CAST(b.grade AS TEXT) AS grade,     -- such as blunder; NULL: the error is below all grades
+    CAST(b.min_error_emg AS REAL) AS min_error_emg, -- the smallest error of the grade, EMG; NULL: no grade
+    d.error_emg                         -- equity lost, EMG
 FROM decision_rows AS d
 JOIN bands AS b
     ON (b.min_error_emg IS NULL OR d.error_emg >= b.min_error_emg)

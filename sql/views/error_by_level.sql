@@ -5,11 +5,12 @@ SELECT
     player,
     kind,
     level_code,
-    CAST(coalesce(level, 'not analysed') AS TEXT) AS level,
+    CAST(coalesce(level, 'not analysed') AS TEXT) AS level, -- name of the level, or: not analysed
     level_rank,
-    CAST(count(*) AS INTEGER) AS all_decisions,
-    CAST(sum(is_counted) AS INTEGER) AS decisions,
+    CAST(count(*) AS INTEGER) AS all_decisions, -- decisions at this level, counted or not
+    CAST(sum(is_counted) AS INTEGER) AS decisions, -- decisions that enter PR
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS REAL) AS pr,
-    CAST(sum(error_emg) AS REAL) AS error_emg
+    CAST(sum(error_emg) AS REAL) AS error_emg -- equity lost, EMG; NULL: nothing was analysed
 FROM decision_facts
 GROUP BY player, kind, level_code;

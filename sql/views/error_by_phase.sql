@@ -24,14 +24,15 @@ parts (structure_code, category, part) AS MATERIALIZED (
 )
 SELECT
     f.player,
-    CAST(s.category AS TEXT) AS category,
-    CAST(s.part AS TEXT) AS part,
+    CAST(s.category AS TEXT) AS category, -- phase, structure
+    CAST(s.part AS TEXT) AS part,       -- contact, race, bear-off; holding or facing a prime, with or against an anchor, on the bar
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * sum(f.error_emg) / nullif(sum(f.decisions), 0) AS REAL) AS pr,
-    CAST(sum(f.decisions) AS INTEGER) AS decisions,
-    CAST(sum(f.error_emg) AS REAL) AS error_emg,
-    CAST(sum(f.error_mwc) AS REAL) AS error_mwc,
-    CAST(sum(f.checker_error_emg) AS REAL) AS checker_error_emg,
-    CAST(sum(f.cube_error_emg) AS REAL) AS cube_error_emg
+    CAST(sum(f.decisions) AS INTEGER) AS decisions, -- decisions that enter PR
+    CAST(sum(f.error_emg) AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
+    CAST(sum(f.error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(sum(f.checker_error_emg) AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
+    CAST(sum(f.cube_error_emg) AS REAL) AS cube_error_emg -- equity lost by cube decisions, EMG
 FROM faced AS f
 JOIN parts AS s ON s.structure_code = f.structure_code
 GROUP BY f.player, s.category, s.part;

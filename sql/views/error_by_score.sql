@@ -6,11 +6,12 @@ SELECT
     away_player,
     away_opponent,
     is_crawford,
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS REAL) AS pr,
-    CAST(sum(is_counted) AS INTEGER) AS decisions,
-    CAST(sum(error_emg) AS REAL) AS error_emg,
-    CAST(sum(error_mwc) AS REAL) AS error_mwc,
-    CAST(sum(error_emg) FILTER (WHERE kind = 'checker') AS REAL) AS checker_error_emg,
-    CAST(sum(error_emg) FILTER (WHERE kind <> 'checker') AS REAL) AS cube_error_emg
+    CAST(sum(is_counted) AS INTEGER) AS decisions, -- decisions that enter PR
+    CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
+    CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(sum(error_emg) FILTER (WHERE kind = 'checker') AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
+    CAST(sum(error_emg) FILTER (WHERE kind <> 'checker') AS REAL) AS cube_error_emg -- equity lost by cube decisions, EMG
 FROM decision_facts
 GROUP BY player, away_player, away_opponent, is_crawford;

@@ -9,30 +9,40 @@ SELECT
     g.match_id,
     g.game_number,
     b.book_id,
-    b.title AS book_title,
-    b.edition AS book_edition,
+    b.title AS book_title,              -- title of the book
+    b.edition AS book_edition,          -- its edition, as its editor gave it
     (SELECT CAST(count(*) AS INTEGER) FROM decision_rows AS d
      WHERE d.game_id = g.game_id AND d.kind = 'checker' AND d.played_rank IS NOT NULL AND d.ply <= 12
-       AND d.decision_id < coalesce(o.decision_id, d.decision_id + 1)) AS plays_in_book,
-    o.decision_id AS left_decision_id,
-    o.ply AS left_ply,
-    o.player_id AS left_by_id,
-    o.action AS left_action,
-    o.error_emg AS left_error_emg,
+       AND d.decision_id < coalesce(o.decision_id, d.decision_id + 1)) AS plays_in_book, -- plays from the start that the book has, of both players
+    o.decision_id AS left_decision_id,  -- the first play that the book does not have; NULL, here and below: none
+    o.ply AS left_ply,                  -- number of its roll
+    o.player_id AS left_by_id,          -- who left the book: players.player_id
+    o.action AS left_action,            -- the play
+    o.error_emg AS left_error_emg,      -- what it lost by the analysis, EMG
+    -- the best candidate that the book has there; NULL, here and below: none, the book ends
     (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_action,
+    -- its equity by the book, EMG, the player's view
     (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_equity,
+    -- its entry: book_entries.book_entry_id
     (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_entry_id,
+    -- who made its rollout
     (SELECT w.source FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_source,
-    v.decision_id AS deviation_decision_id,
-    v.ply AS deviation_ply,
-    v.player_id AS deviated_by_id,
-    v.action AS deviation_action,
-    v.error_emg AS deviation_error_emg,
+    v.decision_id AS deviation_decision_id, -- the first play that is not the book's best; NULL, here and below: none
+    v.ply AS deviation_ply,             -- number of its roll
+    v.player_id AS deviated_by_id,      -- who deviated: players.player_id
+    v.action AS deviation_action,       -- the play
+    v.error_emg AS deviation_error_emg, -- what it lost by the analysis, EMG
+    -- the book's best
     (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_action,
+    -- its equity by the book, EMG, the player's view
     (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_equity,
+    -- its entry: book_entries.book_entry_id
     (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_entry_id,
+    -- who made its rollout
     (SELECT w.source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_source,
+    -- what the play lost by the book, EMG; NULL: the book does not have it
     (SELECT w.book_cost_emg FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_cost_emg,
+    -- who made the rollout of the play that was made; NULL: the book does not have it
     (SELECT w.played_source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_played_source
 FROM game_rows AS g
 JOIN match_rows AS m ON m.match_id = g.match_id AND m.variation_code = 0 AND m.is_current = 1 AND m.kind <> 'position'

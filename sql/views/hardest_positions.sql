@@ -5,15 +5,16 @@ CREATE VIEW IF NOT EXISTS hardest_positions AS
 SELECT
     position_hash,
     kind,
-    CAST(die1 || '-' || die2 AS TEXT) AS dice,
-    CAST(count(*) AS INTEGER) AS times,
-    CAST(count(DISTINCT player) AS INTEGER) AS players,
-    CAST(count(DISTINCT action) AS INTEGER) AS different_actions,
-    CAST(avg(error_emg) AS REAL) AS mean_error_emg,
-    CAST(max(error_emg) AS REAL) AS worst_error_emg,
-    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_times,
+    CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
+    CAST(count(*) AS INTEGER) AS times, -- how often it was met
+    CAST(count(DISTINCT player) AS INTEGER) AS players, -- by how many people
+    CAST(count(DISTINCT action) AS INTEGER) AS different_actions, -- how many different answers they gave
+    CAST(avg(error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
+    CAST(max(error_emg) AS REAL) AS worst_error_emg, -- the largest loss, EMG
+    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_times, -- how often equity was lost
+    -- at how many different scores
     CAST(count(DISTINCT coalesce(away_player, 0) * 100000 + coalesce(away_opponent, 0)) AS INTEGER) AS scores,
-    CAST(min(decision_id) AS INTEGER) AS example_decision_id
+    CAST(min(decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions
 FROM decision_facts
 WHERE error_emg IS NOT NULL
 GROUP BY position_hash, kind, die1, die2

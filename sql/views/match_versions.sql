@@ -2,16 +2,17 @@ CREATE VIEW IF NOT EXISTS match_versions AS
 -- One row per save of a match that was saved several times: the one that counts, and the others.
 -- Leans on: match_rows_by_key.
 SELECT
-    m.match_id,
+    m.match_id,                         -- the save
     m.match_key,
     m.is_current,
+    -- match_id of the save that counts
     CAST(first_value(m.match_id) OVER (PARTITION BY m.match_key ORDER BY m.is_current DESC) AS INTEGER) AS current_match_id,
-    CAST(count(*) OVER (PARTITION BY m.match_key) AS INTEGER) AS versions,
+    CAST(count(*) OVER (PARTITION BY m.match_key) AS INTEGER) AS versions, -- how many saves of the match there are
     m.analysis_depth,
     s.path,
-    CAST(datetime(s.modified_ns / 1000000000, 'unixepoch') AS TEXT) AS saved_at,
-    p.name AS player1,
-    o.name AS player2,
+    CAST(datetime(s.modified_ns / 1000000000, 'unixepoch') AS TEXT) AS saved_at, -- when the file was last changed, UTC
+    p.name AS player1,                  -- name of the person in seat 1
+    o.name AS player2,                  -- name of the person in seat 2
     m.played_at_local,
     m.event
 FROM match_rows AS m

@@ -6,8 +6,8 @@ SELECT
     m.source_file_id,
     m.player1_id,
     m.player2_id,
-    (SELECT p.name FROM players AS p WHERE p.player_id = m.player1_id) AS player1,
-    (SELECT p.name FROM players AS p WHERE p.player_id = m.player2_id) AS player2,
+    (SELECT p.name FROM players AS p WHERE p.player_id = m.player1_id) AS player1, -- name of the person in seat 1
+    (SELECT p.name FROM players AS p WHERE p.player_id = m.player2_id) AS player2, -- name of the person in seat 2
     m.kind,
     m.match_length,
     m.is_money,

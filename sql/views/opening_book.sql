@@ -6,10 +6,10 @@ CREATE VIEW IF NOT EXISTS opening_book AS
 SELECT
     e.book_entry_id,
     e.book_id,
-    (SELECT b.title FROM books AS b WHERE b.book_id = e.book_id) AS book_title,
-    (SELECT b.edition FROM books AS b WHERE b.book_id = e.book_id) AS book_edition,
+    (SELECT b.title FROM books AS b WHERE b.book_id = e.book_id) AS book_title, -- title of the book
+    (SELECT b.edition FROM books AS b WHERE b.book_id = e.book_id) AS book_edition, -- its edition, as its editor gave it
     e.record,
-    e.source,
+    e.source,                           -- who made the rollout: to be shown with the entry (the book's licence)
     e.position_hash,
     e.board,
     e.away_on_roll,
@@ -25,14 +25,15 @@ SELECT
     e.win_gammon,
     e.win_backgammon,
     e.level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.level_code) AS level,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.level_code) AS level, -- name of the level
+    -- name of the program that made it
     (SELECT p.program_name FROM analysis_programs AS p WHERE p.program_code = e.program_code) AS program,
-    CAST(e.program_major || '.' || printf('%02d', e.program_minor) AS TEXT) AS program_version,
+    CAST(e.program_major || '.' || printf('%02d', e.program_minor) AS TEXT) AS program_version, -- such as 2.10
     e.games,
     e.checker_level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.checker_level_code) AS checker_level,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.checker_level_code) AS checker_level, -- name of that level
     e.cube_level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.cube_level_code) AS cube_level,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.cube_level_code) AS cube_level, -- name of that level
     e.saved_at_local
 FROM book_entry_rows AS e
 WHERE e.selection_rank = 1 AND e.cube_value = 1 AND e.cube_pos_raw = 0;

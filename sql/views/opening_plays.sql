@@ -26,18 +26,18 @@ grouped AS (
     GROUP BY ply, variation, reply_to, die1, die2, action, position_hash
 )
 SELECT
-    CAST(ply AS INTEGER) AS ply,
+    CAST(ply AS INTEGER) AS ply,        -- 1: the first roll; 2: the reply
     CAST(variation AS TEXT) AS variation,
-    CAST(reply_to AS TEXT) AS reply_to,
-    CAST(die1 || '-' || die2 AS TEXT) AS dice,
-    CAST(action AS TEXT) AS play,
+    CAST(reply_to AS TEXT) AS reply_to, -- ply 2: the first roll and play; NULL: ply 1
+    CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5
+    CAST(action AS TEXT) AS play,       -- how it was played
     CAST(position_hash AS INTEGER) AS position_hash,
-    CAST(times AS INTEGER) AS times,
-    CAST(sum(times) OVER situation AS INTEGER) AS situation_times,
-    CAST(1.0 * times / sum(times) OVER situation AS REAL) AS times_share,
-    CAST(players AS INTEGER) AS players,
-    CAST(mean_error_emg AS REAL) AS mean_error_emg,
-    CAST(worst_error_emg AS REAL) AS worst_error_emg,
-    CAST(mean_equity AS REAL) AS mean_equity
+    CAST(times AS INTEGER) AS times,    -- how often it was played
+    CAST(sum(times) OVER situation AS INTEGER) AS situation_times, -- how often this roll was met in this situation
+    CAST(1.0 * times / sum(times) OVER situation AS REAL) AS times_share, -- times / situation_times
+    CAST(players AS INTEGER) AS players, -- by how many people
+    CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss, EMG
+    CAST(worst_error_emg AS REAL) AS worst_error_emg, -- the largest loss, EMG
+    CAST(mean_equity AS REAL) AS mean_equity -- mean equity of the play, EMG
 FROM grouped
 WINDOW situation AS (PARTITION BY ply, variation, reply_to, die1, die2, position_hash);

@@ -5,18 +5,19 @@ CREATE VIEW IF NOT EXISTS player_match_stats AS
 -- Leans on: match_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision is read.
 SELECT
     s.match_id,
-    p.name AS player,
-    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent,
+    p.name AS player,                   -- the person (spellings merged)
+    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent, -- the other person
     s.player_id,
     s.opponent_id,
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(date(m.played_at_local) AS TEXT) AS played_on,
+    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD
     m.event,
     m.location,
     m.match_length,
     m.is_money,
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * s.error_emg / nullif(s.decisions, 0) AS REAL) AS pr,
     s.decisions,
     s.checker_decisions,
@@ -32,15 +33,19 @@ SELECT
     s.luck_emg,
     s.luck_mwc,
     s.checker_plays,
+    -- 1: the player won the match; NULL: no result
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN m.winner_seat = s.seat END AS INTEGER) AS is_won,
-    CAST(CASE s.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS INTEGER) AS final_score_player,
+    CAST(CASE s.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS INTEGER) AS final_score_player, -- points at the end of the match
+    -- points of the opponent at the end of the match
     CAST(CASE s.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS INTEGER) AS final_score_opponent,
-    CAST(s.checker_plays + coalesce(x.checker_plays, 0) AS INTEGER) AS match_checker_plays,
+    CAST(s.checker_plays + coalesce(x.checker_plays, 0) AS INTEGER) AS match_checker_plays, -- checker_plays of both players
+    -- 1000 * error_emg / match_checker_plays
     CAST(1000.0 * s.error_emg / nullif(s.checker_plays + coalesce(x.checker_plays, 0), 0) AS REAL) AS snowie_error_rate,
-    x.luck_mwc AS opponent_luck_mwc,
+    x.luck_mwc AS opponent_luck_mwc,    -- luck_mwc of the opponent
+    -- +0.5 won, -0.5 lost; NULL: no result
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 END AS REAL) AS result_mwc,
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 - (s.luck_mwc - x.luck_mwc) END AS REAL)
-        AS luck_adjusted_result_mwc
+        AS luck_adjusted_result_mwc     -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
 FROM match_sum_rows AS s
 JOIN match_rows AS m ON m.match_id = s.match_id
 JOIN players AS p ON p.player_id = s.player_id

@@ -22,18 +22,19 @@ by_period AS (
 )
 SELECT
     CAST(player AS TEXT) AS player,
-    CAST(period_kind AS TEXT) AS period_kind,
-    CAST(period AS TEXT) AS period,
-    CAST(period_start AS TEXT) AS period_start,
-    CAST(matches AS INTEGER) AS matches,
+    CAST(period_kind AS TEXT) AS period_kind, -- month, year
+    CAST(period AS TEXT) AS period,     -- YYYY-MM, YYYY
+    CAST(period_start AS TEXT) AS period_start, -- first day of the period, YYYY-MM-DD
+    CAST(matches AS INTEGER) AS matches, -- matches with decisions of the player
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * error_emg / nullif(decisions, 0) AS REAL) AS pr,
     CAST(CASE period_kind
         WHEN 'month' THEN 500.0 * sum(error_emg) OVER last_twelve / nullif(sum(decisions) OVER last_twelve, 0)
         ELSE 500.0 * sum(error_emg) OVER last_three / nullif(sum(decisions) OVER last_three, 0)
-    END AS REAL) AS moving_pr,
+    END AS REAL) AS moving_pr,          -- PR of the last 12 months, or 3 years, of play up to and with this one
     CAST(decisions AS INTEGER) AS decisions,
-    CAST(error_emg AS REAL) AS error_emg,
-    CAST(error_mwc AS REAL) AS error_mwc,
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
     CAST(errors AS INTEGER) AS errors,
     CAST(blunders AS INTEGER) AS blunders,
     CAST(luck_emg AS REAL) AS luck_emg

@@ -18,14 +18,14 @@ SELECT
     player,
     CAST(position_hash AS INTEGER) AS position_hash,
     CAST(kind AS TEXT) AS kind,
-    CAST(die1 || '-' || die2 AS TEXT) AS dice,
-    CAST(action AS TEXT) AS action,
-    CAST(times AS INTEGER) AS times,
-    CAST(situation_times AS INTEGER) AS situation_times,
-    CAST(different_answers AS INTEGER) AS different_answers,
-    CAST(mean_error_emg AS REAL) AS mean_error_emg,
-    CAST(first_played_on AS TEXT) AS first_played_on,
-    CAST(last_played_on AS TEXT) AS last_played_on,
-    CAST(example_decision_id AS INTEGER) AS example_decision_id
+    CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
+    CAST(action AS TEXT) AS action,     -- the answer
+    CAST(times AS INTEGER) AS times,    -- how often it was given
+    CAST(situation_times AS INTEGER) AS situation_times, -- how often the person met the position and roll
+    CAST(different_answers AS INTEGER) AS different_answers, -- how many different answers the person gave
+    CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss of this answer, EMG
+    CAST(first_played_on AS TEXT) AS first_played_on, -- the first day on which it was given
+    CAST(last_played_on AS TEXT) AS last_played_on, -- the last day
+    CAST(example_decision_id AS INTEGER) AS example_decision_id -- the first of these decisions
 FROM counted
 WHERE different_answers > 1;

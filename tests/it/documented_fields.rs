@@ -1,9 +1,10 @@
-//! Every field of the format stands in docs/fields.md, every column of the schema in docs/schema.md, and neither page names what
-//! does not exist.
+//! Every field of the format stands in docs/fields.md, which names no column that does not exist; the diagram of docs/schema.md has the
+//! relations that there are. (`dictionary.rs` holds the pages' columns to the schema.)
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::markdown::{Section, code_blocks, page, sections};
+use crate::dictionary::{PLAIN, plain_name};
 use gammonbase::format::gnushogi::{gdx, text};
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{HEADER_FIELDS, REGISTRY_FIELDS, TRAILER_FIELDS};
@@ -16,7 +17,6 @@ use rusqlite::Connection;
 
 const FIELDS: &str = "docs/fields.md";
 const SCHEMA: &str = "docs/schema.md";
-const VIEWS: &str = "docs/views.md";
 
 /// The structures that the decoder declares, by the page's names, in the page's order.
 fn structures() -> Vec<(&'static str, &'static [FieldInfo])> {
@@ -56,23 +56,18 @@ fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
     expected
 }
 
-/// Tables and views with their columns: name, type, whether it may be NULL.
-fn columns() -> BTreeMap<String, Vec<(String, String, bool)>> {
+/// Tables and views with their columns.
+fn columns() -> BTreeMap<String, Vec<String>> {
     let connection = Connection::open_in_memory().unwrap();
     schema::create(&connection).unwrap();
-    let names = "SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'";
-    let tables: Vec<(String, String)> = rows(&connection, names, |row| Ok((row.get(0)?, row.get(1)?)));
-    assert!(tables.len() > 20, "{tables:?}");
-    let described = tables.into_iter().map(|(table, kind)| {
-        // A view's columns have no declared type, and no NOT NULL.
-        let sql = match kind.as_str() {
-            "view" => format!("SELECT name, '-', 0 FROM pragma_table_info('{table}')"),
-            _ => format!("SELECT name, type, NOT \"notnull\" AND pk = 0 FROM pragma_table_info('{table}')"),
-        };
-        let columns = rows(&connection, &sql, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
-        (table, columns)
-    });
-    described.collect()
+    let sql = "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_info(s.name) AS c
+               WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite_%'";
+    let mut tables = BTreeMap::<String, Vec<String>>::new();
+    for (table, column) in rows(&connection, sql, |row| Ok((row.get(0)?, row.get(1)?))) {
+        tables.entry(table).or_default().push(column);
+    }
+    assert!(tables.len() > 60, "{tables:?}");
+    tables
 }
 
 fn rows<T>(connection: &Connection, sql: &str, read: fn(&rusqlite::Row<'_>) -> rusqlite::Result<T>) -> Vec<T> {
@@ -175,9 +170,16 @@ fn every_column_that_a_field_names_exists() {
             for column in named.split(", ").filter(|_| named != "-") {
                 count += 1;
                 let name = column.trim_matches('`');
-                let exists = name.split_once('.').is_some_and(|(table, column)| {
-                    schema.get(table).is_some_and(|columns| columns.iter().any(|(known, ..)| known == column))
-                });
+                let has = |table: &str, column: &str| {
+                    schema.get(table).is_some_and(|known| known.iter().any(|c| c == column))
+                };
+                let exists = name.split_once('.').is_some_and(|(table, column)| has(table, column));
+                let plain = name.split_once('.').map(|(table, column)| (plain_name(table), column));
+                if let Some((view, column)) =
+                    plain.filter(|(view, column)| !name.starts_with(&format!("{view}.")) && has(view, column))
+                {
+                    problems.push(format!("{place}: `{name}` is storage; name `{view}.{column}`"));
+                }
                 if !exists {
                     problems.push(format!(
                         "{place}: `{name}` is no column; name `table.column` of the schema (several by comma), or `-`"
@@ -190,81 +192,8 @@ fn every_column_that_a_field_names_exists() {
     assert!(count > 200, "{count} columns were looked at");
 }
 
-/// The views but `candidates`, which stands among the tables, have a page of their own.
-fn is_view_of_statistics(name: &str) -> bool {
-    name != "candidates" && schema::VIEWS.iter().any(|(view, _)| *view == name)
-}
-
 #[test]
-fn every_column_of_the_views_is_described() {
-    let text = page(VIEWS);
-    let sections = sections(&text);
-    let mut problems = Vec::new();
-    let views: BTreeMap<_, _> = columns().into_iter().filter(|(table, _)| is_view_of_statistics(table)).collect();
-    for (view, columns) in &views {
-        let Some(section) = sections.iter().find(|section| section.title == *view) else {
-            problems.push(format!("{VIEWS}: add a section `## {view}` with its grain and a row for each column"));
-            continue;
-        };
-        let names: Vec<&str> = columns.iter().map(|(name, ..)| name.as_str()).collect();
-        problems.extend(differences(VIEWS, section, &names, "column"));
-    }
-    for section in &sections {
-        if !section.rows.is_empty() && !views.contains_key(&section.title) {
-            problems.push(format!("{VIEWS}: there is no view {}; remove the section or its rows", section.title));
-        }
-    }
-    assert_none(&problems);
-}
-
-#[test]
-fn every_column_of_the_schema_is_described() {
-    let text = page(SCHEMA);
-    let sections = sections(&text);
-    let mut problems = Vec::new();
-    let mut schema = columns();
-    schema.retain(|table, _| !is_view_of_statistics(table));
-    for (table, columns) in &schema {
-        let Some(section) = sections.iter().find(|section| section.title == *table) else {
-            problems.push(format!("{SCHEMA}: add a section `### {table}` with its grain and a row for each column"));
-            continue;
-        };
-        let names: Vec<&str> = columns.iter().map(|(name, ..)| name.as_str()).collect();
-        problems.extend(differences(SCHEMA, section, &names, "column"));
-        for (name, kind, is_nullable) in columns {
-            let Some(row) = section.rows.iter().find(|row| row.name() == name) else {
-                continue;
-            };
-            let place = format!("{SCHEMA}:{}, {table}.{name}", row.line);
-            let [_, stated, meaning, null] = &row.cells[..] else {
-                problems.push(format!("{place}: a row has four cells, this has {}", row.cells.len()));
-                continue;
-            };
-            if stated != kind {
-                problems.push(format!("{place}: the type is {kind}, not {stated}"));
-            }
-            if meaning.is_empty() || meaning == "-" {
-                problems.push(format!("{place}: say what it means"));
-            }
-            if *is_nullable == (null == "-") {
-                problems.push(match is_nullable {
-                    true => format!("{place}: say what NULL means"),
-                    false => format!("{place}: is never NULL; write -"),
-                });
-            }
-        }
-    }
-    for section in &sections {
-        if !section.rows.is_empty() && !schema.contains_key(&section.title) {
-            let title = &section.title;
-            problems.push(format!("{SCHEMA}: there is no table or view {title}; remove the section or its rows"));
-        }
-    }
-    assert_none(&problems);
-}
-
-#[test]
-fn every_foreign_key_is_a_line_of_the_diagram() {
+fn the_diagram_has_every_foreign_key_between_its_tables_and_no_other_line() {
     let text = page(SCHEMA);
     let blocks = code_blocks(&text, "mermaid");
     let [(_, diagram)] = &blocks[..] else {
@@ -280,24 +209,28 @@ fn every_foreign_key_is_a_line_of_the_diagram() {
             Some((parent, child))
         })
         .collect();
+    let shown: BTreeSet<&str> = drawn.iter().flat_map(|(parent, child)| [*parent, *child]).collect();
     let connection = Connection::open_in_memory().unwrap();
     schema::create(&connection).unwrap();
     let sql = "SELECT DISTINCT k.\"table\", s.name FROM sqlite_schema AS s, pragma_foreign_key_list(s.name) AS k
                WHERE s.type = 'table'";
     let keys: Vec<(String, String)> = rows(&connection, sql, |row| Ok((row.get(0)?, row.get(1)?)));
     assert!(keys.len() > 20, "{keys:?}");
-    let mut problems = Vec::new();
-    for (parent, child) in &keys {
-        if !drawn.contains(&(parent.as_str(), child.as_str())) {
-            problems.push(format!("{SCHEMA}, diagram: add `{parent} ||--o{{ {child} : \"\"`"));
-        }
-    }
-    for (parent, child) in drawn {
-        // Decision and rank share candidate_id, which is no declared key.
-        let is_known = keys.iter().any(|(p, c)| p == parent && c == child);
-        if !is_known && (parent, child) != ("decisions", "candidate_rows") {
-            problems.push(format!("{SCHEMA}, diagram: {child} has no foreign key to {parent}"));
-        }
-    }
-    assert_none(&problems);
+    let mut known: BTreeSet<(&str, &str)> =
+        keys.iter().map(|(parent, child)| (plain_name(parent), plain_name(child))).collect();
+    // Decision and rank share candidate_id, which is no declared key.
+    known.insert(("decisions", "candidates"));
+    let missing: Vec<_> = known
+        .difference(&drawn)
+        .filter(|(parent, child)| shown.contains(parent) && shown.contains(child))
+        .map(|(parent, child)| format!("{SCHEMA}, diagram: add `{parent} ||--o{{ {child} : \"\"`"))
+        .collect();
+    assert_none(&missing);
+    let wrong: Vec<_> = drawn
+        .difference(&known)
+        .map(|(parent, child)| format!("{SCHEMA}, diagram: {child} has no foreign key to {parent}"))
+        .collect();
+    assert_none(&wrong);
+    let absent: Vec<_> = PLAIN.iter().filter(|(view, _)| !shown.contains(view)).collect();
+    assert!(absent.is_empty() && shown.contains("positions") && shown.contains("players"), "not drawn: {absent:?}");
 }

@@ -89,7 +89,7 @@ impl Place {
         let (database, broken) = (folder.database("a.db"), folder.database("broken.db"));
         std::fs::copy(&database, &broken).unwrap();
         let connection = rusqlite::Connection::open(&broken).unwrap();
-        connection.execute_batch("PRAGMA foreign_keys = OFF; DELETE FROM games").unwrap();
+        connection.execute_batch("PRAGMA foreign_keys = OFF; DELETE FROM game_rows").unwrap();
         Self { folder, database }
     }
 

@@ -12,6 +12,7 @@ mod coverage_kept;
 mod crash;
 mod damage;
 mod dashboard;
+mod dictionary;
 mod documented_dependencies;
 mod documented_fields;
 mod documented_operations;

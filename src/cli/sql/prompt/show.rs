@@ -124,12 +124,12 @@ mod tests {
 
     #[test]
     fn a_description_is_one_sentence_without_marks() {
-        assert_eq!(description("source_files"), "One row for each file that an import looked at, by path");
+        assert_eq!(description("source_files"), "One row per file that an import looked at, by its path");
         assert_eq!(
             sentence("One row (NULL; NULL is money), the rest apart. More"),
             "One row (NULL; NULL is money), the rest apart"
         );
-        assert_eq!(description("people").chars().count(), 75);
+        assert_eq!(description("decision_facts").chars().count(), 75);
         assert_eq!(description("no such table"), "");
     }
 }

@@ -1,0 +1,383 @@
+//! The tables of columns in docs/schema.md and docs/views.md are made from the comments in `migrations` and `sql/views`:
+//! `GAMMONBASE_WRITE_DOCS=1 cargo test --test it dictionary` writes them anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::common::markdown::page;
+use gammonbase::internals::schema;
+use rusqlite::Connection;
+
+const TABLES: &str = "migrations/0001_schema.sql";
+const PAGES: [&str; 2] = ["docs/schema.md", "docs/views.md"];
+/// Views that show what tables store. Foreign keys name the tables; people join the views.
+pub const PLAIN: [(&str, &str); 10] = [
+    ("matches", "match_rows"),
+    ("games", "game_rows"),
+    ("decisions", "decision_rows"),
+    ("candidates", "candidate_rows"),
+    ("cube_analyses", "cube_analysis_rows"),
+    ("cube_extras", "cube_extra_rows"),
+    ("rollouts", "rollout_rows"),
+    ("rollout_first_rolls", "rollout_first_roll_rows"),
+    ("comments", "comment_rows"),
+    ("book_entries", "book_entry_rows"),
+];
+
+/// The view that people query instead of a table, or the table itself.
+pub fn plain_name(table: &str) -> &str {
+    PLAIN.iter().find(|(_, rows)| *rows == table).map_or(table, |(view, _)| view)
+}
+
+const TYPES: [&str; 5] = ["INTEGER", "REAL", "TEXT", "BLOB", "ANY"];
+
+/// A column of a table or view.
+#[derive(Debug, Clone)]
+struct Column {
+    name: String,
+    kind: String,
+    is_nullable: bool,
+    /// Whether it alone is the primary key of its table.
+    is_key: bool,
+    /// What it means, as its comment says.
+    meaning: Option<String>,
+    /// The table that it refers to.
+    target: Option<String>,
+}
+
+/// A table or view.
+#[derive(Debug)]
+struct Entry {
+    /// What a row of it is, in the lines of its comment.
+    about: Vec<String>,
+    columns: Vec<Column>,
+}
+
+type Dictionary = BTreeMap<String, Entry>;
+
+fn rows<T>(connection: &Connection, sql: &str, read: fn(&rusqlite::Row<'_>) -> rusqlite::Result<T>) -> Vec<T> {
+    connection.prepare(sql).unwrap().query_map([], read).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// The text and the comment of a line of SQL.
+fn parts(line: &str) -> (&str, Option<&str>) {
+    match line.trim_start().strip_prefix("-- ") {
+        Some(comment) => ("", Some(comment.trim())),
+        None => line.split_once(" -- ").map_or((line, None), |(code, comment)| (code, Some(comment.trim()))),
+    }
+}
+
+/// What SQLite says of the columns of a table or view.
+fn declared(connection: &Connection, name: &str) -> Vec<Column> {
+    let sql = format!(
+        "SELECT c.name, iif(c.type = 'INT', 'INTEGER', c.type), NOT c.\"notnull\" AND c.pk = 0, c.pk = 1 AND max(c.pk) OVER () = 1, (
+             SELECT k.\"table\" FROM pragma_foreign_key_list('{name}') AS k WHERE k.\"from\" = c.name)
+         FROM pragma_table_info('{name}') AS c ORDER BY c.cid"
+    );
+    rows(connection, &sql, |row| {
+        Ok(Column {
+            name: row.get(0)?,
+            kind: row.get(1)?,
+            is_nullable: row.get(2)?,
+            is_key: row.get(3)?,
+            meaning: None,
+            target: row.get(4)?,
+        })
+    })
+}
+
+/// The tables with the comments of the file that makes them.
+fn tables(connection: &Connection, file: &str) -> Dictionary {
+    let mut tables = Dictionary::new();
+    let mut above = Vec::new();
+    let mut open: Option<(String, Entry)> = None;
+    for line in file.lines() {
+        let (code, comment) = parts(line);
+        if let Some((name, entry)) = &mut open {
+            let column = code.split_whitespace().next().unwrap_or_default();
+            if let Some(column) = entry.columns.iter_mut().find(|known| known.name == column) {
+                column.meaning = comment.map(str::to_owned);
+            } else if code.starts_with(')') {
+                let name = std::mem::take(name);
+                tables.extend(open.take().map(|(_, entry)| (name, entry)));
+            }
+        } else if let Some(name) = code.strip_prefix("CREATE TABLE ").and_then(|rest| rest.strip_suffix(" (")) {
+            let entry = Entry { about: std::mem::take(&mut above), columns: declared(connection, name) };
+            open = Some((name.to_owned(), entry));
+        } else {
+            match comment.filter(|text| code.is_empty() && !text.starts_with("---")) {
+                Some(text) => above.push(text.to_owned()),
+                None => above.clear(),
+            }
+        }
+    }
+    tables
+}
+
+/// The tables and views that a query reads, with the names that it gives them.
+fn sources(sql: &str) -> Vec<(&str, &str)> {
+    let code: Vec<&str> = sql.lines().map(|line| parts(line).0).collect();
+    let words: Vec<&str> =
+        code.iter().flat_map(|line| line.split([' ', '(', ')', ',', ';'])).filter(|word| !word.is_empty()).collect();
+    let read = (0..words.len()).filter(|&at| matches!(words[at], "FROM" | "JOIN")).filter_map(|at| {
+        let table = *words.get(at + 1)?;
+        let alias = if words.get(at + 2) == Some(&"AS") { words.get(at + 3).copied() } else { None };
+        Some((alias.unwrap_or(table), table))
+    });
+    read.collect()
+}
+
+/// The lines of the last SELECT at the margin, up to its FROM.
+fn selected(sql: &str) -> Vec<&str> {
+    let lines: Vec<&str> = sql.lines().collect();
+    let start = lines.iter().rposition(|line| *line == "SELECT").map_or(0, |at| at + 1);
+    lines[start..].iter().take_while(|line| !line.starts_with("FROM")).copied().collect()
+}
+
+/// Whether the expression that ends with a line has this name; with the alias where a column is passed through.
+fn named<'a>(code: &'a str, is_last: bool, column: &str) -> Option<Option<&'a str>> {
+    let code = code.trim();
+    let value = if is_last { Some(code) } else { code.strip_suffix(',') };
+    let before = value?.strip_suffix(column)?;
+    if before.is_empty() {
+        return Some(None);
+    }
+    let is_alias = |text: &str| text.chars().all(|character| character.is_ascii_alphanumeric());
+    if let Some(alias) = before.strip_suffix('.') {
+        return is_alias(alias).then_some(Some(alias));
+    }
+    let value = before.strip_suffix("AS ").filter(|value| value.is_empty() || value.ends_with(' '))?;
+    Some(value.trim().split_once('.').map(|(alias, _)| alias).filter(|alias| is_alias(alias)))
+}
+
+/// A view with the comments of its file; what it passes through without one has the comment of where it comes from.
+fn view(connection: &Connection, name: &str, sql: &str, known: &Dictionary) -> Entry {
+    let comments = sql.lines().skip(1).map_while(|line| line.strip_prefix("-- "));
+    let about = comments.take_while(|line| !line.starts_with("Leans on:")).map(str::to_owned).collect();
+    let sources = sources(sql);
+    let known_table = |table: &str| known.contains_key(table);
+    let lines = selected(sql);
+    let mut columns = declared(connection, name);
+    for column in &mut columns {
+        let found: Vec<(usize, Option<&str>)> = (0..lines.len())
+            .filter_map(|at| Some((at, named(parts(lines[at]).0, at + 1 == lines.len(), &column.name)?)))
+            .collect();
+        let [(at, alias)] = found[..] else {
+            panic!("sql/views/{name}.sql: {} lines end with the column {}", found.len(), column.name);
+        };
+        let (_, trailing) = parts(lines[at]);
+        let above = at.checked_sub(1).map(|before| parts(lines[before])).filter(|(code, _)| code.is_empty());
+        column.meaning = trailing.or(above.and_then(|(_, comment)| comment)).map(str::to_owned);
+        let origin_among = |is_meant: &dyn Fn(&str) -> bool| {
+            sources.iter().filter(|(alias, _)| is_meant(alias)).find_map(|(_, table)| {
+                let origin = known.get(*table)?.columns.iter().find(|passed| passed.name == column.name)?;
+                Some((*table, origin))
+            })
+        };
+        // An alias may stand for a subquery: then whichever of the tables has the column.
+        let direct = alias.and_then(|alias| origin_among(&|known| known == alias));
+        let is_renamed =
+            alias.is_some_and(|alias| sources.iter().any(|(known, table)| *known == alias && known_table(table)));
+        if let Some((table, origin)) = direct.or_else(|| if is_renamed { None } else { origin_among(&|_| true) }) {
+            column.meaning = column.meaning.take().or_else(|| origin.meaning.clone());
+            column.is_key = origin.is_key && plain_name(table) == name;
+            let key_of = (origin.is_key && !column.is_key).then(|| table.to_owned());
+            column.target = origin.target.clone().or(key_of);
+            column.is_nullable = origin.is_nullable;
+            if column.kind.is_empty() {
+                column.kind.clone_from(&origin.kind);
+            }
+        }
+        // Of a subquery that chooses between two casts SQLite tells no type.
+        let starts = |at: &usize| *at == 0 || parts(lines[at - 1]).0.trim_end().ends_with(',');
+        let start = (0..=at).rev().find(starts).unwrap_or(at);
+        let is_cast = |kind: &&&str| lines[start..=at].iter().any(|line| line.contains(&format!(" AS {kind})")));
+        if column.kind.is_empty() {
+            column.kind = TYPES.iter().find(is_cast).map_or_else(String::new, |kind| (*kind).to_owned());
+        }
+    }
+    Entry { about, columns }
+}
+
+fn dictionary() -> Dictionary {
+    let connection = Connection::open_in_memory().unwrap();
+    schema::create(&connection).unwrap();
+    let mut all = tables(&connection, &page(TABLES));
+    for (name, sql) in schema::VIEWS {
+        let view = view(&connection, name, sql, &all);
+        all.insert(name.to_owned(), view);
+    }
+    let names = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'";
+    let names: BTreeSet<String> = rows(&connection, names, |row| row.get(0)).into_iter().collect();
+    assert_eq!(all.keys().cloned().collect::<BTreeSet<_>>(), names);
+    all
+}
+
+/// A comment as Markdown: names of columns and tables as code, pages of the documentation as links.
+fn marked(text: &str, names: &BTreeSet<&str>) -> String {
+    let of_word = |character: char| character.is_ascii_alphanumeric() || "_./".contains(character);
+    let mut out = String::new();
+    let mut rest = text;
+    let mut is_code = false;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|character| !of_word(character)).unwrap_or(rest.len()).max(first.len_utf8());
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        let name = word.trim_end_matches('.');
+        let is_name = name.contains('_') && name.split('.').all(|part| names.contains(part));
+        is_code ^= word == "`";
+        match name.strip_prefix("docs/") {
+            _ if is_code => out.push_str(word),
+            Some(page) => out.push_str(&format!("[{page}]({page})")),
+            None if is_name => out.push_str(&format!("`{name}`{}", &word[name.len()..])),
+            None if ["*", "|", "<"].contains(&word) => out.push_str(&format!("\\{word}")),
+            None => out.push_str(word),
+        }
+    }
+    out
+}
+
+/// The sections of a block, as they stand between its marks.
+fn rendered(all: &Dictionary, block: &str) -> String {
+    let names: BTreeSet<&str> = all
+        .iter()
+        .flat_map(|(name, entry)| entry.columns.iter().map(|column| column.name.as_str()).chain([name.as_str()]))
+        .collect();
+    let mut out = String::new();
+    for name in block.split_whitespace() {
+        let entry = all.get(name).unwrap_or_else(|| panic!("there is no table or view {name}"));
+        let about: Vec<String> = entry.about.iter().map(|line| marked(line, &names)).collect();
+        out.push_str(&format!("### {name}\n\n{}\n\n", about.join("\n")));
+        let plain = PLAIN.iter().find(|(_, rows)| *rows == name).map(|(view, _)| *view);
+        let is_plain =
+            |column: &Column| plain.is_some_and(|view| all[view].columns.iter().any(|known| known.name == column.name));
+        let own: Vec<&Column> = entry.columns.iter().filter(|column| !is_plain(column)).collect();
+        match plain {
+            Some(view) if own.is_empty() => out.push_str(&format!("Its columns are those of `{view}`.\n\n")),
+            Some(view) => out.push_str(&format!("Beside those that `{view}` has under the same names:\n\n")),
+            None => {}
+        }
+        if !own.is_empty() {
+            out.push_str("| Column | Type | Meaning |\n|---|---|---|\n");
+            own.iter().for_each(|column| out.push_str(&row(column, &names)));
+            out.push('\n');
+        }
+    }
+    out
+}
+
+fn row(column: &Column, names: &BTreeSet<&str>) -> String {
+    let key = (column.is_key && column.target.is_none()).then(|| "the key".to_owned());
+    let comment = column.meaning.as_deref().map(|comment| marked(comment, names));
+    let target = column.target.as_deref().map(|table| format!("refers to `{}`", plain_name(table)));
+    let meaning = key.into_iter().chain(comment).chain(target).collect::<Vec<_>>().join("; ");
+    format!("| `{}` | {} | {meaning} |\n", column.name, column.kind)
+}
+
+const BEGIN: &str = "<!-- begin generated: ";
+const END: &str = "<!-- end generated -->";
+
+/// The blocks of a page, and the page with them made anew.
+fn made_anew(all: &Dictionary, path: &str, text: &str) -> (Vec<String>, String) {
+    let mut blocks = Vec::new();
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        let (block, after) = after.split_once(" -->\n").unwrap_or_else(|| panic!("{path}: {BEGIN} is not closed"));
+        let (_, after) = after.split_once(END).unwrap_or_else(|| panic!("{path}: {block} has no end"));
+        out.push_str(&format!("{before}{BEGIN}{block} -->\n\n{}{END}", rendered(all, block)));
+        blocks.extend(block.split_whitespace().map(str::to_owned));
+        rest = after;
+    }
+    out.push_str(rest);
+    (blocks, out)
+}
+
+#[test]
+fn the_dictionaries_of_the_pages_are_those_of_the_sql_files() {
+    let all = dictionary();
+    let mut described = Vec::new();
+    for path in PAGES {
+        let text = page(path);
+        let (blocks, expected) = made_anew(&all, path, &text);
+        described.extend(blocks);
+        if std::env::var_os("GAMMONBASE_WRITE_DOCS").is_some() {
+            std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(path), &expected).unwrap();
+            continue;
+        }
+        let differing = text.lines().zip(expected.lines()).position(|(found, expected)| found != expected);
+        let line = differing.unwrap_or_else(|| text.lines().count().min(expected.lines().count()));
+        assert!(
+            text == expected,
+            "{path}:{}: is not what the SQL files say; GAMMONBASE_WRITE_DOCS=1 cargo test --test it dictionary writes it\n\
+             expected: {}",
+            line + 1,
+            expected.lines().nth(line).unwrap_or_default()
+        );
+    }
+    described.sort();
+    assert_eq!(described, all.keys().cloned().collect::<Vec<_>>(), "each table and view is described once");
+}
+
+#[test]
+fn every_table_view_and_column_has_its_comment() {
+    let all = dictionary();
+    let mut problems = Vec::new();
+    for (name, entry) in &all {
+        if entry.about.is_empty() {
+            problems.push(format!("{name}: say in a comment what a row is"));
+        }
+        let is_view = schema::VIEWS.iter().any(|(view, _)| view == name);
+        // A group of columns may say it once: `NULL, here and below: ...`.
+        let mut is_null_told = false;
+        for column in &entry.columns {
+            let place = format!("{name}.{}", column.name);
+            if column.meaning.is_none() && column.target.is_none() && !column.is_key {
+                problems.push(format!("{place}: say in a comment on its line what it means"));
+            }
+            if !TYPES.contains(&column.kind.as_str()) {
+                problems.push(format!("{place}: has no type ({}): add a CAST", column.kind));
+            }
+            let meaning = column.meaning.as_deref().unwrap_or_default();
+            if meaning.contains("NULL") {
+                is_null_told = meaning.contains("NULL, here and below:");
+            } else if column.is_nullable && !is_null_told && !is_view {
+                problems.push(format!("{place}: say what NULL means"));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "\n{}\n", problems.join("\n"));
+}
+
+#[test]
+fn what_a_view_passes_through_has_the_comment_of_its_origin() {
+    let all = dictionary();
+    let column =
+        |entry: &str, name: &str| all[entry].columns.iter().find(|column| column.name == name).unwrap().clone();
+    assert_eq!(column("decisions", "error_emg").meaning, column("decision_rows", "error_emg").meaning);
+    assert_eq!(column("decisions", "player_id").target.as_deref(), Some("players"));
+    assert_eq!(column("decision_facts", "phase").meaning, column("structures", "phase").meaning);
+    assert_eq!(column("candidates", "is_played").kind, "INTEGER");
+    assert!(!column("games", "start_score1").is_nullable);
+    let view = "CREATE VIEW IF NOT EXISTS v AS\n-- One row.\nSELECT\n    d.a,\n    (SELECT x.b FROM t AS x) AS b, -- its own\n    d.c AS e\nFROM u AS d;";
+    assert_eq!(sources(view), [("x", "t"), ("d", "u")]);
+    assert_eq!(selected(view).len(), 3);
+    assert_eq!(named("    d.a,", false, "a"), Some(Some("d")));
+    assert_eq!(named("    d.c AS e", true, "e"), Some(Some("d")));
+    assert_eq!(named("    (SELECT x.b FROM t AS x) AS b,", false, "b"), Some(None));
+    assert_eq!(named("    d.abc,", false, "bc"), None);
+    assert_eq!(named("    CAST(CASE d.kind", false, "kind"), None);
+}
+
+#[test]
+fn names_are_marked_as_code_and_signs_are_escaped() {
+    let names = BTreeSet::from(["error_emg", "levels", "depth_rank"]);
+    assert_eq!(
+        marked("500 * error_emg, by levels.depth_rank.", &names),
+        "500 \\* `error_emg`, by `levels.depth_rank`."
+    );
+    assert_eq!(
+        marked("`error_emg` of no_such_name (docs/books.md)", &names),
+        "`error_emg` of no_such_name ([books.md](books.md))"
+    );
+}
