@@ -8,7 +8,7 @@ mod rows;
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, OptionalExtension, Statement};
+use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 
 use self::books::BookStatements;
 use self::insert::{Insert, insert};
@@ -128,7 +128,7 @@ impl<'c> Writer<'c> {
             thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
             collision: None,
-            owners: connection.prepare(OWNER)?,
+            owners: connection.prepare_with_flags(OWNER, PrepFlags::SQLITE_PREPARE_PERSISTENT)?,
             sources: into("source_files"),
             rejects: into("rejects"),
             warnings: into("warnings"),
