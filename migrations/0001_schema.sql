@@ -701,9 +701,9 @@ CREATE TABLE book_entry_rows (
     truncation INTEGER NOT NULL,        -- moves; 0: none
     duration_s REAL,                    -- seconds; NULL: not a number
     imported_raw REAL,                  -- when the entry came into the book: days since 1899-12-30; NULL: not a number
-    imported_at_local TEXT,             -- the same as text; NULL: none
+    imported_at_local TEXT,             -- when the entry came into the book, local time; NULL: none
     saved_raw REAL,                     -- when the rollout was saved: days since 1899-12-30; NULL: not a number
-    saved_at_local TEXT,                -- the same as text; NULL: none
+    saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
     is_deleted INTEGER NOT NULL,        -- 1: deleted
     selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/books.md); NULL: deleted, impossible

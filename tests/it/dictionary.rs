@@ -272,7 +272,7 @@ fn rendered(all: &Dictionary, block: &str) -> String {
 fn row(of: &str, column: &Column, names: &BTreeSet<&str>) -> String {
     let key = (column.is_key && column.target.is_none()).then(|| "the key".to_owned());
     let comment = column.meaning.as_deref().unwrap_or_default();
-    let null = comment.find("NULL").unwrap_or(comment.len());
+    let null = ["NULL:", "NULL, here"].iter().find_map(|mark| comment.find(mark)).unwrap_or(comment.len());
     let (meaning, null) = (comment[..null].trim_end_matches([' ', ';']), &comment[null..]);
     let is_of_every_save = of.ends_with("_rows") || EVERY_SAVE.contains(&of);
     let target = column.target.as_deref().map(|table| match is_of_every_save {
