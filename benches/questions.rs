@@ -13,10 +13,8 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use clap::Parser;
-use gammonbase::import::{ImportOptions, default_jobs, import};
-use gammonbase::query::filter::Filter;
-use gammonbase::query::report::{Catalogue, Run};
-use gammonbase::query::{functions, read_only};
+use gammonbase::internals::{Catalogue, Filter, Run, functions, read_only};
+use gammonbase::{ImportOptions, default_jobs, import};
 use rusqlite::{Connection, OptionalExtension, Statement};
 
 use self::support::{Outcome, Rejects, collection, median};

@@ -11,10 +11,10 @@ use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::records::{Record, decode_body, read_version, split_records};
 use gammonbase::game::backgammon::Board;
-use gammonbase::import::{ImportOptions, Observer, import};
+use gammonbase::internals::{Content, Generator, ImportStore, SourceRows, Writer, place, write_collection};
 use gammonbase::normalize::normalize;
-use gammonbase::store::{Content, ImportStore, RunTotals, SourceOutcome, SourceRows, Writer};
-use gammonbase::synth::{Generator, place, write_collection};
+use gammonbase::{ImportOptions, Observer, import};
+use gammonbase::{RunTotals, SourceOutcome};
 use rayon::prelude::*;
 
 const MATCHES: usize = 2000;

@@ -417,10 +417,8 @@ CREATE TABLE decision_rows (
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
     is_counted INTEGER NOT NULL,        -- 1: enters PR
-    is_forced INTEGER NOT NULL,         -- 1: a checker play with one candidate only
     is_irrelevant INTEGER,              -- 1: a checker play of which XG says that it makes no difference; NULL: a cube decision
-    is_illegal INTEGER NOT NULL,        -- 1: a play that the rules do not allow
-    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal
+    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal; a take: 0
     is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
     is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
     double_decision_id INTEGER REFERENCES decision_rows (decision_id), -- the double that a take answers; NULL: not a take

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use gammonbase::import::{ImportOptions, Summary, default_jobs, import};
+use gammonbase::{ImportOptions, Summary, default_jobs, import};
 
 use self::c_zlib::{CZlib, Inflated};
 use self::insertion::Insertion;

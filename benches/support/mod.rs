@@ -4,8 +4,8 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use gammonbase::import::Observer;
-use gammonbase::store::{RunTotals, SourceOutcome};
+use gammonbase::Observer;
+use gammonbase::{RunTotals, SourceOutcome};
 
 /// A value, or a message for people.
 pub type Outcome<T> = Result<T, Box<dyn Error>>;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use gammonbase::store::MemoryStore;
+use gammonbase::internals::MemoryStore;
 
 use crate::limits;
 use crate::made::whole_path::assert_whole_path;

@@ -8,8 +8,7 @@ use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{RECORD_SIZE, SaveRec, UNLIMITED};
 use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutRec};
 use gammonbase::format::xg::rtf::to_plain_text;
-use gammonbase::inspect::check::check;
-use gammonbase::inspect::transcript::{FileFacts, Options, transcript};
+use gammonbase::internals::{FileFacts, Options, check, transcript};
 use gammonbase::normalize::normalize;
 
 use crate::limits;
@@ -43,8 +42,8 @@ fn streams(container: Container, size: usize) {
     let text = transcript(&facts, &rows, Options { candidates: true, boards: true, cubes: true });
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "a transcript that steers the terminal");
     // A document that normalises has passed the record decoder, if not the residue's keeper.
-    if Document::decode(container).is_ok() {
-        assert!(check(&packed, &limits()).is_ok());
+    if Document::decode(container.clone()).is_ok() {
+        assert!(check(&container, &limits()).is_ok());
     }
 }
 

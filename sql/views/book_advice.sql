@@ -2,7 +2,7 @@ CREATE VIEW IF NOT EXISTS book_advice AS
 -- One row per XG book and checker play of the first 12 rolls where the book has at least one of the candidates: the best of those that it
 -- has, and what the play that was made costs by the book. book_cost_emg is NULL where the book does not have that play. The best of few
 -- is not the best of all: candidates_covered says how many of the candidates the book has.
--- Leans on: book_coverage_rows by their key where a decision is asked for; everything else by primary keys.
+-- Leans on: decision_rows_by_ply, or the index of what is asked for (decision, game, match); everything else by primary keys.
 SELECT
     d.decision_id,                      -- the checker play
     d.match_id,
@@ -38,8 +38,8 @@ SELECT
     -- what the play lost by the book, EMG, >= 0; NULL: the book does not have it
     CAST(be.equity - (SELECT pe.equity FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS REAL) AS book_cost_emg,
     d.error_emg                         -- what it lost by the analysis, EMG, >= 0; NULL: not analysed
-FROM books AS b
-JOIN book_coverage_rows AS v ON v.book_id = b.book_id
-JOIN decision_rows AS d ON d.decision_id = v.decision_id
-JOIN book_entry_rows AS be ON be.book_entry_id = v.book_entry_id
-WHERE d.is_current = 1 AND d.played_rank IS NOT NULL;
+FROM decision_rows AS d
+JOIN books AS b ON b.kind = 'xg_opening'
+CROSS JOIN book_coverage_rows AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id
+CROSS JOIN book_entry_rows AS be ON be.book_entry_id = v.book_entry_id
+WHERE d.kind = 'checker' AND d.ply <= 12 AND d.is_current = 1 AND d.played_rank IS NOT NULL;

@@ -41,8 +41,8 @@ FROM (
     CROSS JOIN match_rows AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.is_current = 1
     JOIN books AS b ON b.kind = 'xg_opening'
     JOIN candidate_rows AS c
-        ON likelihood(c.candidate_id >= d.decision_id * 32, 0.0001)
-       AND likelihood(c.candidate_id <= d.decision_id * 32 + 31, 0.0001)
+        ON likelihood(c.candidate_id >= d.decision_id * 32, 0.001)
+       AND likelihood(c.candidate_id <= d.decision_id * 32 + 31, 0.001)
     WHERE d.kind = 'checker' AND d.ply <= 12 AND m.kind <> 'position'
 ) AS k
 LEFT JOIN book_entry_rows AS e ON e.book_entry_id = k.entry_id;

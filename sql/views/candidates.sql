@@ -4,7 +4,7 @@ CREATE VIEW IF NOT EXISTS candidates AS
 -- Ask by decision_id, or join from decisions. A search by position_hash reads all candidates: ask decisions.position_after_hash for the
 -- plays that were made. So does LEFT JOIN candidates: write an inner JOIN, or a subquery for each decision.
 -- Leans on: primary keys. Both directions of the join are spelled out (range of keys, and shift) with their odds, so that it starts
--- from either side without a scan.
+-- from either side without a scan. NOT INDEXED: by another index than its key, decisions come in an order in which candidates are not.
 SELECT
     d.decision_id,
     CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank, -- 1 is XG's best; ranks are not sorted by equity
@@ -22,9 +22,9 @@ SELECT
     CAST(c.scaled_equity / 536870912.0 - d.equity_best AS REAL) AS equity_difference, -- equity minus that of rank 1, EMG; below 0 is worse
     -- 1: this was played; NULL: the play is not among the candidates
     CAST((c.candidate_id & 31) + 1 = d.played_rank AS INTEGER) AS is_played
-FROM decision_rows AS d
+FROM decision_rows AS d NOT INDEXED
 JOIN candidate_rows AS c
-    ON likelihood(c.candidate_id >= d.decision_id * 32, 0.0001)
-   AND likelihood(c.candidate_id <= d.decision_id * 32 + 31, 0.0001)
+    ON likelihood(c.candidate_id >= d.decision_id * 32, 0.001)
+   AND likelihood(c.candidate_id <= d.decision_id * 32 + 31, 0.001)
    AND d.decision_id = c.candidate_id >> 5
 WHERE d.is_current = 1;

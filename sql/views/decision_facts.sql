@@ -98,8 +98,8 @@ SELECT
     d.luck_emg,
     d.luck_mwc,
     d.is_counted,
-    d.is_forced,
-    d.is_illegal,
+    CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
+    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
     d.is_flagged
 FROM decision_rows AS d
 LEFT JOIN match_rows AS m ON m.match_id = d.match_id

@@ -38,9 +38,9 @@ SELECT
     d.luck_level_code,
     d.equity_before_roll,
     d.is_counted,
-    d.is_forced,
+    CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
     d.is_irrelevant,
-    d.is_illegal,
+    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
     d.invalid_code,
     d.is_flagged,
     d.is_edited,

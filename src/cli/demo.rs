@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::import::{Screen, describe};
+use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
+use super::import::describe;
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK, EXIT_REJECTS};
+use super::screen::Screen;
 use crate::import::{ImportOptions, import};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;

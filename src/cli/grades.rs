@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK, open_to_change};
+use super::upgrade::open_to_change;
 use crate::query::output::{Format, write_query};
 use crate::query::read_only;
 use crate::store::grades::{remove_grade, set_grade};

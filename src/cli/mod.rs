@@ -2,40 +2,29 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
 mod book;
-mod choice;
 mod demo;
+mod exit;
 mod grades;
 mod import;
 mod inspect;
-mod inspect_book;
 mod output;
 mod players;
-mod prompt;
 mod publish;
 mod report;
-mod report_filters;
+mod screen;
 mod sql;
 mod status;
 mod synth;
+mod upgrade;
 mod verify;
+mod words;
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::store::{ImportStore, StoreError, schema};
-
-/// All went well.
-pub const EXIT_OK: u8 = 0;
-/// Some sources were rejected, or a check failed; the rest went in.
-pub const EXIT_REJECTS: u8 = 1;
-/// Wrong usage or a fatal error.
-pub const EXIT_FATAL: u8 = 2;
-
-/// What ends a command before its time: a message for people.
-pub type CommandError = Box<dyn std::error::Error>;
+use self::exit::EXIT_FATAL;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
 #[derive(Debug, Parser)]
@@ -95,18 +84,4 @@ pub fn run() -> ExitCode {
             ExitCode::from(EXIT_FATAL)
         }
     }
-}
-
-/// Opens a database that a command changes.
-fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
-    let store = ImportStore::open_existing(database)?;
-    if let Some(from) = store.upgraded_from() {
-        tell_upgrade(from);
-    }
-    Ok(store)
-}
-
-/// Says that a database is of this program's schema now.
-fn tell_upgrade(from: i64) {
-    eprintln!("gammonbase: note: database upgraded from schema version {from} to {}", schema::VERSION);
 }

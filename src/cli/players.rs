@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK, open_to_change};
+use super::upgrade::open_to_change;
+use super::words::grouped;
 use crate::query::output::{Format, write_bound, write_query};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
@@ -170,7 +172,7 @@ impl Unmerge {
 }
 
 fn matches(count: u32) -> String {
-    if count == 1 { "1 match".to_owned() } else { format!("{} matches", super::import::grouped(count.into())) }
+    if count == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(count.into())) }
 }
 
 /// `3 matches of "A" now count`

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
 use crate::store::{Snapshot, publish};
 
 /// Make a compact read-only snapshot of a database, for dashboards

@@ -7,9 +7,9 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::import::grouped;
+use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
+use super::words::grouped;
 use crate::import::default_jobs;
 use crate::synth::write_collection;
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::import::grouped;
+use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK, EXIT_REJECTS};
+use super::words::grouped;
 use crate::format::limits::Limits;
 use crate::query::output::OutputError;
 use crate::query::verify::{Verdict, VerifyOptions, verify};

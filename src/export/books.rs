@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::text_book::openings;
 use crate::format::error::FormatError;
+use crate::format::gnushogi::gdx::{BAD, GOOD};
 use crate::format::gnushogi::text;
 use crate::format::{ob, residue};
 use crate::normalize::books;
@@ -64,7 +65,7 @@ fn nodes(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
 }
 
 /// The flags of a shogi move that say what it is worth.
-const JUDGEMENT: u16 = 0x1100;
+const JUDGEMENT: u16 = GOOD | BAD;
 
 fn moves(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
     let kept = rows.moves.iter().filter_map(|row| {

@@ -45,7 +45,8 @@ const NUMBERS: std::ops::Range<usize> = 7..17;
 pub const ENTRY_FIELDS: [&str; 10] =
     ["from", "to", "promotion", "priority", "ngames", "nwon", "nlost", "plycount", "nextMove", "nextSibling"];
 
-const STREAM: &str = "book";
+/// The name of the whole file in warnings and errors.
+pub const STREAM: &str = "book";
 
 /// Which of Arena's books a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

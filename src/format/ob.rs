@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::error::FormatError;
-use super::xg::field::{Ansi, BadField, Field, FieldInfo, Wide};
+use super::xg::field::{Ansi, BadField, Field, FieldInfo, PositionEngine, Wide};
 use super::xg::layout::delphi_record;
-use super::xg::records::PositionEngine;
 
 /// Size of every record.
 pub const RECORD_SIZE: usize = 256;

@@ -5,10 +5,12 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
+use super::options::ImportOptions;
 use super::own_files::OwnFiles;
-use super::plan::{Planned, Rules, plan};
+use super::plan::plan;
 use super::prepare::{Prepared, Workshop, prepare};
-use super::{ImportError, ImportOptions, Observer, Summary, Times};
+use super::report::{ImportError, Observer, Summary, Times};
+use super::task::{Planned, Rules};
 use crate::source::discover::discover;
 use crate::store::runs::RunOutcome;
 use crate::store::{ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, open_read_only};

@@ -1,11 +1,10 @@
 //! Looking into archives: which members are to be read.
 
 use std::collections::HashSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use super::plan::{Rules, Sight, Task};
-use super::prepare::defect;
+use super::guard::guarded;
+use super::task::{Rules, Task};
 use crate::format::error::FormatError;
 use crate::source::discover::{Source, ending_of};
 use crate::source::paths::shown_member;
@@ -61,16 +60,13 @@ pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
     is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })
 }
 
-/// Reads an archive's directory.
-pub fn look(source: &Source, rules: &Rules<'_>) -> Sight {
-    // A defect of ours must cost one file, not the run.
-    let opened =
-        catch_unwind(AssertUnwindSafe(|| Archive::open(&source.path, rules.limits).map(|a| sort(&a, source, rules))));
+/// Reads an archive's directory. The error is that of a file that cannot be read this time.
+pub fn look(source: &Source, rules: &Rules<'_>) -> Result<Contents, String> {
+    let opened = guarded(|| Archive::open(&source.path, rules.limits).map(|archive| sort(&archive, source, rules)));
     match opened {
-        Ok(Ok(opened)) => Sight::Archive(Contents::Opened(opened)),
-        Ok(Err(ReadError::Unreadable(error))) => Sight::Unreadable(error.message()),
-        Ok(Err(ReadError::Refused(error))) => Sight::Archive(Contents::Refused(error)),
-        Err(_) => Sight::Archive(Contents::Refused(defect())),
+        Ok(Ok(opened)) => Ok(Contents::Opened(opened)),
+        Ok(Err(ReadError::Unreadable(error))) => Err(error.message()),
+        Ok(Err(ReadError::Refused(error))) | Err(error) => Ok(Contents::Refused(error)),
     }
 }
 

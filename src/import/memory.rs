@@ -3,6 +3,7 @@
 use super::prepare::{WorkClock, reject, understand};
 use crate::format::kind::FileKind;
 use crate::format::limits::Limits;
+use crate::normalize::books;
 use crate::rows::books::BookKind;
 use crate::store::{Content, Ledger, MemoryStore, SourceOutcome, StoreError, Writer};
 
@@ -49,5 +50,5 @@ fn start<'s>(store: &'s MemoryStore, limits: &Limits) -> Result<(Ledger, Writer<
 }
 
 fn name(kind: FileKind) -> &'static str {
-    BookKind::of_file(kind).map_or("xg", BookKind::name)
+    books::kind_of(kind).map_or("xg", BookKind::name)
 }

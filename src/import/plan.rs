@@ -6,51 +6,13 @@ use std::io::ErrorKind;
 use rayon::prelude::*;
 
 use super::members::{self, Contents};
-use super::own_files::OwnFiles;
+use super::task::{Planned, Rules, Task};
 use super::vanished::{Seen, Vanished, vanished};
-use crate::format::error::FormatError;
 use crate::format::kind::{ZIP_MAGIC, recognise};
-use crate::format::limits::Limits;
 use crate::source::discover::{Discovery, Source, Unreadable};
 use crate::source::head;
 use crate::source::paths;
-use crate::source::selection::Selection;
-use crate::store::{KnownSource, Ledger};
-
-/// What is to be done with a source.
-#[derive(Debug)]
-pub enum Task {
-    /// Read it.
-    Read,
-    /// Read it if its first bytes show that it is one of ours.
-    ReadIfOurs,
-    /// It cannot be read, as one sees from outside.
-    Refuse(FormatError),
-    /// It was one of ours; what stands there now is not, and would not be looked at if it had come today.
-    Forget,
-}
-
-/// A source that there is something to do about, with what is known of it.
-pub struct Planned<'a> {
-    /// The file, or the archive that it is in.
-    pub source: &'a Source,
-    /// Its number within the archive.
-    pub member: Option<usize>,
-    /// The number of its archive in [`Plan::archives`].
-    pub archive: Option<usize>,
-    /// Its path as it is stored and shown.
-    pub shown: String,
-    /// The name's ending where it is one of ours.
-    pub ending: Option<&'static str>,
-    /// Size in bytes; of a member the unpacked one.
-    pub size_bytes: u64,
-    /// Its row of an earlier run.
-    pub known: Option<&'a KnownSource>,
-    /// Whether to decode it although its content was rejected before.
-    pub is_retried: bool,
-    /// What to do.
-    pub task: Task,
-}
+use crate::store::KnownSource;
 
 /// An archive that was opened: when all its members have been looked at, it is noted as a whole.
 pub struct PlannedArchive<'a> {
@@ -87,39 +49,8 @@ pub struct Plan<'a> {
     pub in_doubt: u64,
 }
 
-/// What a plan goes by.
-pub struct Rules<'a> {
-    /// What earlier runs did.
-    pub ledger: &'a Ledger,
-    /// The database's own files.
-    pub own: &'a OwnFiles,
-    /// Bounds on archives.
-    pub limits: &'a Limits,
-    /// Which members are taken.
-    pub selection: &'a Selection,
-    /// Everything is read, unchanged or not.
-    pub is_rehash: bool,
-}
-
-impl Rules<'_> {
-    /// Whether a source of that size and time needs not be read again.
-    pub fn is_unchanged(&self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> bool {
-        !self.is_rehash
-            && known.size_bytes == size_bytes
-            && known.modified_ns == modified_ns
-            && !known.is_due
-            // It is back, and may be a copy of another now.
-            && !known.is_missing()
-    }
-
-    /// Whether what was rejected is decoded again.
-    pub fn is_retried(&self, known: Option<&KnownSource>) -> bool {
-        self.is_rehash || known.is_some_and(|known| known.is_due)
-    }
-}
-
 /// What a file looks like from outside, or by its first bytes.
-pub enum Sight {
+enum Sight {
     /// Nothing to do.
     Unchanged,
     /// A file to read.
@@ -288,7 +219,7 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
     match head(&source.path) {
         Ok((head, size)) if recognise(&head, size).is_some() => Sight::Source,
         Ok((head, _)) if source.is_zip || source.is_named && head.starts_with(&ZIP_MAGIC) => {
-            members::look(source, rules)
+            members::look(source, rules).map_or_else(Sight::Unreadable, Sight::Archive)
         }
         Ok(_) if source.is_named => Sight::Source,
         Ok(_) => Sight::Other,
@@ -300,7 +231,11 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::limits::Limits;
+    use crate::import::own_files::OwnFiles;
     use crate::source::discover::discover;
+    use crate::source::selection::Selection;
+    use crate::store::Ledger;
     use std::path::PathBuf;
 
     #[test]

@@ -1,17 +1,16 @@
 //! What the workers do with one source: read, tell its kind, decode, normalise.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::Times;
-use super::plan::{Planned, Task};
+use super::guard::guarded;
+use super::report::Times;
+use super::task::{Planned, Task};
 use crate::format::error::FormatError;
 use crate::format::kind::{FileKind, by_ending, decide};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::normalize::{books, normalize};
-use crate::rows::books::BookKind;
 use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, SourceRows};
 
@@ -113,8 +112,7 @@ pub fn prepare(item: &Planned<'_>, shop: &Workshop) -> Prepared {
 type Hashed = Option<([u8; 32], Vec<u8>)>;
 
 fn read(item: &Planned<'_>, shop: &Workshop) -> Result<Hashed, ReadError> {
-    // A defect of ours or of a decoder must cost one file, not the run.
-    let attempt = catch_unwind(AssertUnwindSafe(|| match item.member {
+    let attempt = guarded(|| match item.member {
         None => read_file(&item.source.path, &shop.limits).map(Some),
         Some(index) => {
             let mut archive = shop.archives.get(&item.source.path, &shop.limits)?;
@@ -124,8 +122,8 @@ fn read(item: &Planned<'_>, shop: &Workshop) -> Result<Hashed, ReadError> {
             }
             archive.read(index, &shop.limits, matches!(item.task, Task::ReadIfOurs))
         }
-    }));
-    let bytes = attempt.unwrap_or_else(|_| Err(ReadError::Refused(defect())))?;
+    });
+    let bytes = attempt.unwrap_or_else(|defect| Err(ReadError::Refused(defect)))?;
     Ok(bytes.map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes)))
 }
 
@@ -148,7 +146,7 @@ pub fn understand(
 
 /// `source_files.kind`. The content of a position is a short match's: the name tells.
 fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
-    match BookKind::of_file(kind) {
+    match books::kind_of(kind) {
         Some(book) => book.name(),
         None if ending == Some("xgp") => "xgp",
         None => "xg",
@@ -156,8 +154,7 @@ fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
 }
 
 fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> Result<SourceRows, FormatError> {
-    // A defect of ours must cost one file, not the run.
-    let attempt = catch_unwind(AssertUnwindSafe(|| match BookKind::of_file(kind) {
+    guarded(|| match books::kind_of(kind) {
         Some(book) => {
             let rows = WorkClock::timed(&clock.normalize, || books::normalize(book, bytes, limits))?;
             Ok(SourceRows::Book(Box::new(rows)))
@@ -167,15 +164,8 @@ fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> R
             let rows = WorkClock::timed(&clock.normalize, || normalize(&container))?;
             Ok(SourceRows::Match(Box::new(rows)))
         }
-    }));
-    attempt.unwrap_or_else(|_| Err(defect()))
-}
-
-/// What a panic is told as.
-pub fn defect() -> FormatError {
-    FormatError::in_stream("file")
-        .expected("a file that this program can read")
-        .found("one that shows a defect of this program; please report it")
+    })
+    .flatten()
 }
 
 /// An error as `rejects` has it.

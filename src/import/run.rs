@@ -7,10 +7,11 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::batch::Batch;
 use super::gate::{Gate, StopOnDrop, WINDOW};
-use super::plan::{Plan, Planned};
+use super::plan::Plan;
 use super::prepare::{Prepared, Workshop, prepare, reject};
+use super::report::{ImportError, Observer, Times};
 use super::stop::{LOOK, Stop};
-use super::{ImportError, Observer, Times};
+use super::task::Planned;
 use crate::format::error::FormatError;
 use crate::store::{Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, StoreError, Writer};
 

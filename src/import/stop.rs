@@ -1,11 +1,8 @@
-//! Asking an import to stop before its time, and waiting for another to end.
+//! Asking an import to stop before its time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-use super::{ImportError, ImportOptions, Observer};
-use crate::store::{ImportStore, StoreError};
+use std::time::Duration;
 
 /// How often a wait looks whether it is over.
 pub const LOOK: Duration = Duration::from_millis(100);
@@ -29,29 +26,5 @@ impl Stop {
     /// For what can set a flag and no more: a signal.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
-    }
-}
-
-/// Opens the database, once nobody else writes to it; whether it took waiting.
-pub fn open_when_free(
-    options: &ImportOptions,
-    observer: &mut dyn Observer,
-) -> Result<(ImportStore, bool), ImportError> {
-    let started = Instant::now();
-    let mut has_waited = false;
-    loop {
-        let holder = match ImportStore::open(&options.database) {
-            Ok(store) => return Ok((store, has_waited)),
-            Err(StoreError::Busy { holder, .. }) if started.elapsed() < options.wait => holder,
-            Err(error) => return Err(error.into()),
-        };
-        if !has_waited {
-            observer.waiting(holder.as_ref(), options.wait);
-            has_waited = true;
-        }
-        if options.stop.is_asked() {
-            return Err(ImportError::Stopped);
-        }
-        std::thread::sleep(LOOK.min(options.wait.saturating_sub(started.elapsed())));
     }
 }

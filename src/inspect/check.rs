@@ -7,8 +7,6 @@ use crate::format::xg::document::Document;
 use crate::format::xg::field::FieldInfo;
 use crate::format::xg::records::{RECORD_SIZE, Record};
 use crate::format::xg::rollout::{ROLLOUT_SIZE, RolloutContext};
-use crate::normalize::normalize;
-use crate::rows::matches::Warning;
 
 /// What a sound file turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,18 +15,15 @@ pub struct Checked {
     pub is_intact: bool,
     /// The streams that came back byte for byte: name and size.
     pub streams: Vec<(String, usize)>,
-    /// Oddities that normalising met.
-    pub warnings: Vec<Warning>,
 }
 
-/// Checks a whole file; the error is the first thing that is wrong with it. Unpacking compares all CRCs.
-pub fn check(file: &[u8], limits: &Limits) -> Result<Checked, FormatError> {
-    let container = Container::decode(file, limits)?;
+/// Checks an unpacked file, whose CRCs were compared by unpacking it; the error is the first thing that is wrong.
+pub fn check(container: &Container, limits: &Limits) -> Result<Checked, FormatError> {
     let rewritten = Document::decode(container.clone())?.encode();
     for (original, written) in container.streams.iter().zip(&rewritten.streams) {
         same_bytes(original, written)?;
     }
-    if rewritten != container {
+    if rewritten != *container {
         return Err(FormatError::in_stream("registry")
             .expected("the file's header and list of streams, written again")
             .found("another one"));
@@ -36,15 +31,14 @@ pub fn check(file: &[u8], limits: &Limits) -> Result<Checked, FormatError> {
     let packed = rewritten.encode().map_err(|problem| {
         FormatError::in_stream("archive").expected("streams that can be packed again").found(problem)
     })?;
-    if Container::decode(&packed, limits)? != container {
+    if Container::decode(&packed, limits)? != *container {
         return Err(FormatError::in_stream("archive")
             .expected("the same streams after packing and unpacking")
             .found("other ones"));
     }
     Ok(Checked {
         is_intact: container.packing != Packing::BareStream,
-        warnings: normalize(&container)?.warnings,
-        streams: container.streams.into_iter().map(|stream| (stream.name, stream.data.len())).collect(),
+        streams: container.streams.iter().map(|stream| (stream.name.clone(), stream.data.len())).collect(),
     })
 }
 

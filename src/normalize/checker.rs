@@ -4,7 +4,8 @@ use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
 use crate::format::error::FormatError;
 use crate::format::xg::records::Move;
 use crate::game::backgammon::{Board, Play, PositionHash, difference_notation};
-use crate::rows::matches::{CandidateRow, CodeTable, DecisionRow, Kind};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
 
 /// `InvalidM` of a play that the rules do not allow.
 const ILLEGAL: i32 = 2;

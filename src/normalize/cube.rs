@@ -5,7 +5,8 @@ use crate::format::error::FormatError;
 use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::records::Cube;
 use crate::game::backgammon::Board;
-use crate::rows::matches::{CodeTable, CubeExtraRow, CubeRow, DecisionRow, Kind};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{CubeExtraRow, CubeRow, DecisionRow, Kind};
 
 /// `double` of a record in which the cube could not be turned: no decision.
 const NO_ACCESS: i32 = -2;

@@ -4,7 +4,8 @@ use super::{Game, Normalizer, values};
 use crate::format::error::FormatError;
 use crate::format::xg::records::{FooterGame, HeaderGame};
 use crate::game::backgammon::Board;
-use crate::rows::matches::{CodeTable, GameEndRow, GameRow};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{GameEndRow, GameRow};
 
 impl Normalizer<'_> {
     pub(super) fn header_game(&mut self, number: u64, header: &HeaderGame) -> Result<(), FormatError> {

@@ -18,11 +18,10 @@ use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, 
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
 use crate::game::backgammon::{Board, PositionHash, Stake};
-use crate::rows::codes::depth_rank;
+use crate::rows::codes::{CodeTable, depth_rank};
+
 use crate::rows::match_key::{Identity, Played};
-use crate::rows::matches::{
-    CodeTable, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning,
-};
+use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
 
 /// The stream that holds the match.
 const MAIN: &str = "temp.xg";

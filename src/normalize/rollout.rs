@@ -4,7 +4,7 @@ use super::{Normalizer, values};
 use crate::format::xg::analysis::Evaluation;
 use crate::format::xg::field::FirstRolls;
 use crate::format::xg::rollout::RolloutContext;
-use crate::rows::matches::{Chances, FirstRollRow, RolloutLine, RolloutRow};
+use crate::rows::matches::{Chances, FirstRollRow, RecordedRollout, RolloutLine, RolloutRow};
 
 /// Whose figures a context holds.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,7 +37,7 @@ impl Normalizer<'_> {
     pub(super) fn finish_rollouts(&mut self) {
         let is_money = self.match_length.is_none();
         let contexts = std::mem::take(&mut self.contexts);
-        for (rollout_index, (context, used)) in contexts.into_iter().zip(&self.rollout_uses).enumerate() {
+        for (rollout_index, (context, used)) in contexts.iter().zip(&self.rollout_uses).enumerate() {
             let view = match used {
                 None => View::Unknown,
                 Some(used) if used.candidate_rank.is_some() => View::Opponent,
@@ -56,9 +56,9 @@ impl Normalizer<'_> {
                 // The earlier analysis was copied from the candidate, in the mover's view already.
                 previous_equity: values::single(context.prev_eval[6]),
                 previous_chances: View::Mover.chances(&context.prev_eval),
-                first_rolls: first_rolls(view, &context, double_take.is_some()),
+                first_rolls: first_rolls(view, context, double_take.is_some()),
                 double_take,
-                context: Box::new(context),
+                recorded: recorded(context),
             });
         }
     }
@@ -76,6 +76,48 @@ fn line_of(view: View, is_money: bool, games: i32, result: &Evaluation, error: f
         error_95: values::single(error),
         mwc,
         chances: view.chances(result),
+    }
+}
+
+fn recorded(context: &RolloutContext) -> RecordedRollout {
+    let c = context;
+    RecordedRollout {
+        is_truncated: c.truncated.is_set(),
+        truncate_at: c.truncate,
+        truncation_level_code: c.level_trunc,
+        is_error_limited: c.error_limited.is_set(),
+        error_limit: c.error_limit,
+        min_games: c.min_roll,
+        max_games: c.max_roll,
+        is_time_limited: c.time.is_set(),
+        time_limit_min: c.time_limit,
+        play_level_codes: [c.level1, c.level2],
+        cube_level_codes: [c.level1c, c.level2c],
+        level_cut: c.level_cut,
+        is_variance_reduced: c.variance.is_set(),
+        is_cubeless: c.cubeless.is_set(),
+        bearoff_truncation_code: c.truncate_bo,
+        random_seed: c.random_seed,
+        random_seed_entered: c.random_seed_i,
+        is_both_lines: c.roll_both.is_set(),
+        search_interval: values::single(c.search_interval),
+        is_first_roll: c.first_roll.is_set(),
+        is_both_lines_multiple: c.do_double.is_set(),
+        is_extended: c.extent.is_set(),
+        is_immediate_double: c.double_first.is_set(),
+        is_as_take: c.as_take.is_set(),
+        rotation_code: c.rotation,
+        is_interrupted: c.user_interrupted.is_set(),
+        engine_version: format!("{}.{:02}", c.ver_maj, c.ver_min),
+        duration_s: values::single(c.duration),
+        multiple_min_games: c.multiple_min,
+        is_multiple_stop_all: c.multiple_stop_all.is_set(),
+        is_multiple_stop_one: c.multiple_stop_one.is_set(),
+        multiple_stop_all_value: values::single(c.multiple_stop_all_value),
+        multiple_stop_one_value: values::single(c.multiple_stop_one_value),
+        previous_level_code: c.prev_level,
+        previous_equity_no_double: values::single(c.prev_nd),
+        previous_equity_double: values::single(c.prev_d),
     }
 }
 

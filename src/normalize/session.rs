@@ -4,7 +4,8 @@ use super::{Normalizer, values};
 use crate::format::error::FormatError;
 use crate::format::xg::records::{FooterMatch, HeaderMatch, ShortUnicode, UNLIMITED};
 use crate::format::xg::rtf;
-use crate::rows::matches::{ClockRow, CodeTable, FooterRow, SessionRow};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{ClockRow, FooterRow, SessionRow};
 
 impl Normalizer<'_> {
     pub(super) fn header_match(&mut self, header: &HeaderMatch) -> Result<(), FormatError> {

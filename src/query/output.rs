@@ -1,15 +1,18 @@
 //! Results as an aligned table, CSV, JSON, JSON lines or Markdown.
 
 mod cells;
+mod error;
 mod layout;
 mod markdown;
 mod table;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Row, Rows, Statement};
 use serde_json::{Map, Value, json};
+
+pub use self::error::OutputError;
 
 /// The form of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -43,23 +46,6 @@ impl From<Format> for Style {
     fn from(format: Format) -> Self {
         Self { format, has_units: false, width: None, has_bom: false }
     }
-}
-
-/// Why a result could not be written.
-#[derive(Debug, thiserror::Error)]
-pub enum OutputError {
-    /// The query failed.
-    #[error("{0}")]
-    Query(#[from] rusqlite::Error),
-    /// The output failed.
-    #[error("output: {0}")]
-    Io(#[from] io::Error),
-    /// The output as CSV failed.
-    #[error("output: {0}")]
-    Csv(#[from] csv::Error),
-    /// The output as JSON failed.
-    #[error("output: {0}")]
-    Json(#[from] serde_json::Error),
 }
 
 /// Runs a prepared query and writes its result; gives the number of rows.

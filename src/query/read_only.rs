@@ -177,12 +177,15 @@ mod tests {
 
     /// Statements that must not run, with the word that their refusal opens with.
     const REFUSED: [(&str, &str); 37] = [
-        ("DELETE FROM matches", "DELETE writes"),
-        ("DELETE FROM matches RETURNING match_id", "DELETE writes"),
-        ("EXPLAIN DELETE FROM matches", "DELETE writes"),
+        ("DELETE FROM match_rows", "DELETE writes"),
+        ("DELETE FROM match_rows RETURNING match_id", "DELETE writes"),
+        ("EXPLAIN DELETE FROM match_rows", "DELETE writes"),
         ("UPDATE players SET name = 'x'", "UPDATE writes"),
         ("INSERT INTO players (name) VALUES ('x') RETURNING player_id", "INSERT writes"),
-        ("INSERT INTO players (player_id, name) VALUES (1, 'x') ON CONFLICT DO UPDATE SET name = 'y'", "INSERT writes"),
+        (
+            "INSERT INTO players (player_id, name) VALUES (1, 'x') ON CONFLICT (player_id) DO UPDATE SET name = 'y'",
+            "INSERT writes",
+        ),
         ("REPLACE INTO players (name) VALUES ('x')", "REPLACE writes"),
         ("WITH a AS (SELECT 1) INSERT INTO players (name) SELECT 'x' FROM a", "INSERT writes"),
         ("CREATE TEMP TABLE t (a)", "CREATE writes"),
@@ -190,7 +193,7 @@ mod tests {
         ("CREATE VIEW v AS SELECT 1", "CREATE writes"),
         ("CREATE TEMP VIEW v AS SELECT 1", "CREATE writes"),
         ("CREATE INDEX i ON players (name)", "CREATE writes"),
-        ("CREATE TRIGGER t AFTER INSERT ON players BEGIN DELETE FROM matches; END", "CREATE writes"),
+        ("CREATE TRIGGER t AFTER INSERT ON players BEGIN DELETE FROM match_rows; END", "CREATE writes"),
         ("CREATE VIRTUAL TABLE f USING fts5 (a)", "CREATE writes"),
         ("CREATE VIRTUAL TABLE temp.r USING rtree (i, a, b)", "CREATE writes"),
         ("DROP VIEW candidates", "DROP writes"),

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::format::kind::FileKind;
-use crate::rows::codes::CodeTable;
-use crate::rows::matches::{Chances, Warning};
+use super::codes::CodeTable;
+use super::matches::{Chances, Warning};
 
 /// What a file of books can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Default)]
@@ -26,17 +25,6 @@ pub enum BookKind {
 impl BookKind {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::XgOpening, Self::Abk, Self::GnushogiGdx, Self::GnushogiText];
-
-    /// The book that a file of a kind is; none for a match.
-    pub fn of_file(kind: FileKind) -> Option<Self> {
-        match kind {
-            FileKind::Xg => None,
-            FileKind::OpeningBook => Some(Self::XgOpening),
-            FileKind::Abk => Some(Self::Abk),
-            FileKind::Gdx => Some(Self::GnushogiGdx),
-            FileKind::TextBook => Some(Self::GnushogiText),
-        }
-    }
 
     /// `books.kind`.
     pub fn name(self) -> &'static str {
@@ -284,6 +272,7 @@ impl BookRows {
             + size_of_val(&self.slots[..])
             + self.lines.iter().map(|line| 64 + line.plies.len() * (size_of::<PlyRow>() + 24)).sum::<usize>()
     }
+
     /// The keys of the positions that moves, nodes and plies refer to, sorted, each once. The store keeps these positions only, so
     /// that none outlives its book.
     pub fn referred_positions(&self) -> Vec<i64> {

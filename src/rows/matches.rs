@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::game::backgammon::{Board, Features};
-pub use crate::rows::codes::CodeTable;
+use crate::rows::codes::CodeTable;
 use crate::rows::match_key::MatchKey;
 
 /// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
@@ -57,7 +57,7 @@ impl MatchRows {
             + size_of_val(&self.cubes[..])
             + size_of_val(&self.positions[..])
             + size_of_val(&self.games[..])
-            + self.rollouts.len() * (size_of::<RolloutRow>() + size_of::<crate::format::xg::rollout::RolloutContext>())
+            + size_of_val(&self.rollouts[..])
     }
 }
 
@@ -378,14 +378,57 @@ pub struct RolloutRow {
     /// Index into [`MatchRows::decisions`].
     pub decision: Option<usize>,
     pub candidate_rank: Option<u8>,
-    /// The settings and everything else that has no point of view, as recorded.
     #[serde(skip)] // a document has it among its rollouts
-    pub context: Box<crate::format::xg::rollout::RolloutContext>,
+    pub recorded: RecordedRollout,
     pub line: RolloutLine,
     pub double_take: Option<RolloutLine>,
     pub previous_equity: Option<f64>,
     pub previous_chances: Chances,
     pub first_rolls: Vec<FirstRollRow>,
+}
+
+/// Columns of `rollouts` that have no point of view, or are kept in the one that they are recorded in: settings, and what the earlier
+/// analysis said of the cube.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[allow(missing_docs)] // the columns' own names
+pub struct RecordedRollout {
+    pub is_truncated: bool,
+    pub truncate_at: i32,
+    pub truncation_level_code: i32,
+    pub is_error_limited: bool,
+    /// NaN becomes NULL on binding.
+    pub error_limit: f64,
+    pub min_games: i32,
+    pub max_games: i32,
+    pub is_time_limited: bool,
+    pub time_limit_min: u32,
+    pub play_level_codes: [i32; 2],
+    pub cube_level_codes: [i32; 2],
+    pub level_cut: i32,
+    pub is_variance_reduced: bool,
+    pub is_cubeless: bool,
+    pub bearoff_truncation_code: i32,
+    pub random_seed: i32,
+    pub random_seed_entered: i32,
+    pub is_both_lines: bool,
+    pub search_interval: Option<f64>,
+    pub is_first_roll: bool,
+    pub is_both_lines_multiple: bool,
+    pub is_extended: bool,
+    pub is_immediate_double: bool,
+    pub is_as_take: bool,
+    pub rotation_code: i32,
+    pub is_interrupted: bool,
+    pub engine_version: String,
+    pub duration_s: Option<f64>,
+    pub multiple_min_games: i32,
+    pub is_multiple_stop_all: bool,
+    pub is_multiple_stop_one: bool,
+    pub multiple_stop_all_value: Option<f64>,
+    pub multiple_stop_one_value: Option<f64>,
+    pub previous_level_code: i32,
+    pub previous_equity_no_double: Option<f64>,
+    pub previous_equity_double: Option<f64>,
 }
 
 /// Columns of `rollout_first_rolls`.

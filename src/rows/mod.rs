@@ -1,5 +1,5 @@
-//! The contract between [`normalize`](crate::normalize), [`store`](crate::store) and [`inspect`](crate::inspect): plain rows, the
-//! codes in them, the key of a match, and names in the form that they are compared in.
+//! The contract between [`normalize`](crate::normalize), `store` and `inspect`: plain rows, the codes in them, the key of a match,
+//! and names in the form in which they are compared.
 
 pub mod books;
 pub mod codes;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::rows::books::BookRows;
-use crate::rows::matches::{CodeTable, MatchRows, Warning};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{MatchRows, Warning};
 
 /// Why a source was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -28,7 +28,7 @@ pub use lock::Holder;
 pub use memory::MemoryStore;
 pub use open::{ImportStore, open_read_only};
 pub use publish::{Snapshot, check_place, publish};
-pub use real::Real;
+
 pub use versions::Keep;
 pub use writer::Writer;
 

@@ -160,7 +160,10 @@ mod tests {
         let writer = ImportStore::open(&database).unwrap();
         writer
             .connection
-            .execute("INSERT INTO import_runs (started_at, program_version, jobs) VALUES ('now', '1', 1)", [])
+            .execute(
+                "INSERT INTO import_runs (started_at, program_version, jobs, limits) VALUES ('now', '1', 1, '')",
+                [],
+            )
             .unwrap();
         // The importer is still at work; what it has committed is published.
         publish(&database, &target).unwrap();

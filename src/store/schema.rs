@@ -300,8 +300,8 @@ mod tests {
         let rows = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 30000)
             INSERT INTO decision_rows (decision_id, match_id, game_id, sequence_number, ply, record_number, kind, seat, player_id,
                 opponent_id, position_hash, structure_code, cube_value, cube_owner, is_crawford, is_jacoby, candidate_count,
-                is_counted, is_forced, is_illegal, invalid_code, is_flagged, is_position)
-            SELECT n, n / 300, n / 60, n, 50, n, 'checker', 1, n % 50, 2, n / 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM n;
+                is_counted, invalid_code, is_flagged, is_position)
+            SELECT n, n / 300, n / 60, n, 50, n, 'checker', 1, n % 50, 2, n / 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 FROM n;
             INSERT INTO positions SELECT position_hash, hex(position_hash), 'contact', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
             FROM decision_rows GROUP BY position_hash;
             INSERT INTO candidate_rows SELECT decision_id * 32, NULL, decision_id, 1, 1, 1, 1, 1, 1, 1, 1 FROM decision_rows;

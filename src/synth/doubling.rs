@@ -1,11 +1,10 @@
 //! The cube's part of a turn: who may double, who does, who takes, and the record of it.
 
 use super::cube::Lines;
-use super::game::{End, Game, NO_ROLL, NOT_ANALYSED, actif};
 use super::judge::{Outlook, judge};
-use super::since;
+use super::state::{End, Game, NO_ROLL, NOT_ANALYSED, actif};
 use crate::format::xg::analysis::DoubleAction;
-use crate::format::xg::field::Ansi;
+use crate::format::xg::field::{Ansi, Since};
 use crate::format::xg::records::{Cube, Record};
 
 /// No cube is turned beyond this power of two.
@@ -100,12 +99,12 @@ impl Game<'_> {
             tutor_cube: -1,
             tutor_take: -1,
             comment_cube: -1,
-            edited_cube: since(false.into()),
-            time_delay_cube: since(false.into()),
-            time_delay_cube_done: since(false.into()),
-            number_of_auto_double_cube: since(0),
-            time_bot: since(0),
-            time_top: since(0),
+            edited_cube: Since(Some(false.into())),
+            time_delay_cube: Since(Some(false.into())),
+            time_delay_cube_done: Since(Some(false.into())),
+            number_of_auto_double_cube: Since(Some(0)),
+            time_bot: Since(Some(0)),
+            time_top: Since(Some(0)),
             ..Cube::default()
         }));
     }

@@ -16,6 +16,7 @@ mod people;
 mod plays;
 mod random;
 mod session;
+mod state;
 
 use std::io;
 
@@ -23,8 +24,8 @@ use flate2::Compression;
 
 use crate::format::xg::container::RichHeader;
 use crate::format::xg::document::Document;
-use crate::format::xg::field::{Since, Wide};
-pub use collection::{CollectionError, MARK, Written, place, write_collection};
+use crate::format::xg::field::Wide;
+pub use collection::{place, write_collection};
 use random::Random;
 use session::Session;
 
@@ -77,11 +78,6 @@ fn pack(document: &Document) -> io::Result<Vec<u8>> {
     /// 125. XG uses 6; at 3 a file inflates at 488 MB/s instead of 502.
     const LEVEL: u32 = 3;
     document.encode().encode_with(Compression::new(LEVEL))
-}
-
-/// A field that the versions we write have.
-fn since<const V: i32, T>(value: T) -> Since<V, T> {
-    Since(Some(value))
 }
 
 fn rich_header(session: &Session) -> RichHeader {

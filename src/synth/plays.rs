@@ -6,6 +6,7 @@ use super::judge::{Outlook, judge};
 use super::pairs::{candidate_list, record_list};
 use super::random::Random;
 use crate::format::xg::analysis::{BestMove, EvalLevel};
+use crate::format::xg::field::Since;
 use crate::format::xg::records::Move;
 use crate::game::backgammon::{Board, Play, legal_plays};
 use crate::rows::codes::depth_rank;
@@ -153,10 +154,10 @@ impl Choice {
             analyze_l: roll.setting.luck_level(),
             tutor: -1,
             comment_move: -1,
-            edited_move: super::since(false.into()),
-            time_delay_move: super::since(0),
-            time_delay_move_done: super::since(0),
-            number_of_auto_double_move: super::since(0),
+            edited_move: Since(Some(false.into())),
+            time_delay_move: Since(Some(0)),
+            time_delay_move_done: Since(Some(0)),
+            number_of_auto_double_move: Since(Some(0)),
             ..Move::default()
         }
     }

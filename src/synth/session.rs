@@ -1,11 +1,11 @@
 //! A match or a money session: header, games, score, footer.
 
 use super::depth::Setting;
-use super::game::{Game, Terms, actif, footer};
+use super::game::{footer, play};
 use super::people::{Occasion, Player, occasion, pool, two_players};
 use super::random::Random;
-use super::since;
-use crate::format::xg::field::Ansi;
+use super::state::{Terms, actif};
+use crate::format::xg::field::{Ansi, Since};
 use crate::format::xg::records::{
     FooterMatch, HeaderGame, HeaderMatch, MAGIC, Record, ShortUnicode, TimeSetting, UNLIMITED,
 };
@@ -100,10 +100,10 @@ impl Session {
             in_progress: false.into(),
             comment_header_game: -1,
             comment_footer_game: -1,
-            number_of_auto_double: since(0),
+            number_of_auto_double: Since(Some(0)),
         }));
         let terms = Terms { players: &self.players, setting, away, is_crawford };
-        let end = Game::play(&terms, random, &mut self.records);
+        let end = play(&terms, random, &mut self.records);
         self.score[end.winner] += end.points;
         let was_at_one = away.is_some_and(|away| away.contains(&1));
         let is_at_one = self.length.is_some_and(|length| self.score.contains(&(length - 1)));
@@ -139,19 +139,19 @@ impl Session {
             comment_header_match: -1,
             comment_footer_match: -1,
             site_id: -1,
-            cube_limit: since(if random.chance(0.5) { 10 } else { 6 }),
-            auto_double_max: since(0),
-            transcribed: since(true.into()),
+            cube_limit: Since(Some(if random.chance(0.5) { 10 } else { 6 })),
+            auto_double_max: Since(Some(0)),
+            transcribed: Since(Some(true.into())),
             event: wide(event),
             player1: wide(names[0]),
             player2: wide(names[1]),
             location: wide(location),
             round: wide(round),
-            time_setting: since(TimeSetting::default()),
-            tot_time_delay_move: since(0),
-            tot_time_delay_cube: since(0),
-            tot_time_delay_move_done: since(0),
-            tot_time_delay_cube_done: since(0),
+            time_setting: Since(Some(TimeSetting::default())),
+            tot_time_delay_move: Since(Some(0)),
+            tot_time_delay_cube: Since(Some(0)),
+            tot_time_delay_move_done: Since(Some(0)),
+            tot_time_delay_cube_done: Since(Some(0)),
             transcriber: wide("GammonBase synth"),
             ..HeaderMatch::default()
         }
@@ -189,6 +189,6 @@ fn ansi<const N: usize>(text: &str) -> Ansi<N> {
     Ansi::from_bytes(&bytes)
 }
 
-fn wide<const V: i32>(text: &str) -> crate::format::xg::field::Since<V, ShortUnicode> {
-    since(ShortUnicode::from_text(text))
+fn wide<const V: i32>(text: &str) -> Since<V, ShortUnicode> {
+    Since(Some(ShortUnicode::from_text(text)))
 }

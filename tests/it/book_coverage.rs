@@ -16,8 +16,8 @@ use crate::common::fixtures::{Fixture, Play, flipped, played, start_position};
 use crate::common::reports::{Database, assert_row, assert_rows, database, rows, synthetic};
 use crate::common::{corpus, corpus_files};
 use gammonbase::format::ob::Entry;
-use gammonbase::game::backgammon::Board;
-use gammonbase::store::schema::VIEWS;
+use gammonbase::game::backgammon::{Board, board_of_xgid};
+use gammonbase::internals::schema::VIEWS;
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 use serde_json::json;
@@ -167,7 +167,10 @@ fn what_was_never_met_and_what_to_roll_out_next() {
     assert_eq!(plays, ["8/4 6/4", "8/3 6/3", "13/7 8/7"]);
     let first = json!({"times_played": 1, "times_candidate": 1, "times_stamped": 0, "first_ply": 1, "score": "3a 1a", "is_crawford": 1, "dice": 42});
     assert_row(&next[0], &first);
-    let view: i64 = one(&open(&place.path), "SELECT count(*) FROM book_entries_unmet");
+    let view: i64 = one(
+        &open(&place.path),
+        "SELECT count(*) FROM opening_book WHERE book_entry_id NOT IN (SELECT book_entry_id FROM book_candidates)",
+    );
     assert_eq!(view, 4);
 }
 
@@ -197,19 +200,19 @@ fn coverage_reads_early_decisions_and_no_table_of_millions() {
     for (query, index) in [
         (
             "SELECT ply, sum(is_played_covered), sum(candidates_covered) FROM decision_coverage GROUP BY ply",
-            "COVERING INDEX decisions_by_ply",
+            "COVERING INDEX decision_rows_by_ply",
         ),
-        ("SELECT state, count(*) FROM candidate_coverage WHERE ply <= 4 GROUP BY state", "decisions_by_ply"),
-        ("SELECT * FROM decision_coverage WHERE game_id = 1", "decisions_by_game"),
-        ("SELECT * FROM book_advice WHERE decision_id = 1", "book_entries_by_position"),
-        ("SELECT * FROM game_book_depth WHERE match_id = 1", "decisions_by_game"),
+        ("SELECT state, count(*) FROM candidate_coverage WHERE ply <= 4 GROUP BY state", "decision_rows_by_ply"),
+        ("SELECT * FROM decision_coverage WHERE game_id = 1", "decision_rows_by_game"),
+        ("SELECT * FROM book_advice WHERE decision_id = 1", "PRIMARY KEY (book_id=? AND decision_id=?)"),
+        ("SELECT * FROM game_book_depth WHERE match_id = 1", "decision_rows_by_game"),
     ] {
         let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
         let steps = statement.query_map([], |row| row.get::<_, String>(3)).unwrap();
         let plan: Vec<String> = steps.collect::<Result<_, _>>().unwrap();
         assert!(plan.iter().any(|step| step.contains(index)), "{query}: {plan:#?}");
-        // Books and matches are few.
-        let is_small = |step: &String| ["SCAN b", "SCAN m", "SCAN g"].contains(&step.as_str());
+        // Books, levels and matches are few.
+        let is_small = |step: &String| ["SCAN b", "SCAN m", "SCAN g", "SCAN l"].contains(&step.as_str());
         let scan = plan.iter().find(|step| step.starts_with("SCAN") && !is_small(step));
         assert!(scan.is_none(), "{query}: {plan:#?}");
     }
@@ -242,23 +245,25 @@ fn stamped_candidates_of_real_matches_have_the_figures_of_the_entries_that_they_
 /// First plays of the real matches at unequal scores: covered, and with the equity that XG found; the join as the view has it but
 /// for `changes`.
 fn first_plays(connection: &Connection, changes: &[(&str, &str)]) -> (i64, i64) {
-    let (_, view) = VIEWS.iter().find(|(name, _)| *name == "candidate_coverage").unwrap();
-    let mut changed = view.replace("VIEW IF NOT EXISTS candidate_coverage", "TEMP VIEW changed");
+    let (_, view) = VIEWS.iter().find(|(name, _)| *name == "book_candidates").unwrap();
+    let mut changed = view.replace("VIEW IF NOT EXISTS book_candidates", "TEMP VIEW changed");
     for (from, to) in changes {
         assert_eq!(changed.matches(from).count(), 1, "{from}");
         changed = changed.replace(from, to);
     }
     connection.execute_batch(&format!("DROP VIEW IF EXISTS temp.changed; {changed}")).unwrap();
-    let sql = "SELECT count(book_entry_id), coalesce(sum(book_equity = v.equity), 0)
+    let sql = "SELECT count(book_entry_id), coalesce(sum(v.book_equity = d.equity_played), 0)
         FROM changed AS v JOIN decisions AS d USING (decision_id)
-        WHERE v.ply = 1 AND is_played AND d.away_player <> d.away_opponent";
+        WHERE d.ply = 1 AND v.candidate_rank = d.played_rank AND d.away_player <> d.away_opponent";
     connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
 }
 
 /// Gives SQL the key of a position seen from the other side.
 fn add_unflipped(connection: &Connection) {
     let mut statement = connection.prepare("SELECT position_hash, board FROM positions").unwrap();
-    let boards = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, Board::from_bytes(row.get(1)?)))).unwrap();
+    let boards = statement
+        .query_map([], |row| Ok((row.get::<_, i64>(0)?, board_of_xgid(&row.get::<_, String>(1)?).unwrap())))
+        .unwrap();
     let keys: HashMap<i64, i64> =
         boards.map(|found| found.map(|(key, board)| (key, board.flip().hash().0)).unwrap()).collect();
     let flags = FunctionFlags::SQLITE_UTF8;

@@ -389,8 +389,8 @@ fn every_line_of_every_book_is_covered_by_the_book_itself() {
 #[test]
 fn reports_of_large_books_use_the_indexes() {
     let connection = rusqlite::Connection::open_in_memory().unwrap();
-    gammonbase::store::schema::create(&connection).unwrap();
-    gammonbase::store::schema::create_indexes(&connection).unwrap();
+    gammonbase::internals::schema::create(&connection).unwrap();
+    gammonbase::internals::schema::create_indexes(&connection).unwrap();
     for (name, index) in [
         ("book-compare", "book_moves_by_book (book_id=?)"),
         ("book-differences", "book_moves_by_book (book_id=?)"),

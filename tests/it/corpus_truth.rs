@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::database::{assert_sound, import, one, open};
 use crate::common::{corpus, corpus_files};
-use gammonbase::game::backgammon::{Board, Play, PositionHash};
+use gammonbase::game::backgammon::{Play, PositionHash, board_of_xgid};
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -230,7 +230,7 @@ fn every_play_and_candidate_leads_from_its_position_to_its_position() {
     let mut rows = statement.query([]).unwrap();
     let mut count = 0;
     while let Some(row) = rows.next().unwrap() {
-        let board = Board::from_bytes(row.get(0).unwrap());
+        let board = board_of_xgid(&row.get::<_, String>(0).unwrap()).unwrap();
         let text: String = row.get(1).unwrap();
         let play = match text.as_str() {
             "cannot move" => Play::default(),
@@ -276,7 +276,7 @@ fn compare_with_text(connection: &Connection, id: i64, number: usize, game: &mat
         let dice: (u8, u8) = (row.get(1).unwrap(), row.get(2).unwrap());
         assert_eq!(dice, roll.dice, "{place}");
         assert_eq!(row.get::<_, String>(0).unwrap(), roll.player, "{place}");
-        let board = Board::from_bytes(row.get(3).unwrap());
+        let board = board_of_xgid(&row.get::<_, String>(3).unwrap()).unwrap();
         let action: String = row.get(4).unwrap();
         match Play::parse(&board, &roll.play, Some(dice)) {
             Ok(play) => assert_eq!(

@@ -1,4 +1,4 @@
-//! `book_coverage` and `stamped_plays` say what books and candidates say, whatever came, went or changed, and in which order.
+//! `book_coverage_rows` and `played_level_code` say what books and candidates say, whatever came, went or changed, and in which order.
 
 use std::path::{Path, PathBuf};
 
@@ -9,19 +9,19 @@ use crate::common::folder::{Folder, assert_same, stdout};
 use crate::common::versions::{packed, shallow};
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
-use gammonbase::synth::Generator;
+use gammonbase::internals::Generator;
 use rusqlite::Connection;
 
 const MATCHES: u64 = 6;
 
 /// The join of candidates and entries, spelled out.
 const LIVE: &str = "SELECT e.book_id || ' ' || d.decision_id || ': ' || count(*) || ', '
-        || coalesce(max(iif(c.is_played, e.book_entry_id, NULL)), 'none') || ', '
-        || coalesce(max(iif(c.candidate_rank = 1, e.book_entry_id, NULL)), 'none')
-    FROM decisions AS d
-    JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
-    JOIN candidates AS c ON c.decision_id = d.decision_id
-    JOIN book_entries AS e ON e.position_hash = c.position_hash AND e.selection_rank = 1
+        || coalesce(max(iif((c.candidate_id & 31) + 1 = d.played_rank, e.book_entry_id, NULL)), 'none') || ', '
+        || coalesce(max(iif(c.candidate_id & 31 = 0, e.book_entry_id, NULL)), 'none')
+    FROM decision_rows AS d
+    JOIN match_rows AS m ON m.match_id = d.match_id AND m.variation_code = 0
+    JOIN candidate_rows AS c ON c.candidate_id >> 5 = d.decision_id
+    JOIN book_entry_rows AS e ON e.position_hash = c.position_hash AND e.selection_rank = 1
         AND e.cube_value = 1 AND e.cube_pos_raw = 0 AND d.cube_value = 1 AND d.cube_owner = 0
         AND e.is_money = (d.away_player IS NULL)
         AND iif(e.is_money, e.is_jacoby = d.is_jacoby,
@@ -30,11 +30,12 @@ const LIVE: &str = "SELECT e.book_id || ' ' || d.decision_id || ': ' || count(*)
     GROUP BY e.book_id, d.decision_id ORDER BY e.book_id, d.decision_id";
 const KEPT: &str = "SELECT book_id || ' ' || decision_id || ': ' || candidates_covered || ', '
         || coalesce(played_entry_id, 'none') || ', ' || coalesce(best_entry_id, 'none')
-    FROM book_coverage ORDER BY book_id, decision_id";
+    FROM book_coverage_rows ORDER BY book_id, decision_id";
 const LIVE_STAMPS: &str = "SELECT CAST(d.decision_id AS TEXT)
-    FROM decisions AS d JOIN candidates AS c ON c.decision_id = d.decision_id AND c.is_played
-    WHERE d.kind = 'checker' AND d.ply <= 12 AND c.candidate_rank > 1 AND c.level_code IN (998, 999) ORDER BY d.decision_id";
-const KEPT_STAMPS: &str = "SELECT CAST(decision_id AS TEXT) FROM stamped_plays ORDER BY decision_id";
+    FROM decision_rows AS d JOIN candidate_rows AS c ON c.candidate_id = d.decision_id * 32 + d.played_rank - 1
+    WHERE d.kind = 'checker' AND c.level_code IN (998, 999) ORDER BY d.decision_id";
+const KEPT_STAMPS: &str = "SELECT CAST(decision_id AS TEXT) FROM decision_rows
+    WHERE played_level_code IN (SELECT level_code FROM levels WHERE is_book) ORDER BY decision_id";
 
 fn lines(connection: &Connection, sql: &str) -> Vec<String> {
     let mut statement = connection.prepare(sql).unwrap();
@@ -202,24 +203,23 @@ fn rows_that_are_not_true_are_found() {
         (output.status.code(), stdout(&output))
     };
     assert_eq!(verify().0, Some(0), "{}", verify().1);
-    let row = "(SELECT max(decision_id) FROM book_coverage)";
+    let row = "(SELECT max(decision_id) FROM book_coverage_rows)";
     for (damage, repair, expected) in [
         (
-            format!("UPDATE book_coverage SET candidates_covered = candidates_covered + 1 WHERE decision_id = {row}"),
-            format!("UPDATE book_coverage SET candidates_covered = candidates_covered - 1 WHERE decision_id = {row}"),
+            format!(
+                "UPDATE book_coverage_rows SET candidates_covered = candidates_covered + 1 WHERE decision_id = {row}"
+            ),
+            format!(
+                "UPDATE book_coverage_rows SET candidates_covered = candidates_covered - 1 WHERE decision_id = {row}"
+            ),
             "is not what the book has of the play",
         ),
         (
-            "INSERT INTO book_coverage VALUES (1, (SELECT max(decision_id) FROM decisions), 1, NULL, NULL)".to_owned(),
+            "INSERT INTO book_coverage_rows VALUES (1, (SELECT max(decision_id) FROM decisions), 1, NULL, NULL, 1, 1)"
+                .to_owned(),
             "DELETE FROM book_coverage_rows WHERE decision_id = (SELECT max(decision_id) FROM decisions)".to_owned(),
             "tells of a play of which the book has nothing",
         ),
-        (
-            "INSERT INTO stamped_plays SELECT max(decision_id) FROM decisions".to_owned(),
-            "DELETE FROM stamped_plays WHERE decision_id = (SELECT max(decision_id) FROM decisions)".to_owned(),
-            "is no play with figures of XG's book",
-        ),
-        ("DELETE FROM stamped_plays".to_owned(), String::new(), "stamped_plays, decision_id"),
         (format!("DELETE FROM book_coverage_rows WHERE decision_id = {row}"), String::new(), "is missing"),
     ] {
         let change = |sql: &str| Connection::open(&database).unwrap().execute_batch(sql).unwrap();

@@ -108,7 +108,7 @@ impl Scene {
         if self.start.is_some() {
             let connection = Connection::open(database).unwrap();
             assert_eq!(one::<String>(&connection, "PRAGMA quick_check"), "ok");
-            let matches: i64 = one(&connection, "SELECT count(*) FROM matches");
+            let matches: i64 = one(&connection, "SELECT count(*) FROM match_rows");
             assert!(matches >= 60, "{matches} matches");
         }
     }

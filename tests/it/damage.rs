@@ -242,5 +242,5 @@ fn pipes_are_told_every_time_and_never_opened() {
         let output = folder.import("a.db", &[], 1);
         assert_eq!(stderr(&output), format!("rejected: {}: not a regular file\n", pipe.display()));
     }
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_rows"), 2);
 }

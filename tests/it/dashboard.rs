@@ -23,7 +23,7 @@ const DECISIONS: i64 = 15;
 const TOTALS: &str = "SELECT (SELECT sum(files_imported) FROM import_runs) AS files,
     (SELECT sum(matches) FROM import_runs) AS reported_matches, (SELECT sum(decisions) FROM import_runs) AS reported_decisions,
     (SELECT count(*) FROM source_files WHERE outcome = 'imported') AS sources,
-    (SELECT count(*) FROM matches) AS matches, (SELECT count(*) FROM decisions) AS decisions";
+    (SELECT count(*) FROM match_rows) AS matches, (SELECT count(*) FROM decision_rows) AS decisions";
 
 /// The number of files of one look.
 fn files(look: [i64; 6]) -> i64 {

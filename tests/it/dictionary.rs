@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::common::markdown::page;
-use gammonbase::store::schema;
+use gammonbase::internals::schema;
 use rusqlite::Connection;
 
 const TABLES: &str = "migrations/0001_schema.sql";

@@ -12,7 +12,7 @@ use gammonbase::format::xg::field::FieldInfo;
 use gammonbase::format::xg::records::{RECORD_FIELDS, Record, TimeSetting};
 use gammonbase::format::xg::rollout::RolloutContext;
 use gammonbase::format::{abk, ob};
-use gammonbase::store::schema;
+use gammonbase::internals::schema;
 use rusqlite::Connection;
 
 const FIELDS: &str = "docs/fields.md";

@@ -3,7 +3,7 @@
 use crate::common::database::import;
 use crate::common::fixtures::{Fixture, ROLLOUT};
 use crate::common::markdown::{code_blocks, page};
-use gammonbase::query::read_only;
+use gammonbase::internals::read_only;
 use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::{Batch, Connection};
 

@@ -4,7 +4,8 @@ use crate::common::fixtures::{COMMENTS, Fixture, NO_ANALYSIS_FLAG, PLAYER1, flip
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{Cube, Move, PositionEngine, Record, UNLIMITED, VERSIONS};
+use gammonbase::format::xg::field::PositionEngine;
+use gammonbase::format::xg::records::{Cube, Move, Record, UNLIMITED, VERSIONS};
 use gammonbase::format::xg::rtf::to_plain_text;
 
 fn of_length(match_length: i32) -> Document {

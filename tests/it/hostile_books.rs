@@ -7,12 +7,13 @@ use crate::common::books::{opening_book, rollout_of};
 use crate::common::odd::{Odd, odd};
 use crate::common::whole_path::assert_whole_path;
 use crate::common::{abk, gdx};
+use gammonbase::SourceOutcome;
 use gammonbase::format::abk::{DATA_OFFSET, ENTRY_BYTES};
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::ob;
 use gammonbase::game::backgammon::Board;
-use gammonbase::store::{MemoryStore, SourceOutcome};
+use gammonbase::internals::MemoryStore;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -32,13 +32,13 @@ fn a_folder_goes_in_with_everything_that_its_files_say() {
     assert_eq!(stderr(&output), "");
     let connection = open(&folder.database("a.db"));
     for (sql, expected) in [
-        ("SELECT count(*) FROM matches", 4),
-        ("SELECT count(*) FROM games", 8),
+        ("SELECT count(*) FROM match_rows", 4),
+        ("SELECT count(*) FROM game_rows", 8),
         // Nine rolls, four double decisions and two answers.
-        ("SELECT count(*) FROM decisions", 4 * 15),
-        ("SELECT count(*) FROM decisions WHERE kind = 'take'", 8),
-        ("SELECT count(*) FROM rollouts", 8),
-        ("SELECT count(*) FROM comments", 12),
+        ("SELECT count(*) FROM decision_rows", 4 * 15),
+        ("SELECT count(*) FROM decision_rows WHERE kind = 'take'", 8),
+        ("SELECT count(*) FROM rollout_rows", 8),
+        ("SELECT count(*) FROM comment_rows", 12),
         ("SELECT count(*) FROM warnings", 0),
         ("SELECT count(*) FROM rejects", 0),
         ("SELECT count(*) FROM source_files WHERE kind = 'xgp'", 1),
@@ -143,7 +143,7 @@ fn the_same_content_under_a_second_path_is_a_copy_and_counts_once() {
     let output = folder.import("a.db", &[], 0);
     assert!(stdout(&output).contains("2 imported, 0 skipped (unchanged), 1 copies"), "{}", stdout(&output));
     let database = folder.database("a.db");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM match_rows"), 2);
     assert_eq!(outcome(&database, "0001.xg"), ("copy".into(), Some("0001 copy.xg".into())));
     // A copy that comes in a later run.
     folder.write("later.xg", &numbered(0).file());
@@ -151,7 +151,7 @@ fn the_same_content_under_a_second_path_is_a_copy_and_counts_once() {
     assert_eq!(outcome(&database, "later.xg"), ("copy".into(), Some("0000.xg".into())));
     folder.assert_like_fresh("a.db", 0);
     // And one whose path comes before the original's: it has the rows from now on, as if both had come together.
-    let decisions = "SELECT min(decision_id) || ' ' || max(decision_id) || ' ' || count(*) FROM decisions";
+    let decisions = "SELECT min(decision_id) || ' ' || max(decision_id) || ' ' || count(*) FROM decision_rows";
     let before: String = one(&open(&database), decisions);
     folder.write("0000 before.xg", &numbered(1).file());
     folder.write("0.xg", &numbered(1).file());
@@ -171,7 +171,7 @@ fn a_copy_takes_the_rows_over_when_the_original_changes() {
     }
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let of_match = "SELECT match_id FROM matches JOIN source_files USING (source_file_id) WHERE path LIKE ";
+    let of_match = "SELECT match_id FROM match_rows JOIN source_files USING (source_file_id) WHERE path LIKE ";
     let before: i64 = one(&open(&database), &format!("{of_match}'%/0000.xg'"));
     folder.write("0000.xg", &numbered(77).file());
     folder.write("new copy.xg", &numbered(0).file());
@@ -220,8 +220,8 @@ fn a_file_that_is_touched_but_unchanged_is_read_once_and_keeps_its_rows() {
     let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%/0001.xg'";
     assert_eq!(one::<i64>(&open(&database), modified), 2_000_000_000_000_000_000);
     assert_same(&content(&database), &before);
-    let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");
-    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were made anew");
+    let rows: i64 = one(&open(&database), "SELECT count(*) FROM decision_rows");
+    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decision_rows"), "rows were made anew");
 }
 
 #[test]
@@ -364,8 +364,8 @@ fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
     let rejected = stderr(&output);
     assert!(rejected.contains("second.abk") && rejected.contains("another position on a known hash"), "{rejected}");
     assert_eq!(rejected.lines().count(), 2, "{rejected}");
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 30);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM match_rows"), 3);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decision_rows"), 30);
     assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM books"), 1);
 }
 
@@ -393,7 +393,7 @@ fn a_pipe_among_the_files_does_not_hang_the_import() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("pipe.xg"), "{}", stderr(&output));
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_rows"), 2);
 }
 
 #[cfg(unix)]
@@ -471,7 +471,7 @@ fn a_file_that_was_moved_and_then_changed_is_not_counted_twice() {
     assert_eq!(outcome(&folder.database("a.db"), "old.xg").0, "missing");
     std::fs::write(&new, numbered(2).file()).unwrap();
     folder.import("a.db", &[], 0);
-    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM matches");
+    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM match_rows");
     assert_eq!(count, 1);
 }
 

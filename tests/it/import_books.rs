@@ -8,9 +8,9 @@ use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::{ob, residue};
 use gammonbase::game::backgammon::Board;
+use gammonbase::internals::books;
 use gammonbase::normalize::books::{abk, gdx, opening_book};
 use gammonbase::rows::books::BookKind;
-use gammonbase::store::books;
 
 fn xg_book(entries: usize) -> Vec<u8> {
     crate::common::books::opening_book("Notes", &vec![rollout_of(&Board::START, "Somebody"); entries])

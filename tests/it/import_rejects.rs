@@ -218,11 +218,11 @@ fn assert_only_the_good_are_in(folder: &Folder, good: i64) {
     let database = folder.database("a.db");
     assert_sound(&database);
     let connection = open(&database);
-    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM matches"), good);
-    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM decisions"), good * 15);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM match_rows"), good);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM decision_rows"), good * 15);
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM players"), good * 2);
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), good);
-    let strange = "SELECT count(*) FROM positions WHERE position_hash NOT IN (SELECT position_hash FROM decisions)";
+    let strange = "SELECT count(*) FROM positions WHERE position_hash NOT IN (SELECT position_hash FROM decision_rows)";
     assert_eq!(one::<i64>(&connection, strange), 0);
 }
 
@@ -277,8 +277,8 @@ fn references_that_lead_nowhere_are_warnings() {
          6 RolloutindexD: rollout 2147483647 of 2 does not exist; 6 Comment: comment 2147483647 of 5 does not exist"
     );
     // The rollout and the comment that have lost their places are kept.
-    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rollouts WHERE decision_id IS NULL"), 1);
-    let orphan = "SELECT text || ' ' || line_number FROM comments WHERE attachment = 'none'";
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rollout_rows WHERE decision_id IS NULL"), 1);
+    let orphan = "SELECT text || ' ' || line_number FROM comment_rows WHERE attachment = 'none'";
     assert_eq!(one::<String>(&connection, orphan), "a thin\ndouble 3");
     assert_sound(&folder.database("a.db"));
 }
@@ -368,6 +368,6 @@ fn a_game_without_records_and_an_unfinished_one_are_no_errors() {
     });
     let path = folder.write("a.xg", &file);
     import(&folder.database("a.db"), &[&path], &[], 0);
-    let games = "SELECT group_concat(is_finished || move_records, ' ' ORDER BY game_id) FROM games";
+    let games = "SELECT group_concat(is_finished || move_records, ' ' ORDER BY game_id) FROM game_rows";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), games), "05 00");
 }

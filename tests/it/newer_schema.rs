@@ -1,6 +1,6 @@
 //! A database that a later version of the program has made is refused and left alone.
 
-use gammonbase::store::schema::VERSION;
+use gammonbase::internals::schema::VERSION;
 use rusqlite::Connection;
 
 use crate::common::database::gammonbase;

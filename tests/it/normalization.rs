@@ -11,7 +11,8 @@ use gammonbase::format::xg::field::{Ansi, Flag, Since, Wide};
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
 use gammonbase::normalize::normalize;
-use gammonbase::rows::matches::{CodeTable, DecisionRow, Kind, MatchRows};
+use gammonbase::rows::codes::CodeTable;
+use gammonbase::rows::matches::{DecisionRow, Kind, MatchRows};
 
 fn rows_of(document: &Document) -> MatchRows {
     normalize(&document.encode()).unwrap()

@@ -134,7 +134,7 @@ fn sigint_ends_an_import_into_a_database_in_use_with_what_is_done_committed() {
     assert_eq!((status, &last["signal"]), (130, &"SIGINT".into()), "{last}");
     let done = number(&last, "files_imported");
     assert!(done >= 20 && number(&last, "files_left") > 0, "{last}");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 1 + done);
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM match_rows"), 1 + done);
     folder.import("a.db", &[], 0);
     assert_sound(&database);
     assert_same(&dump(&database), &expected);

@@ -45,7 +45,7 @@ fn number(folder: &Folder, sql: &str) -> i64 {
 /// The matches and the numbers of their rows: made anew, they would be others.
 fn rows(folder: &Folder) -> String {
     let sql = "SELECT group_concat(t) FROM (SELECT m.match_id || ':' || min(d.decision_id) || '-' || max(d.decision_id) AS t
-               FROM matches AS m JOIN games AS g USING (match_id) JOIN decisions AS d USING (game_id) GROUP BY m.match_id)";
+               FROM match_rows AS m JOIN game_rows AS g USING (match_id) JOIN decision_rows AS d USING (game_id) GROUP BY m.match_id)";
     one::<Option<String>>(&open(&folder.database("a.db")), sql).unwrap_or_default()
 }
 

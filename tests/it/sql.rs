@@ -149,7 +149,7 @@ fn what_does_more_than_read_is_refused_by_name() {
     let database = Database::new();
     let before = std::fs::read(&database.path).unwrap();
     for (statement, expected) in [
-        ("DELETE FROM matches", "DELETE writes, and `gammonbase sql` only reads"),
+        ("DELETE FROM match_rows", "DELETE writes, and `gammonbase sql` only reads"),
         ("ATTACH 'x' AS y", "ATTACH opens another file, and `gammonbase sql` reads this database only"),
         (
             "PRAGMA journal_mode=DELETE",
@@ -309,7 +309,7 @@ fn every_query_of_the_page_runs_and_finds_something() {
 #[test]
 fn the_page_has_every_function() {
     let text = page("docs/sql.md");
-    for (call, _) in gammonbase::query::functions::FUNCTIONS {
+    for (call, _) in gammonbase::internals::functions::FUNCTIONS {
         assert!(text.contains(&format!("\n### {call}\n")), "{call}");
     }
 }

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use crate::common::database::{assert_sound, content, one, open};
+use gammonbase::internals::{Content, ImportStore, Ledger, SourceRows, Writer, books};
 use gammonbase::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
 };
 use gammonbase::rows::codes::CodeTable;
-use gammonbase::store::{Content, ImportStore, Ledger, SourceOutcome, SourceRows, StoreError, Writer, books};
+use gammonbase::{SourceOutcome, StoreError};
 
 struct Place {
     _folder: tempfile::TempDir,

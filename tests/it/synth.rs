@@ -8,9 +8,9 @@ use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderMatch, Move, Record, UNLIMITED};
 use gammonbase::game::backgammon::{Board, is_legal};
+use gammonbase::internals::{Generator, NOTICE, place, write_collection};
 use gammonbase::normalize::normalize;
 use gammonbase::rows::matches::{Kind, MatchRows};
-use gammonbase::synth::{Generator, NOTICE, place, write_collection};
 use rayon::prelude::*;
 
 /// Enough matches to meet money, Crawford games, resignations, comments and rollouts.

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use crate::common::{corpus_files, say};
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
+use gammonbase::internals::Generator;
 use gammonbase::normalize::normalize;
 use gammonbase::rows::codes::depth_rank;
 use gammonbase::rows::matches::{Kind, MatchRows};
-use gammonbase::synth::Generator;
 use rayon::prelude::*;
 
 /// As many times the corpus's number of files.

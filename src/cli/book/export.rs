@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::CommandError;
+use crate::cli::exit::CommandError;
 use crate::cli::output::{to_file, to_stdout};
 use crate::export::books::{edges, file_bytes};
 use crate::query::books::{BookFile, book_file};

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use rusqlite::Connection;
 
-use super::for_people;
-use crate::cli::CommandError;
+use super::list::for_people;
+use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
 use crate::query::books::find::{Columns, Found, find, leads_to};
 use crate::query::books::question::{Game, Question};

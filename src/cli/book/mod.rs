@@ -2,20 +2,14 @@
 
 mod export;
 mod find;
+mod list;
 mod show;
-
-pub(super) use show::{describe_kind, write_description};
-
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
-use crate::query::books::LIST;
-use crate::query::output::{Format, Style, write_bound};
-use crate::query::read_only;
+use self::list::List;
+pub(super) use self::show::{describe_kind, write_description};
+use super::exit::{CommandError, EXIT_OK};
 
 /// List the opening books; show one, look up a position, write a book file
 ///
@@ -39,16 +33,6 @@ enum BookCommand {
     Export(export::Export),
 }
 
-#[derive(Debug, Args)]
-struct List {
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-}
-
 impl Book {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match (self.command, self.list) {
@@ -60,24 +44,4 @@ impl Book {
         }
         Ok(EXIT_OK)
     }
-}
-
-impl List {
-    fn run(&self) -> Result<(), CommandError> {
-        let connection = read_only::open(&self.db)?;
-        let mut statement = connection.prepare(LIST)?;
-        let style = if self.format == Format::Table { for_people() } else { self.format.into() };
-        to_stdout(|out| write_bound(&mut statement, style, out).map(drop))?;
-        Ok(())
-    }
-}
-
-/// The width of a table that does not go to a terminal.
-const WIDTH: u16 = 100;
-
-/// Tables as wide as the terminal: titles and paths are long.
-fn for_people() -> Style {
-    let is_terminal = io::stdout().is_terminal();
-    let terminal = terminal_size::terminal_size().filter(|_| is_terminal).map(|(width, _)| width.0.max(20));
-    Style { format: Format::Table, has_units: true, width: Some(terminal.unwrap_or(WIDTH).into()), has_bom: false }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::cli::CommandError;
+use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
 use crate::query::books::{Description, describe};
 use crate::query::read_only;

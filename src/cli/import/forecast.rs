@@ -1,6 +1,6 @@
 //! What a dry run found, for people.
 
-use super::{count, counts, grouped};
+use crate::cli::words::{count, counts, grouped};
 use crate::import::Forecast;
 
 /// What an import would do.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Serialize, Serializer};
 
+use crate::cli::exit::{CommandError, EXIT_FATAL};
 use crate::cli::output::{to_file, to_stdout};
-use crate::cli::{CommandError, EXIT_FATAL};
 use crate::import::{ImportError, Summary};
 use crate::query::output::OutputError;
 use crate::store::RunTotals;

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 
 use super::record::Record;
 use super::signals::Signals;
-use super::{Screen, grouped};
-use crate::cli::tell_upgrade;
+use crate::cli::screen::Screen;
+use crate::cli::upgrade::tell_upgrade;
+use crate::cli::words::grouped;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
 use crate::store::{Holder, RunTotals, SourceOutcome};

@@ -7,7 +7,7 @@ use rusqlite::types::ToSql;
 use rusqlite::{Connection, Statement};
 use serde_json::{Map, Value, json};
 
-use crate::cli::CommandError;
+use crate::cli::exit::CommandError;
 use crate::query::output::{Format, OutputError, json_rows, write_bound};
 
 const RUNS: &str = include_str!("../../../sql/status/since_runs.sql");

@@ -18,6 +18,11 @@ pub const HEADER_FIELDS: [&str; 4] = ["layout", "bookcount", "booksize", "maxoff
 /// A slot's fields, for the list in `docs/fields.md`.
 pub const SLOT_FIELDS: [&str; 7] = ["hashbd", "hashkey", "bmove", "flags", "hint", "count", "padding"];
 
+/// `flags` of a good move.
+pub const GOOD: u16 = 0x1000;
+/// `flags` of a bad move.
+pub const BAD: u16 = 0x0100;
+
 /// Byte order, width of the hashes and packing of the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,8 +1,7 @@
 //! What the engine found: the candidates of a checker play and the lines of a cube decision.
 
-use super::field::{Field, Flag};
+use super::field::{Field, Flag, PositionEngine};
 use super::layout::delphi_record;
-use super::records::PositionEngine;
 
 /// TResult: lose backgammon, lose gammon, lose, win, win gammon, win backgammon (cumulative chances), equity.
 pub type Evaluation = [f32; 7];

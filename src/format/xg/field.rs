@@ -122,6 +122,9 @@ impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
     }
 }
 
+/// PositionEngine: 26 signed counts of checkers; whose view it is depends on the field.
+pub type PositionEngine = [i8; 26];
+
 /// Delphi's Boolean: a byte. Anything but 0 is true; the byte is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flag(pub u8);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analysis::{BestMove, DoubleAction};
-use super::field::{Ansi, BadField, Field, FieldInfo, Flag, Since, Wide};
+use super::field::{Ansi, BadField, Field, FieldInfo, Flag, PositionEngine, Since, Wide};
 use super::layout::delphi_record;
 use crate::format::error::FormatError;
 
@@ -21,8 +21,6 @@ pub const RECORD_FIELDS: [&str; 3] = ["Previous", "Next", "EntryType"];
 
 /// TShortUnicodeString.
 pub type ShortUnicode = Wide<129>;
-/// PositionEngine: 26 signed counts of checkers; whose view it is depends on the field.
-pub type PositionEngine = [i8; 26];
 
 delphi_record! {
     /// The clock's setting (TTimeSetting).

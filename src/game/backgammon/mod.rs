@@ -27,7 +27,7 @@ pub use id_error::IdError;
 pub use met::Stake;
 pub use play::{Hop, Play, PlayError};
 pub use position_key::PositionHash;
-pub use rules::{game_result, game_result_of, is_legal, legal_plays, play_between};
+pub use rules::{game_result, is_legal, legal_plays};
 pub use situation::{Question, Situation};
 pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
 

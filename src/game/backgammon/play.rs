@@ -159,16 +159,6 @@ impl Play {
         &self.hops[..usize::from(self.len)]
     }
 
-    /// Whether nothing is moved.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Checkers of the opponent that are hit.
-    pub fn hits(&self) -> usize {
-        self.hops().iter().filter(|hop| hop.hit).count()
-    }
-
     /// The board after the play, still in the same player's view ([`Board::flip`] passes the turn).
     ///
     /// Refuses a board on which the play cannot be made, or on which it hits other than the play says. Points that a merged hop
@@ -266,7 +256,7 @@ mod tests {
         let board = board_of(&[(25, 1), (6, 2), (20, -1)]);
         let pairs = [(24, 19), (5, -1), (5, -6)];
         assert_eq!(Play::from_pairs(&board, pairs).unwrap().to_string(), "bar/20* 6/off(2)");
-        assert!(Play::from_pairs(&board, [(-1, -1)]).unwrap().is_empty());
+        assert!(Play::from_pairs(&board, [(-1, -1)]).unwrap().hops().is_empty());
     }
 
     #[test]
@@ -300,6 +290,6 @@ mod tests {
         let board = board_of(&[(8, 2), (5, -1), (0, -1)]);
         let play = Play::from_hops(&board, &[(8, 5), (8, 5)]).unwrap();
         assert_eq!(play.apply(&board).unwrap(), board_of(&[(5, 2), (0, -2)]));
-        assert_eq!(play.hits(), 1);
+        assert_eq!(play.hops().iter().filter(|hop| hop.hit).count(), 1);
     }
 }

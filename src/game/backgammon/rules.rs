@@ -48,32 +48,15 @@ pub fn is_legal(board: &Board, dice: (u8, u8), after: &Board) -> bool {
     if lines.is_empty() { after == board } else { lines.iter().any(|line| line.after == *after) }
 }
 
-/// The legal play of a roll that leads from `board` to `after` (both in the mover's view): what was played when only the
-/// positions can be trusted. None if the rules do not allow it; an empty play if nothing could be played and nothing changed.
-pub fn play_between(board: &Board, dice: (u8, u8), after: &Board) -> Option<Play> {
-    let lines = lines(board, dice);
-    if lines.is_empty() {
-        return (after == board).then(Play::default);
-    }
-    let line = lines.iter().find(|line| line.after == *after)?;
-    Play::from_hops(board, line.hops()).ok()
-}
-
 /// What the game is worth in units of the cube if the player has just borne off the last checker: 1 a single game, 2 a gammon (the
-/// opponent has all 15 checkers left), 3 a backgammon (and one of them on the bar or in the player's home). Else None. Games of
-/// fewer checkers a side: [`game_result_of`].
+/// opponent has all 15 checkers left), 3 a backgammon (and one of them on the bar or in the player's home). Else None.
 pub fn game_result(board: &Board) -> Option<u8> {
-    game_result_of(board, 15)
-}
-
-/// As [`game_result`], for games that begin with `checkers` a side (3 in Hypergammon).
-pub fn game_result_of(board: &Board, checkers: u8) -> Option<u8> {
     let (player, opponent) = board.checkers();
     if player > 0 || opponent == 0 {
         return None;
     }
     let behind = (0..=6).any(|point| board.at(point) < 0);
-    Some(match opponent < checkers {
+    Some(match opponent < 15 {
         true => 1,
         false if behind => 3,
         false => 2,
@@ -191,16 +174,6 @@ mod tests {
     }
 
     #[test]
-    fn a_play_is_found_from_the_position_it_leads_to() {
-        let after = Play::parse(&Board::START, "8/5 6/5", None).unwrap().apply(&Board::START).unwrap();
-        let found = play_between(&Board::START, (1, 3), &after).map(|play| play.notation());
-        assert_eq!(found.as_deref(), Some("8/5 6/5"));
-        assert_eq!(play_between(&Board::START, (6, 5), &after), None);
-        let closed = board_of(&[(25, 1), (22, -2), (24, -2)]);
-        assert_eq!(play_between(&closed, (3, 1), &closed), Some(Play::default()));
-    }
-
-    #[test]
     fn the_opening_rolls_have_their_known_numbers_of_plays() {
         for (dice, count) in [((3, 1), 16), ((6, 5), 7), ((1, 1), 42)] {
             assert_eq!(legal_plays(&Board::START, dice).len(), count, "{dice:?}");
@@ -222,7 +195,6 @@ mod tests {
         assert_eq!(game_result(&board_of(&[(24, -14), (7, -1)])), Some(2));
         assert_eq!(game_result(&board_of(&[(1, 1), (24, -15)])), None);
         assert_eq!(game_result(&board_of(&[])), None);
-        assert_eq!(game_result_of(&board_of(&[(24, -3)]), 3), Some(2));
     }
 
     /// The rules once more, without any cleverness: every order of the dice, every checker, every hop, on a plain array.

@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use super::sheet::Sheet;
 use super::statistics::ERROR;
 use super::text::{counted, named, percent, signed, thousands};
-use crate::rows::matches::{CandidateRow, Chances, CodeTable, CubeRow, DecisionRow, Kind, RolloutLine, RolloutRow};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{CandidateRow, Chances, CubeRow, DecisionRow, Kind, RolloutLine, RolloutRow};
 
 /// Candidates of a mistake that are listed beside the one that was played.
 const SHOWN_CANDIDATES: usize = 5;
@@ -148,19 +149,19 @@ fn rollout_words(line: &RolloutLine) -> String {
 
 /// How a rollout was run.
 fn settings(rollout: &RolloutRow) -> String {
-    let context = &rollout.context;
+    let recorded = &rollout.recorded;
     let level = |code: i32| named(CodeTable::Levels, code);
     let mut words = format!(
         "plays {}, cube {}, {}, seed {}",
-        level(context.level1),
-        level(context.level1c),
-        if context.cubeless.is_set() { "cubeless" } else { "cubeful" },
-        context.random_seed_i,
+        level(recorded.play_level_codes[0]),
+        level(recorded.cube_level_codes[0]),
+        if recorded.is_cubeless { "cubeless" } else { "cubeful" },
+        recorded.random_seed_entered,
     );
-    if context.truncated.is_set() {
-        words.push_str(&format!(", truncated after {}", counted(context.truncate, "move")));
+    if recorded.is_truncated {
+        words.push_str(&format!(", truncated after {}", counted(recorded.truncate_at, "move")));
     }
-    if context.user_interrupted.is_set() {
+    if recorded.is_interrupted {
         words.push_str(", interrupted");
     }
     words

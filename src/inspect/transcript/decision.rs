@@ -6,7 +6,8 @@ use super::sheet::Sheet;
 use super::statistics::{BLUNDER, ERROR};
 use super::text::{fitted, named, signed, unsigned};
 use super::{analysis, boards, comments};
-use crate::rows::matches::{CodeTable, DecisionRow, Kind};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{DecisionRow, Kind};
 
 /// What has been drawn of a game so far.
 #[derive(Debug, Default)]

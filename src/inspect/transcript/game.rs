@@ -6,7 +6,8 @@ use super::decision;
 use super::sheet::Sheet;
 use super::text::{counted, percent, signed, unsigned};
 use super::{comments, text};
-use crate::rows::matches::{CodeTable, GameEndRow, GameRow};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{GameEndRow, GameRow};
 
 pub fn write(out: &mut String, sheet: &Sheet<'_>, number: usize) -> fmt::Result {
     let Some(game) = sheet.rows.games.get(number) else {

@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use super::FileFacts;
 use super::sheet::Sheet;
 use super::text::{clean, counted, named, thousands};
-use crate::rows::matches::{CodeTable, FileRow, SessionRow};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::{FileRow, SessionRow};
 
 fn line(out: &mut String, title: &str, text: &str) -> fmt::Result {
     writeln!(out, "{title:<12}{}", clean(text))

@@ -14,21 +14,11 @@ mod text;
 use std::fmt::{self, Write};
 
 use crate::rows::matches::MatchRows;
-pub use facts::{FileFacts, StreamFacts};
+pub use facts::FileFacts;
+pub use sheet::Options;
 use sheet::Sheet;
-pub use statistics::{BLUNDER, ERROR, Tally};
+use statistics::{BLUNDER, ERROR};
 pub use text::warning as warning_text;
-
-/// What is shown beyond the usual.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Options {
-    /// All candidates of all checker plays; else the first ones of mistakes.
-    pub candidates: bool,
-    /// A board for every decision; else for the first of each game and for blunders.
-    pub boards: bool,
-    /// Every decision to hold the cube; else those that count.
-    pub cubes: bool,
-}
 
 /// The transcript of a file.
 pub fn transcript(facts: &FileFacts, rows: &MatchRows, options: Options) -> String {

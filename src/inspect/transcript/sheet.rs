@@ -2,9 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::Options;
 use crate::game::backgammon::Board;
 use crate::rows::matches::{CandidateRow, CommentRow, CubeRow, DecisionRow, MatchRows, PositionRow, RolloutRow};
+
+/// What is shown beyond the usual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// All candidates of all checker plays; else the first ones of mistakes.
+    pub candidates: bool,
+    /// A board for every decision; else for the first of each game and for blunders.
+    pub boards: bool,
+    /// Every decision to hold the cube; else those that count.
+    pub cubes: bool,
+}
 
 /// The rows and where to find each decision's own.
 pub struct Sheet<'a> {

@@ -1,7 +1,8 @@
 //! Numbers and words as the transcript writes them.
 
 use crate::rows::codes;
-use crate::rows::matches::{CodeTable, Warning};
+use crate::rows::codes::CodeTable;
+use crate::rows::matches::Warning;
 
 /// Columns that the transcript keeps to, where words allow it.
 pub const WIDTH: usize = 100;

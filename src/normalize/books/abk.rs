@@ -4,16 +4,13 @@ mod merge;
 mod walk;
 
 use crate::format::abk::{
-    AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, Variant,
+    AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, STREAM, Variant,
 };
 use crate::format::error::FormatError;
 use crate::format::residue::residue;
 use crate::normalize::values;
 use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
 use crate::rows::matches::Warning;
-
-/// The name of the whole file in warnings and errors.
-const STREAM: &str = "book";
 
 /// The rows of a book that was decoded from `original`. An error only where two positions have one key.
 pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatError> {

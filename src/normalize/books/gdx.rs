@@ -10,11 +10,6 @@ use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, H
 use crate::rows::matches::Warning;
 use walk::{Fate, Walked};
 
-/// `flags` of a good move.
-const GOOD: u16 = 0x1000;
-/// `flags` of a bad move.
-const BAD: u16 = 0x0100;
-
 /// The rows of a book that was decoded from `original`. An error only where two positions have one key.
 pub fn normalize(file: &GdxFile, original: &[u8]) -> Result<BookRows, FormatError> {
     let walked = walk::walk(file)?;

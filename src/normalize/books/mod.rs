@@ -9,9 +9,21 @@ pub mod text;
 use crate::format::abk::{AbkFile, DATA_OFFSET, ENTRY_BYTES};
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, detect};
+use crate::format::kind::FileKind;
 use crate::format::limits::Limits;
 use crate::format::ob;
 use crate::rows::books::{BookKind, BookRows};
+
+/// The book that a file of a kind is; `None` for a match.
+pub fn kind_of(file: FileKind) -> Option<BookKind> {
+    match file {
+        FileKind::Xg => None,
+        FileKind::OpeningBook => Some(BookKind::XgOpening),
+        FileKind::Abk => Some(BookKind::Abk),
+        FileKind::Gdx => Some(BookKind::GnushogiGdx),
+        FileKind::TextBook => Some(BookKind::GnushogiText),
+    }
+}
 
 /// The rows of a book file of a kind.
 pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {

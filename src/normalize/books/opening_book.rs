@@ -4,40 +4,17 @@
 //! candidate is taken of. Its chances and its equity are in the view of the player who has just moved.
 
 mod entry;
+mod findings;
 mod header;
 mod notes;
 mod selection;
 
-use std::collections::BTreeSet;
-
-use super::oddities::Oddities;
+use self::findings::Findings;
 use crate::format::limits::FILE_BYTES;
 use crate::format::ob::{Body, OpeningBook, RECORD_SIZE, Record, encode};
 use crate::format::residue::residue;
 use crate::normalize::values;
 use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows};
-use crate::rows::codes::{CodeTable, is_known};
-
-/// What is gathered on the way through the entries.
-#[derive(Debug, Default)]
-struct Findings {
-    oddities: Oddities,
-    unknown_codes: BTreeSet<(CodeTable, i64)>,
-}
-
-impl Findings {
-    fn odd(&mut self, record: u64, field: &'static str, sort: &'static str, found: impl std::fmt::Display) {
-        self.oddities.add(Some(record), Some(field), sort, found);
-    }
-
-    /// The code, remembered where the lookup table does not name it.
-    fn known(&mut self, table: CodeTable, code: i32) -> i32 {
-        if !is_known(table, code.into()) {
-            self.unknown_codes.insert((table, code.into()));
-        }
-        code
-    }
-}
 
 /// The rows of a book whose bytes are `original`.
 pub fn normalize(file: &OpeningBook, original: &[u8]) -> BookRows {

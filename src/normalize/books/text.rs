@@ -14,6 +14,7 @@ use crate::format::limits::{Limits, TEXT_BOOK_LINES, TEXT_COMMENT_BYTES};
 use crate::game::shogi::{Move, Position, usi};
 use crate::normalize::books::oddities::Oddities;
 use crate::rows::books::{BookKind, BookRow, BookRows, LineRow, PlyRow};
+use merge::{Step, Steps};
 pub use merge::{TableMove, table};
 
 /// Sorts of warnings.
@@ -32,15 +33,6 @@ pub fn normalize_within(bytes: &[u8], limits: &Limits) -> Result<BookRows, Forma
     let mut reader = Reader::new(bytes, limits);
     reader.read()?;
     Ok(reader.finish())
-}
-
-/// A move's end and its text, by position and USI.
-type Steps = HashMap<(i64, String), Step>;
-
-/// What a move leads to.
-struct Step {
-    next: i64,
-    text: String,
 }
 
 /// The state of a pass over the text.

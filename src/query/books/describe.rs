@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{BookError, book_file};
+use super::file::{BookError, book_file};
 use crate::query::output::json_rows;
 
 const BOOK: &str = include_str!("../../../sql/books/book.sql");

@@ -3,8 +3,8 @@
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Statement};
 
+use super::file::{BookError, book_file};
 use super::question::{Backgammon, Question};
-use super::{BookError, book_file};
 
 const ENTRIES: &str = include_str!("../../../sql/books/find_entries.sql");
 const CHESS: &str = include_str!("../../../sql/books/find_chess.sql");

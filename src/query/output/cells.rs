@@ -3,7 +3,7 @@
 use rusqlite::Rows;
 use rusqlite::types::ValueRef;
 
-use super::OutputError;
+use super::error::OutputError;
 
 /// A whole result as text, for forms that must know all of it before they begin.
 pub(super) struct Cells {

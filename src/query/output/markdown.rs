@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::OutputError;
 use super::cells::Cells;
+use super::error::OutputError;
 
 pub(super) fn write(cells: &Cells, out: &mut dyn Write) -> Result<u64, OutputError> {
     let mut line =

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 
-use super::OutputError;
 use super::cells::Cells;
+use super::error::OutputError;
 use super::layout::{Content, GAP, Layout, lay_out, wrapped};
 
 /// Writes a table of at most `width` characters; without a width as wide as it comes.

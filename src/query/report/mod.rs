@@ -4,7 +4,7 @@ mod catalogue;
 mod compose;
 mod header;
 
-pub use catalogue::{Catalogue, CatalogueError};
+pub use catalogue::Catalogue;
 pub use compose::{ReportError, Run};
 pub use header::{Header, HeaderError, Kind, Parameter};
 

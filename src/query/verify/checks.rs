@@ -1,62 +1,13 @@
 //! Is the database sound? Each check says what is wrong and what to do about it.
 
-use rusqlite::{Connection, Row};
-use serde::Serialize;
+use rusqlite::Connection;
 
+use super::findings::{Check, IMPORT_ANEW};
 use super::keys;
 use crate::store::{StoreError, schema};
 
-/// Something that is not as it should be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    /// Which check found it.
-    pub check: &'static str,
-    /// What it is about: a table and a row, a file.
-    pub subject: String,
-    /// What is wrong.
-    pub message: String,
-    /// What to do.
-    pub advice: &'static str,
-}
-
-/// A check with what it looked at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Check {
-    /// Its name.
-    pub name: &'static str,
-    /// How many things it looked at: rows, pages, files.
-    pub looked_at: u64,
-    /// What it found; the first [`MOST`] of it.
-    pub findings: Vec<Finding>,
-    /// How much more it found.
-    pub more: u64,
-}
-
-/// Findings of one check that are told.
-pub const MOST: usize = 20;
-
-impl Check {
-    /// A check that has not looked at anything yet.
-    pub fn new(name: &'static str) -> Self {
-        Self { name, looked_at: 0, findings: Vec::new(), more: 0 }
-    }
-
-    /// Notes something.
-    pub fn find(&mut self, subject: impl Into<String>, message: impl Into<String>, advice: &'static str) {
-        if self.findings.len() == MOST {
-            self.more += 1;
-            return;
-        }
-        let (subject, message) = (subject.into(), message.into());
-        self.findings.push(Finding { check: self.name, subject, message, advice });
-    }
-}
-
 /// What to do where the file itself is damaged.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
-/// What to do where rows contradict each other.
-pub(super) const IMPORT_ANEW: &str =
-    "import into a new database (the sources have everything), and report this: it should not happen";
 /// What to do where a table that is none of ours refers to what cannot be referred to.
 const OWN_TABLE: &str = "make this table of your own anew, without the reference";
 /// What to do where the schema is not today's.
@@ -188,32 +139,4 @@ fn ledger(connection: &Connection) -> Result<Check, StoreError> {
         }
     }
     Ok(check)
-}
-
-/// A file whose content the database vouches for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownContent {
-    /// The path as it is shown.
-    pub path: String,
-    /// blake3 of its content.
-    pub content_hash: [u8; 32],
-}
-
-/// The files that the database was made of, in the order of their paths; those that are known to be missing are left out.
-pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError> {
-    let read = |row: &Row<'_>| Ok(KnownContent { path: row.get(0)?, content_hash: row.get(1)? });
-    Ok(connection
-        .prepare(
-            "SELECT path, content_hash FROM source_files
-             WHERE content_hash IS NOT NULL AND outcome <> 'missing' ORDER BY path",
-        )?
-        .query_map([], read)?
-        .collect::<Result<_, _>>()?)
-}
-
-/// The bounds that runs read files within, as `import_runs` has them.
-pub fn limits(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
-    let rows = statement.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::checks::{Check, IMPORT_ANEW};
+use super::findings::{Check, IMPORT_ANEW};
 use crate::game::backgammon::board_of_xgid;
 use crate::game::{chess, shogi};
 use crate::store::StoreError;

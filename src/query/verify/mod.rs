@@ -1,18 +1,19 @@
 //! Checking a database and the files that it was made of.
 
 mod checks;
+mod findings;
 mod keys;
+mod sources;
 
 use std::path::Path;
 
 use serde::Serialize;
 
-pub use self::checks::{Check, Finding, MOST};
-use self::checks::{KnownContent, checks, contents, limits};
+use self::checks::checks;
+pub use self::findings::Check;
+use self::sources::{contents, limits, sources};
 use crate::format::limits::Limits;
 use crate::query::read_only;
-use crate::source::paths;
-use crate::source::{Archives, read_located};
 use crate::store::StoreError;
 
 /// What to check beyond the database itself.
@@ -60,30 +61,4 @@ pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&
         verdict.checks.push(sources(&contents(&connection)?, &limits));
     }
     Ok(verdict)
-}
-
-/// Every source file has the content that was imported.
-fn sources(known: &[KnownContent], limits: &Limits) -> Check {
-    let mut check = Check::new("sources");
-    let archives = Archives::default();
-    for source in known {
-        check.looked_at += 1;
-        let found = paths::located(&source.path)
-            .map(|place| read_located(&place.file, place.member.as_deref(), &archives, limits));
-        match found {
-            None => {} // a name that cannot be written back; nothing can be said
-            Some(Err(error)) => check.find(
-                &source.path,
-                error.to_string(),
-                "if it is gone on purpose: `gammonbase import --prune` takes its rows out; else restore it",
-            ),
-            Some(Ok(bytes)) if *blake3::hash(&bytes).as_bytes() != source.content_hash => check.find(
-                &source.path,
-                "its content is not the one that was imported",
-                "import again (`--rehash`, should its size and time be as they were)",
-            ),
-            Some(Ok(_)) => {}
-        }
-    }
-    check
 }

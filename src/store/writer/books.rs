@@ -129,8 +129,9 @@ impl Writer<'_> {
     fn entry_row(&mut self, book: i64, e: &EntryRow) -> Result<(), StoreError> {
         let id = self.next.book_entry;
         self.next.book_entry += 1;
-        let bytes = <[u8; 26]>::try_from(&e.pos[..]).ok().filter(|_| e.position_hash.is_some());
-        let board = bytes.map(|bytes| xgid_position(&Board::from_bytes(bytes)));
+        let board = <[u8; 26]>::try_from(&e.pos[..]).ok().map(Board::from_bytes);
+        let possible = board.filter(|board| e.position_hash.is_some() && board.check().is_ok());
+        let board = possible.map(|board| xgid_position(&board));
         insert!(self.books.entries;
             book_entry_id: id,
             book_id: book,

@@ -1,26 +1,15 @@
 //! Positions wait for the end of their batch and go in sorted by their hash: unsorted, each would touch a page of its own.
 
-use std::collections::BTreeMap;
-
 use super::insert::{Insert, insert};
-use crate::game::backgammon::{Board, Features, xgid_position};
+use crate::game::backgammon::xgid_position;
 use crate::rows::matches::PositionRow;
 use crate::store::StoreError;
 
 /// The positions of the open batch.
 pub struct Positions<'c> {
     rows: Insert<'c>,
-    waiting: BTreeMap<i64, Waiting>,
-    /// How many positions the sources of the batch have, each source's counted once.
-    met: u64,
-    collision: Option<StoreError>,
-}
-
-struct Waiting {
-    board: Board,
-    features: Features,
-    /// The first source of the batch that has it.
-    source_number: usize,
+    /// Each with the number of the source that has it.
+    waiting: Vec<(PositionRow, usize)>,
 }
 
 /// What [`Positions::write`] did.
@@ -36,27 +25,29 @@ impl<'c> Positions<'c> {
         // The hash finds, the board decides: another board on a known hash breaks NOT NULL, and so the batch.
         let rows = Insert::into(connection, "positions")
             .or("ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board");
-        Self { rows, waiting: BTreeMap::new(), met: 0, collision: None }
+        Self { rows, waiting: Vec::new() }
     }
 
     pub fn add(&mut self, source_number: usize, positions: &[PositionRow]) {
-        self.met += positions.len() as u64;
-        for position in positions {
-            let &PositionRow { position_hash: hash, board, features } = position;
-            let known = self.waiting.entry(hash).or_insert(Waiting { board, features, source_number });
-            if known.board != board {
-                self.collision.get_or_insert(StoreError::Collision { hash, source_number });
-            }
-        }
+        self.waiting.extend(positions.iter().map(|position| (*position, source_number)));
     }
 
     /// Writes what waits.
     pub fn write(&mut self) -> Result<Written, StoreError> {
-        if let Some(collision) = self.collision.take() {
-            return Err(collision);
-        }
+        let waiting = &mut self.waiting;
+        let met = waiting.len() as u64;
+        waiting.sort_unstable_by_key(|(position, source)| (position.position_hash, *source));
         let mut new = 0;
-        for (&hash, position) in &self.waiting {
+        let mut before: Option<PositionRow> = None;
+        for (position, source_number) in &*waiting {
+            let (hash, source_number) = (position.position_hash, *source_number);
+            if let Some(same) = before.filter(|before| before.position_hash == hash) {
+                if same.board != position.board {
+                    return Err(StoreError::Collision { hash, source_number });
+                }
+                continue;
+            }
+            before = Some(*position);
             let f = &position.features;
             let mut write = || -> rusqlite::Result<usize> {
                 Ok(insert!(self.rows;
@@ -80,20 +71,47 @@ impl<'c> Positions<'c> {
             match write() {
                 Ok(rows) => new += rows as u64,
                 Err(error) if super::is_constraint(&error) => {
-                    return Err(StoreError::Collision { hash, source_number: position.source_number });
+                    return Err(StoreError::Collision { hash, source_number });
                 }
                 Err(error) => return Err(error.into()),
             }
         }
-        let known = self.met - new;
-        self.clear();
-        Ok(Written { new, known })
+        waiting.clear();
+        Ok(Written { new, known: met - new })
     }
 
     /// Forgets what waits: the batch is given up.
     pub fn clear(&mut self) {
         self.waiting.clear();
-        self.met = 0;
-        self.collision = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::backgammon::Board;
+    use crate::store::schema;
+
+    fn row(hash: i64, board: Board) -> PositionRow {
+        PositionRow { position_hash: hash, board, features: board.features() }
+    }
+
+    #[test]
+    fn two_boards_on_one_hash_are_refused_in_one_batch_and_in_two() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let mut positions = Positions::prepare(&connection);
+        positions.add(1, &[row(7, Board::START), row(8, Board::NACKGAMMON_START)]);
+        positions.add(2, &[row(7, Board::START)]);
+        let written = positions.write().unwrap();
+        assert_eq!((written.new, written.known), (2, 1));
+        positions.add(3, &[row(9, Board::START)]);
+        positions.add(4, &[row(9, Board::NACKGAMMON_START)]);
+        let error = positions.write().err();
+        assert!(matches!(error, Some(StoreError::Collision { hash: 9, source_number: 4 })), "{error:?}");
+        positions.clear();
+        positions.add(5, &[row(8, Board::START)]);
+        let error = positions.write().err();
+        assert!(matches!(error, Some(StoreError::Collision { hash: 8, source_number: 5 })), "{error:?}");
     }
 }

@@ -10,8 +10,6 @@ use crate::rows::matches::{
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use crate::store::{StoreError, sums};
 
-/// XG's inValid of what the rules do not allow.
-const ILLEGAL: i32 = 2;
 /// Candidates a decision can have: 32 is the format's limit and the stride of `candidate_id`.
 const STRIDE: i64 = 32;
 
@@ -292,9 +290,7 @@ impl Writer<'_> {
             luck_level_code: d.luck_level_code,
             equity_before_roll: d.equity_before_roll,
             is_counted: d.is_counted,
-            is_forced: d.is_forced,
             is_irrelevant: d.is_irrelevant,
-            is_illegal: d.invalid_code == ILLEGAL,
             invalid_code: d.invalid_code,
             is_flagged: d.is_flagged,
             is_edited: d.is_edited,
@@ -380,7 +376,7 @@ impl Writer<'_> {
     fn rollout_row(&mut self, base: &Base, r: &RolloutRow) -> Result<(), StoreError> {
         let id = self.next.rollout;
         self.next.rollout += 1;
-        let c = &*r.context;
+        let c = &r.recorded;
         let second = r.double_take.as_ref();
         let dt_chance = |index: usize| second.and_then(|line: &RolloutLine| line.chances[index]);
         insert!(self.rollouts;
@@ -389,39 +385,39 @@ impl Writer<'_> {
             rollout_index: r.rollout_index,
             decision_id: r.decision.map(|index| base.decision + index as i64),
             candidate_rank: r.candidate_rank,
-            is_truncated: c.truncated.is_set(),
-            truncate_at: c.truncate,
-            truncation_level_code: c.level_trunc,
-            is_error_limited: c.error_limited.is_set(),
+            is_truncated: c.is_truncated,
+            truncate_at: c.truncate_at,
+            truncation_level_code: c.truncation_level_code,
+            is_error_limited: c.is_error_limited,
             error_limit: c.error_limit,
-            min_games: c.min_roll,
-            max_games: c.max_roll,
-            is_time_limited: c.time.is_set(),
-            time_limit_min: c.time_limit,
-            play_level1_code: c.level1,
-            play_level2_code: c.level2,
-            cube_level1_code: c.level1c,
-            cube_level2_code: c.level2c,
+            min_games: c.min_games,
+            max_games: c.max_games,
+            is_time_limited: c.is_time_limited,
+            time_limit_min: c.time_limit_min,
+            play_level1_code: c.play_level_codes[0],
+            play_level2_code: c.play_level_codes[1],
+            cube_level1_code: c.cube_level_codes[0],
+            cube_level2_code: c.cube_level_codes[1],
             level_cut: c.level_cut,
-            is_variance_reduced: c.variance.is_set(),
-            is_cubeless: c.cubeless.is_set(),
-            bearoff_truncation_code: c.truncate_bo,
+            is_variance_reduced: c.is_variance_reduced,
+            is_cubeless: c.is_cubeless,
+            bearoff_truncation_code: c.bearoff_truncation_code,
             random_seed: c.random_seed,
-            random_seed_entered: c.random_seed_i,
-            is_both_lines: c.roll_both.is_set(),
+            random_seed_entered: c.random_seed_entered,
+            is_both_lines: c.is_both_lines,
             search_interval: c.search_interval,
-            is_first_roll: c.first_roll.is_set(),
-            is_both_lines_multiple: c.do_double.is_set(),
-            is_extended: c.extent.is_set(),
-            is_immediate_double: c.double_first.is_set(),
-            is_as_take: c.as_take.is_set(),
-            rotation_code: c.rotation,
-            is_interrupted: c.user_interrupted.is_set(),
-            engine_version: format!("{}.{:02}", c.ver_maj, c.ver_min),
-            duration_s: c.duration,
-            multiple_min_games: c.multiple_min,
-            is_multiple_stop_all: c.multiple_stop_all.is_set(),
-            is_multiple_stop_one: c.multiple_stop_one.is_set(),
+            is_first_roll: c.is_first_roll,
+            is_both_lines_multiple: c.is_both_lines_multiple,
+            is_extended: c.is_extended,
+            is_immediate_double: c.is_immediate_double,
+            is_as_take: c.is_as_take,
+            rotation_code: c.rotation_code,
+            is_interrupted: c.is_interrupted,
+            engine_version: &c.engine_version,
+            duration_s: c.duration_s,
+            multiple_min_games: c.multiple_min_games,
+            is_multiple_stop_all: c.is_multiple_stop_all,
+            is_multiple_stop_one: c.is_multiple_stop_one,
             multiple_stop_all_value: c.multiple_stop_all_value,
             multiple_stop_one_value: c.multiple_stop_one_value,
             games: r.line.games,
@@ -444,7 +440,7 @@ impl Writer<'_> {
             dt_win: dt_chance(3),
             dt_win_gammon: dt_chance(4),
             dt_win_backgammon: dt_chance(5),
-            previous_level_code: c.prev_level,
+            previous_level_code: c.previous_level_code,
             previous_equity: r.previous_equity,
             previous_lose_backgammon: r.previous_chances[0],
             previous_lose_gammon: r.previous_chances[1],
@@ -452,8 +448,8 @@ impl Writer<'_> {
             previous_win: r.previous_chances[3],
             previous_win_gammon: r.previous_chances[4],
             previous_win_backgammon: r.previous_chances[5],
-            previous_equity_no_double: c.prev_nd,
-            previous_equity_double: c.prev_d,
+            previous_equity_no_double: c.previous_equity_no_double,
+            previous_equity_double: c.previous_equity_double,
         );
         for f in &r.first_rolls {
             insert!(self.first_rolls;

@@ -2,7 +2,7 @@
 
 use gammonbase::format::ob::{Body, Entry, Header, Notes, OpeningBook, Record, encode};
 use gammonbase::format::xg::field::Wide;
-use gammonbase::game::backgammon::Board;
+use gammonbase::game::backgammon::{Board, board_of_xgid};
 use rusqlite::Connection;
 
 use super::fixtures::ROLLOUT;
@@ -73,7 +73,7 @@ pub fn entries_of_first_plays(connection: &Connection) -> Vec<Entry> {
             crawford: row.get(3)?,
             jacoby: row.get(4)?,
             equity: row.get(5)?,
-            ..rollout_of(&Board::from_bytes(row.get(0)?), "nobody")
+            ..rollout_of(&board_of_xgid(&row.get::<_, String>(0)?).unwrap(), "nobody")
         })
     });
     entries.unwrap().collect::<Result<_, _>>().unwrap()

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use gammonbase::game::backgammon::board_of_xgid;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -126,20 +127,20 @@ impl Names {
         let placed = |table: &str, id: &str| {
             load(&format!(
                 "SELECT t.{id}, s.path || ' ' || row_number() OVER (PARTITION BY t.match_id ORDER BY t.{id})
-                 FROM {table} AS t JOIN matches AS m USING (match_id) JOIN source_files AS s USING (source_file_id)"
+                 FROM {table} AS t JOIN match_rows AS m USING (match_id) JOIN source_files AS s USING (source_file_id)"
             ))
         };
         Self {
             sources: load("SELECT source_file_id, path FROM source_files"),
-            players: load("SELECT player_id, name FROM players"),
-            matches: load("SELECT match_id, path FROM matches JOIN source_files USING (source_file_id)"),
-            games: placed("games", "game_id"),
-            decisions: placed("decisions", "decision_id"),
-            rollouts: placed("rollouts", "rollout_id"),
+            players: load("SELECT player_id, spelling FROM players"),
+            matches: load("SELECT match_id, path FROM match_rows JOIN source_files USING (source_file_id)"),
+            games: placed("game_rows", "game_id"),
+            decisions: placed("decision_rows", "decision_id"),
+            rollouts: placed("rollout_rows", "rollout_id"),
             books: load("SELECT book_id, path FROM books JOIN source_files USING (source_file_id)"),
             entries: load(
                 "SELECT book_entry_id, path || ' ' || record
-                 FROM book_entries JOIN books USING (book_id) JOIN source_files USING (source_file_id)",
+                 FROM book_entry_rows JOIN books USING (book_id) JOIN source_files USING (source_file_id)",
             ),
         }
     }
@@ -147,7 +148,9 @@ impl Names {
     /// A value without surrogate numbers; none where the column is nothing else.
     fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
         let names = match column {
-            "modified_ns" | "comment_id" | "reject_id" | "warning_id" | "book_entry_id" | "book_move_id" => {
+            "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id" | "warning_id"
+            | "book_move_id" => return None,
+            "book_entry_id" if table == "book_entry_rows" => {
                 return None;
             }
             "candidate_id" => {
@@ -155,13 +158,15 @@ impl Names {
                 return Some(format!("{} rank {}", self.decisions[&(id >> 5)], id & 31));
             }
             "source_file_id" | "copy_of_id" => &self.sources,
+            // The lowest number of a person's spellings: any of them by name.
+            "person_id" => return None,
             "player_id" | "opponent_id" | "player1_id" | "player2_id" => &self.players,
             "match_id" => &self.matches,
             "game_id" => &self.games,
-            "decision_id" | "double_decision_id" | "position_id" => &self.decisions,
+            "decision_id" | "double_decision_id" => &self.decisions,
             "rollout_id" => &self.rollouts,
             "book_id" => &self.books,
-            "played_entry_id" | "best_entry_id" => &self.entries,
+            "played_entry_id" | "best_entry_id" | "book_entry_id" => &self.entries,
             _ => {
                 assert!(
                     !column.ends_with("_id") || matches!(column, "play_id" | "xg_game_id"),
@@ -186,11 +191,11 @@ pub fn assert_sound(database: &Path) {
     assert_eq!(broken, 0, "references that lead nowhere");
     let verdict: String = one(&connection, "PRAGMA integrity_check");
     assert_eq!(verdict, "ok");
-    let sql = "SELECT position_hash, board FROM decisions JOIN position_rows USING (position_id)";
+    let sql = "SELECT position_hash, board FROM decision_rows JOIN positions USING (position_hash)";
     let mut statement = connection.prepare(sql).unwrap();
     let mut rows = statement.query([]).unwrap();
     while let Some(row) = rows.next().unwrap() {
-        let board = gammonbase::game::backgammon::Board::from_bytes(row.get(1).unwrap());
+        let board = board_of_xgid(&row.get::<_, String>(1).unwrap()).unwrap();
         assert_eq!(board.hash().0, row.get::<_, i64>(0).unwrap());
     }
 }

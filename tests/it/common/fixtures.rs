@@ -7,9 +7,9 @@
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
 use gammonbase::format::xg::container::RichHeader;
 use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::{Ansi, FirstRolls, Flag, Since, Wide};
+use gammonbase::format::xg::field::{Ansi, FirstRolls, Flag, PositionEngine, Since, Wide};
 use gammonbase::format::xg::records::{
-    Cube, FooterGame, FooterMatch, HeaderGame, HeaderMatch, MAGIC, Move, PositionEngine, Record, TimeSetting, UNLIMITED,
+    Cube, FooterGame, FooterMatch, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED,
 };
 use gammonbase::format::xg::rollout::{RolloutContext, RolloutRec};
 

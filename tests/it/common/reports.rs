@@ -36,7 +36,7 @@ pub fn fixture() -> Database {
 pub fn synthetic(count: u64) -> Database {
     let folder = tempfile::tempdir().unwrap();
     let matches = folder.path().join("matches");
-    gammonbase::synth::write_collection(&matches, count, 7, 0, &|| {}).unwrap();
+    gammonbase::internals::write_collection(&matches, count, 7, 0, &|| {}).unwrap();
     let path = folder.path().join("test.db");
     import(&path, &[&matches], &[], 0);
     Database { _folder: folder, path }

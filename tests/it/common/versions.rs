@@ -3,7 +3,8 @@
 use std::mem::swap;
 
 use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{HeaderMatch, PositionEngine, Record};
+use gammonbase::format::xg::field::PositionEngine;
+use gammonbase::format::xg::records::{HeaderMatch, Record};
 
 /// The bytes of a file.
 pub fn packed(document: &Document) -> Vec<u8> {

@@ -1,11 +1,11 @@
 //! The whole way of a file, in memory: told by its content, decoded, normalised, written, read back, copied, inherited, taken out.
 //! What must hold whatever its bytes; the fuzz targets ask the same.
 
+use gammonbase::SourceOutcome;
 use gammonbase::format::limits::Limits;
-use gammonbase::import::memory::{forget, import_bytes};
+use gammonbase::internals::{MemoryStore, books, forget, import_bytes};
 use gammonbase::normalize::books as book_rows;
 use gammonbase::rows::books::BookKind;
-use gammonbase::store::{MemoryStore, SourceOutcome, books};
 
 /// Takes a file into a database without files, and out of it.
 pub fn assert_whole_path(store: &MemoryStore, bytes: &[u8], limits: &Limits) -> SourceOutcome {

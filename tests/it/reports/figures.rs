@@ -165,7 +165,7 @@ fn answered_twice() -> Database {
     let changed = Connection::open(&both.path)
         .unwrap()
         .execute(
-            "UPDATE decisions SET action = '24/18 13/9', error_emg = 0
+            "UPDATE decision_rows SET action = '24/18 13/9', error_emg = 0
              WHERE match_id = 2 AND error_emg BETWEEN 0.03 AND 0.05",
             [],
         )
@@ -238,7 +238,7 @@ fn reports_over_everything_equal_the_views() {
             vec!["luck"],
             "player, count(*) AS matches, sum(is_won) AS won, sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_mwc,
              sum(opponent_luck_mwc) AS opponents_luck_mwc, sum(result_mwc) AS result_mwc,
-             sum(luck_adjusted_result_mwc) AS luck_adjusted_mwc FROM luck GROUP BY player
+             sum(luck_adjusted_result_mwc) AS luck_adjusted_mwc FROM player_match_stats GROUP BY player
              ORDER BY sum(luck_mwc) DESC NULLS LAST, player",
         ),
         (
@@ -273,7 +273,7 @@ fn reports_over_everything_equal_the_views() {
 fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
     let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
     let mut out = Vec::new();
-    gammonbase::query::output::write_query(&mut statement, gammonbase::query::output::Format::Json, &mut out).unwrap();
+    gammonbase::internals::write_query(&mut statement, gammonbase::internals::Format::Json, &mut out).unwrap();
     serde_json::from_slice(&out).unwrap()
 }
 

@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gammonbase::query::filter::Filter;
-use gammonbase::query::read_only;
-use gammonbase::query::report::{Catalogue, Run};
+use gammonbase::internals::{Catalogue, Filter, Run, read_only};
 
 use crate::common::database::{gammonbase, import};
 use crate::common::reports::{Database, database, fixture, names, printed, refused, report, rows, synthetic};
@@ -177,7 +175,7 @@ fn what_is_wrong_with_a_users_report_is_said() {
             "-- title: a\n-- question: b\n-- colour: c\nSELECT 1".to_owned(),
             "mine.sql: line 3: expected title, question",
         ),
-        (format!("{HEAD}SELECT :kind"), "does not read decision_facts"),
+        (format!("{HEAD}SELECT :kind"), "reads nothing that can be filtered: decision_facts"),
         (
             format!("{HEAD}SELECT 1 FROM decision_facts\nWHERE :kind > :other"),
             "line 6: the header has no `-- parameter: other",
@@ -186,7 +184,7 @@ fn what_is_wrong_with_a_users_report_is_said() {
         (format!("{HEAD}SELECT :kind,\n  nonesuch FROM decision_facts"), "mine.sql: line 6: no such column: nonesuch"),
         ("-- title: a\n-- question: b\nSELECT 1".to_owned(), "report mine takes no filters"),
         (
-            format!("{HEAD}DELETE FROM decisions WHERE :kind IN (SELECT kind FROM decision_facts)"),
+            format!("{HEAD}DELETE FROM decision_rows WHERE :kind IN (SELECT kind FROM decision_facts)"),
             "does more than read",
         ),
         (format!("{HEAD}SELECT :kind FROM decision_facts; SELECT 2"), "mine.sql: "),

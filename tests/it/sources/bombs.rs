@@ -34,7 +34,7 @@ fn assert_harmless(name: &str, bytes: &[u8], expected: &str) {
     assert!(!text.contains("defect"), "{text}");
     // The optimised program takes a tenth of a second; this one, on a machine that does other things, longer.
     assert!(duration < Duration::from_secs(30), "{name}: {duration:?}");
-    assert_eq!(super::number(&folder, "SELECT count(*) FROM matches"), 1, "{name}");
+    assert_eq!(super::number(&folder, "SELECT count(*) FROM match_rows"), 1, "{name}");
 }
 
 #[cfg(target_os = "linux")]

@@ -55,7 +55,7 @@ fn members_are_known_by_their_names_as_they_stand() {
     folder.write("m.zip", &archive(&twice));
     import(&folder, &["--prune"], 0);
     assert_outcomes(&folder, &[("m.zip//a.xg", "imported")]);
-    assert_eq!(number(&folder, "SELECT xg_game_id FROM matches"), 1021);
+    assert_eq!(number(&folder, "SELECT xg_game_id FROM match_rows"), 1021);
 }
 
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry as Slot;
 use std::collections::{HashMap, VecDeque};
 
-use super::STREAM;
+use crate::format::abk::STREAM;
 use crate::format::error::FormatError;
 use crate::game::chess::{Encoding, Move, Position};
 use crate::rows::books::{BookRows, MoveRow, NodeRow};

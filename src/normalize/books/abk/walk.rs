@@ -1,8 +1,7 @@
 //! The walk from the first entry, with every move replayed.
 
-use super::STREAM;
 use super::merge::{Merged, PositionId};
-use crate::format::abk::{AbkFile, Entry, ROOT, Variant};
+use crate::format::abk::{AbkFile, Entry, ROOT, STREAM, Variant};
 use crate::format::error::FormatError;
 use crate::game::chess::{Move, Piece, Position, Square};
 use crate::rows::books::NodeRow;

@@ -3,9 +3,8 @@
 use std::collections::VecDeque;
 use std::collections::hash_map::{Entry, HashMap};
 
-use super::{BAD, GOOD};
 use crate::format::error::FormatError;
-use crate::format::gnushogi::gdx::{GdxFile, STREAM, Slot};
+use crate::format::gnushogi::gdx::{BAD, GOOD, GdxFile, STREAM, Slot};
 use crate::game::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
 use crate::rows::books::MoveRow;
 

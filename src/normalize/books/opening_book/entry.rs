@@ -1,6 +1,6 @@
 //! An entry's fields to its row, and back.
 
-use super::Findings;
+use super::findings::Findings;
 use crate::format::ob::Entry;
 use crate::format::xg::field::Wide;
 use crate::game::backgammon::{Board, PositionHash};

@@ -1,6 +1,6 @@
 //! The header's fields by name, and back.
 
-use super::Findings;
+use super::findings::Findings;
 use crate::format::ob::Header;
 use crate::format::xg::field::Wide;
 use crate::rows::books::{FieldValue, HeaderField};

@@ -5,6 +5,7 @@ use crate::format::ob::{Entry, Header, Notes, decode};
 use crate::format::residue::apply;
 use crate::format::xg::field::Wide;
 use crate::game::backgammon::Board;
+use crate::rows::codes::CodeTable;
 
 /// A rollout at 7 away, 5 away.
 fn rollout() -> Entry {

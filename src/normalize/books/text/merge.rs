@@ -2,12 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use super::Steps;
+use crate::format::gnushogi::gdx::{BAD, GOOD};
 use crate::game::shogi::Position;
 use crate::rows::books::{BookFigures, LineRow, MoveRow};
 
-const GOOD: u16 = 0x1000;
-const BAD: u16 = 0x0100;
+/// What moves lead to, by position and USI.
+pub(super) type Steps = HashMap<(i64, String), Step>;
+
+/// What a move leads to.
+pub(super) struct Step {
+    pub(super) next: i64,
+    pub(super) text: String,
+}
 
 /// A move of the table that GNU Shogi builds from a text book.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,27 +1,29 @@
 //! `gammonbase import`: files and folders into a database.
 
+mod choice;
 mod forecast;
 mod record;
 mod reporter;
 mod signals;
+mod summary;
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{ProgressBar, ProgressStyle};
 
+use self::choice::Choice;
 use self::record::{Record, Target};
 use self::reporter::{LogForm, Reporter};
 use self::signals::Signals;
-use super::choice::Choice;
+pub use self::summary::describe;
+use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS};
+use super::output;
 use super::publish::describe_snapshot;
-use super::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, output};
-use crate::import::{ImportError, ImportOptions, Observer, Stop, Summary, default_jobs, dry_run, import};
+use crate::import::{ImportError, ImportOptions, Stop, default_jobs, dry_run, import};
 use crate::store::runs::RunOutcome;
-use crate::store::{Keep, RunTotals, SourceOutcome, check_place, publish};
+use crate::store::{Keep, check_place, publish};
 
 /// Import matches, positions and opening books into a database
 ///
@@ -170,208 +172,4 @@ impl Import {
 fn keep_parser() -> impl TypedValueParser<Value = Keep> {
     PossibleValuesParser::new(Keep::ALL.map(Keep::name))
         .map(|word| Keep::ALL.into_iter().find(|keep| keep.name() == word).unwrap_or_default())
-}
-
-/// Progress for people; rejected files for everybody.
-pub(super) struct Screen {
-    pub(super) bar: ProgressBar,
-    bytes: u64,
-    all_bytes: u64,
-}
-
-impl Screen {
-    pub(super) fn new(is_shown: bool) -> Self {
-        let bar = if is_shown { ProgressBar::new(0) } else { ProgressBar::hidden() };
-        let style = ProgressStyle::with_template(
-            "{bar:30} {percent:>3}%  {msg}  {elapsed_precise} elapsed, {eta_precise} left",
-        );
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Self { bar, bytes: 0, all_bytes: 0 }
-    }
-}
-
-impl Observer for Screen {
-    fn planned(&mut self, files: u64, bytes: u64) {
-        self.all_bytes = bytes;
-        self.bar.set_length(bytes);
-        self.bar.set_message(format!("{files} files to read"));
-        self.bar.enable_steady_tick(Duration::from_millis(200));
-    }
-
-    fn source(&mut self, _path: &str, size_bytes: u64, _outcome: SourceOutcome, totals: &RunTotals) {
-        self.bytes += size_bytes;
-        if self.bar.is_hidden() {
-            return;
-        }
-        self.bar.set_position(self.bytes);
-        let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
-        let files = totals.files_imported + totals.files_copied + totals.files_rejected;
-        self.bar.set_message(format!(
-            "{files} files, {:.1} MB/s, {:.0} matches/s",
-            self.bytes as f64 / 1e6 / seconds,
-            totals.matches as f64 / seconds
-        ));
-    }
-
-    fn rejected(&mut self, path: &str, message: &str) {
-        // Nobody may be listening, and a name must not steer the terminal.
-        let line = format!("rejected: {}: {message}", path.replace(char::is_control, "\u{fffd}"));
-        self.bar.suspend(|| {
-            let _ = writeln!(std::io::stderr(), "{line}");
-        });
-    }
-
-    fn completing(&mut self) {
-        self.bar.set_message("completing the database");
-    }
-}
-
-/// The summary for people.
-pub(super) fn describe(summary: &Summary) -> String {
-    let t = &summary.totals;
-    let mut lines = Vec::new();
-    let read = t.files_imported + t.files_copied + t.files_rejected;
-    if read == 0 && t.files_seen == t.files_skipped {
-        lines.push(match t.files_seen {
-            0 => format!("No matches or books found: nothing to import{}.", ignored(summary)),
-            seen => {
-                format!(
-                    "Nothing new: all {} unchanged since an earlier import{}.",
-                    count(seen, "file"),
-                    ignored(summary)
-                )
-            }
-        });
-    } else {
-        lines.push(format!(
-            "Files      {} seen: {} imported, {} skipped (unchanged), {} copies of others, {} rejected{}",
-            grouped(t.files_seen),
-            grouped(t.files_imported),
-            grouped(t.files_skipped),
-            grouped(t.files_copied),
-            grouped(t.files_rejected),
-            ignored(summary)
-        ));
-        lines.push(format!(
-            "Rows       {}, {}, {}, {}",
-            counts(t.matches, "match", "matches"),
-            count(t.games, "game"),
-            count(t.decisions, "decision"),
-            count(t.candidates, "candidate")
-        ));
-        if t.books > 0 {
-            let entries = counts(t.book_entries, "entry", "entries");
-            lines.push(format!("Books      {} with {entries}", count(t.books, "book")));
-        }
-        lines.push(match t.positions_known {
-            0 => format!("Positions  {}", grouped(t.positions_new)),
-            known => format!("Positions  {} new, {} known from other books", grouped(t.positions_new), grouped(known)),
-        });
-        lines.push(rate(summary));
-        lines.push(shares(summary));
-    }
-    if t.files_missing > 0 && t.files_missing > t.files_pruned {
-        let files = count(t.files_missing, "file");
-        lines.push(format!("Missing    {files} gone since an earlier import; --prune takes their rows out"));
-    }
-    if t.files_pruned > 0 {
-        lines.push(format!("Pruned     {} gone, with all their rows", count(t.files_pruned, "file")));
-    }
-    if summary.in_doubt > 0 {
-        lines.push(format!(
-            "In doubt   {} not there, but neither is anything near: a file system that is not mounted? Left as they are",
-            count(summary.in_doubt, "file")
-        ));
-    }
-    if summary.saved_again > 0 {
-        lines.push(format!(
-            "Versions   {} of matches that are counted once (view match_versions)",
-            count(summary.saved_again, "save")
-        ));
-    }
-    if summary.still_rejected > 0 {
-        lines.push(format!(
-            "Rejected   {} by an earlier import and unchanged since (gammonbase status)",
-            count(summary.still_rejected, "file")
-        ));
-    }
-    if summary.places_unreadable > 0 {
-        lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
-    }
-    if summary.files_left > 0 {
-        let bytes = summary.bytes_left as f64 / 1e6;
-        lines.push(format!("Left       {} ({bytes:.1} MB) for the next import", count(summary.files_left, "file")));
-    }
-    if summary.warnings > 0 {
-        lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));
-    }
-    lines.join("\n")
-}
-
-/// What was left aside, as the end of a sentence.
-fn ignored(summary: &Summary) -> String {
-    match summary.ignored {
-        0 => String::new(),
-        files => format!("; {} ignored", count(files, "other file")),
-    }
-}
-
-fn rate(summary: &Summary) -> String {
-    let seconds = summary.seconds.max(1e-9);
-    format!(
-        "Time       {:.2} s: {:.0} matches/s, {:.1} MB/s",
-        summary.seconds,
-        summary.totals.matches as f64 / seconds,
-        summary.totals.bytes_read as f64 / 1e6 / seconds
-    )
-}
-
-/// Where the time went: the workers' stages side by side with the writer's.
-fn shares(summary: &Summary) -> String {
-    let t = &summary.times;
-    let all = (t.read + t.unpack + t.normalize + t.write).max(1e-9);
-    let share = |part: f64| 100.0 * part / all;
-    format!(
-        "Work       read {:.0}%, unpack {:.0}%, decode and normalize {:.0}%, write {:.0}%; the writer waited {:.2} s, \
-         indexes took {:.2} s",
-        share(t.read),
-        share(t.unpack),
-        share(t.normalize),
-        share(t.write),
-        t.wait,
-        t.complete
-    )
-}
-
-fn count(number: u64, noun: &str) -> String {
-    counts(number, noun, &format!("{noun}s"))
-}
-
-fn counts(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
-}
-
-/// 1234567 as `1,234,567`.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-    }
 }

@@ -10,8 +10,8 @@ use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
 use self::since::Since;
+use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
-use super::{CommandError, EXIT_OK};
 use crate::query::output::{Format, OutputError, json_rows, write_query};
 use crate::query::read_only;
 
@@ -35,9 +35,9 @@ pub struct Status {
     json: bool,
 }
 
-const CONTENTS: &str = include_str!("../../sql/status/contents.sql");
-const RUNS: &str = include_str!("../../sql/status/runs.sql");
-const REJECTS: &str = include_str!("../../sql/status/rejects.sql");
+const CONTENTS: &str = include_str!("../../../sql/status/contents.sql");
+const RUNS: &str = include_str!("../../../sql/status/runs.sql");
+const REJECTS: &str = include_str!("../../../sql/status/rejects.sql");
 
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {

@@ -5,7 +5,7 @@ use crate::query::session::Session;
 use crate::store::schema::VIEWS;
 
 /// The page on the database, for what each table holds.
-const SCHEMA_PAGE: &str = include_str!("../../../docs/schema.md");
+const SCHEMA_PAGE: &str = include_str!("../../../../docs/schema.md");
 
 /// The answer to `.help`.
 pub fn help() -> String {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::book::{describe_kind, write_description};
+use crate::cli::book::{describe_kind, write_description};
 use crate::export::books::file_bytes;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;

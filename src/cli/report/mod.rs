@@ -1,5 +1,7 @@
 //! `gammonbase report`: ready questions, narrowed by filters.
 
+mod filters;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,9 +9,9 @@ use std::time::Duration;
 use clap::Args;
 use rusqlite::ErrorCode;
 
+use self::filters::Filters;
+use super::exit::{CommandError, EXIT_OK};
 use super::output::{to_file, to_stdout};
-use super::report_filters::Filters;
-use super::{CommandError, EXIT_OK};
 use crate::query::clock::{Clock, Stopped};
 use crate::query::functions;
 use crate::query::output::{Format, OutputError, Style, write_bound};

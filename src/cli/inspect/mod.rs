@@ -1,5 +1,7 @@
 //! `gammonbase inspect`: everything in one file, without a database.
 
+mod book;
+
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,8 +9,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::inspect_book::BookFile;
-use super::{CommandError, EXIT_OK, EXIT_REJECTS, output};
+use self::book::BookFile;
+
+use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
+use super::output;
 use crate::format::error::FormatError;
 use crate::format::kind::decide;
 use crate::format::limits::Limits;
@@ -16,9 +20,9 @@ use crate::format::xg::container::Container;
 use crate::format::xg::document::Document;
 use crate::inspect::check::{Checked, check};
 use crate::inspect::transcript::{FileFacts, Options, transcript, warning_text};
-use crate::normalize::normalize;
+use crate::normalize::{books, normalize};
 use crate::rows::books::BookKind;
-use crate::rows::matches::MatchRows;
+use crate::rows::matches::{MatchRows, Warning};
 use crate::source::discover::ending_of;
 use crate::source::read_file;
 
@@ -66,7 +70,7 @@ impl Inspect {
             Err(problem) => Err(problem),
         };
         if self.check {
-            return self.verdict(read.and_then(|file| check(&file, &limits)));
+            return self.verdict(read.and_then(|file| checked(&file, &limits)));
         }
         let shown = match read.and_then(|file| self.show(&file, &limits)) {
             Ok(shown) => shown,
@@ -90,7 +94,7 @@ impl Inspect {
     fn read(&self, limits: &Limits) -> Result<(Vec<u8>, Option<BookKind>), FormatError> {
         let bytes = read_file(&self.file, limits)?;
         let kind = decide(&bytes, ending_of(&self.file))?;
-        Ok((bytes, BookKind::of_file(kind)))
+        Ok((bytes, books::kind_of(kind)))
     }
 
     fn damaged(&self, problem: &FormatError) -> u8 {
@@ -134,12 +138,12 @@ impl Inspect {
         Ok(Shown::Text(transcript(&facts, &rows, options)))
     }
 
-    fn verdict(&self, checked: Result<Checked, FormatError>) -> Result<u8, CommandError> {
+    fn verdict(&self, checked: Result<(Checked, Vec<Warning>), FormatError>) -> Result<u8, CommandError> {
         let name = self.file.display();
         output::to_stdout(|out| {
             match &checked {
-                Ok(checked) => {
-                    details(out, checked)?;
+                Ok((checked, warnings)) => {
+                    details(out, checked, warnings)?;
                     let verdict =
                         if checked.is_intact { "intact" } else { "sound, but not intact XG (re-packed without CRCs)" };
                     writeln!(out, "{name}: {verdict}")?;
@@ -165,7 +169,14 @@ fn openable(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn details(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
+/// Checks a whole file and its rows; with the oddities that normalising met.
+fn checked(file: &[u8], limits: &Limits) -> Result<(Checked, Vec<Warning>), FormatError> {
+    let container = Container::decode(file, limits)?;
+    let checked = check(&container, limits)?;
+    Ok((checked, normalize(&container)?.warnings))
+}
+
+fn details(out: &mut dyn Write, checked: &Checked, warnings: &[Warning]) -> io::Result<()> {
     if checked.is_intact {
         writeln!(out, "  CRC-32 of the archive and of each stream: right")?;
     }
@@ -174,7 +185,7 @@ fn details(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
         writeln!(out, "  {}: {size} bytes decoded and written again without a difference", stream.escape_debug())?;
     }
     writeln!(out, "  packed and unpacked again without a difference")?;
-    for warning in &checked.warnings {
+    for warning in warnings {
         writeln!(out, "  odd: {}", warning_text(warning))?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::CommandError;
+use crate::cli::exit::CommandError;
 use crate::format::limits::Limits;
 use crate::source::selection::Selection;
 

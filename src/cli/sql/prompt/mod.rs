@@ -18,9 +18,9 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use self::complete::{Names, format_names};
 use self::input::{Input, Step};
-use super::output::to_stdout;
-use super::sql::{Choices, run_script};
-use super::{CommandError, EXIT_OK};
+use super::script::{Choices, run_script};
+use crate::cli::exit::{CommandError, EXIT_OK};
+use crate::cli::output::to_stdout;
 use crate::query::output::Format;
 use crate::query::session::Session;
 

@@ -1,0 +1,42 @@
+//! `gammonbase book list`: the books of a database.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::exit::CommandError;
+use crate::cli::output::to_stdout;
+use crate::query::books::LIST;
+use crate::query::output::{Format, Style, write_bound};
+use crate::query::read_only;
+
+#[derive(Debug, Args)]
+pub struct List {
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+impl List {
+    pub(super) fn run(&self) -> Result<(), CommandError> {
+        let connection = read_only::open(&self.db)?;
+        let mut statement = connection.prepare(LIST)?;
+        let style = if self.format == Format::Table { for_people() } else { self.format.into() };
+        to_stdout(|out| write_bound(&mut statement, style, out).map(drop))?;
+        Ok(())
+    }
+}
+
+/// The width of a table that does not go to a terminal.
+const WIDTH: u16 = 100;
+
+/// Tables as wide as the terminal: titles and paths are long.
+pub fn for_people() -> Style {
+    let is_terminal = io::stdout().is_terminal();
+    let terminal = terminal_size::terminal_size().filter(|_| is_terminal).map(|(width, _)| width.0.max(20));
+    Style { format: Format::Table, has_units: true, width: Some(terminal.unwrap_or(WIDTH).into()), has_bom: false }
+}

@@ -1,0 +1,121 @@
+//! What an import did, for people.
+
+use crate::cli::words::{count, counts, grouped};
+use crate::import::Summary;
+
+/// The lines that an import ends with.
+pub fn describe(summary: &Summary) -> String {
+    let t = &summary.totals;
+    let mut lines = Vec::new();
+    let read = t.files_imported + t.files_copied + t.files_rejected;
+    if read == 0 && t.files_seen == t.files_skipped {
+        lines.push(match t.files_seen {
+            0 => format!("No matches or books found: nothing to import{}.", ignored(summary)),
+            seen => {
+                format!(
+                    "Nothing new: all {} unchanged since an earlier import{}.",
+                    count(seen, "file"),
+                    ignored(summary)
+                )
+            }
+        });
+    } else {
+        lines.push(format!(
+            "Files      {} seen: {} imported, {} skipped (unchanged), {} copies of others, {} rejected{}",
+            grouped(t.files_seen),
+            grouped(t.files_imported),
+            grouped(t.files_skipped),
+            grouped(t.files_copied),
+            grouped(t.files_rejected),
+            ignored(summary)
+        ));
+        lines.push(format!(
+            "Rows       {}, {}, {}, {}",
+            counts(t.matches, "match", "matches"),
+            count(t.games, "game"),
+            count(t.decisions, "decision"),
+            count(t.candidates, "candidate")
+        ));
+        if t.books > 0 {
+            let entries = counts(t.book_entries, "entry", "entries");
+            lines.push(format!("Books      {} with {entries}", count(t.books, "book")));
+        }
+        lines.push(match t.positions_known {
+            0 => format!("Positions  {}", grouped(t.positions_new)),
+            known => format!("Positions  {} new, {} known from other books", grouped(t.positions_new), grouped(known)),
+        });
+        lines.push(rate(summary));
+        lines.push(shares(summary));
+    }
+    if t.files_missing > 0 && t.files_missing > t.files_pruned {
+        let files = count(t.files_missing, "file");
+        lines.push(format!("Missing    {files} gone since an earlier import; --prune takes their rows out"));
+    }
+    if t.files_pruned > 0 {
+        lines.push(format!("Pruned     {} gone, with all their rows", count(t.files_pruned, "file")));
+    }
+    if summary.in_doubt > 0 {
+        lines.push(format!(
+            "In doubt   {} not there, but neither is anything near: a file system that is not mounted? Left as they are",
+            count(summary.in_doubt, "file")
+        ));
+    }
+    if summary.saved_again > 0 {
+        lines.push(format!(
+            "Versions   {} of matches that are counted once (view match_versions)",
+            count(summary.saved_again, "save")
+        ));
+    }
+    if summary.still_rejected > 0 {
+        lines.push(format!(
+            "Rejected   {} by an earlier import and unchanged since (gammonbase status)",
+            count(summary.still_rejected, "file")
+        ));
+    }
+    if summary.places_unreadable > 0 {
+        lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
+    }
+    if summary.files_left > 0 {
+        let bytes = summary.bytes_left as f64 / 1e6;
+        lines.push(format!("Left       {} ({bytes:.1} MB) for the next import", count(summary.files_left, "file")));
+    }
+    if summary.warnings > 0 {
+        lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));
+    }
+    lines.join("\n")
+}
+
+/// What was left aside, as the end of a sentence.
+fn ignored(summary: &Summary) -> String {
+    match summary.ignored {
+        0 => String::new(),
+        files => format!("; {} ignored", count(files, "other file")),
+    }
+}
+
+fn rate(summary: &Summary) -> String {
+    let seconds = summary.seconds.max(1e-9);
+    format!(
+        "Time       {:.2} s: {:.0} matches/s, {:.1} MB/s",
+        summary.seconds,
+        summary.totals.matches as f64 / seconds,
+        summary.totals.bytes_read as f64 / 1e6 / seconds
+    )
+}
+
+/// Where the time went: the workers' stages side by side with the writer's.
+fn shares(summary: &Summary) -> String {
+    let t = &summary.times;
+    let all = (t.read + t.unpack + t.normalize + t.write).max(1e-9);
+    let share = |part: f64| 100.0 * part / all;
+    format!(
+        "Work       read {:.0}%, unpack {:.0}%, decode and normalize {:.0}%, write {:.0}%; the writer waited {:.2} s, \
+         indexes took {:.2} s",
+        share(t.read),
+        share(t.unpack),
+        share(t.normalize),
+        share(t.write),
+        t.wait,
+        t.complete
+    )
+}

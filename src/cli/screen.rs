@@ -1,0 +1,65 @@
+//! The progress bar, and what goes to standard error beside it.
+
+use std::io::Write;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::import::Observer;
+use crate::store::{RunTotals, SourceOutcome};
+
+/// Progress for people; rejected files for everybody.
+pub struct Screen {
+    pub bar: ProgressBar,
+    bytes: u64,
+    all_bytes: u64,
+}
+
+impl Screen {
+    pub fn new(is_shown: bool) -> Self {
+        let bar = if is_shown { ProgressBar::new(0) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template(
+            "{bar:30} {percent:>3}%  {msg}  {elapsed_precise} elapsed, {eta_precise} left",
+        );
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Self { bar, bytes: 0, all_bytes: 0 }
+    }
+}
+
+impl Observer for Screen {
+    fn planned(&mut self, files: u64, bytes: u64) {
+        self.all_bytes = bytes;
+        self.bar.set_length(bytes);
+        self.bar.set_message(format!("{files} files to read"));
+        self.bar.enable_steady_tick(Duration::from_millis(200));
+    }
+
+    fn source(&mut self, _path: &str, size_bytes: u64, _outcome: SourceOutcome, totals: &RunTotals) {
+        self.bytes += size_bytes;
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position(self.bytes);
+        let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
+        let files = totals.files_imported + totals.files_copied + totals.files_rejected;
+        self.bar.set_message(format!(
+            "{files} files, {:.1} MB/s, {:.0} matches/s",
+            self.bytes as f64 / 1e6 / seconds,
+            totals.matches as f64 / seconds
+        ));
+    }
+
+    fn rejected(&mut self, path: &str, message: &str) {
+        // Nobody may be listening, and a name must not steer the terminal.
+        let line = format!("rejected: {}: {message}", path.replace(char::is_control, "\u{fffd}"));
+        self.bar.suspend(|| {
+            let _ = writeln!(std::io::stderr(), "{line}");
+        });
+    }
+
+    fn completing(&mut self) {
+        self.bar.set_message("completing the database");
+    }
+}

@@ -1,0 +1,57 @@
+//! A book by its number, and the file that it was read from.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::query::output::OutputError;
+
+/// Why books do not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// There is no such book.
+    #[error("there is no book {book_id} ({known}); `gammonbase book --db FILE` lists the books")]
+    Absent {
+        /// What was asked for.
+        book_id: i64,
+        /// Which there are, in words.
+        known: String,
+    },
+    /// The query failed.
+    #[error("{0}")]
+    Query(#[from] rusqlite::Error),
+    /// The result could not be read or written.
+    #[error("{0}")]
+    Output(#[from] OutputError),
+}
+
+/// A book's file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookFile {
+    /// `books.game`
+    pub game: String,
+    /// As `source_files` has it.
+    pub path: String,
+    /// blake3 of the file.
+    pub content_hash: Vec<u8>,
+}
+
+/// The file of a book; an error where there is no such book.
+pub fn book_file(connection: &Connection, book_id: i64) -> Result<BookFile, BookError> {
+    let sql =
+        "SELECT game, path, books.content_hash FROM books JOIN source_files USING (source_file_id) WHERE book_id = ?1";
+    let found = connection
+        .query_row(sql, [book_id], |row| {
+            Ok(BookFile { game: row.get(0)?, path: row.get(1)?, content_hash: row.get(2)? })
+        })
+        .optional()?;
+    found.map_or_else(|| Err(absent(connection, book_id)?), Ok)
+}
+
+fn absent(connection: &Connection, book_id: i64) -> rusqlite::Result<BookError> {
+    let known: i64 = connection.query_row("SELECT count(*) FROM books", [], |row| row.get(0))?;
+    let known = match known {
+        0 => "the database has none".to_owned(),
+        1 => "the database has one".to_owned(),
+        known => format!("the database has {known}"),
+    };
+    Ok(BookError::Absent { book_id, known })
+}

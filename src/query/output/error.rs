@@ -1,0 +1,20 @@
+//! Why a result could not be written.
+
+use std::io;
+
+/// Why a result could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// The query failed.
+    #[error("{0}")]
+    Query(#[from] rusqlite::Error),
+    /// The output failed.
+    #[error("output: {0}")]
+    Io(#[from] io::Error),
+    /// The output as CSV failed.
+    #[error("output: {0}")]
+    Csv(#[from] csv::Error),
+    /// The output as JSON failed.
+    #[error("output: {0}")]
+    Json(#[from] serde_json::Error),
+}

@@ -1,0 +1,102 @@
+//! A game under way, and what its records say of it.
+
+use super::cube::Owner;
+use super::depth::Setting;
+use super::people::Player;
+use super::random::Random;
+use crate::format::xg::records::Record;
+use crate::game::backgammon::Board;
+
+/// XG's "not analysed".
+pub(super) const NOT_ANALYSED: f64 = -1000.0;
+/// `DiceRolled` where nothing was rolled.
+pub(super) const NO_ROLL: (u8, u8) = (7, 7);
+
+/// What a game is played under. Seats are 0 and 1.
+pub struct Terms<'a> {
+    /// The two players.
+    pub players: &'a [Player; 2],
+    /// How the file was analysed.
+    pub setting: Setting,
+    /// Points away of each seat; `None` for money.
+    pub away: Option<[i32; 2]>,
+    /// The Crawford game.
+    pub is_crawford: bool,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End {
+    /// The winner's seat.
+    pub winner: usize,
+    /// Points won.
+    pub points: i32,
+    /// `Termination`, without regard to the match's end.
+    pub termination: i32,
+}
+
+/// A game under way.
+pub struct Game<'a> {
+    pub(super) terms: &'a Terms<'a>,
+    pub(super) random: &'a mut Random,
+    pub(super) records: &'a mut Vec<Record>,
+    /// The player on roll and the position in that player's view.
+    pub(super) seat: usize,
+    pub(super) board: Board,
+    pub(super) cube_log2: i32,
+    pub(super) cube_owner: Option<usize>,
+    pub(super) ply: u32,
+}
+
+impl Game<'_> {
+    pub(super) fn is_jacoby(&self) -> bool {
+        self.terms.away.is_none()
+    }
+
+    pub(super) fn cube_value(&self) -> i32 {
+        1 << self.cube_log2
+    }
+
+    /// Whether the winner of this game at the present cube needs no more points, so that a double would be idle.
+    pub(super) fn decides_for(&self, seat: usize) -> bool {
+        self.terms.away.is_some_and(|away| away[seat] <= self.cube_value())
+    }
+
+    /// Where the cube is for the equity of `seat`.
+    pub(super) fn owner(&self, seat: usize) -> Owner {
+        let is_dead = self.terms.is_crawford || (self.decides_for(0) && self.decides_for(1));
+        match self.cube_owner {
+            _ if is_dead => Owner::Dead,
+            None => Owner::Centre,
+            Some(owner) if owner == seat => Owner::Player,
+            Some(_) => Owner::Opponent,
+        }
+    }
+
+    pub(super) fn in_frame_of_player1(&self, board: &Board) -> [i8; 26] {
+        match self.seat {
+            0 => *board.as_array(),
+            _ => *board.flip().as_array(),
+        }
+    }
+
+    /// Points away, mover first; -1 for money.
+    pub(super) fn score(&self) -> [i32; 2] {
+        self.terms.away.map_or([-1, -1], |away| [away[self.seat], away[1 - self.seat]])
+    }
+
+    /// `CubeA` and `CubeB`: the sign is the owner, whoever is on roll.
+    pub(super) fn cube_field(&self) -> i32 {
+        self.cube_owner.map_or(0, |owner| actif(owner) * self.cube_log2)
+    }
+
+    /// `CubePos`: in the mover's view.
+    pub(super) fn cube_side(&self) -> i32 {
+        self.cube_owner.map_or(0, |owner| if owner == self.seat { 1 } else { -1 })
+    }
+}
+
+/// XG's number of a seat.
+pub fn actif(seat: usize) -> i32 {
+    if seat == 0 { 1 } else { -1 }
+}
