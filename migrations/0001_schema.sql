@@ -151,7 +151,7 @@ CREATE TABLE source_files (
     content_hash BLOB,                  -- blake3 of the unpacked content, 32 bytes; NULL: not read, or missing without rows
     copy_of_id INTEGER REFERENCES source_files (source_file_id), -- the file that has the rows of this content; NULL: no copy
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that read it last
-    is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: no match
+    is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: rejected, or a book
     file_version INTEGER,               -- version of the match header: 28 is XG 2.00, 30 is 2.10
     header_version INTEGER,             -- version of the file header
     game_guid BLOB,                     -- 16 bytes as in the file
@@ -418,7 +418,7 @@ CREATE TABLE decision_rows (
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
     is_counted INTEGER NOT NULL,        -- 1: enters PR
     is_irrelevant INTEGER,              -- 1: a checker play of which XG says that it makes no difference; NULL: a cube decision
-    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal
+    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal; a take: 0
     is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
     is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
     double_decision_id INTEGER REFERENCES decision_rows (decision_id), -- the double that a take answers; NULL: not a take
@@ -509,7 +509,7 @@ CREATE TABLE rollout_rows (
     decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: nothing refers to it; its figures are as recorded
     candidate_rank INTEGER,             -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
     is_truncated INTEGER NOT NULL,      -- 1: games are cut short
-    truncate_at INTEGER NOT NULL,       -- after how many moves
+    truncate_at INTEGER NOT NULL,       -- where they are cut
     truncation_level_code INTEGER NOT NULL, -- level of the evaluation there
     is_error_limited INTEGER NOT NULL,  -- 1: stops below error_limit
     error_limit REAL,                   -- confidence interval to stop at; NULL: not a number
@@ -674,7 +674,7 @@ CREATE TABLE book_entry_rows (
     away_mover INTEGER,                 -- points away of the player who has just moved; NULL: money
     is_money INTEGER NOT NULL,          -- 1: money
     jacoby_raw INTEGER NOT NULL,        -- as in the file
-    beaver_raw INTEGER NOT NULL,        -- as in the file; two entries that differ in nothing else have one key
+    beaver_raw INTEGER NOT NULL,        -- as in the file; not part of the key
     crawford_raw INTEGER NOT NULL,      -- as in the file
     is_jacoby INTEGER NOT NULL,         -- 1: Jacoby rule; means nothing in matches
     is_crawford INTEGER NOT NULL,       -- 1: Crawford game; means nothing for money
@@ -699,12 +699,12 @@ CREATE TABLE book_entry_rows (
     truncation INTEGER NOT NULL,        -- moves; 0: none
     duration_s REAL,                    -- seconds; NULL: not a number
     imported_raw REAL,                  -- when the entry came into the book: days since 1899-12-30; NULL: not a number
-    imported_at_local TEXT,             -- the same as text; NULL: none
+    imported_at_local TEXT,             -- when the entry came into the book, local time; NULL: none
     saved_raw REAL,                     -- when the rollout was saved: days since 1899-12-30; NULL: not a number
-    saved_at_local TEXT,                -- the same as text; NULL: none
+    saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
     is_deleted INTEGER NOT NULL,        -- 1: deleted
-    selection_rank INTEGER              -- 1: the one that we take among entries of one key (docs/books.md); NULL: deleted, impossible
+    selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/books.md); NULL: deleted, impossible
 ) STRICT;
 
 -- The checker plays of the first 12 rolls of a backgammon game of which a book has a candidate: the position after it, at its score, under

@@ -30,7 +30,7 @@ WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
     SELECT book_id, ply - 1, 0, 0, 0, count(*) FROM shogi_book_plies GROUP BY book_id, ply
 )
 SELECT
-    CAST(book_id AS INTEGER) AS book_id,
+    CAST(book_id AS INTEGER) AS book_id, -- the book: books.book_id
     CAST(depth AS INTEGER) AS depth,    -- fewest plies from the start; 0: the start itself
     CAST(sum(positions_with_moves) + sum(leaves) AS INTEGER) AS positions, -- distinct positions at this depth
     CAST(sum(positions_with_moves) AS INTEGER) AS positions_with_moves, -- those in which the book has a move

@@ -10,7 +10,7 @@ SELECT
     (SELECT p.play FROM plays AS p WHERE p.play_id = k.play_id) AS play, -- 13/8 6/5*
     CAST(k.candidate_rank = k.played_rank AS INTEGER) AS is_played, -- 1: this was played; NULL: the play is not among the candidates
     CAST(k.candidate_rank = 1 AS INTEGER) AS is_best, -- 1: the analysis's best
-    k.position_hash,
+    k.position_hash,                    -- the position after the play, seen by the opponent, who is then on roll
     k.level_code,                       -- level of the candidate's analysis; 998 and 999 are stamps
     CAST(k.is_stamped AS INTEGER) AS is_stamped, -- 1: XG copied the numbers from its own book
     CAST(e.book_entry_id IS NOT NULL AS INTEGER) AS is_covered, -- 1: the book has it

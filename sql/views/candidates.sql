@@ -1,8 +1,8 @@
 CREATE VIEW IF NOT EXISTS candidates AS
--- One row per candidate of every checker play in decisions. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by
+-- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by
 -- equity. position_hash is the position after the play, seen by the opponent: it joins the decision that follows and book_entries.
--- Ask by decision_id, or join from decisions. No index leads from position_hash to candidates: ask decisions.position_after_hash for the
--- plays that were made. For a LEFT JOIN put the decisions in a subquery of candidates: SQLite reads all candidates otherwise.
+-- Ask by decision_id, or join from decisions. A search by position_hash reads all candidates: ask decisions.position_after_hash for the
+-- plays that were made. So does LEFT JOIN candidates: write an inner JOIN, or a subquery for each decision.
 -- Leans on: primary keys. Both directions of the join are spelled out (range of keys, and shift) with their odds, so that it starts
 -- from either side without a scan. NOT INDEXED: by another index than its key, decisions come in an order in which candidates are not.
 SELECT

@@ -1,5 +1,5 @@
 CREATE VIEW IF NOT EXISTS comments AS
--- One row per comment of the matches in matches, as plain text and as RTF.
+-- One row per comment, as plain text and as RTF.
 -- Leans on: comment_rows_by_match, comment_rows_by_decision.
 SELECT
     c.comment_id,

@@ -85,8 +85,11 @@ SELECT
     (SELECT l.depth_rank FROM levels AS l WHERE l.level_code = d.level_code) AS level_rank, -- orders levels by strength
     d.equity_best,
     d.equity_played,
+    -- of a cube decision, EMG, the doubler's view; NULL, here and in the next two: a checker play, or not analysed
     (SELECT a.equity_no_double FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id)) AS equity_no_double,
+    -- EMG, the doubler's view, per the cube before the double
     (SELECT a.equity_double_take FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id)) AS equity_double_take,
+    -- as equity_double_take
     (SELECT a.equity_double_pass FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id)) AS equity_double_pass,
     d.error_emg,
     d.error_mwc,
@@ -96,7 +99,7 @@ SELECT
     d.luck_mwc,
     d.is_counted,
     CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
-    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: a play that the rules do not allow
+    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
     d.is_flagged
 FROM decision_rows AS d
 LEFT JOIN match_rows AS m ON m.match_id = d.match_id

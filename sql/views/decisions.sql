@@ -1,5 +1,5 @@
 CREATE VIEW IF NOT EXISTS decisions AS
--- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double of the matches in matches.
+-- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
 -- Names, match and position are one join away: players USING (player_id), matches USING (match_id), positions USING (position_hash).
 -- Leans on: decision_rows_by_match, _by_game, _by_position and _by_player where a match, game, position or player is asked for.
 SELECT
@@ -40,7 +40,7 @@ SELECT
     d.is_counted,
     CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
     d.is_irrelevant,
-    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: a play that the rules do not allow
+    CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
     d.invalid_code,
     d.is_flagged,
     d.is_edited,

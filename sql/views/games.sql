@@ -1,5 +1,5 @@
 CREATE VIEW IF NOT EXISTS games AS
--- One row per game of the matches in matches.
+-- One row per game.
 -- Leans on: game_rows_by_match where a match is asked for.
 SELECT
     g.game_id,

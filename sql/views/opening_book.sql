@@ -10,8 +10,8 @@ SELECT
     (SELECT b.edition FROM books AS b WHERE b.book_id = e.book_id) AS book_edition, -- its edition, as its editor gave it
     e.record,
     e.source,                           -- who made the rollout: to be shown with the entry (the book's licence)
-    e.position_hash,
-    e.board,
+    e.position_hash,                    -- joins candidates.position_hash
+    e.board,                            -- as positions.board, seen by the player on roll
     e.away_on_roll,
     e.away_mover,
     e.is_crawford,

@@ -4,7 +4,7 @@ CREATE VIEW IF NOT EXISTS player_stats AS
 SELECT
     player,
     CAST(count(*) AS INTEGER) AS matches, -- matches with decisions of the player
-    CAST(sum(is_won) AS INTEGER) AS matches_won, -- NULL: no result known
+    CAST(sum(is_won) AS INTEGER) AS matches_won, -- matches won; NULL: no result known
     -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS REAL) AS pr,
     CAST(sum(decisions) AS INTEGER) AS decisions,
@@ -20,7 +20,7 @@ SELECT
     CAST(sum(blunders) AS INTEGER) AS blunders,
     CAST(sum(luck_emg) AS REAL) AS luck_emg,
     CAST(sum(luck_mwc) AS REAL) AS luck_mwc,
-    CAST(1000.0 * sum(error_emg) / nullif(sum(match_checker_plays), 0) AS REAL) AS snowie_error_rate,
+    CAST(1000.0 * sum(error_emg) / nullif(sum(match_checker_plays), 0) AS REAL) AS snowie_error_rate, -- 1000 * error_emg / checker plays of both players
     CAST(min(played_at_local) AS TEXT) AS first_played_at_local, -- start of the first match
     CAST(max(played_at_local) AS TEXT) AS last_played_at_local -- start of the last match
 FROM player_match_stats

@@ -1,5 +1,5 @@
 CREATE VIEW IF NOT EXISTS rollouts AS
--- One row per rollout of the matches in matches. dt_ columns are the double/take line of a cube rollout.
+-- One row per rollout. dt_ columns are the double/take line of a cube rollout.
 -- Leans on: rollout_rows_by_match, rollout_rows_by_decision.
 SELECT
     r.rollout_id,

@@ -24,6 +24,9 @@ pub const PLAIN: [(&str, &str); 10] = [
     ("book_entries", "book_entry_rows"),
 ];
 
+/// Views that show every save of a match, whose rows the plain names do not all have.
+const EVERY_SAVE: [&str; 2] = ["match_versions", "book_candidates"];
+
 /// The view that people query instead of a table, or the table itself.
 pub fn plain_name(table: &str) -> &str {
     PLAIN.iter().find(|(_, rows)| *rows == table).map_or(table, |(view, _)| view)
@@ -151,11 +154,10 @@ fn named<'a>(code: &'a str, is_last: bool, column: &str) -> Option<Option<&'a st
 }
 
 /// A view with the comments of its file; what it passes through without one has the comment of where it comes from.
-fn view(connection: &Connection, name: &str, sql: &str, known: &Dictionary) -> Entry {
+fn view<'a>(connection: &Connection, name: &str, sql: &'a str, known: &Dictionary) -> Entry {
     let comments = sql.lines().skip(1).map_while(|line| line.strip_prefix("-- "));
     let about = comments.take_while(|line| !line.starts_with("Leans on:")).map(str::to_owned).collect();
     let sources = sources(sql);
-    let known_table = |table: &str| known.contains_key(table);
     let lines = selected(sql);
     let mut columns = declared(connection, name);
     for column in &mut columns {
@@ -168,21 +170,22 @@ fn view(connection: &Connection, name: &str, sql: &str, known: &Dictionary) -> E
         let (_, trailing) = parts(lines[at]);
         let above = at.checked_sub(1).map(|before| parts(lines[before])).filter(|(code, _)| code.is_empty());
         column.meaning = trailing.or(above.and_then(|(_, comment)| comment)).map(str::to_owned);
-        let origin_among = |is_meant: &dyn Fn(&str) -> bool| {
-            sources.iter().filter(|(alias, _)| is_meant(alias)).find_map(|(_, table)| {
-                let origin = known.get(*table)?.columns.iter().find(|passed| passed.name == column.name)?;
-                Some((*table, origin))
-            })
+        let has_it = |&(source, table): &(&'a str, &'a str)| {
+            let origin = known.get(table)?.columns.iter().find(|passed| passed.name == column.name)?;
+            Some((source, table, origin))
         };
-        // An alias may stand for a subquery: then whichever of the tables has the column.
-        let direct = alias.and_then(|alias| origin_among(&|known| known == alias));
-        let is_renamed =
-            alias.is_some_and(|alias| sources.iter().any(|(known, table)| *known == alias && known_table(table)));
-        if let Some((table, origin)) = direct.or_else(|| if is_renamed { None } else { origin_among(&|_| true) }) {
-            column.meaning = column.meaning.take().or_else(|| origin.meaning.clone());
+        let origins: Vec<(&str, &str, &Column)> = sources.iter().filter_map(has_it).collect();
+        // An alias may stand for a subquery: then what has the column must agree on it.
+        let is_of_table = alias.is_some_and(|alias| sources.iter().any(|(s, t)| *s == alias && known.contains_key(*t)));
+        let direct = origins.iter().find(|(source, ..)| alias == Some(*source));
+        let agree = origins.iter().all(|(_, _, origin)| origin.meaning == origins[0].2.meaning);
+        let shared = origins.first().filter(|_| agree && !is_of_table);
+        if let Some(&(_, table, origin)) = direct.or(shared) {
             column.is_key = origin.is_key && plain_name(table) == name;
-            let key_of = (origin.is_key && !column.is_key).then(|| table.to_owned());
-            column.target = origin.target.clone().or(key_of);
+            let is_key_of_another = origin.is_key && !column.is_key;
+            let passed = origin.meaning.clone().filter(|_| !is_key_of_another);
+            column.meaning = column.meaning.take().or(passed);
+            column.target = origin.target.clone().or(is_key_of_another.then(|| table.to_owned()));
             column.is_nullable = origin.is_nullable;
             if column.kind.is_empty() {
                 column.kind.clone_from(&origin.kind);
@@ -224,7 +227,7 @@ fn marked(text: &str, names: &BTreeSet<&str>) -> String {
         let (word, after) = rest.split_at(end);
         rest = after;
         let name = word.trim_end_matches('.');
-        let is_name = name.contains('_') && name.split('.').all(|part| names.contains(part));
+        let is_name = name.contains(['_', '.']) && name.split('.').all(|part| names.contains(part));
         is_code ^= word == "`";
         match name.strip_prefix("docs/") {
             _ if is_code => out.push_str(word),
@@ -259,19 +262,26 @@ fn rendered(all: &Dictionary, block: &str) -> String {
         }
         if !own.is_empty() {
             out.push_str("| Column | Type | Meaning |\n|---|---|---|\n");
-            own.iter().for_each(|column| out.push_str(&row(column, &names)));
+            own.iter().for_each(|column| out.push_str(&row(name, column, &names)));
             out.push('\n');
         }
     }
     out
 }
 
-fn row(column: &Column, names: &BTreeSet<&str>) -> String {
+fn row(of: &str, column: &Column, names: &BTreeSet<&str>) -> String {
     let key = (column.is_key && column.target.is_none()).then(|| "the key".to_owned());
-    let comment = column.meaning.as_deref().map(|comment| marked(comment, names));
-    let target = column.target.as_deref().map(|table| format!("refers to `{}`", plain_name(table)));
-    let meaning = key.into_iter().chain(comment).chain(target).collect::<Vec<_>>().join("; ");
-    format!("| `{}` | {} | {meaning} |\n", column.name, column.kind)
+    let comment = column.meaning.as_deref().unwrap_or_default();
+    let null = ["NULL:", "NULL, here"].iter().find_map(|mark| comment.find(mark)).unwrap_or(comment.len());
+    let (meaning, null) = (comment[..null].trim_end_matches([' ', ';']), &comment[null..]);
+    let is_of_every_save = of.ends_with("_rows") || EVERY_SAVE.contains(&of);
+    let target = column.target.as_deref().map(|table| match is_of_every_save {
+        true => format!("refers to `{table}`"),
+        false => format!("refers to `{}`", plain_name(table)),
+    });
+    let told = [key, Some(marked(meaning, names)), target, Some(marked(null, names))];
+    let told: Vec<String> = told.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    format!("| `{}` | {} | {} |\n", column.name, column.kind, told.join("; "))
 }
 
 const BEGIN: &str = "<!-- begin generated: ";

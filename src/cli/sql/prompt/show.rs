@@ -42,7 +42,7 @@ pub fn tables(session: &Session) -> rusqlite::Result<String> {
     for (heading, names) in [("Views", names("view")?), ("Tables", names("table")?)] {
         text.push_str(&format!("{heading}\n"));
         for name in names {
-            text.push_str(format!("  {name:<22} {}", description(&name)).trim_end());
+            text.push_str(format!("  {name:<23} {}", description(&name)).trim_end());
             text.push('\n');
         }
     }
