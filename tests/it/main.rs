@@ -19,6 +19,7 @@ mod documented_operations;
 mod documented_queries;
 mod fixture_match;
 mod gdx;
+mod golden;
 mod golden_positions;
 mod grades;
 mod hostile;

@@ -1,0 +1,179 @@
+//! The golden database: `tests/golden/schema-1.sql` holds the import of one folder as the first release made it. Every later program must
+//! read it, and after an upgrade hold what a fresh import of the same folder gives.
+//!
+//! `cargo test --test it -- --ignored golden::write` writes the file anew. After a release that is a mistake: a later schema gets a golden
+//! file of its own.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use gammonbase::format::gnushogi::gdx::Layout;
+use gammonbase::format::ob::Entry;
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::records::{Record, UNLIMITED};
+use gammonbase::game::backgammon::Board;
+use rusqlite::Connection;
+use rusqlite::types::ValueRef;
+
+use crate::common::database::{assert_sound, content, gammonbase, one, open};
+use crate::common::fixtures::{Fixture, flipped, played, start_position};
+use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::versions::{packed, shallow, swapped};
+use crate::common::{abk, books, gdx};
+
+/// `Level` of what XG took from its own book.
+const BOOK_V2: i32 = 998;
+/// What stands in the file for the folder that was imported.
+const PLACE: &str = "/golden/matches";
+
+/// The folder: matches and saves, a copy, a file that is rejected, a book of every kind.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    let fixture = Fixture::default();
+    let opening = books::opening_book("Notes", &[books::rollout_of(&Board::START, "Ada")]);
+    // The fixture's first play, 31: at 3 points away each.
+    let point = Board::new(flipped(&played(&start_position(), &[(8, 5), (6, 5)])));
+    let met = Entry { score: [3, 3], ..books::rollout_of(&point, "Ann") };
+    for (name, bytes) in [
+        ("match.xg", fixture.file()),
+        ("copy.xg", fixture.file()),
+        ("save.xg", packed(&shallow(&swapped(&fixture.document())))),
+        ("money.xg", Fixture { match_length: UNLIMITED, version: 24, ..Fixture::default() }.file()),
+        ("odd.xg", packed(&odd())),
+        ("damaged.xg", fixture.file()[..9000].to_vec()),
+        ("opening.ob", opening),
+        // A book that has a play, and plays with figures of XG's own book.
+        ("met.ob", books::opening_book("Met", &[met])),
+        ("stamped.xg", Fixture { level: BOOK_V2, player1: "Grace".into(), game_id: 7, ..Fixture::default() }.file()),
+        ("arena.abk", abk::bytes(&["e2e4 e7e5 1-0", "d2d4"])),
+        ("gnu.bbk", gdx::bytes(Layout::Le64, 8, &["7g7f 3c3d", "2g2f"])),
+        ("shogi.tbk", b"# Static Rook\n#\nP7f P3d P2f [ why ]\n# Other\n#\nP2f P8d\n".to_vec()),
+    ] {
+        let path = folder.write(name, &bytes);
+        // Found again with the times that the golden databases know.
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_729_728_054);
+        std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+    }
+    folder
+}
+
+/// A match with an unknown level, a winner that is no seat, and the tutor's word on a double.
+fn odd() -> Document {
+    let mut document = Fixture { level: 777, player1: "Al".into(), ..Fixture::default() }.document();
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::Cube(cube) => (cube.tutor_cube, cube.err_tutor_cube) = (1, -0.125),
+            Record::FooterMatch(footer) => footer.winner_m = 5,
+            _ => {}
+        }
+    }
+    document
+}
+
+/// What a user adds: rows that no import makes.
+fn add_own_rows(database: &Path) {
+    let path = database.to_str().unwrap();
+    for words in [&["grades", "set", "own", "error", "0.03"][..], &["players", "merge", "Al", "Ada Lovelace"]] {
+        let output = gammonbase(&[words, &["--db", path]].concat());
+        assert!(output.status.success(), "{output:?}");
+    }
+}
+
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1.sql")
+}
+
+/// The content of a database, wherever its folder is.
+fn content_anywhere(folder: &Folder, database: &str) -> String {
+    content(&folder.database(database)).replace(folder.matches().to_str().unwrap(), "")
+}
+
+#[test]
+fn the_golden_database_holds_what_a_fresh_import_gives() {
+    let fresh = folder();
+    fresh.import("fresh.db", &[], 1);
+    add_own_rows(&fresh.database("fresh.db"));
+    let old = folder();
+    let database = old.database("old.db");
+    let sql = std::fs::read_to_string(golden()).unwrap();
+    let connection = Connection::open(&database).unwrap();
+    // As imports leave it. The tables come in the order in which they were made, not in that of their references.
+    connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = OFF;").unwrap();
+    connection.execute_batch(&sql.replace(PLACE, old.matches().to_str().unwrap())).unwrap();
+    drop(connection);
+    let said = stdout(&old.import("old.db", &[], 0));
+    assert!(said.contains("Nothing new"), "{said}");
+    assert_sound(&database);
+    assert_same(&content_anywhere(&old, "old.db"), &content_anywhere(&fresh, "fresh.db"));
+    let verified = gammonbase(&["verify", "--db", database.to_str().unwrap()]);
+    assert!(verified.status.success(), "{}", stdout(&verified));
+}
+
+#[test]
+#[ignore = "writes tests/golden/schema-1.sql"]
+fn write() {
+    let folder = folder();
+    folder.import("a.db", &["--jobs", "1"], 1);
+    let database = folder.database("a.db");
+    add_own_rows(&database);
+    let sql = as_sql(&open(&database)).replace(folder.matches().to_str().unwrap(), PLACE);
+    std::fs::write(golden(), sql).unwrap();
+}
+
+/// A database as the statements that make it again; the planner's statistics are left out.
+fn as_sql(connection: &Connection) -> String {
+    let pragma = |name: &str| -> i64 { one(connection, &format!("PRAGMA {name}")) };
+    let mut sql = format!("-- schema {}\nBEGIN;\n", pragma("user_version"));
+    for name in ["application_id", "user_version"] {
+        writeln!(sql, "PRAGMA {name} = {};", pragma(name)).unwrap();
+    }
+    for kind in ["table", "index", "view"] {
+        let select =
+            "SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+                      ORDER BY rowid";
+        let mut statement = connection.prepare(select).unwrap();
+        let mut rows = statement.query([kind]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            writeln!(sql, "{};", row.get::<_, String>(1).unwrap()).unwrap();
+            if kind == "table" {
+                insert(connection, &row.get::<_, String>(0).unwrap(), &mut sql);
+            }
+        }
+    }
+    sql.push_str("COMMIT;\n");
+    sql
+}
+
+fn insert(connection: &Connection, table: &str, sql: &mut String) {
+    let mut statement = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
+    let columns = statement.column_count();
+    let mut rows = statement.query([]).unwrap();
+    let mut before = format!("INSERT INTO {table} VALUES\n");
+    while let Some(row) = rows.next().unwrap() {
+        let values: Vec<String> = (0..columns).map(|column| literal(row.get_ref(column).unwrap())).collect();
+        write!(sql, "{before}({})", values.join(",")).unwrap();
+        before = ",".to_owned();
+    }
+    if before.starts_with(',') {
+        sql.push_str(";\n");
+    }
+}
+
+fn literal(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Null => "NULL".to_owned(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) if number.is_infinite() => if number > 0.0 { "9e999" } else { "-9e999" }.to_owned(),
+        ValueRef::Real(number) => format!("{number:?}"),
+        ValueRef::Text(text) => {
+            let text = std::str::from_utf8(text).unwrap().replace('\'', "''");
+            // Version control may change line ends.
+            format!("'{}'", text.replace('\r', "'||char(13)||'"))
+        }
+        ValueRef::Blob(bytes) => {
+            let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("x'{digits}'")
+        }
+    }
+}
