@@ -95,8 +95,7 @@ fn merged_spellings_are_one_player() {
     let names: Vec<String> = {
         let connection = rusqlite::Connection::open(&database.path).unwrap();
         let mut statement = connection.prepare("SELECT name FROM players ORDER BY player_id LIMIT 2").unwrap();
-        let names = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap();
-        names
+        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap()
     };
     let path = database.path.to_str().unwrap();
     let merged = crate::common::database::gammonbase(&["players", "merge", &names[1], &names[0], "--db", path]);
