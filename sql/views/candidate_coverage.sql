@@ -33,7 +33,7 @@ SELECT
                e.win * 1073741824.0, e.win_gammon * 1073741824.0, e.win_backgammon * 34359738368.0)
     END AS INTEGER) AS is_stamp_equal   -- stamped, and the book has it: 1: equity and chances are the book's; 0: another edition's
 FROM (
-    SELECT d.decision_id, d.ply, d.played_rank, b.book_id, (c.candidate_id & 31) + 1 AS candidate_rank,
+    SELECT d.decision_id, d.ply, d.played_rank, b.book_id, CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank,
         c.*, c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book) AS is_stamped,
         (SELECT t.book_entry_id FROM book_candidates AS t
          WHERE t.decision_id = d.decision_id AND t.candidate_id = c.candidate_id AND t.book_id = b.book_id) AS entry_id

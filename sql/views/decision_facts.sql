@@ -29,10 +29,10 @@ SELECT
     m.match_length,
     m.is_money,
     (SELECT v.variation_name FROM variations AS v WHERE v.variation_code = m.variation_code) AS variation, -- Backgammon, Nackgammon, ...
-    (SELECT CASE d.seat WHEN 1 THEN CAST(g.start_score1 AS INTEGER) ELSE CAST(g.start_score2 AS INTEGER) END
-     FROM game_rows AS g WHERE g.game_id = d.game_id) AS score_player, -- points of the player before the game
-    (SELECT CASE d.seat WHEN 1 THEN CAST(g.start_score2 AS INTEGER) ELSE CAST(g.start_score1 AS INTEGER) END
-     FROM game_rows AS g WHERE g.game_id = d.game_id) AS score_opponent, -- points of the opponent before the game
+    CAST((SELECT CASE d.seat WHEN 1 THEN g.start_score1 ELSE g.start_score2 END
+          FROM game_rows AS g WHERE g.game_id = d.game_id) AS INTEGER) AS score_player, -- points of the player before the game
+    CAST((SELECT CASE d.seat WHEN 1 THEN g.start_score2 ELSE g.start_score1 END
+          FROM game_rows AS g WHERE g.game_id = d.game_id) AS INTEGER) AS score_opponent, -- points of the opponent before the game
     d.away_player,
     d.away_opponent,
     d.is_crawford,

@@ -11,9 +11,9 @@ SELECT
     b.book_id,
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
-    (SELECT CAST(count(*) AS INTEGER) FROM decision_rows AS d
+    CAST((SELECT count(*) FROM decision_rows AS d
      WHERE d.game_id = g.game_id AND d.kind = 'checker' AND d.played_rank IS NOT NULL AND d.ply <= 12
-       AND d.decision_id < coalesce(o.decision_id, d.decision_id + 1)) AS plays_in_book, -- plays from the start that the book has, of both players
+       AND d.decision_id < coalesce(o.decision_id, d.decision_id + 1)) AS INTEGER) AS plays_in_book, -- plays from the start that the book has, of both players
     o.decision_id AS left_decision_id,  -- the first play that the book does not have; NULL, here and below: none
     o.ply AS left_ply,                  -- number of its roll
     o.player_id AS left_by_id,          -- who left the book: players.player_id
