@@ -42,7 +42,7 @@ pub fn describe(summary: &Summary) -> String {
         }
         lines.push(match t.positions_known {
             0 => format!("Positions  {}", grouped(t.positions_new)),
-            known => format!("Positions  {} new, {} known from other books", grouped(t.positions_new), grouped(known)),
+            known => format!("Positions  {} new, {} known already", grouped(t.positions_new), grouped(known)),
         });
         lines.push(rate(summary));
         lines.push(shares(summary));
