@@ -17,5 +17,6 @@ SELECT
     CAST(min(decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions
 FROM decision_facts
 WHERE error_emg IS NOT NULL
-GROUP BY position_hash, kind, die1, die2
+-- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page (34 s instead of 18).
+GROUP BY +position_hash, kind, die1, die2
 HAVING count(DISTINCT player) >= 2;

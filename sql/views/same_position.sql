@@ -7,7 +7,8 @@ WITH answers AS (
         min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
     FROM decision_facts
     WHERE action IS NOT NULL
-    GROUP BY player, position_hash, kind, die1, die2, action
+    -- +: as in hardest_positions.
+    GROUP BY player, +position_hash, kind, die1, die2, action
 ),
 counted AS (
     SELECT *, count(*) OVER situation AS different_answers, sum(times) OVER situation AS situation_times

@@ -127,9 +127,8 @@ impl ImportStore {
         if is_stopped() {
             return Ok(false);
         }
-        // Keys are sorted in pieces as large as the cache, by a second thread while the first reads on.
+        // Keys are sorted in pieces as large as the cache.
         self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
-        self.connection.pragma_update(None, "threads", 1)?;
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
         let made = self.while_written_out(|| {
             schema::create_indexes(&self.connection)?;

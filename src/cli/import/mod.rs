@@ -77,7 +77,7 @@ pub struct Import {
     /// Write the summary there as JSON when the import ends, however it ends; - is standard output, which has no other text then
     #[arg(long, value_name = "FILE")]
     summary_json: Option<Target>,
-    /// Print only rejected files, errors, and the copy that an upgrade keeps
+    /// Print only rejected files, errors, and a note if the database is upgraded
     #[arg(long, short)]
     quiet: bool,
 }
