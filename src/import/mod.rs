@@ -22,7 +22,7 @@ mod vanished;
 use std::collections::HashSet;
 use std::time::Instant;
 
-pub(crate) use self::batch::Batch;
+use self::batch::Batch;
 pub use self::dry_run::{Forecast, dry_run};
 pub use self::options::{ImportOptions, default_jobs};
 use self::own_files::OwnFiles;

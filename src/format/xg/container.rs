@@ -134,14 +134,6 @@ impl Container {
         Ok(Self { header, thumbnail: thumbnail.to_vec(), packing, streams })
     }
 
-    /// What of a file follows its header and thumbnail: compressed streams one behind the other, registry, trailer. Nothing of it is checked.
-    pub fn packed(file: &[u8]) -> Result<&[u8], FormatError> {
-        let mut cursor = Cursor::new("header", file, 0);
-        let (_, thumbnail_size) = decode_header(&mut cursor)?;
-        cursor.take("thumbnail (dwThumbnailSize)", thumbnail_size)?;
-        Ok(&file[HEADER_SIZE + thumbnail_size..])
-    }
-
     /// Packs the file again, compressing anew: the inflated streams come back byte for byte.
     pub fn encode(&self) -> std::io::Result<Vec<u8>> {
         self.encode_with(Compression::default())
