@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::lock::Holder;
+use super::holder::Holder;
 
 /// An error of the database or of the file it lives in.
 #[derive(Debug, thiserror::Error)]
@@ -106,6 +106,11 @@ impl StoreError {
             other => other,
         }
     }
+}
+
+/// Whether a row broke a constraint of its table.
+pub(super) fn is_constraint(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
 /// SQLite's words, and what they mean on a server.

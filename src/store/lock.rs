@@ -3,48 +3,15 @@
 //! It is the operating system's lock on `FILE.lock`, which ends with the process that holds it, however that ends. The file itself
 //! stays; what stands in it tells those who are turned away who is at work.
 
-use std::fmt;
 use std::fs::{File, TryLockError};
-use std::io::{Read, Seek, Write};
+use std::io::{Seek, Write};
 use std::path::Path;
 
 use jiff::Timestamp;
 
 use super::StoreError;
 use super::files::beside;
-
-/// Who holds a lock, as far as it is told.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Holder {
-    /// The process.
-    pub process: u32,
-    /// Since when.
-    pub since: Timestamp,
-}
-
-impl fmt::Display for Holder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "process {}, since {}", self.process, self.since.strftime("%Y-%m-%d %H:%M:%S UTC"))
-    }
-}
-
-impl Holder {
-    fn line(&self) -> String {
-        format!("{} {:.0}\n", self.process, self.since)
-    }
-
-    fn parse(line: &str) -> Option<Self> {
-        let (process, since) = line.strip_suffix('\n')?.split_once(' ')?;
-        Some(Self { process: process.parse().ok()?, since: since.parse().ok()? })
-    }
-
-    /// What the holder wrote; nothing where the system keeps a locked file from being read.
-    fn read(file: &File) -> Option<Self> {
-        let mut line = String::new();
-        file.take(100).read_to_string(&mut line).ok()?;
-        Self::parse(&line)
-    }
-}
+use super::holder::Holder;
 
 /// Takes the lock of the database at `path`, for as long as the file that is given back is open.
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
@@ -67,17 +34,6 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_holder_is_read_as_it_was_written() {
-        let holder = Holder { process: 4711, since: "2026-11-21T16:00:05Z".parse().unwrap() };
-        assert_eq!(holder.line(), "4711 2026-11-21T16:00:05Z\n");
-        assert_eq!(Holder::parse(&holder.line()), Some(holder.clone()));
-        assert_eq!(holder.to_string(), "process 4711, since 2026-11-21 16:00:05 UTC");
-        for line in ["", "4711", "4711 2026-11-21T16:00:05Z", "x 2026-11-21T16:00:05Z\n", "4711 yesterday\n"] {
-            assert_eq!(Holder::parse(line), None, "{line:?}");
-        }
-    }
 
     #[cfg(unix)]
     #[test]

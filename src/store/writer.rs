@@ -3,6 +3,7 @@
 mod books;
 mod gone;
 mod insert;
+mod next_ids;
 mod positions;
 mod rows;
 
@@ -10,8 +11,9 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 
-use self::books::BookStatements;
+use self::books::Books;
 use self::insert::{Insert, insert};
+use self::next_ids::NextIds;
 use self::positions::Positions;
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::sums::Thresholds;
@@ -66,44 +68,7 @@ pub struct Writer<'c> {
     positions: Positions<'c>,
     play_names: Insert<'c>,
     spellings: Insert<'c>,
-    books: BookStatements<'c>,
-}
-
-/// The next free number of each table.
-#[derive(Debug, Clone, Copy)]
-struct NextIds {
-    source: i64,
-    player: i64,
-    match_: i64,
-    game: i64,
-    decision: i64,
-    rollout: i64,
-    comment: i64,
-    book: i64,
-    book_entry: i64,
-    book_move: i64,
-}
-
-impl NextIds {
-    fn load(connection: &Connection) -> Result<Self, StoreError> {
-        let next = |table: &str, column: &str| {
-            connection.query_row(&format!("SELECT coalesce(max({column}), 0) + 1 FROM {table}"), [], |row| {
-                row.get::<_, i64>(0)
-            })
-        };
-        Ok(Self {
-            source: next("source_files", "source_file_id")?,
-            player: next("players", "player_id")?,
-            match_: next("match_rows", "match_id")?,
-            game: next("game_rows", "game_id")?,
-            decision: next("decision_rows", "decision_id")?,
-            rollout: next("rollout_rows", "rollout_id")?,
-            comment: next("comment_rows", "comment_id")?,
-            book: next("books", "book_id")?,
-            book_entry: next("book_entry_rows", "book_entry_id")?,
-            book_move: next("book_moves", "book_move_id")?,
-        })
-    }
+    books: Books<'c>,
 }
 
 impl<'c> Writer<'c> {
@@ -145,7 +110,7 @@ impl<'c> Writer<'c> {
             positions: Positions::prepare(connection),
             play_names: into("plays").or("ON CONFLICT (play_id) DO NOTHING"),
             spellings: into("players"),
-            books: BookStatements::prepare(connection),
+            books: Books::prepare(connection),
         };
         writer.load_players()?;
         Ok(writer)
@@ -323,7 +288,12 @@ impl<'c> Writer<'c> {
         }
         match rows {
             SourceRows::Match(rows) => self.match_rows(source_number, source_id, rows),
-            SourceRows::Book(rows) => self.book_rows(source_number, source_id, content_hash, rows),
+            SourceRows::Book(rows) => {
+                if let Some(hash) = self.books.write(&mut self.next, &mut self.totals, source_id, content_hash, rows)? {
+                    self.collision.get_or_insert(StoreError::Collision { hash, source_number });
+                }
+                Ok(())
+            }
         }
     }
 
@@ -379,8 +349,4 @@ impl<'c> Writer<'c> {
         );
         Ok(())
     }
-}
-
-fn is_constraint(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }

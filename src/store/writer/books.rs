@@ -4,13 +4,14 @@ use rusqlite::Connection;
 use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
 
 use super::insert::{Insert, Sql, insert};
-use super::{Writer, is_constraint};
+use super::next_ids::NextIds;
 use crate::game::backgammon::{Board, xgid_position};
 use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
-use crate::store::StoreError;
+use crate::store::error::is_constraint;
+use crate::store::{RunTotals, StoreError};
 
-/// The held statements of the books' tables.
-pub(super) struct BookStatements<'c> {
+/// The tables of books.
+pub(super) struct Books<'c> {
     books: Insert<'c>,
     header_fields: Insert<'c>,
     residues: Insert<'c>,
@@ -23,7 +24,7 @@ pub(super) struct BookStatements<'c> {
     plies: Insert<'c>,
 }
 
-impl<'c> BookStatements<'c> {
+impl<'c> Books<'c> {
     pub(super) fn prepare(connection: &'c Connection) -> Self {
         let into = |table| Insert::into(connection, table);
         Self {
@@ -43,34 +44,32 @@ impl<'c> BookStatements<'c> {
             plies: into("shogi_book_plies"),
         }
     }
-}
 
-impl Writer<'_> {
-    pub(super) fn book_rows(
+    /// Writes a book; gives the hash of a position that is known with another text.
+    pub(super) fn write(
         &mut self,
-        source_number: usize,
+        next: &mut NextIds,
+        totals: &mut RunTotals,
         source_id: i64,
         content_hash: Option<[u8; 32]>,
         rows: &BookRows,
-    ) -> Result<(), StoreError> {
-        let id = self.next.book;
-        self.next.book += 1;
+    ) -> Result<Option<i64>, StoreError> {
+        let id = next.book;
+        next.book += 1;
         self.book_row(id, source_id, content_hash, &rows.book)?;
         for (number, (field, value)) in (1i64..).zip(&rows.header_fields) {
-            insert!(self.books.header_fields;
+            insert!(self.header_fields;
                 book_id: id, field: &**field, field_number: number, value: Sql(Bound(value)));
         }
         if let Some((file_bytes, residue)) = &rows.residue {
-            insert!(self.books.residues; book_id: id, file_bytes: *file_bytes, residue: residue);
+            insert!(self.residues; book_id: id, file_bytes: *file_bytes, residue: residue);
         }
         for entry in &rows.entries {
-            self.entry_row(id, entry)?;
+            self.entry_row(next, id, entry)?;
         }
-        if let Some(hash) = self.book_positions(rows)? {
-            self.collision.get_or_insert(StoreError::Collision { hash, source_number });
-        }
+        let collision = self.position_rows(totals, rows)?;
         for row in &rows.moves {
-            self.move_row(id, row)?;
+            self.move_row(next, id, row)?;
         }
         for node in &rows.nodes {
             self.node_row(id, node)?;
@@ -81,9 +80,9 @@ impl Writer<'_> {
         for line in &rows.lines {
             self.line_row(id, line)?;
         }
-        self.totals.books += 1;
-        self.totals.book_entries += rows.book.figures.entries;
-        Ok(())
+        totals.books += 1;
+        totals.book_entries += rows.book.figures.entries;
+        Ok(collision)
     }
 
     fn book_row(
@@ -94,7 +93,7 @@ impl Writer<'_> {
         b: &BookRow,
     ) -> Result<(), StoreError> {
         let f = &b.figures;
-        insert!(self.books.books;
+        insert!(self.books;
             book_id: id,
             source_file_id: source_id,
             kind: b.kind.name(),
@@ -126,13 +125,13 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn entry_row(&mut self, book: i64, e: &EntryRow) -> Result<(), StoreError> {
-        let id = self.next.book_entry;
-        self.next.book_entry += 1;
+    fn entry_row(&mut self, next: &mut NextIds, book: i64, e: &EntryRow) -> Result<(), StoreError> {
+        let id = next.book_entry;
+        next.book_entry += 1;
         let board = <[u8; 26]>::try_from(&e.pos[..]).ok().map(Board::from_bytes);
         let possible = board.filter(|board| e.position_hash.is_some() && board.check().is_ok());
         let board = possible.map(|board| xgid_position(&board));
-        insert!(self.books.entries;
+        insert!(self.entries;
             book_entry_id: id,
             book_id: book,
             record: e.record,
@@ -185,16 +184,16 @@ impl Writer<'_> {
     }
 
     /// Inserts the positions that the book's rows refer to; gives the hash of one that is known with another text.
-    fn book_positions(&mut self, rows: &BookRows) -> Result<Option<i64>, StoreError> {
+    fn position_rows(&mut self, totals: &mut RunTotals, rows: &BookRows) -> Result<Option<i64>, StoreError> {
         let game = rows.book.kind.game();
         let referred = rows.referred_positions();
         for (hash, text) in rows.positions.iter().filter(|(hash, _)| referred.binary_search(hash).is_ok()) {
             let mut write = || -> rusqlite::Result<usize> {
-                Ok(insert!(self.books.positions; position_hash: *hash, game: game, position_text: text))
+                Ok(insert!(self.positions; position_hash: *hash, game: game, position_text: text))
             };
             match write() {
-                Ok(0) => self.totals.positions_known += 1,
-                Ok(_) => self.totals.positions_new += 1,
+                Ok(0) => totals.positions_known += 1,
+                Ok(_) => totals.positions_new += 1,
                 Err(error) if is_constraint(&error) => return Ok(Some(*hash)),
                 Err(error) => return Err(error.into()),
             }
@@ -202,10 +201,10 @@ impl Writer<'_> {
         Ok(None)
     }
 
-    fn move_row(&mut self, book: i64, m: &MoveRow) -> Result<(), StoreError> {
-        let id = self.next.book_move;
-        self.next.book_move += 1;
-        insert!(self.books.moves;
+    fn move_row(&mut self, next: &mut NextIds, book: i64, m: &MoveRow) -> Result<(), StoreError> {
+        let id = next.book_move;
+        next.book_move += 1;
+        insert!(self.moves;
             book_move_id: id,
             book_id: book,
             position_hash: m.position_hash,
@@ -231,7 +230,7 @@ impl Writer<'_> {
     }
 
     fn node_row(&mut self, book: i64, n: &NodeRow) -> Result<(), StoreError> {
-        insert!(self.books.nodes;
+        insert!(self.nodes;
             book_id: book,
             node: n.node,
             from_square: n.from_square,
@@ -256,7 +255,7 @@ impl Writer<'_> {
     }
 
     fn slot_row(&mut self, book: i64, s: &SlotRow) -> Result<(), StoreError> {
-        insert!(self.books.slots;
+        insert!(self.slots;
             book_id: book,
             slot: s.slot,
             hashbd: s.hashbd,
@@ -272,7 +271,7 @@ impl Writer<'_> {
 
     fn line_row(&mut self, book: i64, l: &LineRow) -> Result<(), StoreError> {
         let moves: Vec<&str> = l.plies.iter().map(|ply| &*ply.r#move).collect();
-        insert!(self.books.lines;
+        insert!(self.lines;
             book_id: book,
             line_number: l.line_number,
             source_line: l.source_line,
@@ -292,7 +291,7 @@ impl Writer<'_> {
     }
 
     fn ply_row(&mut self, book: i64, line: u32, number: i64, p: &PlyRow) -> Result<(), StoreError> {
-        insert!(self.books.plies;
+        insert!(self.plies;
             book_id: book,
             line_number: line,
             ply: number,

@@ -4,6 +4,7 @@ use super::insert::{Insert, insert};
 use crate::game::backgammon::xgid_position;
 use crate::rows::matches::PositionRow;
 use crate::store::StoreError;
+use crate::store::error::is_constraint;
 
 /// The positions of the open batch.
 pub struct Positions<'c> {
@@ -70,7 +71,7 @@ impl<'c> Positions<'c> {
             };
             match write() {
                 Ok(rows) => new += rows as u64,
-                Err(error) if super::is_constraint(&error) => {
+                Err(error) if is_constraint(&error) => {
                     return Err(StoreError::Collision { hash, source_number });
                 }
                 Err(error) => return Err(error.into()),

@@ -1,0 +1,56 @@
+//! The process that holds the lock of a database.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+
+use jiff::Timestamp;
+
+/// Who holds a lock, as far as it is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    /// The process.
+    pub process: u32,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "process {}, since {}", self.process, self.since.strftime("%Y-%m-%d %H:%M:%S UTC"))
+    }
+}
+
+impl Holder {
+    pub(super) fn line(&self) -> String {
+        format!("{} {:.0}\n", self.process, self.since)
+    }
+
+    fn parse(line: &str) -> Option<Self> {
+        let (process, since) = line.strip_suffix('\n')?.split_once(' ')?;
+        Some(Self { process: process.parse().ok()?, since: since.parse().ok()? })
+    }
+
+    /// What the holder wrote; nothing where the system keeps a locked file from being read.
+    pub(super) fn read(file: &File) -> Option<Self> {
+        let mut line = String::new();
+        file.take(100).read_to_string(&mut line).ok()?;
+        Self::parse(&line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_holder_is_read_as_it_was_written() {
+        let holder = Holder { process: 4711, since: "2026-11-21T16:00:05Z".parse().unwrap() };
+        assert_eq!(holder.line(), "4711 2026-11-21T16:00:05Z\n");
+        assert_eq!(Holder::parse(&holder.line()), Some(holder.clone()));
+        assert_eq!(holder.to_string(), "process 4711, since 2026-11-21 16:00:05 UTC");
+        for line in ["", "4711", "4711 2026-11-21T16:00:05Z", "x 2026-11-21T16:00:05Z\n", "4711 yesterday\n"] {
+            assert_eq!(Holder::parse(line), None, "{line:?}");
+        }
+    }
+}
