@@ -1,7 +1,7 @@
 //! The program killed at random moments and starved of disk: the next run completes the rest, and nobody can tell.
 //!
-//! `cargo test --release --test it -- --ignored crash::`; `GAMMONBASE_KILLS=200` kills more often, `GAMMONBASE_SEED` repeats a run.
-//! Some minutes: therefore ignored unless named, and in release, where the moments are those of the program that people run.
+//! `cargo test --test it -- --ignored crash::` takes two minutes, and is therefore ignored unless it is named. `GAMMONBASE_KILLS=200`
+//! kills more often, `GAMMONBASE_SEED` repeats a run.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -197,7 +197,7 @@ fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
 }
 
 #[test]
-#[ignore = "takes minutes, and a release build"]
+#[ignore = "takes minutes"]
 fn a_first_import_survives_kills_and_full_disks() {
     let scene = Scene::of_a_new_database();
     scene.kill_at_random("kills of a first import");
@@ -206,7 +206,7 @@ fn a_first_import_survives_kills_and_full_disks() {
 }
 
 #[test]
-#[ignore = "takes minutes, and a release build"]
+#[ignore = "takes minutes"]
 fn an_import_into_a_database_in_use_survives_kills_and_full_disks() {
     let scene = Scene::of_a_database_in_use();
     scene.kill_at_random("kills of an import into a database in use");
