@@ -1,8 +1,10 @@
 //! The files of a database: which stand beside it, and which file stands under a name.
 
+use std::fmt;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use super::StoreError;
 
@@ -27,6 +29,39 @@ impl FileIdentity {
     #[cfg(not(unix))]
     pub fn of(path: &Path) -> Option<Self> {
         std::fs::canonicalize(path).ok().map(Self)
+    }
+}
+
+#[cfg(unix)]
+impl fmt::Display for FileIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0.0, self.0.1)
+    }
+}
+
+#[cfg(not(unix))]
+impl fmt::Display for FileIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.display().fmt(f)
+    }
+}
+
+#[cfg(unix)]
+impl FromStr for FileIdentity {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (device, inode) = text.split_once(' ').unwrap_or_default();
+        Ok(Self((device.parse()?, inode.parse()?)))
+    }
+}
+
+#[cfg(not(unix))]
+impl FromStr for FileIdentity {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(PathBuf::from(text)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::open::common_pragmas;
+use super::pragmas;
 use super::{StoreError, schema};
 
 /// A new, complete database that goes when it is dropped.
@@ -16,7 +16,7 @@ impl MemoryStore {
     /// Makes it, indexes included.
     pub fn new() -> Result<Self, StoreError> {
         let connection = Connection::open_in_memory()?;
-        common_pragmas(&connection)?;
+        pragmas::common(&connection)?;
         schema::create(&connection)?;
         schema::create_indexes(&connection)?;
         Ok(Self { connection })

@@ -1,6 +1,7 @@
 //! The SQLite database: opening, migrating, writing. rusqlite lives here and in `query`.
 
 pub mod books;
+mod building;
 mod content;
 mod coverage;
 mod error;
@@ -11,7 +12,9 @@ mod ledger;
 mod lock;
 mod memory;
 mod open;
+mod ownership;
 pub mod people;
+mod pragmas;
 mod publish;
 mod real;
 mod removal;

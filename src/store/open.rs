@@ -1,7 +1,7 @@
 //! Opening a database: to read, to import into, or to build for the first time.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode::OperationInterrupted;
@@ -9,12 +9,10 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::files::{FileIdentity, beside, is_taken, remove_logs, resolved, sync_folder};
 use super::lock::lock;
-use super::{StoreError, schema};
+use super::ownership::{Started, check_version, started};
+use super::pragmas::{self, CACHE_KIB};
+use super::{StoreError, building, schema};
 
-/// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
-const PAGE_SIZE: i64 = 16_384;
-/// Kibibytes of page cache while importing; more did not help.
-const CACHE_KIB: i64 = 65_536;
 /// Steps of SQLite's machine between two looks at whether to stop: some milliseconds.
 const PROGRESS_STEPS: i32 = 100_000;
 /// Kibibytes of page cache while indexes are built.
@@ -56,8 +54,8 @@ impl ImportStore {
         let lock = lock(&path)?;
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
-            Some(building) => open_building(building).map(|connection| (connection, None)),
-            None => open_live(&path),
+            Some(building) => building::open(building).map(|connection| (connection, None)),
+            None => building::remove_record(&beside(&path, ".building")).and_then(|()| open_live(&path)),
         };
         let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
@@ -103,7 +101,7 @@ impl ImportStore {
         let building = beside(path, ".building");
         let with_logs = |path: &Path| ["", "-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix));
         let mut files = [with_logs(path), with_logs(&building)].concat();
-        files.push(beside(path, ".lock"));
+        files.extend([building::boot_path(&building), beside(path, ".lock")]);
         files
     }
 
@@ -179,7 +177,7 @@ impl ImportStore {
         // Between the look at its place and this it may go, too.
         std::fs::rename(building, &self.path).map_err(|error| lost(error, building, &self.path))?;
         sync_folder(&self.path);
-        Ok(())
+        building::remove_record(building)
     }
 }
 
@@ -197,138 +195,14 @@ fn absent(path: &Path) -> StoreError {
     if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
 }
 
-/// Opens a file by its name alone: `file:...` is a name like any other.
-fn open_file(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    Connection::open_with_flags(path, flags)
-}
-
 /// Opens a complete database to import into it.
 fn open_live(path: &Path) -> Result<(Connection, Option<i64>), StoreError> {
-    let connection = open_file(path)?;
+    let connection = pragmas::open_file(path)?;
     let found = check_version(&connection, path)?;
-    live_pragmas(&connection)?;
+    pragmas::live(&connection)?;
     schema::upgrade(&connection, found, true)?;
     schema::refresh_views(&connection)?;
     Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
-}
-
-/// Opens `FILE.building`, or starts it anew where an earlier one is not sound.
-fn open_building(building: &Path) -> Result<Connection, StoreError> {
-    if building.exists() {
-        let started = started(building)?;
-        let connection = open_file(building)?;
-        if is_whole(&connection, building, &started)? {
-            let found = check_version(&connection, building)?;
-            building_pragmas(&connection)?;
-            schema::upgrade(&connection, found, false)?;
-            schema::refresh_views(&connection)?;
-            return Ok(connection);
-        }
-        drop(connection);
-        // Built without waiting for the disk: after a power failure it may be torn. Nobody has read it; start again.
-        std::fs::remove_file(building).map_err(StoreError::io(building))?;
-    }
-    remove_logs(building)?;
-    let mut connection = open_file(building)?;
-    connection.pragma_update(None, "page_size", PAGE_SIZE)?;
-    building_pragmas(&connection)?;
-    let transaction = connection.transaction()?;
-    schema::create(&transaction)?;
-    transaction.commit()?;
-    Ok(connection)
-}
-
-/// What stands in the place of a database.
-enum Started {
-    /// Nothing: an empty file, or the zeros that a power failure can leave.
-    Blank,
-    /// A database that bears our mark.
-    Ours,
-    /// A database of ours from before the first release.
-    Development,
-    /// A database without a mark: ours only if it has no tables, killed before its first commit.
-    Unmarked,
-}
-
-/// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
-fn started(path: &Path) -> Result<Started, StoreError> {
-    let mut head = Vec::new();
-    let file = File::open(path).map_err(StoreError::io(path))?;
-    file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
-    if head.iter().all(|&byte| byte == 0) {
-        return Ok(Started::Blank);
-    }
-    // The application id stands at 68 of SQLite's header, big-endian.
-    let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
-    match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
-        Some(schema::APPLICATION_ID) => Ok(Started::Ours),
-        Some(schema::DEVELOPMENT_ID) => Ok(Started::Development),
-        Some(0) => Ok(Started::Unmarked),
-        _ => Err(StoreError::NotOurs(path.to_owned())),
-    }
-}
-
-/// Whether a started database can be gone on with; `false`: begin again. What is not ours to delete is an error.
-fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Result<bool, StoreError> {
-    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
-    let has_tables = || connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0));
-    match started {
-        Started::Blank | Started::Development => Ok(false),
-        Started::Unmarked if has_tables()? => Err(StoreError::NotOurs(building.to_owned())),
-        Started::Unmarked => Ok(false),
-        Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
-            // Killed within its first commit the file bears the mark, and the journal takes all back, the mark with it.
-            Ok(verdict) => Ok(verdict == "ok" && has_tables()?),
-            Err(error) if matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt)) => Ok(false),
-            Err(error) => Err(error.into()),
-        },
-    }
-}
-
-/// For a file that nobody else sees yet: an undo journal (a killed import rolls back to its last batch), no waiting for the
-/// disk (`finish` waits once, before the file gets its name).
-fn building_pragmas(connection: &Connection) -> Result<(), StoreError> {
-    let _: String = connection.query_row("PRAGMA locking_mode = EXCLUSIVE", [], |row| row.get(0))?;
-    let _: String = connection.query_row("PRAGMA journal_mode = PERSIST", [], |row| row.get(0))?;
-    connection.pragma_update(None, "synchronous", "OFF")?;
-    common_pragmas(connection)
-}
-
-fn live_pragmas(connection: &Connection) -> Result<(), StoreError> {
-    let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
-    connection.pragma_update(None, "synchronous", "NORMAL")?;
-    connection.busy_timeout(std::time::Duration::from_secs(10))?;
-    common_pragmas(connection)
-}
-
-pub(super) fn common_pragmas(connection: &Connection) -> Result<(), StoreError> {
-    // The writer makes its own references; checking each again costs a fifth of the time.
-    connection.pragma_update(None, "foreign_keys", false)?;
-    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
-    // In memory, the keys of an index would be sorted all at once: 400 MB at 10,000 matches. What is small stays in memory anyway.
-    connection.pragma_update(None, "temp_store", "FILE")?;
-    Ok(())
-}
-
-/// The schema version of a database of ours that this program can use.
-pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
-    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    match number("application_id") {
-        Ok(schema::APPLICATION_ID) => {}
-        Ok(schema::DEVELOPMENT_ID) => return Err(StoreError::Development(path.to_owned())),
-        Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
-        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
-            return Err(StoreError::NotOurs(path.to_owned()));
-        }
-        // A disk that is full, or a folder without the right to write, says nothing about whose the file is.
-        Err(error) => return Err(error.into()),
-    }
-    let found = number("user_version")?;
-    if found > schema::VERSION {
-        return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
-    }
-    Ok(found)
 }
 
 /// Opens a database in a folder where nobody can write: readers cannot make the log's index there. Without a log the file is whole.

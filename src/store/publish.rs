@@ -13,7 +13,8 @@ use serde::Serialize;
 
 use super::files::{beside, remove_logs, resolved, sync_folder};
 use super::lock::lock;
-use super::open::{check_version, open_read_only};
+use super::open::open_read_only;
+use super::ownership::check_version;
 use super::{StoreError, schema};
 
 /// What a snapshot is.

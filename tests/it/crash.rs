@@ -3,13 +3,14 @@
 //! `cargo test --test it -- --ignored crash::` takes two minutes, and is therefore ignored unless it is named. `GAMMONBASE_KILLS=200`
 //! kills more often, `GAMMONBASE_SEED` repeats a run.
 
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::database::one;
 use crate::common::folder::{Folder, names, numbered, stderr};
-use crate::common::long_runs::{Chance, Dump, Samples, kills};
+use crate::common::long_runs::{Chance, Dump, Samples, kills, torn};
 use crate::common::say;
 use rusqlite::Connection;
 
@@ -94,7 +95,7 @@ impl Scene {
     /// The database as the import finds it.
     fn fresh(&self, name: &str) -> PathBuf {
         let path = self.folder.database(name);
-        for suffix in ["", "-wal", "-shm", ".building", ".building-journal", ".building-wal", ".building-shm"] {
+        for suffix in ["", "-wal", "-shm", ".building", ".building-journal", ".building-wal", ".building-shm", ".building-boot"] {
             let _ = std::fs::remove_file(format!("{}{suffix}", path.display()));
         }
         if let Some(start) = &self.start {
@@ -216,4 +217,58 @@ fn an_import_into_a_database_in_use_survives_kills_and_full_disks() {
     let output = import_limited(&path, &scene.folder.matches(), scene.size * 97 / 100);
     assert!(output.status.code().is_some(), "{:?}", output.status);
     scene.complete(&path);
+}
+
+/// A database that is being built, as an import left it that was killed at a part of its whole time.
+fn state_of_a_build(scene: &Scene, database: &Path, part: f64) -> Vec<u8> {
+    let building = PathBuf::from(format!("{}.building", database.display()));
+    for percent in (0..50).map(|percent| f64::from(percent) / 100.0) {
+        kill_after(scene.whole.mul_f64(part + percent), database, &scene.folder.matches());
+        let journal = std::fs::metadata(format!("{}-journal", building.display())).map_or(0, |journal| journal.len());
+        match std::fs::read(&building) {
+            // Long enough to hold matches.
+            Ok(bytes) if bytes.len() > 2 << 20 && journal > 0 => return bytes,
+            Ok(_) => {}
+            Err(_) => panic!("the import was over"),
+        }
+    }
+    panic!("no import was caught");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_build_whose_pages_are_of_two_moments_after_a_power_failure_is_begun_again() {
+    const PAGE: usize = 16_384;
+    let scene = Scene::of_a_new_database();
+    let path = scene.fresh("torn.db");
+    let building = PathBuf::from(format!("{}.building", path.display()));
+    let older = state_of_a_build(&scene, &path, 0.2);
+    let newer = state_of_a_build(&scene, &path, 0.3);
+    let mut chance = Chance::new("torn builds");
+    let mut passed = 0;
+    let times = torn();
+    for _ in 0..times {
+        scene.fresh("torn.db");
+        let old_share = [0.001, 0.01, 0.1, 0.5][chance.below(4)];
+        let mut torn = newer.clone();
+        for (page, old) in torn.chunks_mut(PAGE).zip(older.chunks(PAGE)) {
+            if page.len() == old.len() && chance.unit() < old_share {
+                page.copy_from_slice(old);
+            }
+        }
+        std::fs::write(&building, &torn).unwrap();
+        let identity = std::fs::metadata(&building).unwrap();
+        let file = format!("{} {}", identity.dev(), identity.ino());
+        std::fs::write(format!("{}-boot", building.display()), format!("the-boot-before {file}\n")).unwrap();
+        let connection = Connection::open(&building).unwrap();
+        passed += usize::from(one_or_none(&connection, "PRAGMA quick_check(1)").as_deref() == Some("ok"));
+        connection.close().unwrap();
+        scene.complete(&path);
+    }
+    say(&format!("torn builds: {passed} of {times} pass SQLite's quick check; each was begun again and completed"));
+    assert!(passed > 0, "no mixture was one that only the record of the boot tells");
+}
+
+fn one_or_none(connection: &Connection, sql: &str) -> Option<String> {
+    connection.query_row(sql, [], |row| row.get(0)).ok()
 }

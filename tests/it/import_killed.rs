@@ -1,5 +1,6 @@
 //! An import that is killed at any moment: the next one completes what is missing, and nobody can tell.
 
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -104,6 +105,14 @@ fn an_import_into_a_database_in_use_loses_nothing_when_it_is_killed() {
     }
 }
 
+/// Records that a database is being built in this boot of the system.
+fn record_boot(building: &Path) {
+    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap();
+    let file = std::fs::metadata(building).unwrap();
+    let record = format!("{} {} {}\n", boot.trim(), file.dev(), file.ino());
+    std::fs::write(format!("{}-boot", building.display()), record).unwrap();
+}
+
 /// A database as it stands right before it gets its name, with what a killed import may have left out.
 fn unfinished(folder: &Folder, name: &str, sql: &str) {
     let scratch = folder.database("scratch.db");
@@ -111,7 +120,9 @@ fn unfinished(folder: &Folder, name: &str, sql: &str) {
     let connection = Connection::open(&scratch).unwrap();
     connection.execute_batch(sql).unwrap();
     connection.close().unwrap();
-    std::fs::rename(scratch, folder.database(&format!("{name}.building"))).unwrap();
+    let building = folder.database(&format!("{name}.building"));
+    std::fs::rename(scratch, &building).unwrap();
+    record_boot(&building);
     std::fs::remove_file(folder.database("scratch.db.lock")).unwrap();
 }
 
@@ -182,6 +193,7 @@ fn a_half_built_database_that_is_torn_is_built_anew() {
     }
     // What a power failure can leave of a file whose size was written and whose pages were not.
     std::fs::write(&building, [0; 4096]).unwrap();
+    record_boot(&building);
     assert_completed(&folder, "a.db", &expected);
 }
 

@@ -19,6 +19,11 @@ pub fn kills() -> usize {
     usize::try_from(given("GAMMONBASE_KILLS").unwrap_or(30)).unwrap()
 }
 
+/// How many torn builds are tried: `GAMMONBASE_TORN`, otherwise 20.
+pub fn torn() -> usize {
+    usize::try_from(given("GAMMONBASE_TORN").unwrap_or(20)).unwrap()
+}
+
 /// Sample matches in a folder of their own.
 pub struct Samples {
     /// Holds the files; beside the program, because they take much room.

@@ -1,0 +1,201 @@
+//! A database that is being built for the first time: `FILE.building`, and whether an import can continue it.
+//!
+//! It is written without waiting for the disk. A process that is killed leaves all that it has written with the system, but when
+//! the system itself stops, a file can be left with pages of different moments, and no check of SQLite's tells. So a build is
+//! continued only within the same boot of the system, which `FILE.building-boot` records; otherwise it begins again. Where the
+//! system does not tell its boots apart, each commit waits for the disk instead.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::files::{FileIdentity, beside, remove_logs};
+use super::ownership::{Started, check_version, started};
+use super::pragmas;
+use super::{StoreError, schema};
+
+/// The file that records in which boot a database is built.
+pub(super) fn boot_path(building: &Path) -> PathBuf {
+    beside(building, "-boot")
+}
+
+/// Opens `FILE.building`, or begins it again where an earlier one cannot be trusted.
+pub(super) fn open(building: &Path) -> Result<Connection, StoreError> {
+    let boot = boot_id();
+    if building.exists() {
+        let recorded = Record::read(building)?;
+        if recorded == Record::now(building, boot.as_deref()) {
+            let started = started(building)?;
+            let connection = pragmas::open_file(building)?;
+            if is_whole(&connection, building, &started)? {
+                let found = check_version(&connection, building)?;
+                pragmas::building(&connection, boot.is_none())?;
+                schema::upgrade(&connection, found, false)?;
+                schema::refresh_views(&connection)?;
+                return Ok(connection);
+            }
+        } else if recorded.is_none_or(|recorded| FileIdentity::of(building) != Some(recorded.file)) {
+            // Nothing says that an import made this very file.
+            check_ours(building)?;
+        }
+        // Nobody has read it.
+        std::fs::remove_file(building).map_err(StoreError::io(building))?;
+    }
+    remove_logs(building)?;
+    remove_record(building)?;
+    let mut connection = pragmas::open_file(building)?;
+    pragmas::building(&connection, boot.is_none())?;
+    Record::write(building, boot.as_deref())?;
+    let transaction = connection.transaction()?;
+    schema::create(&transaction)?;
+    transaction.commit()?;
+    Ok(connection)
+}
+
+/// Removes the record of a build that is complete, or begins.
+pub(super) fn remove_record(building: &Path) -> Result<(), StoreError> {
+    let path = boot_path(building);
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(&path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The present boot of the system, where it tells its boots apart.
+fn boot_id() -> Option<String> {
+    let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    Some(id.trim().to_owned()).filter(|id| !id.is_empty())
+}
+
+/// In which boot a file is built: a line of text.
+#[derive(Debug, PartialEq, Eq)]
+struct Record {
+    boot: String,
+    file: FileIdentity,
+}
+
+impl Record {
+    fn now(building: &Path, boot: Option<&str>) -> Option<Self> {
+        Some(Self { boot: boot?.to_owned(), file: FileIdentity::of(building)? })
+    }
+
+    /// Records the boot where there is one to tell.
+    fn write(building: &Path, boot: Option<&str>) -> Result<(), StoreError> {
+        let Some(record) = Self::now(building, boot) else { return Ok(()) };
+        let path = boot_path(building);
+        std::fs::write(&path, format!("{} {}\n", record.boot, record.file)).map_err(StoreError::io(&path))
+    }
+
+    /// What was recorded; nothing where there is no record, or it is damaged.
+    fn read(building: &Path) -> Result<Option<Self>, StoreError> {
+        let path = boot_path(building);
+        let line = match std::fs::read(&path) {
+            Ok(line) => line,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::io(&path)(error)),
+        };
+        Ok(String::from_utf8(line).ok().and_then(|line| Self::parse(&line)))
+    }
+
+    fn parse(line: &str) -> Option<Self> {
+        let (boot, file) = line.strip_suffix('\n')?.split_once(' ')?;
+        Some(Self { boot: boot.to_owned(), file: file.parse().ok()? })
+    }
+}
+
+/// Whether a database that was begun in this boot can be continued. What is not ours to delete is an error.
+fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Result<bool, StoreError> {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    let has_tables = || connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0));
+    match started {
+        Started::Blank | Started::Development => Ok(false),
+        Started::Unmarked if has_tables()? => Err(StoreError::NotOurs(building.to_owned())),
+        Started::Unmarked => Ok(false),
+        Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
+            // Killed within its first commit the file bears the mark, and the journal takes all back, the mark with it.
+            Ok(verdict) => Ok(verdict == "ok" && has_tables()?),
+            Err(error) if matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt)) => Ok(false),
+            Err(error) => Err(error.into()),
+        },
+    }
+}
+
+/// Fails where a file may be somebody else's.
+fn check_ours(building: &Path) -> Result<(), StoreError> {
+    if let Started::Unmarked = started(building)? {
+        let connection = pragmas::open_file(building)?;
+        if connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0))? {
+            return Err(StoreError::NotOurs(building.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// A build with a table of its own, which shows whether it was continued.
+    fn begun(folder: &Path) -> PathBuf {
+        let building = folder.join("games.sqlite.building");
+        open(&building).unwrap().execute_batch("CREATE TABLE witness (i)").unwrap();
+        building
+    }
+
+    fn is_continued(building: &Path) -> bool {
+        let connection = open(building).unwrap();
+        let count = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
+        connection.query_row(count, [], |row| row.get(0)).unwrap()
+    }
+
+    fn record(building: &Path, boot: &str, file: &str) {
+        std::fs::write(boot_path(building), format!("{boot} {file}\n")).unwrap();
+    }
+
+    #[test]
+    fn a_build_is_continued_in_the_boot_that_began_it_and_in_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let building = begun(folder.path());
+        assert!(is_continued(&building));
+        record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
+        assert!(!is_continued(&building));
+        let building = begun(folder.path());
+        assert!(is_continued(&building), "what was begun again is recorded anew");
+    }
+
+    #[test]
+    fn a_build_without_a_readable_record_is_begun_again() {
+        for line in [None, Some(""), Some("x"), Some("a b c\n"), Some("a 1 2")] {
+            let folder = tempfile::tempdir().unwrap();
+            let building = begun(folder.path());
+            match line {
+                Some(line) => std::fs::write(boot_path(&building), line).unwrap(),
+                None => std::fs::remove_file(boot_path(&building)).unwrap(),
+            }
+            assert!(!is_continued(&building), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_copy_of_a_build_is_begun_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let building = begun(folder.path());
+        let copy = folder.path().join("copy");
+        std::fs::copy(&building, &copy).unwrap();
+        std::fs::rename(&copy, &building).unwrap();
+        assert!(!is_continued(&building));
+    }
+
+    #[test]
+    fn somebody_elses_file_is_left_alone_and_a_torn_file_of_ours_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let building = folder.path().join("games.sqlite.building");
+        std::fs::write(&building, "a text of somebody's").unwrap();
+        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))));
+        record(&building, "an-earlier-boot", "1 2");
+        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))), "the record speaks of another file");
+        record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
+        assert!(!is_continued(&building));
+    }
+}

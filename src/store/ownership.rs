@@ -1,0 +1,59 @@
+//! Whether a file is a database of ours, and of which version.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::{StoreError, schema};
+
+/// What stands in the place of a database.
+pub(super) enum Started {
+    /// Nothing: an empty file, or the zeros that a power failure can leave.
+    Blank,
+    /// A database that bears our mark.
+    Ours,
+    /// A database of ours from before the first release.
+    Development,
+    /// A database without a mark: ours only if it has no tables, killed before its first commit.
+    Unmarked,
+}
+
+/// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
+pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
+    let mut head = Vec::new();
+    let file = File::open(path).map_err(StoreError::io(path))?;
+    file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
+    if head.iter().all(|&byte| byte == 0) {
+        return Ok(Started::Blank);
+    }
+    // The application id stands at 68 of SQLite's header, big-endian.
+    let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
+    match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
+        Some(schema::APPLICATION_ID) => Ok(Started::Ours),
+        Some(schema::DEVELOPMENT_ID) => Ok(Started::Development),
+        Some(0) => Ok(Started::Unmarked),
+        _ => Err(StoreError::NotOurs(path.to_owned())),
+    }
+}
+
+/// The schema version of a database of ours that this program can use.
+pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    match number("application_id") {
+        Ok(schema::APPLICATION_ID) => {}
+        Ok(schema::DEVELOPMENT_ID) => return Err(StoreError::Development(path.to_owned())),
+        Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
+        // A disk that is full, or a folder without the right to write, says nothing about whose the file is.
+        Err(error) => return Err(error.into()),
+    }
+    let found = number("user_version")?;
+    if found > schema::VERSION {
+        return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
+    }
+    Ok(found)
+}
