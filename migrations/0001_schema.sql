@@ -123,6 +123,7 @@ CREATE TABLE import_runs (
     books INTEGER NOT NULL DEFAULT 0,   -- books written
     book_entries INTEGER NOT NULL DEFAULT 0, -- their entries (books.entries)
     saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that were in the database already
+    matches_without_file INTEGER NOT NULL DEFAULT 0, -- matches that count although their files are gone
     warnings INTEGER NOT NULL DEFAULT 0, -- rows written to warnings
     seconds REAL,                       -- wall-clock time; NULL, here and below: the run did not finish
     seconds_read REAL,                  -- reading and hashing, summed over the workers
@@ -203,6 +204,13 @@ CREATE TABLE warnings (
 -- Serve: replacing a source's rows.
 CREATE INDEX rejects_by_source ON rejects (source_file_id);
 CREATE INDEX warnings_by_source ON warnings (source_file_id);
+-- One row per match and per book: what `gammonbase verify` compares its rows with.
+CREATE TABLE row_digests (
+    owner TEXT NOT NULL,                -- match, book
+    owner_id INTEGER NOT NULL,          -- its match_id or book_id
+    digest INTEGER NOT NULL,            -- 64 bits over every row that the import wrote for it
+    PRIMARY KEY (owner, owner_id)
+) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- people, matches, games
 -- One row per spelling. `gammonbase players merge` counts several spellings as one person: they share name and person_id.

@@ -10,6 +10,7 @@ SELECT
     s.person_id,
     s.seat,
     s.played_at_local,
+    s.played_at,
     s.played_on,
     s.event,
     s.location,
@@ -37,7 +38,8 @@ SELECT
     1000.0 * f.error_emg / nullif(s.match_checker_plays, 0) AS snowie_error_rate,
     s.opponent_luck_mwc,
     s.result_mwc,
-    s.luck_adjusted_result_mwc
+    s.luck_adjusted_result_mwc,
+    s.has_file
 FROM (
     SELECT
         match_id,

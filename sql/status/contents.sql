@@ -2,6 +2,9 @@
 -- Leans on: one pass over each table, decisions included; candidates are not read.
 SELECT 'matches' AS "table", count(*) AS "rows" FROM match_rows WHERE kind <> 'position' AND is_current = 1
 UNION ALL SELECT 'saved positions', count(*) FROM match_rows WHERE kind = 'position' HAVING count(*) > 0
+UNION ALL SELECT 'matches without a file (they count until --prune)', count(*) FROM source_files AS s
+    CROSS JOIN match_rows AS m ON m.source_file_id = s.source_file_id
+    WHERE s.outcome = 'missing' AND m.is_current = 1 AND m.kind <> 'position' HAVING count(*) > 0
 UNION ALL SELECT 'superseded saves of these matches', count(*) FROM match_rows WHERE is_current = 0 HAVING count(*) > 0
 UNION ALL SELECT 'games', count(*) FROM games
 UNION ALL SELECT 'players', count(*) FROM players

@@ -22,6 +22,7 @@ SELECT
     m.location,
     (SELECT s.site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site, -- name of the site; NULL: none
     m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     CAST(substr(m.played_at_local, 1, 7) AS TEXT) AS month, -- YYYY-MM
     CAST(substr(m.played_at_local, 1, 7) || '-01' AS TEXT) AS month_start, -- first day of the month, YYYY-MM-DD
@@ -100,7 +101,9 @@ SELECT
     d.is_counted,
     CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
     CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
-    d.is_flagged
+    d.is_flagged,
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM decision_rows AS d
 LEFT JOIN match_rows AS m ON m.match_id = d.match_id
 LEFT JOIN players AS p ON p.player_id = d.player_id

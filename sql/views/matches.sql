@@ -72,6 +72,8 @@ SELECT
     m.final_experience2,
     m.finished_at_local,
     m.match_key,
-    m.analysis_depth
+    m.analysis_depth,
+    -- 1: the file was there when an import looked for it last; 0: it is gone, and the match counts until --prune
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_rows AS m
 WHERE m.is_current = 1;

@@ -12,6 +12,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD
     m.event,
     m.location,
@@ -45,7 +46,9 @@ SELECT
     -- +0.5 won, -0.5 lost; NULL: no result
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 END AS REAL) AS result_mwc,
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 - (s.luck_mwc - x.luck_mwc) END AS REAL)
-        AS luck_adjusted_result_mwc     -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
+        AS luck_adjusted_result_mwc,    -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 JOIN match_rows AS m ON m.match_id = s.match_id
 JOIN players AS p ON p.player_id = s.player_id

@@ -2,27 +2,34 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::to_stdout;
 use super::words::grouped;
 use crate::format::limits::Limits;
+use crate::import::memory::reimport;
 use crate::query::output::OutputError;
-use crate::query::verify::{Verdict, VerifyOptions, verify};
+use crate::query::verify::{Progress, Reimport, Verdict, VerifyOptions, verify};
 
 /// Check a database, and the files that it was made of
 ///
-/// Looks at the database file (SQLite's own checks), at references between tables, at the schema, at every position's key and figures, at
-/// the counts of files, records, candidates and entries, and reads every source file to compare its content. Nothing is changed.
+/// Checks the database file (SQLite's own checks), references between tables, the schema, the key and figures of every position, counts of
+/// files, records, candidates and entries, and the digest of every match's and book's rows; then reads every source file and compares its
+/// content. With --sources it also decodes every file again and compares every row. Nothing is changed.
 ///
-/// Exit status: 0 all is sound, 1 something is not, 2 wrong usage or a fatal error.
+/// Exit status: 0 everything is sound, 1 something is not, 2 wrong usage or a fatal error.
 #[derive(Debug, Args)]
 pub struct Verify {
     /// The database
     #[arg(long, value_name = "FILE")]
     db: PathBuf,
+    /// Decode every source file again and compare every row with it
+    #[arg(long, conflicts_with = "skip_sources")]
+    sources: bool,
     /// Do not read the source files
     #[arg(long)]
     skip_sources: bool,
@@ -33,16 +40,41 @@ pub struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let options = VerifyOptions { is_reading_sources: !self.skip_sources, limits: Limits::default() };
+        let options = VerifyOptions {
+            is_reading_sources: !self.skip_sources,
+            reimport: self.sources.then_some(reimport as Reimport),
+            limits: Limits::default(),
+        };
         let is_shown = !self.json && std::io::stderr().is_terminal();
-        let verdict = verify(&self.db, &options, &mut |check| {
-            if is_shown {
-                // Nobody may be listening.
-                let _ = writeln!(std::io::stderr(), "checking {check} ...");
-            }
-        })?;
+        let bar = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+        bar.enable_steady_tick(Duration::from_millis(200));
+        let verdict = verify(&self.db, &options, &Bar(bar.clone()));
+        bar.finish_and_clear();
+        let verdict = verdict?;
         to_stdout(|out| if self.json { write_json(&verdict, out) } else { write_text(&verdict, out) })?;
         Ok(if verdict.is_sound() { EXIT_OK } else { EXIT_REJECTS })
+    }
+}
+
+/// How far it is, on a terminal.
+struct Bar(ProgressBar);
+
+impl Progress for Bar {
+    fn begins(&self, check: &str, total: Option<u64>) {
+        self.0.reset();
+        if let Some(total) = total {
+            self.0.set_length(total);
+        }
+        let template =
+            if total.is_some() { "checking {msg}: {pos} of {len}, {eta} left" } else { "checking {msg} ({elapsed})" };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.0.set_style(style);
+        }
+        self.0.set_message(check.to_owned());
+    }
+
+    fn advance(&self) {
+        self.0.inc(1);
     }
 }
 

@@ -82,6 +82,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         still_rejected: plan.still_rejected,
         in_doubt: plan.in_doubt,
         saved_again: 0,
+        matches_without_file: 0,
         warnings: tally.warnings,
         seconds: started.elapsed().as_secs_f64(),
         times: shop.clock.add_to(Times::default()),

@@ -1,4 +1,4 @@
-//! The way of an import without files: for fuzzing, and for tests that try thousands of contents.
+//! The way of an import without files: for `gammonbase verify --sources`, for fuzzing, and for tests that try thousands of contents.
 
 use super::prepare::{WorkClock, reject, understand};
 use crate::format::kind::FileKind;
@@ -6,6 +6,11 @@ use crate::format::limits::Limits;
 use crate::normalize::books;
 use crate::rows::books::BookKind;
 use crate::store::{Content, Ledger, MemoryStore, SourceOutcome, StoreError, Writer};
+
+/// Imports a source's bytes in place of those before; `ending` is its name's. What comes of them is to be compared.
+pub fn reimport(store: &MemoryStore, ending: Option<&str>, bytes: &[u8], limits: &Limits) -> Result<(), StoreError> {
+    import_as(store, "source", ending, bytes, limits).map(drop)
+}
 
 /// Imports one file's bytes under a path, in a run and a batch of its own. What was known under that path is replaced, even by the
 /// same content.
@@ -15,7 +20,17 @@ pub fn import_bytes(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<SourceOutcome, StoreError> {
-    let (kind, rows) = understand(bytes, None, limits, &WorkClock::default());
+    import_as(store, path, None, bytes, limits)
+}
+
+fn import_as(
+    store: &MemoryStore,
+    path: &str,
+    ending: Option<&str>,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<SourceOutcome, StoreError> {
+    let (kind, rows) = understand(bytes, ending, limits, &WorkClock::default());
     let content = Content {
         path: path.to_owned(),
         kind: kind.map(name),

@@ -112,6 +112,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             still_rejected: plan.still_rejected,
             in_doubt: plan.in_doubt,
             saved_again: if run.writer.totals.matches > 0 { run.writer.saved_again()? } else { 0 },
+            matches_without_file: 0,
             warnings: run.counts.warnings,
             seconds: 0.0,
             times: run.shop.clock.add_to(run.times),
@@ -160,6 +161,9 @@ fn complete(
     })?;
     if summary.files_left > 0 || !has_indexes {
         summary.outcome = RunOutcome::Interrupted;
+    }
+    if has_indexes {
+        summary.matches_without_file = runs::matches_without_file(&store.connection)?;
     }
     summary.measure(started, completing);
     runs::end(&store.connection, run_id, &summary.run_end())?;

@@ -74,6 +74,8 @@ pub struct Summary {
     pub in_doubt: u64,
     /// Imported saves of matches that were in already: each match is counted once.
     pub saved_again: u64,
+    /// Matches that count although their files are gone; as the run leaves the database.
+    pub matches_without_file: u64,
     /// Oddities noted in `warnings`.
     pub warnings: u64,
     /// Wall-clock seconds, all in all.
@@ -121,6 +123,7 @@ impl Summary {
             bytes_left: self.bytes_left,
             places_unreadable: self.places_unreadable,
             saved_again: self.saved_again,
+            matches_without_file: self.matches_without_file,
             warnings: self.warnings,
             seconds: self.seconds,
             seconds_read: self.times.read,

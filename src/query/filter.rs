@@ -47,6 +47,8 @@ pub struct Filter {
     pub min_error: Option<f64>,
     /// EMG, at most.
     pub max_error: Option<f64>,
+    /// Only matches whose files are still there.
+    pub has_file: bool,
     /// Only what enters PR.
     pub is_counted_only: bool,
 }
@@ -186,6 +188,7 @@ impl Filter {
             until: self.until,
             lengths: self.lengths.clone(),
             is_money: self.is_money,
+            has_file: self.has_file,
             ..Self::default()
         };
         if *self != of_matches {
@@ -226,7 +229,8 @@ impl Filter {
             .map(|lengths| column("match_length").between(i64::from(lengths.first), i64::from(lengths.last))));
         let money = self.is_money.map(|is_money| column("is_money").eq(i64::from(is_money)));
         let scores = any(self.scores.iter().map(|score| score.condition()));
-        for condition in days.into_iter().chain([lengths, money, scores]).flatten() {
+        let file = self.has_file.then(|| column("has_file").eq(1));
+        for condition in days.into_iter().chain([lengths, money, scores, file]).flatten() {
             query.and_where(condition);
         }
     }

@@ -4,6 +4,7 @@ pub mod books;
 mod building;
 mod content;
 mod coverage;
+pub mod digest;
 mod error;
 mod files;
 pub mod grades;

@@ -71,6 +71,7 @@ fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -
         "DELETE FROM game_rows WHERE match_id = ?",
         "DELETE FROM match_sum_rows WHERE match_id = ?",
         "DELETE FROM match_rows WHERE match_id = ?",
+        "DELETE FROM row_digests WHERE owner = 'match' AND owner_id = ?",
     ] {
         connection.prepare_cached(sql)?.execute([removed.match_id])?;
     }
@@ -119,6 +120,9 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
         for table in BOOK_TABLES {
             connection.prepare_cached(&format!("DELETE FROM {table} WHERE book_id = ?"))?.execute([book_id])?;
         }
+        connection
+            .prepare_cached("DELETE FROM row_digests WHERE owner = 'book' AND owner_id = ?")?
+            .execute([book_id])?;
     }
     for (table, column) in BOOK_POSITION_COLUMNS {
         // CROSS JOIN: one pass over the table, whatever indexes there are; a database that is being built has none.

@@ -45,6 +45,7 @@ pub struct RunEnd {
     pub bytes_left: u64,
     pub places_unreadable: u64,
     pub saved_again: u64,
+    pub matches_without_file: u64,
     pub warnings: u64,
     pub seconds: f64,
     pub seconds_read: f64,
@@ -80,13 +81,24 @@ pub fn note<'a>(
     Ok(())
 }
 
+/// How many matches count in statistics although their files are gone.
+pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> {
+    let matches: i64 = connection.query_row(
+        "SELECT count(*) FROM source_files AS s CROSS JOIN match_rows AS m ON m.source_file_id = s.source_file_id
+         WHERE s.outcome = 'missing' AND m.is_current = 1 AND m.kind <> 'position'",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok(matches.unsigned_abs())
+}
+
 /// Ends a run.
 pub fn end(connection: &Connection, run_id: i64, end: &RunEnd) -> Result<(), StoreError> {
     connection.execute(
         "UPDATE import_runs SET finished_at = datetime('now'), outcome = ?2, files_ignored = ?3, files_still_rejected = ?4,
          files_left = ?5, bytes_left = ?6, places_unreadable = ?7, saved_again = ?8, warnings = ?9, seconds = ?10,
          seconds_read = ?11, seconds_unpack = ?12, seconds_normalize = ?13, seconds_write = ?14, seconds_wait = ?15,
-         seconds_complete = ?16, files_in_doubt = ?17
+         seconds_complete = ?16, files_in_doubt = ?17, matches_without_file = ?18
          WHERE import_run_id = ?1",
         params![
             run_id,
@@ -106,6 +118,7 @@ pub fn end(connection: &Connection, run_id: i64, end: &RunEnd) -> Result<(), Sto
             end.seconds_wait,
             end.seconds_complete,
             end.files_in_doubt as i64,
+            end.matches_without_file as i64,
         ],
     )?;
     Ok(())

@@ -69,6 +69,7 @@ pub struct Writer<'c> {
     play_names: Insert<'c>,
     spellings: Insert<'c>,
     books: Books<'c>,
+    digests: Insert<'c>,
 }
 
 impl<'c> Writer<'c> {
@@ -111,6 +112,7 @@ impl<'c> Writer<'c> {
             play_names: into("plays").or("ON CONFLICT (play_id) DO NOTHING"),
             spellings: into("players"),
             books: Books::prepare(connection),
+            digests: into("row_digests"),
         };
         writer.load_players()?;
         Ok(writer)
@@ -286,15 +288,23 @@ impl<'c> Writer<'c> {
                 message: &warning.message,
             );
         }
-        match rows {
-            SourceRows::Match(rows) => self.match_rows(source_number, source_id, rows),
+        let (owner, owner_id, digest) = match rows {
+            SourceRows::Match(rows) => {
+                let id = self.match_rows(source_number, source_id, rows)?;
+                ("match", id, self.match_digest(&rows.session.players))
+            }
             SourceRows::Book(rows) => {
-                if let Some(hash) = self.books.write(&mut self.next, &mut self.totals, source_id, content_hash, rows)? {
+                let id = self.next.book;
+                let collision = self.books.write(&mut self.next, &mut self.totals, source_id, content_hash, rows)?;
+                if let Some(hash) = collision {
                     self.collision.get_or_insert(StoreError::Collision { hash, source_number });
                 }
-                Ok(())
+                ("book", id, self.books.take_digest())
             }
-        }
+        };
+        let digest = digest.wrapping_add(self.warnings.take_digest());
+        insert!(self.digests; owner: owner, owner_id: owner_id, digest: digest as i64);
+        Ok(())
     }
 
     fn source_row(

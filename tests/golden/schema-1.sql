@@ -121,6 +121,7 @@ CREATE TABLE import_runs (
     books INTEGER NOT NULL DEFAULT 0,   -- books written
     book_entries INTEGER NOT NULL DEFAULT 0, -- their entries (books.entries)
     saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that were in the database already
+    matches_without_file INTEGER NOT NULL DEFAULT 0, -- matches that count although their files are gone
     warnings INTEGER NOT NULL DEFAULT 0, -- rows written to warnings
     seconds REAL,                       -- wall-clock time; NULL, here and below: the run did not finish
     seconds_read REAL,                  -- reading and hashing, summed over the workers
@@ -131,7 +132,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 07:58:01','2026-11-22 07:58:01','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,1,0.0360256,0.000410804,0.004741417,0.009811183,0.008690254,0.009501472000000002,0.002625238);
+(1,'2026-11-22 09:56:09','2026-11-22 09:56:09','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.024841554,0.000227399,0.000410932,0.001352711,0.007827663000000002,0.0020881069999999996,0.002370909);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -196,6 +197,14 @@ CREATE TABLE warnings (
 ) STRICT;
 INSERT INTO warnings VALUES
 (1,8,'temp.xg',24,'WinnerM','5 is no seat');
+CREATE TABLE row_digests (
+    owner TEXT NOT NULL,                -- match, book
+    owner_id INTEGER NOT NULL,          -- its match_id or book_id
+    digest INTEGER NOT NULL,            -- 64 bits over every row that the import wrote for it
+    PRIMARY KEY (owner, owner_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO row_digests VALUES
+('book',1,-8239649539936300233),('book',2,-4389868779638887346),('book',3,-1209839597977019628),('book',4,-183290223725182968),('book',5,-3747231766441722725),('match',1,1013959230934605393),('match',2,-642071537156510961),('match',3,9200302342331680735),('match',4,2190274095841749265),('match',5,34457483348115218);
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
     spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name
@@ -972,7 +981,9 @@ SELECT
     m.final_experience2,
     m.finished_at_local,
     m.match_key,
-    m.analysis_depth
+    m.analysis_depth,
+    -- 1: the file was there when an import looked for it last; 0: it is gone, and the match counts until --prune
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_rows AS m
 WHERE m.is_current = 1;
 CREATE VIEW games AS
@@ -1297,6 +1308,7 @@ SELECT
     m.location,
     (SELECT s.site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site, -- name of the site; NULL: none
     m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     CAST(substr(m.played_at_local, 1, 7) AS TEXT) AS month, -- YYYY-MM
     CAST(substr(m.played_at_local, 1, 7) || '-01' AS TEXT) AS month_start, -- first day of the month, YYYY-MM-DD
@@ -1375,7 +1387,9 @@ SELECT
     d.is_counted,
     CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
     CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
-    d.is_flagged
+    d.is_flagged,
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM decision_rows AS d
 LEFT JOIN match_rows AS m ON m.match_id = d.match_id
 LEFT JOIN players AS p ON p.player_id = d.player_id
@@ -1394,6 +1408,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD
     m.event,
     m.location,
@@ -1427,7 +1442,9 @@ SELECT
     -- +0.5 won, -0.5 lost; NULL: no result
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 END AS REAL) AS result_mwc,
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 - (s.luck_mwc - x.luck_mwc) END AS REAL)
-        AS luck_adjusted_result_mwc     -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
+        AS luck_adjusted_result_mwc,    -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 JOIN match_rows AS m ON m.match_id = s.match_id
 JOIN players AS p ON p.player_id = s.player_id

@@ -63,7 +63,11 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["cli", "query::output", "query::books"],
         "arguments are the command line's; a query's forms and games are some",
     ),
-    (&["rayon", "crossbeam"], &["import", "synth"], "threads belong to the importer and to the maker of samples"),
+    (
+        &["rayon", "crossbeam"],
+        &["import", "synth", "query::verify"],
+        "threads belong to what reads many files: the importer, its check, and the maker of samples",
+    ),
     (&["indicatif"], &["cli"], "progress is for people"),
     (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];

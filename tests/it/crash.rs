@@ -95,7 +95,9 @@ impl Scene {
     /// The database as the import finds it.
     fn fresh(&self, name: &str) -> PathBuf {
         let path = self.folder.database(name);
-        for suffix in ["", "-wal", "-shm", ".building", ".building-journal", ".building-wal", ".building-shm", ".building-boot"] {
+        for suffix in
+            ["", "-wal", "-shm", ".building", ".building-journal", ".building-wal", ".building-shm", ".building-boot"]
+        {
             let _ = std::fs::remove_file(format!("{}{suffix}", path.display()));
         }
         if let Some(start) = &self.start {

@@ -1,7 +1,11 @@
 //! `gammonbase verify`: what is wrong with a database, told in a way one can act on.
 
+use crate::common::books::{opening_book, rollout_of};
 use crate::common::database::gammonbase;
 use crate::common::folder::{Folder, stdout};
+use crate::common::{abk, gdx};
+use gammonbase::format::gnushogi::gdx::Layout;
+use gammonbase::game::backgammon::Board;
 use rusqlite::Connection;
 
 /// The exit status and what `verify` prints of a folder's database `a.db`.
@@ -22,8 +26,17 @@ fn what_the_importer_made_is_sound() {
     let (status, text) = verify(&folder, &[]);
     assert_eq!(status, Some(0), "{text}");
     let names: Vec<&str> = text.lines().filter_map(|line| line.split("  ").next()).collect();
-    let expected =
-        ["integrity", "foreign keys", "schema", "positions", "book positions", "book entries", "ledger", "sources"];
+    let expected = [
+        "integrity",
+        "foreign keys",
+        "schema",
+        "positions",
+        "book positions",
+        "book entries",
+        "ledger",
+        "rows",
+        "sources",
+    ];
     assert_eq!(names, expected);
     assert!(text.lines().all(|line| line.ends_with(": sound")), "{text}");
 }
@@ -103,6 +116,100 @@ fn every_kind_of_damage_is_found_and_named() {
         assert!(text.contains(expected), "{damage}: {text}");
         assert!(text.contains("What to do: "), "{damage}: {text}");
     }
+}
+
+/// A folder whose database has every kind of row: sample matches, a comment, a rollout, and one book of each kind.
+fn everything() -> Folder {
+    let folder = Folder::with_matches(2);
+    let samples = folder.file("samples");
+    assert!(gammonbase(&["synth", "--matches", "3", samples.to_str().unwrap()]).status.success());
+    folder.write("opening.ob", &opening_book("notes", &[rollout_of(&Board::START, "here")]));
+    folder.write("arena.abk", &abk::bytes(&["e2e4 e7e5", "d2d4"]));
+    folder.write("gnu.bbk", &gdx::bytes(Layout::Le64, 40, &["7g7f 3c3d", "2g2f"]));
+    folder.write("gnu.tbk", b"# An opening\nP7f P3d\n");
+    folder.import("a.db", &[], 0);
+    folder
+}
+
+fn damage(folder: &Folder, sql: &str) {
+    let connection = Connection::open(folder.database("a.db")).unwrap();
+    connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
+    assert!(connection.total_changes() > 0, "{sql}: changed nothing");
+}
+
+#[test]
+fn a_row_that_was_altered_or_deleted_is_found_whatever_it_says() {
+    let folder = everything();
+    let pristine = folder.database("pristine.db");
+    std::fs::copy(folder.database("a.db"), &pristine).unwrap();
+    let one = |table: &str, key: &str, change: &str| {
+        format!("UPDATE {table} SET {change} WHERE {key} = (SELECT {key} FROM {table} ORDER BY random() LIMIT 1)")
+    };
+    let damages = [
+        one("candidate_rows", "candidate_id", "scaled_equity = coalesce(scaled_equity, 0) + 1"),
+        one("candidate_rows", "candidate_id", "play_id = coalesce(play_id, 0) + 1"),
+        one("decision_rows", "decision_id", "die1 = coalesce(die1, 0) % 6 + 1"),
+        one("decision_rows", "decision_id", "seat = 3 - seat"),
+        one("decision_rows", "decision_id", "equity_best = coalesce(equity_best, 0) + 1e-9"),
+        one("decision_rows", "decision_id", "action = coalesce(action, '') || ' '"),
+        one("game_rows", "game_id", "winner_seat = 3 - coalesce(winner_seat, 1)"),
+        one("match_rows", "match_id", "event = 'another'"),
+        one("match_rows", "match_id", "match_length = 25"),
+        one("players", "player_id", "spelling = spelling || 'x', name = name || 'x'"),
+        one("cube_analysis_rows", "decision_id", "equity_double_take = coalesce(equity_double_take, 0) + 0.001"),
+        one("book_moves", "book_move_id", "games = coalesce(games, 0) + 1"),
+        one("book_entry_rows", "book_entry_id", "equity = equity + 0.5"),
+        one("shogi_book_plies", "ply", "comment = 'altered'"),
+        "DELETE FROM cube_analysis_rows WHERE decision_id % 2".to_owned(),
+        "DELETE FROM book_moves WHERE book_move_id % 2".to_owned(),
+        "DELETE FROM comment_rows WHERE comment_id % 2".to_owned(),
+        "DELETE FROM rollout_first_roll_rows WHERE first_roll % 2".to_owned(),
+        "DELETE FROM row_digests WHERE owner = 'book'".to_owned(),
+        "UPDATE row_digests SET digest = digest + 1 WHERE owner_id = 1".to_owned(),
+    ];
+    for sql in damages {
+        std::fs::copy(&pristine, folder.database("a.db")).unwrap();
+        damage(&folder, &sql);
+        let (status, text) = verify(&folder, &["--skip-sources"]);
+        assert_eq!(status, Some(1), "{sql}: {text}");
+        let line = text.lines().find(|line| line.starts_with("rows ")).unwrap();
+        assert!(!line.ends_with(": sound"), "{sql}: {text}");
+    }
+}
+
+#[test]
+fn verify_with_sources_compares_every_row_with_its_file() {
+    let folder = everything();
+    let (status, text) = verify(&folder, &["--sources"]);
+    assert_eq!(status, Some(0), "{text}");
+    let line = text.lines().find(|line| line.starts_with("source rows ")).unwrap();
+    assert!(line.contains(" 9 looked at: sound"), "{text}");
+    damage(
+        &folder,
+        "UPDATE decision_rows SET die1 = 7 WHERE decision_id = 3;
+         UPDATE candidate_rows SET scaled_equity = 0.25 WHERE candidate_id = (SELECT max(candidate_id) FROM candidate_rows);
+         UPDATE game_rows SET winner_seat = 9 WHERE game_id = 2;
+         DELETE FROM cube_analysis_rows WHERE decision_id = (SELECT max(decision_id) FROM cube_analysis_rows);
+         DELETE FROM comment_rows WHERE comment_id = 1;
+         UPDATE players SET spelling = 'Another' WHERE player_id = 1;
+         UPDATE plays SET play = 'a play' WHERE play_id = (SELECT max(play_id) FROM candidate_rows);
+         UPDATE book_moves SET games = 12345 WHERE games IS NOT NULL",
+    );
+    let (status, text) = verify(&folder, &["--sources"]);
+    assert_eq!(status, Some(1), "{text}");
+    for expected in [
+        "decision_rows, decision_id 3: die1 is 7, the file has ",
+        "scaled_equity is 0.25, the file has ",
+        "game_rows, game_id 2: winner_seat is 9, the file has ",
+        "cube_analysis_rows: 1 of the ",
+        "comment_rows: 1 of the ",
+        "player in seat 1: the name is Another, the file has ",
+        "play is 'a play', the file has '",
+        "games is 12345, the file has ",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    assert_eq!(verify(&folder, &["--skip-sources", "--sources"]).0, Some(2));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::common::database::{one, open};
 use crate::common::reports::synthetic;
 use gammonbase::internals::schema::VIEWS;
+use rusqlite::Connection;
 
 #[test]
 fn every_column_of_every_view_declares_its_type_and_keeps_to_it() {
@@ -42,4 +43,19 @@ fn a_year_is_a_number_and_a_month_has_its_first_day() {
     let strange = "SELECT count(*) FROM decision_facts
         WHERE month || '-01' <> month_start OR date(month_start) IS NOT month_start OR substr(month, 1, 4) <> year";
     assert_eq!(one::<i64>(&connection, strange), 0);
+}
+
+#[test]
+fn a_range_of_times_as_bi_tools_write_it_has_its_whole_first_day() {
+    let place = synthetic(6);
+    let connection = Connection::open(&place.path).unwrap();
+    let days = "(SELECT match_id FROM match_rows WHERE played_at_local IS NOT NULL ORDER BY match_id LIMIT 1)";
+    let midnight = format!("UPDATE match_rows SET played_at_local = '2024-08-10 00:00:00' WHERE match_id = {days}");
+    assert_eq!(connection.execute(&midnight, []).unwrap(), 1);
+    for view in ["decision_facts", "player_match_stats"] {
+        let count = |filter: &str| one::<i64>(&connection, &format!("SELECT count(*) FROM {view} WHERE {filter}"));
+        let range = "played_at >= '2024-08-10 00:00:00.000000' AND played_at < '2024-08-11 00:00:00.000000'";
+        assert!(count(range) > 0, "{view}");
+        assert_eq!(count(range), count("played_on = '2024-08-10'"), "{view}");
+    }
 }

@@ -51,6 +51,12 @@ pub fn describe(summary: &Summary) -> String {
         let files = count(t.files_missing, "file");
         lines.push(format!("Missing    {files} gone since an earlier import; --prune takes their rows out"));
     }
+    if summary.matches_without_file > 0 {
+        lines.push(format!(
+            "Still counted  {} whose files are gone (--prune takes them out, reports leave them out with --with-file)",
+            counts(summary.matches_without_file, "match", "matches")
+        ));
+    }
     if t.files_pruned > 0 {
         lines.push(format!("Pruned     {} gone, with all their rows", count(t.files_pruned, "file")));
     }

@@ -54,6 +54,9 @@ pub(super) struct Filters {
     /// Equity lost (EMG), at most
     #[arg(long, value_name = "EMG", value_parser = error)]
     max_error: Option<f64>,
+    /// Only matches whose files were still there at the last import
+    #[arg(long)]
+    with_file: bool,
     /// Only decisions that enter PR
     #[arg(long)]
     counted: bool,
@@ -84,6 +87,7 @@ impl Filters {
             level: self.level.clone(),
             min_error: self.min_error,
             max_error: self.max_error,
+            has_file: self.with_file,
             is_counted_only: self.counted,
         }
     }
@@ -114,6 +118,7 @@ impl Filters {
         parts.extend(filter.level.map(|level| format!("level {level} or deeper")));
         parts.extend(filter.min_error.map(|error| format!("error at least {error}")));
         parts.extend(filter.max_error.map(|error| format!("error at most {error}")));
+        parts.extend(filter.has_file.then(|| "matches whose files are there".to_owned()));
         parts.extend(filter.is_counted_only.then(|| "counted decisions only".to_owned()));
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }

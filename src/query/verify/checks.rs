@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::findings::{Check, IMPORT_ANEW};
-use super::keys;
+use super::{digests, keys};
 use crate::store::{StoreError, schema};
 
 /// What to do where the file itself is damaged.
@@ -17,7 +17,7 @@ const UPGRADE: &str = "run any import with this program: it completes the schema
 pub type Checker = (&'static str, fn(&Connection) -> Result<Check, StoreError>);
 
 /// Checks that need nothing but the database, in the order of what they rest on.
-pub fn checks() -> [Checker; 7] {
+pub fn checks() -> [Checker; 8] {
     [
         ("integrity", integrity),
         ("foreign keys", foreign_keys),
@@ -26,6 +26,7 @@ pub fn checks() -> [Checker; 7] {
         ("book positions", keys::book_positions),
         ("book entries", keys::book_entries),
         ("ledger", ledger),
+        ("rows", digests::digests),
     ]
 }
 

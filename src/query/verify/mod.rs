@@ -1,8 +1,12 @@
 //! Checking a database and the files that it was made of.
 
 mod checks;
+mod compared;
+mod digests;
 mod findings;
 mod keys;
+mod known;
+mod progress;
 mod sources;
 
 use std::path::Path;
@@ -10,17 +14,22 @@ use std::path::Path;
 use serde::Serialize;
 
 use self::checks::checks;
+pub use self::compared::Reimport;
 pub use self::findings::Check;
-use self::sources::{contents, limits, sources};
+use self::known::{contents, limits};
+pub use self::progress::Progress;
+use self::sources::sources;
 use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::store::StoreError;
 
 /// What to check beyond the database itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct VerifyOptions {
     /// Read every source file and compare its content.
     pub is_reading_sources: bool,
+    /// With what to import the sources again, to compare every row; nothing: only their contents are compared.
+    pub reimport: Option<Reimport>,
     /// Bounds on what is read of a source file, beside those that imports were given.
     pub limits: Limits,
 }
@@ -39,14 +48,14 @@ impl Verdict {
     }
 }
 
-/// Checks a database. `begins` hears each check's name before it runs, with how far it is through (files only).
-pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&str)) -> Result<Verdict, StoreError> {
+/// Checks a database.
+pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress) -> Result<Verdict, StoreError> {
     let connection = read_only::open(database)?;
     let mut verdict = Verdict { checks: Vec::new() };
     // One state of the database, whatever is imported meanwhile.
     connection.execute_batch("BEGIN")?;
     for (name, check) in checks() {
-        begins(name);
+        progress.begins(name, None);
         verdict.checks.push(check(&connection)?);
         // What is read from a damaged file says nothing.
         if name == "integrity" && !verdict.is_sound() {
@@ -54,11 +63,12 @@ pub fn verify(database: &Path, options: &VerifyOptions, begins: &mut dyn FnMut(&
         }
     }
     if options.is_reading_sources {
-        begins("sources");
         // What an import was allowed to read is read again.
         let recorded = limits(&connection)?.into_iter().filter_map(|text| Limits::recorded(&text));
         let limits = recorded.fold(options.limits, Limits::max);
-        verdict.checks.push(sources(&contents(&connection)?, &limits));
+        let known = contents(&connection)?;
+        progress.begins("sources", Some(known.len() as u64));
+        verdict.checks.extend(sources(database, &known, &limits, options.reimport, progress)?);
     }
     Ok(verdict)
 }

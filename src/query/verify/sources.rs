@@ -1,62 +1,77 @@
-//! Every source file has the content that was imported.
+//! Every source file has the content that was imported, and the rows that came of it.
 
-use rusqlite::{Connection, Row};
+use std::path::Path;
 
+use rayon::prelude::*;
+
+use super::compared::{Comparison, Reimport};
 use super::findings::Check;
+use super::known::KnownContent;
+use super::progress::Progress;
 use crate::format::limits::Limits;
 use crate::source::{Archives, paths, read_located};
 use crate::store::StoreError;
 
-/// Reads what is known of the sources again and compares.
-pub(super) fn sources(known: &[KnownContent], limits: &Limits) -> Check {
-    let mut check = Check::new("sources");
+/// What to do where a file is gone.
+const GONE: &str = "if it is gone on purpose: `gammonbase import --prune` takes its rows out; else restore it";
+/// What to do where a file has changed.
+const CHANGED: &str = "import again (`--rehash`, should its size and time be as they were)";
+/// What to do where rows are not those of the file.
+const ALTERED: &str = "import into a new database; the rows of this one were altered after the import";
+
+/// Reads what is known of the sources again and compares: contents, and with `reimport` every row.
+pub(super) fn sources(
+    database: &Path,
+    known: &[KnownContent],
+    limits: &Limits,
+    reimport: Option<Reimport>,
+    progress: &dyn Progress,
+) -> Result<Vec<Check>, StoreError> {
     let archives = Archives::default();
-    for source in known {
-        check.looked_at += 1;
-        let found = paths::located(&source.path)
-            .map(|place| read_located(&place.file, place.member.as_deref(), &archives, limits));
-        match found {
-            None => {} // a name that cannot be written back; nothing can be said
-            Some(Err(error)) => check.find(
-                &source.path,
-                error.to_string(),
-                "if it is gone on purpose: `gammonbase import --prune` takes its rows out; else restore it",
-            ),
-            Some(Ok(bytes)) if *blake3::hash(&bytes).as_bytes() != source.content_hash => check.find(
-                &source.path,
-                "its content is not the one that was imported",
-                "import again (`--rehash`, should its size and time be as they were)",
-            ),
-            Some(Ok(_)) => {}
-        }
+    // A worker takes files until there are none, so that each opens the database once.
+    let parts: Vec<(Check, Check)> = known
+        .par_chunks(known.len().div_ceil(8 * rayon::current_num_threads()).max(1))
+        .map(|part| {
+            let mut contents = Check::new("sources");
+            let mut rows = Check::with_room("source rows", 1000);
+            let comparison = reimport.map(|reimport| Comparison::open(database, reimport)).transpose()?;
+            for source in part {
+                contents.looked_at += 1;
+                if let Some(bytes) = content(source, &archives, limits, &mut contents)
+                    && let (Some(comparison), true) = (&comparison, source.has_rows)
+                {
+                    rows.looked_at += 1;
+                    comparison.compare(source, &bytes, limits, &mut |subject, message| {
+                        rows.find(subject, message, ALTERED);
+                    })?;
+                }
+                progress.advance();
+            }
+            Ok((contents, rows))
+        })
+        .collect::<Result<_, StoreError>>()?;
+    let mut contents = Check::new("sources");
+    let mut rows = Check::with_room("source rows", 1000);
+    for (part_contents, part_rows) in parts {
+        contents.add(part_contents);
+        rows.add(part_rows);
     }
-    check
+    Ok(if reimport.is_some() { vec![contents, rows] } else { vec![contents] })
 }
 
-/// A file whose content the database vouches for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownContent {
-    /// The path as it is shown.
-    pub path: String,
-    /// blake3 of its content.
-    pub content_hash: [u8; 32],
-}
-
-/// The files that the database was made of, in the order of their paths; those that are known to be missing are left out.
-pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError> {
-    let read = |row: &Row<'_>| Ok(KnownContent { path: row.get(0)?, content_hash: row.get(1)? });
-    Ok(connection
-        .prepare(
-            "SELECT path, content_hash FROM source_files
-             WHERE content_hash IS NOT NULL AND outcome <> 'missing' ORDER BY path",
-        )?
-        .query_map([], read)?
-        .collect::<Result<_, _>>()?)
-}
-
-/// The bounds that runs read files within, as `import_runs` has them.
-pub fn limits(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
-    let rows = statement.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+/// The bytes of a source, if they are those that were imported.
+fn content(source: &KnownContent, archives: &Archives, limits: &Limits, check: &mut Check) -> Option<Vec<u8>> {
+    // A name that cannot be written back: nothing can be said.
+    let place = paths::located(&source.path)?;
+    match read_located(&place.file, place.member.as_deref(), archives, limits) {
+        Err(error) => {
+            check.find(&source.path, error.to_string(), GONE);
+            None
+        }
+        Ok(bytes) if *blake3::hash(&bytes).as_bytes() != source.content_hash => {
+            check.find(&source.path, "its content is not the one that was imported", CHANGED);
+            None
+        }
+        Ok(bytes) => Some(bytes),
+    }
 }

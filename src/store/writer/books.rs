@@ -85,6 +85,22 @@ impl<'c> Books<'c> {
         Ok(collision)
     }
 
+    /// The digest of the rows that were written of a book.
+    pub(super) fn take_digest(&mut self) -> u64 {
+        let tables = [
+            &mut self.books,
+            &mut self.header_fields,
+            &mut self.residues,
+            &mut self.entries,
+            &mut self.moves,
+            &mut self.nodes,
+            &mut self.slots,
+            &mut self.lines,
+            &mut self.plies,
+        ];
+        tables.into_iter().fold(0, |digest: u64, table| digest.wrapping_add(table.take_digest()))
+    }
+
     fn book_row(
         &mut self,
         id: i64,

@@ -3,8 +3,10 @@
 //! A statement is prepared from the columns of the first row and held; every later row must name the same columns in the same order, which
 //! the macro's place in the code guarantees: each table is written in one place.
 
+use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, PrepFlags, Statement, ToSql};
 
+use crate::store::digest;
 use crate::store::real::Real;
 
 /// An INSERT into one table, prepared with its first row.
@@ -14,16 +16,30 @@ pub struct Insert<'c> {
     /// What follows the values: an ON CONFLICT clause, or nothing.
     clause: &'static str,
     statement: Option<Statement<'c>>,
+    name: u64,
+    /// The digests of the rows since [`Self::take_digest`].
+    digest: u64,
 }
 
 impl<'c> Insert<'c> {
     pub fn into(connection: &'c Connection, table: &'static str) -> Self {
-        Self { connection, table, clause: "", statement: None }
+        Self { connection, table, clause: "", statement: None, name: digest::name(table), digest: 0 }
     }
 
     pub fn or(mut self, clause: &'static str) -> Self {
         self.clause = clause;
         self
+    }
+
+    /// Adds a row to the digest; `sum` is of its values.
+    #[inline]
+    pub fn digest_row(&mut self, sum: u64) {
+        self.digest = self.digest.wrapping_add(digest::row(self.name, sum));
+    }
+
+    /// The digests of the rows that were written since this was called last, added up.
+    pub fn take_digest(&mut self) -> u64 {
+        std::mem::take(&mut self.digest)
     }
 
     /// The statement for these columns.
@@ -65,19 +81,44 @@ impl<'c> Insert<'c> {
 /// A value that a row can have.
 pub trait Bind {
     fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()>;
+
+    /// The value's part in the digest of its row.
+    fn digest(&self) -> u64;
 }
 
 macro_rules! bind_as_is {
-    ($($type:ty),* $(,)?) => {$(
+    ($($type:ty: |$value:ident| $digest:expr),* $(,)?) => {$(
         impl Bind for $type {
             #[inline]
             fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
                 statement.raw_bind_parameter(index, self)
             }
+
+            #[inline]
+            fn digest(&self) -> u64 {
+                let $value = self;
+                $digest
+            }
         }
     )*};
 }
-bind_as_is!(i64, i32, i16, i8, u32, u16, u8, bool, str, String, Vec<u8>, [u8], [u8; 16], [u8; 32], Real);
+bind_as_is!(
+    i64: |value| digest::integer(*value),
+    i32: |value| digest::integer((*value).into()),
+    i16: |value| digest::integer((*value).into()),
+    i8: |value| digest::integer((*value).into()),
+    u32: |value| digest::integer((*value).into()),
+    u16: |value| digest::integer((*value).into()),
+    u8: |value| digest::integer((*value).into()),
+    bool: |value| digest::integer((*value).into()),
+    str: |value| digest::bytes(value.as_bytes()),
+    String: |value| digest::bytes(value.as_bytes()),
+    Vec<u8>: |value| digest::bytes(value),
+    [u8]: |value| digest::bytes(value),
+    [u8; 16]: |value| digest::bytes(value),
+    [u8; 32]: |value| digest::bytes(value),
+    Real: |value| digest::real(value.0),
+);
 
 /// A count or a place; SQLite's integers are signed.
 macro_rules! bind_as_i64 {
@@ -86,6 +127,11 @@ macro_rules! bind_as_i64 {
             #[inline]
             fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
                 statement.raw_bind_parameter(index, *self as i64)
+            }
+
+            #[inline]
+            fn digest(&self) -> u64 {
+                digest::integer(*self as i64)
             }
         }
     )*};
@@ -97,6 +143,11 @@ impl Bind for f64 {
     fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
         statement.raw_bind_parameter(index, Real(*self))
     }
+
+    #[inline]
+    fn digest(&self) -> u64 {
+        if self.is_nan() { digest::NULL } else { digest::real(*self) }
+    }
 }
 
 /// A single float; NULL if it is not a number.
@@ -104,6 +155,11 @@ impl Bind for f32 {
     #[inline]
     fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
         self.is_finite().then(|| f64::from(*self)).bind(statement, index)
+    }
+
+    #[inline]
+    fn digest(&self) -> u64 {
+        self.is_finite().then(|| f64::from(*self)).digest()
     }
 }
 
@@ -115,12 +171,22 @@ impl<T: Bind> Bind for Option<T> {
             None => statement.raw_bind_parameter(index, rusqlite::types::Null),
         }
     }
+
+    #[inline]
+    fn digest(&self) -> u64 {
+        self.as_ref().map_or(digest::NULL, Bind::digest)
+    }
 }
 
 impl<T: Bind + ?Sized> Bind for &T {
     #[inline]
     fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
         (*self).bind(statement, index)
+    }
+
+    #[inline]
+    fn digest(&self) -> u64 {
+        (*self).digest()
     }
 }
 
@@ -131,19 +197,35 @@ impl<T: ToSql> Bind for Sql<T> {
     fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
         statement.raw_bind_parameter(index, &self.0)
     }
+
+    fn digest(&self) -> u64 {
+        match self.0.to_sql() {
+            Ok(ToSqlOutput::Borrowed(value)) => digest::value(value),
+            Ok(ToSqlOutput::Owned(value)) => digest::value((&value).into()),
+            // Binding it fails.
+            _ => digest::NULL,
+        }
+    }
 }
 
 /// Writes one row: `insert!(self.games; game_id: id, match_id: base.match_id, ...)`. Gives the number of rows that changed.
 macro_rules! insert {
     ($insert:expr; $($column:ident: $value:expr),* $(,)?) => {{
         let statement = $insert.statement(&[$(stringify!($column)),*])?;
-        let mut index = 0;
+        let (mut index, mut sum) = (0, 0_u64);
         $(
             index += 1;
-            $crate::store::writer::insert::Bind::bind(&$value, statement, index)?;
+            let value = &$value;
+            $crate::store::writer::insert::Bind::bind(value, statement, index)?;
+            if const { !$crate::store::digest::is_left_out(stringify!($column)) } {
+                let digest = $crate::store::writer::insert::Bind::digest(value);
+                sum = sum.wrapping_add(digest.wrapping_mul(const { $crate::store::digest::factor(stringify!($column)) }));
+            }
         )*
         let _ = index;
-        statement.raw_execute()?
+        let changed = statement.raw_execute()?;
+        $insert.digest_row(sum);
+        changed
     }};
 }
 pub(super) use insert;

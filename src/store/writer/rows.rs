@@ -8,7 +8,7 @@ use crate::rows::matches::{
     RolloutLine, RolloutRow, SessionKind,
 };
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
-use crate::store::{StoreError, sums};
+use crate::store::{StoreError, digest, sums};
 
 /// Candidates a decision can have: 32 is the format's limit and the stride of `candidate_id`.
 const STRIDE: i64 = 32;
@@ -28,7 +28,7 @@ impl Writer<'_> {
         source_number: usize,
         source_id: i64,
         rows: &MatchRows,
-    ) -> Result<(), StoreError> {
+    ) -> Result<i64, StoreError> {
         for (id, text) in &rows.plays {
             if self.plays.insert(*id) {
                 insert!(self.play_names; play_id: *id, play: text);
@@ -70,7 +70,24 @@ impl Writer<'_> {
         self.totals.games += rows.games.len() as u64;
         self.totals.decisions += rows.decisions.len() as u64;
         self.totals.candidates += rows.candidates.len() as u64;
-        Ok(())
+        Ok(base.match_id)
+    }
+
+    /// The digest of the rows that were written of a match, and of its players' names.
+    pub(super) fn match_digest(&mut self, names: &[String; 2]) -> u64 {
+        let tables = [
+            &mut self.matches,
+            &mut self.games,
+            &mut self.decisions,
+            &mut self.candidates,
+            &mut self.cubes,
+            &mut self.cube_extras,
+            &mut self.rollouts,
+            &mut self.first_rolls,
+            &mut self.comments,
+        ];
+        let rows = tables.into_iter().fold(0, |digest: u64, table| digest.wrapping_add(table.take_digest()));
+        rows.wrapping_add(digest::players(names.each_ref().map(|name| name.as_bytes())))
     }
 
     /// The number of a spelling. Whose it is, [`super::people::settle`] says when the batch is committed.

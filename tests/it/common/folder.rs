@@ -73,6 +73,8 @@ impl Folder {
     pub fn assert_like_fresh(&self, database: &str, status: i32) {
         let path = self.database(database);
         database::assert_sound(&path);
+        let verdict = database::gammonbase(&["verify", "--skip-sources", "--db", path.to_str().unwrap()]);
+        assert_eq!(verdict.status.code(), Some(0), "{}", String::from_utf8_lossy(&verdict.stdout));
         assert_same(&database::content(&path), &self.fresh_content(status));
     }
 }

@@ -1,7 +1,8 @@
 //! Files that move or vanish, and what only looks like it.
 
 use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
-use crate::common::folder::{Folder, numbered, stderr};
+use crate::common::database::gammonbase;
+use crate::common::folder::{Folder, numbered, stderr, stdout};
 
 fn missing(folder: &Folder) -> i64 {
     number(folder, "SELECT count(*) FROM source_files WHERE outcome = 'missing'")
@@ -27,6 +28,40 @@ fn a_file_that_is_gone_is_marked_keeps_its_rows_and_is_pruned_when_told() {
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("0002.xg", "imported")]);
     assert_eq!(number(&folder, "SELECT files_pruned FROM import_runs ORDER BY import_run_id DESC"), 2);
     folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn matches_whose_files_are_gone_count_and_are_told_of_and_can_be_left_out() {
+    let folder = Folder::with_matches(3);
+    import(&folder, &[], 0);
+    let told = "Still counted  1 match whose files are gone";
+    assert!(!import(&folder, &[], 0).contains(told));
+    std::fs::remove_file(folder.file("0001.xg")).unwrap();
+    for _ in 0..2 {
+        let text = import(&folder, &[], 0);
+        assert!(text.contains(told), "{text}");
+    }
+    let last = "SELECT matches_without_file FROM import_runs ORDER BY import_run_id DESC LIMIT 1";
+    assert_eq!(number(&folder, last), 1);
+    let database = folder.database("a.db");
+    let database = database.to_str().unwrap();
+    let status = stdout(&gammonbase(&["status", "--db", database]));
+    assert!(status.contains("matches without a file (they count until --prune)"), "{status}");
+    let matches = |options: &[&str]| {
+        let all = [&["report", "player-stats", "--format", "csv", "--db", database], options].concat();
+        let text = stdout(&gammonbase(&all));
+        let mut lines = text.lines();
+        let column = lines.next().unwrap().split(',').position(|name| name == "matches").unwrap();
+        lines.map(|line| line.split(',').nth(column).unwrap().parse::<i64>().unwrap()).sum::<i64>()
+    };
+    // Each match has two players.
+    assert_eq!((matches(&[]), matches(&["--with-file"])), (6, 4));
+    for view in ["matches", "player_match_stats", "decision_facts"] {
+        let sql = format!("SELECT count(DISTINCT match_id) FROM {view} WHERE has_file");
+        assert_eq!(number(&folder, &sql), 2, "{view}");
+    }
+    assert!(!import(&folder, &["--prune"], 0).contains(told));
+    assert_eq!(number(&folder, last), 0);
 }
 
 #[test]

@@ -1,0 +1,44 @@
+//! What the database knows of its sources.
+
+use rusqlite::{Connection, Row};
+
+use crate::store::StoreError;
+
+/// A file whose content the database vouches for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownContent {
+    /// Its number.
+    pub source_file_id: i64,
+    /// The path as it is shown.
+    pub path: String,
+    /// blake3 of its content.
+    pub content_hash: [u8; 32],
+    /// Whether the rows of the content stand under this file, and not under another with the same content.
+    pub has_rows: bool,
+}
+
+/// The files that the database was made of, in the order of their paths; those that are known to be missing are left out.
+pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError> {
+    let read = |row: &Row<'_>| {
+        Ok(KnownContent {
+            source_file_id: row.get(0)?,
+            path: row.get(1)?,
+            content_hash: row.get(2)?,
+            has_rows: row.get(3)?,
+        })
+    };
+    Ok(connection
+        .prepare(
+            "SELECT source_file_id, path, content_hash, outcome = 'imported' FROM source_files
+             WHERE content_hash IS NOT NULL AND outcome <> 'missing' ORDER BY path",
+        )?
+        .query_map([], read)?
+        .collect::<Result<_, _>>()?)
+}
+
+/// The bounds that runs read files within, as `import_runs` has them.
+pub fn limits(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
+    let rows = statement.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
