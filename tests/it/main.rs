@@ -29,6 +29,7 @@ mod import_books;
 mod import_killed;
 mod import_rejects;
 mod inspect;
+mod kills;
 mod lost_place;
 #[cfg(target_os = "linux")]
 mod memory;
