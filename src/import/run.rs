@@ -337,6 +337,9 @@ impl Run<'_> {
             let refused = match self.writer.commit() {
                 Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
                 outcome => {
+                    if outcome.is_ok() {
+                        self.store.bound_log();
+                    }
                     if outcome.is_ok() && end > checkpoint.first {
                         self.done = end;
                         observer.committed(&self.writer.totals);

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
@@ -17,6 +18,12 @@ use super::{StoreError, building, schema};
 const PROGRESS_STEPS: i32 = 100_000;
 /// Kibibytes of page cache while indexes are built.
 const SORTING_KIB: i64 = 16_384;
+
+/// Bytes of a log that is taken in between two batches.
+const MOST_LOG: u64 = 64 << 20;
+/// How long readers of an old state are waited for then, and at the end.
+const PATIENCE: Duration = Duration::from_millis(100);
+const LAST_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A database that an import writes to.
 ///
@@ -116,9 +123,8 @@ impl ImportStore {
     pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
         if !self.is_building() {
             schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
-            // Beside the readers; closing, which keeps them out, is then left with nothing to do. It does what it can: a reader of an
-            // old state, or a full disk, leaves the rest in the log, where it is safe.
-            let _ = self.connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)");
+            // Beside the readers; closing, which keeps them out, is then left with nothing to do.
+            self.take_in_log(LAST_PATIENCE);
             self.check_place()?;
             return Ok(true);
         }
@@ -137,6 +143,23 @@ impl ImportStore {
             Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(OperationInterrupted) => Ok(false),
             other => other.map(|()| true),
         }
+    }
+
+    /// Keeps the log of a database in use from growing without end beside readers that never pause: after a commit.
+    pub fn bound_log(&self) {
+        let log = beside(&self.path, "-wal");
+        if !self.is_building() && std::fs::metadata(log).is_ok_and(|log| log.len() > MOST_LOG) {
+            self.take_in_log(PATIENCE);
+        }
+    }
+
+    /// Brings what is in the log into the database and empties it, as far as readers of old states let it within `patience`. New readers
+    /// do not wait. What is left, also on a full disk, is safe in the log.
+    fn take_in_log(&self, patience: Duration) {
+        let _ = self.connection.busy_timeout(patience);
+        // A row with what was done; an error where it cannot be done now.
+        let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        let _ = self.connection.busy_timeout(pragmas::PATIENCE);
     }
 
     /// Does the work while the disk takes what is written to a new database so far: at the end there is less to wait for. An error of the
@@ -195,8 +218,23 @@ fn absent(path: &Path) -> StoreError {
     if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
 }
 
+/// Makes the log and its index writable where the database is: a reader that opened it while it was read-only left them read-only.
+fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
+    let Ok(permissions) = std::fs::metadata(path).map(|database| database.permissions()) else { return Ok(()) };
+    if permissions.readonly() {
+        return Ok(());
+    }
+    for side in ["-wal", "-shm"].map(|suffix| beside(path, suffix)) {
+        if std::fs::metadata(&side).is_ok_and(|file| file.permissions().readonly()) {
+            std::fs::set_permissions(&side, permissions.clone()).map_err(StoreError::io(&side))?;
+        }
+    }
+    Ok(())
+}
+
 /// Opens a complete database to import into it.
 fn open_live(path: &Path) -> Result<(Connection, Option<i64>), StoreError> {
+    unlock_side_files(path)?;
     let connection = pragmas::open_file(path)?;
     let found = check_version(&connection, path)?;
     pragmas::live(&connection)?;
@@ -260,6 +298,47 @@ mod tests {
         assert!(locks() > 0, "SQLite keeps it for itself");
         assert!(store.index(|| false).unwrap());
         assert!(locks() > 0, "as before");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn side_files_that_a_reader_left_read_only_do_not_stop_an_import() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        for suffix in ["-wal", "-shm"] {
+            std::fs::write(beside(&path, suffix), "").unwrap();
+            std::fs::set_permissions(beside(&path, suffix), PermissionsExt::from_mode(0o444)).unwrap();
+        }
+        unlock_side_files(&path).unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode();
+        for suffix in ["-wal", "-shm"] {
+            assert_eq!(mode(&beside(&path, suffix)), mode(&path), "{suffix}");
+        }
+        ImportStore::open(&path).unwrap();
+    }
+
+    #[test]
+    fn a_log_is_emptied_beside_readers() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        let mut store = ImportStore::open(&path).unwrap();
+        store.connection.pragma_update(None, "wal_autocheckpoint", 0).unwrap();
+        let log = || std::fs::metadata(beside(&path, "-wal")).map_or(0, |log| log.len());
+        store
+            .connection
+            .execute_batch(
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+                 INSERT INTO plays SELECT i, hex(randomblob(1000)) FROM n",
+            )
+            .unwrap();
+        let reader = open_read_only(&path).unwrap();
+        assert_eq!(reader.query_row("SELECT count(*) FROM plays", [], |row| row.get::<_, i64>(0)).unwrap(), 2000);
+        assert!(log() > 1 << 20);
+        assert!(store.index(|| false).unwrap());
+        assert_eq!(log(), 0, "the reader is between two questions");
     }
 
     #[test]

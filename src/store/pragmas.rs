@@ -1,11 +1,14 @@
 //! How connections that write are set.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
 
+/// How long another program's lock is waited for.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;
 /// Kibibytes of page cache; more did not help.
@@ -21,7 +24,7 @@ pub(super) fn open_file(path: &Path) -> rusqlite::Result<Connection> {
 pub(super) fn live(connection: &Connection) -> Result<(), StoreError> {
     let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
-    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.busy_timeout(PATIENCE)?;
     common(connection)
 }
 
