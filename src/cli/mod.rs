@@ -7,6 +7,7 @@ mod exit;
 mod grades;
 mod import;
 mod inspect;
+mod kept;
 mod output;
 mod players;
 mod publish;
@@ -15,11 +16,11 @@ mod screen;
 mod sql;
 mod status;
 mod synth;
+mod terminal;
 mod upgrade;
 mod verify;
 mod words;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -79,8 +80,7 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            // The log that it goes to may be on the disk that is full; the status tells all the same.
-            let _ = writeln!(std::io::stderr(), "gammonbase: {error}");
+            terminal::tell(error);
             ExitCode::from(EXIT_FATAL)
         }
     }

@@ -1,16 +1,18 @@
 //! `gammonbase verify`: is a database sound, and are its sources what was imported?
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::to_stdout;
+use super::terminal::{is_seen, tell_line};
 use super::words::grouped;
 use crate::format::limits::Limits;
 use crate::query::output::OutputError;
 use crate::query::verify::{Verdict, VerifyOptions, verify};
+use crate::rows::visible::visible;
 
 /// Check a database, and the files that it was made of
 ///
@@ -34,11 +36,10 @@ pub struct Verify {
 impl Verify {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let options = VerifyOptions { is_reading_sources: !self.skip_sources, limits: Limits::default() };
-        let is_shown = !self.json && std::io::stderr().is_terminal();
+        let is_shown = !self.json && is_seen();
         let verdict = verify(&self.db, &options, &mut |check| {
             if is_shown {
-                // Nobody may be listening.
-                let _ = writeln!(std::io::stderr(), "checking {check} ...");
+                tell_line(format!("checking {check} ..."));
             }
         })?;
         to_stdout(|out| if self.json { write_json(&verdict, out) } else { write_text(&verdict, out) })?;
@@ -57,8 +58,7 @@ fn write_text(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError>
         let verdict = if found == 0 { "sound".to_owned() } else { format!("{} findings", grouped(found)) };
         writeln!(out, "{:<15} {:>12} looked at: {verdict}", check.name, grouped(check.looked_at))?;
         for finding in &check.findings {
-            let subject = finding.subject.replace(char::is_control, "\u{fffd}");
-            writeln!(out, "    {subject}: {}", finding.message.replace(char::is_control, "\u{fffd}"))?;
+            writeln!(out, "    {}: {}", visible(&finding.subject), visible(&finding.message))?;
         }
         if check.more > 0 {
             writeln!(out, "    and {} more", grouped(check.more))?;

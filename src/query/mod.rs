@@ -5,7 +5,6 @@ pub mod clock;
 pub mod date;
 pub mod filter;
 pub mod functions;
-mod gather;
 pub mod likeness;
 pub mod names;
 pub mod output;

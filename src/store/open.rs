@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
-use super::files::{FileIdentity, beside, is_taken, remove_logs, resolved, sync_folder};
+use super::files::{FileIdentity, beside, check_name, is_taken, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::{StoreError, schema};
 
@@ -44,6 +44,7 @@ pub struct ImportStore {
 impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        check_name(path)?;
         let path = resolved(path);
         // Looked at before the lock, so that nothing is left beside another program's file.
         if is_taken(&path) {
@@ -75,6 +76,7 @@ impl ImportStore {
 
     /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
+        check_name(path)?;
         // Looked at before the lock, so that a mistyped name leaves no file behind.
         if is_taken(path) {
             return Self::open(path);
@@ -344,6 +346,7 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
 
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
+    check_name(path)?;
     if !is_taken(path) {
         return Err(absent(path));
     }

@@ -32,10 +32,12 @@ mod inspect;
 mod lost_place;
 #[cfg(target_os = "linux")]
 mod memory;
+mod messages;
 mod newer_schema;
 mod normalization;
 mod opening_book;
 mod operate;
+mod outputs;
 mod players;
 mod publish;
 mod readme;

@@ -2,4 +2,5 @@
 
 mod figures;
 mod filters;
+mod limits;
 mod places;

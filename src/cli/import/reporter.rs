@@ -1,6 +1,5 @@
 //! What an import says while it runs: lines and a bar for people, or JSON lines for a log.
 
-use std::io::{IsTerminal, Write, stderr};
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use serde_json::{Value, json};
 use super::record::Record;
 use super::signals::Signals;
 use crate::cli::screen::Screen;
+use crate::cli::terminal::{is_seen, log_line, tell_line};
 use crate::cli::upgrade::tell_upgrade;
 use crate::cli::words::grouped;
 use crate::import::{ImportOptions, Observer};
@@ -65,7 +65,7 @@ impl Reporter {
                 write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
             }));
         }
-        let has_bar = form == LogForm::Text && !is_quiet && stderr().is_terminal();
+        let has_bar = form == LogForm::Text && !is_quiet && is_seen();
         Self {
             form,
             is_quiet,
@@ -152,9 +152,7 @@ impl Reporter {
     }
 
     fn line(&self, line: &str) {
-        self.screen.bar.suspend(|| {
-            let _ = writeln!(stderr(), "{line}");
-        });
+        self.screen.bar.suspend(|| tell_line(line));
     }
 }
 
@@ -164,8 +162,7 @@ fn write_event(level: Level, event: &str, fields: Value) {
     if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
         line.extend(fields);
     }
-    // Nobody may be listening. One write: workers may speak at the same time.
-    let _ = stderr().write_all(format!("{line}\n").as_bytes());
+    log_line(&line.to_string());
 }
 
 /// What a stopped run leaves, and who does it.
