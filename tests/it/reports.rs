@@ -4,3 +4,4 @@ mod figures;
 mod filters;
 mod limits;
 mod places;
+mod summary;

@@ -50,6 +50,18 @@ const OWN: [(&str, &str); 31] = reports![
     "book-lines-summary",
 ];
 
+/// The questions of the report that has several, in their order.
+const SUMMARY: (&str, &str) = ("summary", include_str!("../../../sql/reports/summary.sql"));
+const SUMMARY_SECTIONS: [(&str, &str); 7] = [
+    ("total", include_str!("../../../sql/reports/summary/total.sql")),
+    ("kind", include_str!("../../../sql/reports/summary/kind.sql")),
+    ("phase", include_str!("../../../sql/reports/summary/phase.sql")),
+    ("score", include_str!("../../../sql/reports/summary/score.sql")),
+    ("opening", include_str!("../../../sql/reports/summary/opening.sql")),
+    ("trend", include_str!("../../../sql/reports/summary/trend.sql")),
+    ("worst", include_str!("../../../sql/reports/summary/worst.sql")),
+];
+
 /// More bytes of SQL are no report.
 const MAX_REPORT: u64 = 1 << 20;
 
@@ -113,7 +125,13 @@ impl Catalogue {
     /// The program's own reports.
     pub fn own() -> Result<Self, CatalogueError> {
         let read = |(name, sql): &(&str, &str)| Report::read(name, None, (*sql).to_owned());
-        Ok(Self { reports: OWN.iter().map(read).collect::<Result<_, _>>()? })
+        let (name, sql) = SUMMARY;
+        let header =
+            Header::parse(sql).map_err(|error| CatalogueError::Header { file: format!("report {name}"), error })?;
+        let sections = SUMMARY_SECTIONS.iter().map(read).collect::<Result<_, _>>()?;
+        let summary = Report { name: name.to_owned(), file: None, header, sql: sql.to_owned(), sections };
+        let others = OWN.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { reports: [vec![summary], others].concat() })
     }
 
     /// Adds the `.sql` files of a folder, in the order of their names. A file that is no report costs itself only: what is wrong
