@@ -13,6 +13,7 @@ mod players;
 mod publish;
 mod report;
 mod screen;
+mod show;
 mod sql;
 mod status;
 mod synth;
@@ -42,6 +43,7 @@ enum Command {
     Status(status::Status),
     Sql(sql::Sql),
     Report(Box<report::Report>),
+    Show(show::Show),
     Book(book::Book),
     Players(players::Players),
     Grades(grades::Grades),
@@ -69,6 +71,7 @@ pub fn run() -> ExitCode {
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Show(command) => command.run(),
         Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),

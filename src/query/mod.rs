@@ -3,6 +3,7 @@
 pub mod books;
 pub mod clock;
 pub mod date;
+pub mod decision;
 pub mod filter;
 pub mod functions;
 pub mod likeness;

@@ -43,6 +43,7 @@ mod publish;
 mod readme;
 mod reports;
 mod saved_positions;
+mod show;
 mod sources;
 mod sql;
 mod store_books;

@@ -7,10 +7,12 @@ use crate::common::reports::{own_report, printed};
 use crate::common::terminal::on_terminal;
 
 /// A command line for each command that has `--db`.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
     "status",
     "sql SELECT",
     "report luck",
+    "report summary",
+    "show 1",
     "book",
     "book show 1",
     "book find --moves e4",
