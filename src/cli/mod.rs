@@ -1,5 +1,4 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
-#![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
 mod book;
 mod demo;

@@ -71,6 +71,9 @@ fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
     if let Some(cube) = &found.cube {
         write_cube(Row(cube), out)?;
     }
+    if !found.rollouts.is_empty() {
+        writeln!(out)?;
+    }
     for rollout in &found.rollouts {
         writeln!(out, "{}", rolled_out(Row(rollout), found))?;
     }
@@ -292,7 +295,7 @@ fn rolled_out(row: Row<'_>, found: &Decision) -> String {
     };
     let (play, cube) = (row.text("play_level"), row.text("cube_level"));
     format!(
-        "\nRollout: {what}; plays {play}, cube {cube}, seed {}, XG {}",
+        "Rollout: {what}; plays {play}, cube {cube}, seed {}, XG {}",
         row.text("random_seed"),
         row.text("engine_version")
     )

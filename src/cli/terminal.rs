@@ -42,9 +42,14 @@ pub fn is_seen() -> bool {
     io::stderr().is_terminal()
 }
 
+/// Whether standard output is a terminal.
+pub fn is_screen() -> bool {
+    io::stdout().is_terminal()
+}
+
 /// Characters that a line of the terminal has where standard output is one.
 pub fn width() -> Option<usize> {
-    let size = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+    let size = terminal_size::terminal_size().filter(|_| is_screen());
     size.map(|(width, _)| usize::from(width.0.max(20)))
 }
 

@@ -27,6 +27,8 @@ pub struct Snapshot {
     pub database_bytes: u64,
     /// The last import that it holds.
     pub import_run_id: Option<i64>,
+    /// Whether it took an older snapshot's place, which somebody may have open.
+    pub is_replacement: bool,
 }
 
 /// Makes a snapshot of `database` at `target`; an older snapshot there is replaced, another file is not.
@@ -40,6 +42,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
         error => error,
     })?;
     clear(&unfinished)?;
+    let is_replacement = target.exists();
     let made = copy(&source, &unfinished).and_then(|run_id| {
         sync(&unfinished)?;
         std::fs::rename(&unfinished, &target).map_err(StoreError::io(&target))?;
@@ -60,6 +63,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
         path: target,
         database_bytes: size(database) + size(&beside(database, "-wal")),
         import_run_id,
+        is_replacement,
     })
 }
 

@@ -1,6 +1,6 @@
 //! `gammonbase book export`: a book as the file that it was read from.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use crate::cli::exit::CommandError;
 use crate::cli::kept::Kept;
 use crate::cli::output::{to_file, to_stdout};
+use crate::cli::terminal::is_screen;
 use crate::export::books::{edges, file_bytes};
 use crate::query::books::{BookFile, book_file, book_sources};
 use crate::query::output::OutputError;
@@ -55,7 +56,7 @@ fn plies(text: &str) -> Result<Plies, String> {
 
 impl Export {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        if self.output.is_none() && !self.edges && io::stdout().is_terminal() {
+        if self.output.is_none() && !self.edges && is_screen() {
             return Err("a book file is not for the terminal: --output FILE is needed".into());
         }
         let connection = read_only::open(&self.db)?;

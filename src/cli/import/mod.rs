@@ -169,7 +169,7 @@ impl Import {
                 match publish(&options.database, file) {
                     Ok(snapshot) => {
                         say(&format!("Published  {}", describe_snapshot(&snapshot)))?;
-                        reporter.published(&snapshot.path, snapshot.bytes);
+                        reporter.published(&snapshot);
                         record.snapshot = Some(snapshot.path);
                     }
                     Err(error) => (record.error, record.exit_status) = (Some(error.to_string()), EXIT_FATAL),

@@ -1,6 +1,5 @@
 //! What an import says while it runs: lines and a bar for people, or JSON lines for a log.
 
-use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -15,7 +14,7 @@ use crate::cli::upgrade::tell_upgrade;
 use crate::cli::words::grouped;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
-use crate::store::{Holder, RunTotals, SourceOutcome};
+use crate::store::{Holder, RunTotals, Snapshot, SourceOutcome};
 
 /// The form of what goes to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -110,8 +109,10 @@ impl Reporter {
         self.event(Level::Info, "started", fields);
     }
 
-    pub fn published(&self, path: &Path, bytes: u64) {
-        self.event(Level::Info, "published", json!({ "path": path.to_string_lossy(), "bytes": bytes }));
+    pub fn published(&self, snapshot: &Snapshot) {
+        let path = snapshot.path.to_string_lossy();
+        let fields = json!({ "path": path, "bytes": snapshot.bytes, "is_replacement": snapshot.is_replacement });
+        self.event(Level::Info, "published", fields);
     }
 
     pub fn not_published(&self) {

@@ -4,7 +4,7 @@ mod about;
 mod filters;
 mod sections;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use self::sections::{Section, write_sections};
 use super::exit::{CommandError, EXIT_OK};
 use super::kept::Kept;
 use super::output::{to_file, to_stdout};
-use super::terminal::{tell, tell_room, width};
+use super::terminal::{is_screen, tell, tell_room, width};
 use super::words::grouped;
 use crate::query::clock::{Clock, Stopped};
 use crate::query::functions;
@@ -197,7 +197,7 @@ impl Report {
     }
 
     fn rows_on_a_terminal(&self) -> Option<u32> {
-        let is_read = self.output.is_none() && self.format.is_for_people() && io::stdout().is_terminal();
+        let is_read = self.output.is_none() && self.format.is_for_people() && is_screen();
         is_read.then_some(ROWS_ON_A_TERMINAL)
     }
 
