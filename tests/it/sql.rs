@@ -355,6 +355,52 @@ fn the_views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() 
     }
 }
 
+/// The places of numbers that a double cannot hold.
+fn wide_numbers(value: &serde_json::Value, place: &str, found: &mut std::collections::BTreeSet<String>) {
+    use serde_json::Value;
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| wide_numbers(value, place, found)),
+        Value::Object(values) => {
+            values.iter().for_each(|(name, value)| wide_numbers(value, &format!("{place}.{name}"), found))
+        }
+        Value::Number(number)
+            if number.as_i64().is_some_and(|n| n.unsigned_abs() > 1 << 53)
+                || number.is_u64() && number.as_i64().is_none() =>
+        {
+            found.insert(place.to_owned());
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn no_json_has_a_number_that_a_double_cannot_hold() {
+    let database = Database::new();
+    if let Some(corpus) = crate::common::corpus() {
+        // With books of every kind; what is damaged there is not the matter.
+        gammonbase(&["import", "--quiet", "--db", database.path.to_str().unwrap(), corpus.to_str().unwrap()]);
+    }
+    let path = database.path.to_str().unwrap();
+    let names =
+        database.csv("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%'");
+    let mut found = std::collections::BTreeSet::new();
+    let mut look = |place: &str, words: &[&str]| {
+        for line in out(&gammonbase(words)).lines().filter(|line| !line.is_empty()) {
+            wide_numbers(&serde_json::from_str(line).unwrap(), place, &mut found);
+        }
+    };
+    for name in names.lines() {
+        let query = format!("SELECT * FROM {name} LIMIT 500");
+        look(name, &["sql", "--db", path, "--format", "jsonl", &query]);
+    }
+    look("inspect", &["inspect", "--json", database.folder.path().join("match.xg").to_str().unwrap()]);
+    for words in [&["show", "1", "--json"][..], &["status", "--json"], &["status", "--since", "1", "--json"]] {
+        let text = out(&gammonbase(&[words, &["--db", path]].concat()));
+        wide_numbers(&serde_json::from_str(&text).unwrap(), words[0], &mut found);
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn every_query_of_the_page_runs_and_finds_something() {
     let database = Database::new();

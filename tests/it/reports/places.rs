@@ -156,6 +156,9 @@ fn a_file_is_replaced_when_the_result_is_complete() {
     printed(&place.path, &["luck", "--format", "csv", "--bom=false", "--output", path]);
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("player,"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    let guarded = ["blunders", "--format", "csv", "--spreadsheet-safe", "--output", path];
+    assert_eq!(printed(&place.path, &guarded), "");
+    assert!(std::fs::read_to_string(&file).unwrap().contains(",XGID="), "what is no formula is as it was");
     let nowhere = folder.path().join("none/x.csv");
     assert!(refused(&place.path, &["luck", "--output", nowhere.to_str().unwrap()]).contains("none/x.csv"));
 }
