@@ -5,7 +5,7 @@ pub use crate::inspect::check::check;
 pub use crate::inspect::transcript::{FileFacts, Options, transcript};
 pub use crate::query::filter::Filter;
 pub use crate::query::output::{Format, write_query};
-pub use crate::query::report::{Catalogue, Run};
+pub use crate::query::report::{Catalogue, Report, Run};
 pub use crate::query::{functions, read_only};
 pub use crate::source::discover::discover;
 pub use crate::store::{Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, schema};

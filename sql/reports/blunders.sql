@@ -13,7 +13,9 @@
 -- column: best: what XG thinks best
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
--- column: decision_id: the decision, for more: SELECT * FROM candidates WHERE decision_id = ...
+-- column: decision_id: the decision; `gammonbase show` shows it with its candidates
+-- column: xgid: the position with its context, for XG
+-- column: file: name of the file
 -- leans on: one pass over decisions, decision_rows_by_player (player_id, error_emg) where a player is asked for
 WITH worst AS (
     SELECT decision_id AS worst_id
@@ -36,7 +38,9 @@ SELECT
     f.best_action AS best,
     f.error_emg,
     f.error_mwc,
-    f.decision_id
+    f.decision_id,
+    f.xgid,
+    replace(f.path, rtrim(f.path, replace(f.path, '/', '')), '') AS file
 FROM worst AS w
 JOIN main.decision_facts AS f ON f.decision_id = w.worst_id
 ORDER BY f.error_emg DESC, f.decision_id;

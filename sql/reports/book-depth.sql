@@ -18,6 +18,7 @@
 -- column: book_equity: its equity in the book
 -- column: source: who made that rollout
 -- column: decision_id: the decision
+-- column: xgid: its position with its context, for XG
 -- leans on: decision_rows_by_ply to find the games, decision_rows_by_game
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
@@ -55,7 +56,8 @@ SELECT
      WHERE v.decision_id = g.left_decision_id AND v.book_id = g.book_id) AS book_equity,
     (SELECT v.source FROM book_advice AS v
      WHERE v.decision_id = g.left_decision_id AND v.book_id = g.book_id) AS source,
-    o.decision_id
+    o.decision_id,
+    (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = g.left_decision_id) AS xgid
 FROM depths AS g
 LEFT JOIN decisions AS o ON o.decision_id = g.left_decision_id
 LEFT JOIN players AS p ON p.player_id = o.player_id

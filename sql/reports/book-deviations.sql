@@ -18,7 +18,9 @@
 -- column: error_emg: what it lost by the analysis (EMG)
 -- column: source: who made the rollout of the book's play
 -- column: played_source: who made that of the play made
--- column: decision_id: the decision
+-- column: decision_id: the decision; `gammonbase show` shows it
+-- column: xgid: the position with its context, for XG
+-- column: file: name of the file
 -- leans on: game_rows_by_match and decision_rows_by_game, a few plays a game
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
@@ -30,6 +32,15 @@ first_ones AS MATERIALIZED (
     SELECT g.book_id, g.deviation_decision_id
     FROM game_book_depth AS g
     WHERE g.book_id = (SELECT book_id FROM chosen) AND g.deviation_decision_id IS NOT NULL
+),
+dearest AS (
+    SELECT f.decision_id, v.book_action, v.book_equity, v.book_cost_emg, v.source, v.played_source
+    FROM first_ones AS o
+    CROSS JOIN decision_facts AS f ON f.decision_id = o.deviation_decision_id
+    CROSS JOIN book_advice AS v ON v.decision_id = f.decision_id AND v.book_id = o.book_id
+    WHERE :min_cost IS NULL OR v.book_cost_emg >= :min_cost
+    ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC, f.decision_id
+    LIMIT coalesce(:limit, 40)
 )
 SELECT
     f.player,
@@ -45,10 +56,9 @@ SELECT
     f.error_emg,
     v.source,
     v.played_source,
-    f.decision_id
-FROM first_ones AS o
-CROSS JOIN decision_facts AS f ON f.decision_id = o.deviation_decision_id
-CROSS JOIN book_advice AS v ON v.decision_id = f.decision_id AND v.book_id = o.book_id
-WHERE :min_cost IS NULL OR v.book_cost_emg >= :min_cost
-ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC, f.decision_id
-LIMIT coalesce(:limit, 40);
+    f.decision_id,
+    f.xgid,
+    replace(f.path, rtrim(f.path, replace(f.path, '/', '')), '') AS file
+FROM dearest AS v
+JOIN main.decision_facts AS f ON f.decision_id = v.decision_id
+ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC, f.decision_id;

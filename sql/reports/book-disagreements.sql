@@ -4,7 +4,7 @@
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
 -- parameter: limit (integer, 20): how many at most
--- column: decision_id: the decision
+-- column: decision_id: the decision; `gammonbase show` shows it
 -- column: ply: number of the roll
 -- column: score: points away, the player's first; money
 -- column: dice: the roll
@@ -17,12 +17,25 @@
 -- column: error_95: half of the 95% interval of the book's rollout; empty: no rollout
 -- column: is_within_error_95: 1: the difference is not more than that
 -- column: source: who made the rollout
+-- column: xgid: the position with its context, for XG
+-- column: file: name of the file
 -- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
         (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
+),
+largest AS (
+    SELECT f.decision_id, v.candidate_rank, v.play, v.is_played, v.level_code, v.equity, v.book_equity, v.equity_difference, v.error_95,
+        v.is_within_error_95, v.source
+    FROM decision_facts AS f
+    JOIN book_coverage_rows AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
+    JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
+    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
+      AND v.is_covered AND NOT v.is_stamped AND v.equity_difference IS NOT NULL
+    ORDER BY abs(v.equity_difference) DESC, f.decision_id, v.candidate_rank
+    LIMIT coalesce(:limit, 20)
 )
 SELECT
     f.decision_id,
@@ -37,12 +50,10 @@ SELECT
     v.equity_difference AS difference_emg,
     v.error_95 AS error_95,
     v.is_within_error_95,
-    v.source
-FROM decision_facts AS f
-JOIN book_coverage_rows AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
-JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
+    v.source,
+    f.xgid,
+    replace(f.path, rtrim(f.path, replace(f.path, '/', '')), '') AS file
+FROM largest AS v
+JOIN main.decision_facts AS f ON f.decision_id = v.decision_id
 LEFT JOIN levels AS l ON l.level_code = v.level_code
-WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
-  AND v.is_covered AND NOT v.is_stamped AND v.equity_difference IS NOT NULL
-ORDER BY abs(v.equity_difference) DESC, f.decision_id, v.candidate_rank
-LIMIT coalesce(:limit, 20);
+ORDER BY abs(v.equity_difference) DESC, f.decision_id, v.candidate_rank;

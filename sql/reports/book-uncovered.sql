@@ -17,7 +17,8 @@
 -- column: dice: the roll of the example
 -- column: play: the play of the example
 -- column: mean_error_emg: what the play lost on average by the analysis (EMG)
--- column: example_decision_id: the first decision whose play led to it; xgid(...) of it is what to open for a rollout of the play
+-- column: example_decision_id: the first decision whose play led to it; `gammonbase show` shows it
+-- column: example_xgid: its position with its context: what to open for a rollout of the play
 -- column: position_hash: the position after the play, seen by the player on roll
 -- leans on: decision_rows_by_ply; candidates by their key, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
@@ -70,6 +71,7 @@ SELECT
     d.action AS play,
     g.mean_error_emg,
     g.example_decision_id,
+    (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = g.example_decision_id) AS example_xgid,
     g.position_hash
 FROM grouped AS g
 JOIN decisions AS d ON d.decision_id = g.example_decision_id

@@ -13,7 +13,8 @@
 -- column: worst_error_emg: at most
 -- column: scores: at how many different scores: the best answer may differ
 -- column: best: what XG thought best the first time
--- column: example_decision_id: the first of these decisions
+-- column: example_decision_id: the first of these decisions; `gammonbase show` shows it
+-- column: example_xgid: its position with its context, for XG
 -- leans on: hardest_positions: one pass over decisions
 WITH hardest AS (
     SELECT *
@@ -33,6 +34,7 @@ SELECT
     h.worst_error_emg,
     h.scores,
     (SELECT f.best_action FROM main.decision_facts AS f WHERE f.decision_id = h.example_decision_id) AS best,
-    h.example_decision_id
+    h.example_decision_id,
+    (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = h.example_decision_id) AS example_xgid
 FROM hardest AS h
 ORDER BY h.mean_error_emg DESC, h.times DESC, h.example_decision_id;

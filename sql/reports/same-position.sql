@@ -11,11 +11,14 @@
 -- column: mean_error_emg: equity that this answer lost on average (EMG)
 -- column: first_played_on: the first time
 -- column: last_played_on: the last time
--- column: example_decision_id: the first of these decisions
+-- column: example_decision_id: the first of these decisions; `gammonbase show` shows it
+-- column: example_xgid: its position with its context, for XG
 -- leans on: same_position: one pass over decisions, decision_rows_by_player where a player is asked for
 WITH compared AS (
     SELECT *, max(mean_error_emg) OVER (PARTITION BY player, position_hash, kind, dice) AS worst
     FROM same_position
+    ORDER BY worst DESC NULLS LAST, situation_times DESC, player, position_hash, kind, dice, mean_error_emg, action
+    LIMIT coalesce(:limit, 40)
 )
 SELECT
     player,
@@ -27,7 +30,7 @@ SELECT
     mean_error_emg,
     first_played_on,
     last_played_on,
-    example_decision_id
+    example_decision_id,
+    (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = example_decision_id) AS example_xgid
 FROM compared
-ORDER BY worst DESC NULLS LAST, situation_times DESC, player, position_hash, kind, dice, mean_error_emg, action
-LIMIT coalesce(:limit, 40);
+ORDER BY worst DESC NULLS LAST, situation_times DESC, player, position_hash, kind, compared.dice, mean_error_emg, action;

@@ -103,7 +103,25 @@ SELECT
     CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
     d.is_flagged,
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
-    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file,
+    d.record_number,
+    (SELECT s.path FROM source_files AS s WHERE s.source_file_id = m.source_file_id) AS path, -- the file that the match is from
+    CAST(printf('%016x', d.position_hash) AS TEXT) AS position_hex, -- position_hash in 16 hexadecimal digits, for programs without 64-bit integers
+    -- 4 * length - 5 + place of the first digit is the logarithm of a power of two by its hexadecimal digits: SQLite may lack log2.
+    CAST((
+        SELECT 'XGID=' || x.board
+            || ':' || (4 * length(printf('%x', d.cube_value)) - 5 + instr('1248', substr(printf('%x', d.cube_value), 1, 1)))
+            || ':' || d.cube_owner
+            || CASE d.kind WHEN 'take' THEN ':-1:D' ELSE ':1:' || coalesce(d.die1 || d.die2, '00') END
+            || ':' || max(CASE d.seat WHEN 1 THEN g.start_score1 ELSE g.start_score2 END, 0)
+            || ':' || max(CASE d.seat WHEN 1 THEN g.start_score2 ELSE g.start_score1 END, 0)
+            || ':' || iif(m.match_length IS NULL, m.is_jacoby_rule + 2 * m.is_beaver_rule, d.is_crawford)
+            || ':' || max(coalesce(m.match_length, 0), 0)
+            || ':' || coalesce(
+                4 * length(printf('%x', m.cube_limit)) - 5 + instr('1248', substr(printf('%x', m.cube_limit), 1, 1)), 10)
+        FROM game_rows AS g JOIN positions AS x ON x.position_hash = d.position_hash
+        WHERE g.game_id = d.game_id
+    ) AS TEXT) AS xgid                  -- eXtreme Gammon's ID, the player who decides at the bottom; a take: the doubler is on roll
 FROM decision_rows AS d
 LEFT JOIN match_rows AS m ON m.match_id = d.match_id
 LEFT JOIN players AS p ON p.player_id = d.player_id

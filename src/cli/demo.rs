@@ -1,6 +1,6 @@
 //! `gammonbase demo`: a sample collection of our own making, imported, with a first look at it.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,6 +9,7 @@ use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::import::describe;
 use super::output::to_stdout;
 use super::screen::Screen;
+use super::terminal::{is_seen, tell_line};
 use crate::import::{ImportOptions, import};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
@@ -42,11 +43,12 @@ impl Demo {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let files = self.dir.join("matches");
         let database = self.dir.join("demo.db");
-        eprintln!("Writing {} sample matches (invented players and evaluations) to {}", self.matches, files.display());
+        let (count, place) = (self.matches, files.display());
+        tell_line(format!("Writing {count} sample matches (invented players and evaluations) to {place}"));
         write_collection(&files, self.matches, SEED, 0, &|| {})?;
-        eprintln!("Importing them into {}", database.display());
+        tell_line(format!("Importing them into {}", database.display()));
         let options = ImportOptions::new(vec![files], database.clone());
-        let mut screen = Screen::new(io::stderr().is_terminal());
+        let mut screen = Screen::new(is_seen());
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();
         to_stdout(|out| {

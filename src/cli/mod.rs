@@ -1,5 +1,4 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
-#![allow(clippy::print_stdout, clippy::print_stderr)] // this is where the program speaks
 
 mod book;
 mod demo;
@@ -7,19 +6,21 @@ mod exit;
 mod grades;
 mod import;
 mod inspect;
+mod kept;
 mod output;
 mod players;
 mod publish;
 mod report;
 mod screen;
+mod show;
 mod sql;
 mod status;
 mod synth;
+mod terminal;
 mod upgrade;
 mod verify;
 mod words;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -41,6 +42,7 @@ enum Command {
     Status(status::Status),
     Sql(sql::Sql),
     Report(Box<report::Report>),
+    Show(show::Show),
     Book(book::Book),
     Players(players::Players),
     Grades(grades::Grades),
@@ -68,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Show(command) => command.run(),
         Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
@@ -79,8 +82,7 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            // The log that it goes to may be on the disk that is full; the status tells all the same.
-            let _ = writeln!(std::io::stderr(), "gammonbase: {error}");
+            terminal::tell(error);
             ExitCode::from(EXIT_FATAL)
         }
     }

@@ -4,11 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
+use super::kept::Kept;
+use super::terminal;
 use crate::query::output::OutputError;
 
 /// Lets `write` write to standard output. A reader that has seen enough (`| head`) is no error.
 pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(terminal::stdout());
     match write(&mut out).and_then(|()| Ok(out.flush()?)) {
         Err(error) if is_closed_pipe(&error) => {
             // What is left must not be tried again when the buffer goes.
@@ -19,9 +21,14 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
     }
 }
 
-/// Lets `write` write to a file. What was there before is replaced when all is written, and stays if anything fails. What is no
-/// plain file (a pipe, a device) is written to as it goes.
-pub fn to_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
+/// Lets `write` write to a file, unless that would replace what is `kept`. What was there before is replaced when all is written, and
+/// stays if anything fails. What is no plain file (a pipe, a device) is written to as it goes.
+pub fn to_file(
+    path: &Path,
+    kept: &Kept,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
+) -> Result<(), OutputError> {
+    kept.check(path)?;
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     // The file that a link leads to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -34,10 +41,14 @@ pub fn to_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<(), Out
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = target.with_file_name(name);
-    let written = File::create(&part).map_err(named).map_err(OutputError::from).and_then(|file| {
+    // What a killed process of the same number left; a link that somebody put there is removed, not followed.
+    let _ = fs::remove_file(&part);
+    let written = File::create_new(&part).map_err(named).map_err(OutputError::from).and_then(|file| {
         let mut out = BufWriter::new(file);
         write(&mut out)?;
         out.flush().map_err(named)?;
+        // What stays may have come there meanwhile.
+        kept.check(path)?;
         if let Some(present) = &present {
             fs::set_permissions(&part, present.permissions()).map_err(named)?;
         }
@@ -52,7 +63,7 @@ pub fn to_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<(), Out
 
 fn is_closed_pipe(error: &OutputError) -> bool {
     let kind = match error {
-        OutputError::Query(_) => None,
+        OutputError::Query(_) | OutputError::Room => None,
         OutputError::Io(error) => Some(error.kind()),
         OutputError::Csv(error) => match error.kind() {
             csv::ErrorKind::Io(error) => Some(error.kind()),

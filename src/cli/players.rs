@@ -1,14 +1,14 @@
 //! `gammonbase players`: the same person under several spellings.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
+use super::terminal::tell;
 use super::upgrade::open_to_change;
-use super::words::grouped;
+use super::words::{grouped, quoted};
 use crate::query::output::{Format, write_bound, write_query};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
@@ -128,7 +128,7 @@ impl Merge {
         to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
         if merged.is_change() && merged.meetings > 0 {
             let meetings = matches(merged.meetings);
-            eprintln!("gammonbase: note: they play each other in {meetings}; are they the same person?");
+            tell(format!("note: they play each other in {meetings}; are they the same person?"));
         }
         Ok(())
     }
@@ -199,48 +199,9 @@ fn command(verb: &str, names: &[&str], db: &Path, is_new: bool) -> String {
     line
 }
 
-/// A word as a shell takes it. Names come from files: whatever they hold, it stays one word, and no control character is printed.
-fn quoted(word: &str) -> Cow<'_, str> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:@%+,".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.into();
-    }
-    if !word.chars().any(char::is_control) {
-        return format!("'{}'", word.replace('\'', r"'\''")).into();
-    }
-    let mut text = String::from("$'");
-    for character in word.chars() {
-        match character {
-            '\'' | '\\' => text.extend(['\\', character]),
-            control if control.is_control() => {
-                let mut bytes = [0; 4];
-                for byte in control.encode_utf8(&mut bytes).bytes() {
-                    text.push_str(&format!("\\x{byte:02x}"));
-                }
-            }
-            other => text.push(other),
-        }
-    }
-    text.push('\'');
-    text.into()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_stay_one_word_of_a_shell() {
-        for (name, expected) in [
-            ("Kévin", "'Kévin'"),
-            ("mine.db", "mine.db"),
-            ("", "''"),
-            ("O'Brien; rm -rf", r"'O'\''Brien; rm -rf'"),
-            ("a\u{1b}[2J'\n", r"$'a\x1b[2J\'\x0a'"),
-        ] {
-            assert_eq!(quoted(name), expected);
-        }
-    }
 
     #[test]
     fn a_name_that_looks_like_an_option_is_none() {

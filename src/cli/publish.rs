@@ -10,8 +10,8 @@ use crate::store::{Snapshot, publish};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
-/// The snapshot takes its name only when it is complete and on the disk. Who has the old one open goes on reading it; open the name again to see
-/// the new one. An import may be running: the snapshot holds the batches that it has committed. Nothing but an older snapshot
+/// The snapshot takes its name only when it is complete and on the disk. Programs that have the old one open
+/// (Datasette is one) keep reading it: restart them, or let them open the name again, to see the new one. An import may be running: the snapshot holds the batches that it has committed. Nothing but an older snapshot
 /// is replaced.
 #[derive(Debug, Args)]
 pub struct Publish {
@@ -40,5 +40,11 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
     let megabytes = |bytes: u64| bytes as f64 / 1e6;
     let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
     let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
-    format!("{}: {size:.1} MB (the database has {database:.1} MB){last}", snapshot.path.display())
+    let path = snapshot.path.display();
+    let open = if snapshot.is_replacement {
+        "\nPrograms that have the old snapshot open (Datasette, notebooks) show it until they are restarted or open it again."
+    } else {
+        ""
+    };
+    format!("{path}: {size:.1} MB (the database has {database:.1} MB){last}{open}")
 }

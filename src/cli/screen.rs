@@ -1,10 +1,10 @@
 //! The progress bar, and what goes to standard error beside it.
 
-use std::io::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::terminal::tell_line;
 use crate::import::Observer;
 use crate::store::{RunTotals, SourceOutcome};
 
@@ -52,11 +52,7 @@ impl Observer for Screen {
     }
 
     fn rejected(&mut self, path: &str, message: &str) {
-        // Nobody may be listening, and a name must not steer the terminal.
-        let line = format!("rejected: {}: {message}", path.replace(char::is_control, "\u{fffd}"));
-        self.bar.suspend(|| {
-            let _ = writeln!(std::io::stderr(), "{line}");
-        });
+        self.bar.suspend(|| tell_line(format!("rejected: {path}: {message}")));
     }
 
     fn completing(&mut self) {

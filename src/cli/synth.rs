@@ -1,6 +1,5 @@
 //! `gammonbase synth`: a collection of our own making, of any size.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -9,6 +8,7 @@ use indicatif::ProgressBar;
 
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
+use super::terminal::is_seen;
 use super::words::grouped;
 use crate::import::default_jobs;
 use crate::synth::write_collection;
@@ -41,7 +41,7 @@ pub struct Synth {
 impl Synth {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
-        let bar = match std::io::stderr().is_terminal() {
+        let bar = match is_seen() {
             true => ProgressBar::new(self.matches),
             false => ProgressBar::hidden(),
         };

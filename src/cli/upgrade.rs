@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::terminal::tell;
 use crate::store::{ImportStore, StoreError, schema};
 
 /// Opens a database that a command changes.
@@ -15,5 +16,5 @@ pub fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
 
 /// Says that a database is of this program's schema now.
 pub fn tell_upgrade(from: i64) {
-    eprintln!("gammonbase: note: database upgraded from schema version {from} to {}", schema::VERSION);
+    tell(format!("note: database upgraded from schema version {from} to {}", schema::VERSION));
 }

@@ -1,6 +1,6 @@
 //! `gammonbase verify`: is a database sound, and are its sources what was imported?
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,11 +9,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::to_stdout;
+use super::terminal::is_seen;
 use super::words::grouped;
 use crate::format::limits::Limits;
 use crate::import::memory::reimport;
 use crate::query::output::OutputError;
 use crate::query::verify::{Progress, Reimport, Verdict, VerifyOptions, verify};
+use crate::rows::visible::visible;
 
 /// Check a database, and the files that it was made of
 ///
@@ -45,7 +47,7 @@ impl Verify {
             reimport: self.sources.then_some(reimport as Reimport),
             limits: Limits::default(),
         };
-        let is_shown = !self.json && std::io::stderr().is_terminal();
+        let is_shown = !self.json && is_seen();
         let bar = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         bar.enable_steady_tick(Duration::from_millis(200));
         let verdict = verify(&self.db, &options, &Bar(bar.clone()));
@@ -89,8 +91,7 @@ fn write_text(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError>
         let verdict = if found == 0 { "sound".to_owned() } else { format!("{} findings", grouped(found)) };
         writeln!(out, "{:<15} {:>12} looked at: {verdict}", check.name, grouped(check.looked_at))?;
         for finding in &check.findings {
-            let subject = finding.subject.replace(char::is_control, "\u{fffd}");
-            writeln!(out, "    {subject}: {}", finding.message.replace(char::is_control, "\u{fffd}"))?;
+            writeln!(out, "    {}: {}", visible(&finding.subject), visible(&finding.message))?;
         }
         if check.more > 0 {
             writeln!(out, "    and {} more", grouped(check.more))?;

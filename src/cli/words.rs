@@ -1,4 +1,8 @@
-//! Numbers as people read them.
+//! Numbers as people read them, and words as a shell does.
+
+use std::borrow::Cow;
+
+use crate::rows::visible::is_unseen;
 
 /// `1 file`, `2,000 files`.
 pub fn count(number: u64, noun: &str) -> String {
@@ -23,6 +27,32 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A word as a shell takes it. Names come from files: whatever they hold, it stays one word, and no character that cannot be seen is printed.
+pub fn quoted(word: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:@%+,".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    if !word.chars().any(is_unseen) {
+        return format!("'{}'", word.replace('\'', r"'\''")).into();
+    }
+    let mut text = String::from("$'");
+    for character in word.chars() {
+        match character {
+            '\'' | '\\' => text.extend(['\\', character]),
+            hidden if is_unseen(hidden) => {
+                let mut bytes = [0; 4];
+                for byte in hidden.encode_utf8(&mut bytes).bytes() {
+                    text.push_str(&format!("\\x{byte:02x}"));
+                }
+            }
+            other => text.push(other),
+        }
+    }
+    text.push('\'');
+    text.into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,5 +60,18 @@ mod tests {
     #[test]
     fn numbers_are_grouped_by_thousands() {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn names_stay_one_word_of_a_shell() {
+        for (name, expected) in [
+            ("Kévin", "'Kévin'"),
+            ("mine.db", "mine.db"),
+            ("", "''"),
+            ("O'Brien; rm -rf", r"'O'\''Brien; rm -rf'"),
+            ("a\u{1b}[2J'\n", r"$'a\x1b[2J\'\x0a'"),
+        ] {
+            assert_eq!(quoted(name), expected);
+        }
     }
 }

@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
+use super::find::find;
 use super::options::ImportOptions;
 use super::own_files::OwnFiles;
 use super::plan::plan;
 use super::prepare::{Prepared, Workshop, prepare};
 use super::report::{ImportError, Observer, Summary, Times};
 use super::task::{Planned, Rules};
-use crate::source::discover::discover;
 use crate::store::runs::RunOutcome;
 use crate::store::{ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, open_read_only};
 
@@ -30,7 +30,7 @@ pub struct Forecast {
 /// Reads and decodes what an import would, and writes nothing.
 pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Forecast, ImportError> {
     let started = Instant::now();
-    let discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    let discovery = find(options)?;
     let ledger = match open_read_only(&options.database) {
         Ok(connection) => Ledger::load(&connection, &options.limits.to_string())?,
         Err(StoreError::Missing(_)) => Ledger::default(),

@@ -5,6 +5,7 @@
 
 mod batch;
 mod dry_run;
+mod find;
 mod gate;
 mod guard;
 mod members;
@@ -24,6 +25,7 @@ use std::time::Instant;
 
 use self::batch::Batch;
 pub use self::dry_run::{Forecast, dry_run};
+use self::find::find;
 pub use self::options::{ImportOptions, default_jobs};
 use self::own_files::OwnFiles;
 use self::plan::plan;
@@ -33,7 +35,6 @@ use self::run::{Counts, Run};
 use self::stop::LOOK;
 pub use self::stop::Stop;
 use self::task::Rules;
-use crate::source::discover::discover;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::{ImportStore, Ledger, StoreError, Writer, versions};
 
@@ -47,10 +48,10 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
-    let mut discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    let mut discovery = find(options)?;
     let (store, has_waited) = open_when_free(options, observer)?;
     if has_waited {
-        discovery = discover(&options.paths, &options.listed, &options.selection)?;
+        discovery = find(options)?;
     }
     if let Some(from) = store.upgraded_from() {
         observer.upgraded(from);

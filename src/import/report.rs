@@ -14,6 +14,11 @@ pub enum ImportError {
     /// A named path does not exist.
     #[error(transparent)]
     NoSuchPath(#[from] NoSuchPath),
+    /// The patterns leave out all there is: a nightly job with a mistyped pattern must not look like success.
+    #[error(
+        "no file passes --include and --exclude, and nothing was imported; files of matches, positions or books that they leave out: {0}"
+    )]
+    NothingChosen(u64),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -3,9 +3,9 @@
 pub mod books;
 pub mod clock;
 pub mod date;
+pub mod decision;
 pub mod filter;
 pub mod functions;
-mod gather;
 pub mod likeness;
 pub mod names;
 pub mod output;

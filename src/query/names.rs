@@ -46,6 +46,18 @@ pub fn similar(names: &[String], asked: &str) -> Vec<String> {
     near.into_iter().take(5).map(|(_, name)| name.clone()).collect()
 }
 
+/// At most three names that somebody who typed `asked` may have meant: those that are spelled nearly so, then those that contain it.
+pub fn nearest(names: &[String], asked: &str) -> Vec<String> {
+    let mut near = similar(names, asked);
+    for place in matching(names, asked) {
+        if !near.contains(&names[place]) {
+            near.push(names[place].clone());
+        }
+    }
+    near.truncate(3);
+    near
+}
+
 /// The distance of the whole name or of the nearest of its words.
 fn name_distance(name: &str, asked: &str) -> usize {
     let words = name.split(' ').map(|word| levenshtein(word, asked));
@@ -67,6 +79,16 @@ mod tests {
         assert_eq!(matching(&names(), "ada"), [3]);
         assert_eq!(matching(&names(), "adalbert"), [0_usize; 0]);
         assert_eq!(matching(&names(), ""), [0_usize; 0]);
+    }
+
+    #[test]
+    fn the_nearest_names_are_spelled_alike_or_contain_what_was_typed() {
+        let names = ["player-stats", "player-matches", "error-by-score", "blunders"].map(str::to_owned);
+        assert_eq!(nearest(&names, "playerstats"), ["player-stats"]);
+        assert_eq!(nearest(&names, "player"), ["player-matches", "player-stats"]);
+        assert_eq!(nearest(&names, "blunder"), ["blunders"]);
+        assert_eq!(nearest(&names, "score"), ["error-by-score"]);
+        assert!(nearest(&names, "zzz").is_empty());
     }
 
     #[test]

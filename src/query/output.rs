@@ -1,24 +1,35 @@
-//! Results as an aligned table, CSV, JSON, JSON lines or Markdown.
+//! Results as an aligned table, a value a line, CSV, JSON, JSON lines or Markdown.
 
 mod cells;
+mod csv;
 mod error;
+mod json;
 mod layout;
+mod line;
 mod markdown;
+mod source;
 mod table;
 
 use std::io::Write;
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Row, Rows, Statement};
-use serde_json::{Map, Value, json};
+use rusqlite::Statement;
 
+use self::cells::Cells;
 pub use self::error::OutputError;
+pub use self::json::{json_rows, json_rows_within};
+use self::source::Source;
+pub use self::source::{Cut, Limit};
+
+/// What tables and Markdown may keep of a result, which must be known as a whole before its first line is written.
+pub const ROOM: usize = 64 << 20;
 
 /// The form of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// Aligned columns for people
     Table,
+    /// A line for each value, for rows of many columns
+    Line,
     /// Comma-separated values with a header line
     Csv,
     /// One JSON array of objects
@@ -29,138 +40,135 @@ pub enum Format {
     Markdown,
 }
 
+impl Format {
+    /// Whether it is made to be read by people.
+    pub fn is_for_people(self) -> bool {
+        matches!(self, Self::Table | Self::Line | Self::Markdown)
+    }
+
+    /// Whether one result follows the other without a blank line.
+    pub fn is_json(self) -> bool {
+        matches!(self, Self::Json | Self::Jsonl)
+    }
+}
+
 /// How a result is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
     /// The form.
     pub format: Format,
-    /// Tables and Markdown: numbers with the decimals of their unit, which the column's name tells, and names as words.
+    /// Forms for people: numbers with the decimals of their unit, which the column's name tells, and names as words.
     pub has_units: bool,
     /// Tables: at most this many characters a line; `None`: as wide as it comes.
     pub width: Option<usize>,
     /// CSV: begin with a byte order mark, by which a spreadsheet knows UTF-8.
     pub has_bom: bool,
+    /// CSV: an apostrophe before texts that a spreadsheet would take for a formula.
+    pub is_spreadsheet_safe: bool,
+    /// How many rows.
+    pub limit: Option<Limit>,
 }
 
 impl From<Format> for Style {
     fn from(format: Format) -> Self {
-        Self { format, has_units: false, width: None, has_bom: false }
+        Self { format, has_units: false, width: None, has_bom: false, is_spreadsheet_safe: false, limit: None }
     }
+}
+
+/// What was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Written {
+    /// Rows.
+    pub rows: u64,
+    /// Why there are not more.
+    pub cut: Option<Cut>,
+    /// Tables: characters of the longest line.
+    pub line_width: usize,
 }
 
 /// Runs a prepared query and writes its result; gives the number of rows.
 pub fn write_query(statement: &mut Statement<'_>, format: Format, out: &mut dyn Write) -> Result<u64, OutputError> {
-    write_rows(column_names(statement), statement.query([])?, format.into(), out)
+    write_bound(statement, format, out).map(|written| written.rows)
 }
 
-/// The same for a statement whose parameters are bound.
+/// Runs a statement whose parameters are bound, or NULL, and writes its result.
 pub fn write_bound(
     statement: &mut Statement<'_>,
     style: impl Into<Style>,
     out: &mut dyn Write,
-) -> Result<u64, OutputError> {
-    write_rows(column_names(statement), statement.raw_query(), style.into(), out)
+) -> Result<Written, OutputError> {
+    Answer::of(statement, style)?.write(out)
 }
 
-fn column_names(statement: &Statement<'_>) -> Vec<String> {
-    statement.column_names().map(str::to_owned).collect()
+/// The result of a statement: as far as its form must know it before anything is written, it is known.
+pub struct Answer<'s> {
+    style: Style,
+    rows: Rows<'s>,
 }
 
-fn write_rows(names: Vec<String>, rows: Rows<'_>, style: Style, out: &mut dyn Write) -> Result<u64, OutputError> {
-    match style.format {
-        Format::Table => table::write(&cells::Cells::read(&names, rows, style.has_units)?, style.width, out),
-        Format::Markdown => markdown::write(&cells::Cells::read(&names, rows, style.has_units)?, out),
-        Format::Csv => write_csv(&names, rows, style.has_bom, out),
-        Format::Json => write_json(&names, rows, out),
-        Format::Jsonl => write_json_lines(&names, rows, out),
+enum Rows<'s> {
+    Coming(Source<'s>),
+    Kept { cells: Cells, cut: Option<Cut> },
+}
+
+impl<'s> Answer<'s> {
+    /// Runs the statement, or begins to.
+    pub fn of(statement: &'s mut Statement<'_>, style: impl Into<Style>) -> Result<Self, OutputError> {
+        let style = style.into();
+        let mut source = Source::new(statement, style.limit);
+        let rows = match style.format {
+            Format::Table | Format::Markdown => {
+                let (cells, cut) = Cells::read(&mut source, style.has_units, ROOM)?;
+                Rows::Kept { cells, cut }
+            }
+            Format::Line | Format::Csv | Format::Json | Format::Jsonl => Rows::Coming(source),
+        };
+        Ok(Self { style, rows })
     }
-}
 
-fn write_csv(names: &[String], mut rows: Rows<'_>, has_bom: bool, out: &mut dyn Write) -> Result<u64, OutputError> {
-    if has_bom {
-        out.write_all("\u{feff}".as_bytes())?;
+    /// Whether all rows have been read.
+    pub fn is_complete(&self) -> bool {
+        matches!(self.rows, Rows::Kept { .. })
     }
-    let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(names)?;
-    let mut count = 0;
-    while let Some(row) = rows.next()? {
-        for index in 0..names.len() {
-            writer.write_field(cells::plain(row.get_ref(index)?))?;
+
+    /// Writes it.
+    pub fn write(self, out: &mut dyn Write) -> Result<Written, OutputError> {
+        let style = self.style;
+        match self.rows {
+            Rows::Kept { cells, cut } => {
+                let line_width = match style.format {
+                    Format::Markdown => markdown::write(&cells, out).map(|()| 0)?,
+                    _ => table::write(&cells, style.width, out)?,
+                };
+                Ok(Written { rows: cells.len() as u64, cut, line_width })
+            }
+            Rows::Coming(mut source) => {
+                match style.format {
+                    Format::Json => json::write(&mut source, out)?,
+                    Format::Jsonl => json::write_lines(&mut source, out)?,
+                    Format::Line => line::write(&mut source, style.has_units, out)?,
+                    _ => csv::write(&mut source, style.has_bom, style.is_spreadsheet_safe, out)?,
+                }
+                Ok(Written { rows: source.count, cut: source.cut, line_width: 0 })
+            }
         }
-        writer.write_record(None::<&[u8]>)?;
-        count += 1;
-    }
-    writer.flush()?;
-    Ok(count)
-}
-
-fn write_json(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -> Result<u64, OutputError> {
-    write!(out, "[")?;
-    let mut count = 0;
-    while let Some(row) = rows.next()? {
-        write!(out, "{}", if count > 0 { ",\n" } else { "\n" })?;
-        serde_json::to_writer(&mut *out, &object(names, row)?)?;
-        count += 1;
-    }
-    writeln!(out, "\n]")?;
-    Ok(count)
-}
-
-fn write_json_lines(names: &[String], mut rows: Rows<'_>, out: &mut dyn Write) -> Result<u64, OutputError> {
-    let mut count = 0;
-    while let Some(row) = rows.next()? {
-        serde_json::to_writer(&mut *out, &object(names, row)?)?;
-        writeln!(out)?;
-        count += 1;
-    }
-    Ok(count)
-}
-
-/// The rows of a statement whose parameters are bound, as objects.
-pub fn json_rows(statement: &mut Statement<'_>) -> Result<Vec<Map<String, Value>>, OutputError> {
-    let names = column_names(statement);
-    let mut rows = statement.raw_query();
-    let mut objects = Vec::new();
-    while let Some(row) = rows.next()? {
-        objects.push(object(&names, row)?);
-    }
-    Ok(objects)
-}
-
-fn object(names: &[String], row: &Row<'_>) -> Result<Map<String, Value>, OutputError> {
-    let mut object = Map::new();
-    for (index, name) in names.iter().enumerate() {
-        // A second column of the same name must not hide the first.
-        let mut key = name.clone();
-        let mut number = 2;
-        while object.contains_key(&key) {
-            key = format!("{name}_{number}");
-            number += 1;
-        }
-        object.insert(key, json_value(row.get_ref(index)?));
-    }
-    Ok(object)
-}
-
-fn json_value(value: ValueRef<'_>) -> Value {
-    match value {
-        ValueRef::Null => Value::Null,
-        ValueRef::Integer(number) => json!(number),
-        ValueRef::Real(number) => json!(number),
-        ValueRef::Text(text) => json!(String::from_utf8_lossy(text)),
-        ValueRef::Blob(bytes) => json!(cells::hexadecimal(bytes)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::{Value, json};
 
-    fn output(format: Format, sql: &str) -> String {
+    fn styled(style: Style, sql: &str) -> String {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         let mut out = Vec::new();
-        write_query(&mut connection.prepare(sql).unwrap(), format, &mut out).unwrap();
+        write_bound(&mut connection.prepare(sql).unwrap(), style, &mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    fn output(format: Format, sql: &str) -> String {
+        styled(format.into(), sql)
     }
 
     const SQL: &str = "SELECT 1 AS n, 0.1 + 0.2 AS x, 'Café, \"9\"' AS t, NULL AS none, x'0aff' AS b
@@ -174,13 +182,6 @@ mod tests {
         );
     }
 
-    fn styled(style: Style, sql: &str) -> String {
-        let connection = rusqlite::Connection::open_in_memory().unwrap();
-        let mut out = Vec::new();
-        write_bound(&mut connection.prepare(sql).unwrap(), style, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
     #[test]
     fn csv_for_spreadsheets_begins_with_a_byte_order_mark() {
         let style = Style { has_bom: true, ..Format::Csv.into() };
@@ -188,9 +189,30 @@ mod tests {
     }
 
     #[test]
+    fn csv_for_spreadsheets_has_no_formulas_and_keeps_numbers() {
+        let sql = "SELECT '=1+1' AS a, '+1 234' AS b, '-1.5e3' AS c, -2 AS d, '@x' AS e, char(9) || 'f' AS f, '8/2' AS g, '－1' AS h, '-' AS \"=i\"";
+        let style = Style { is_spreadsheet_safe: true, ..Format::Csv.into() };
+        assert_eq!(styled(style, sql), "a,b,c,d,e,f,g,h,'=i\n'=1+1,'+1 234,-1.5e3,-2,'@x,'\tf,8/2,'－1,'-\n");
+        assert_eq!(
+            output(Format::Csv, sql),
+            "a,b,c,d,e,f,g,h,=i\n=1+1,+1 234,-1.5e3,-2,@x,\tf,8/2,－1,-\n",
+            "without the option nothing is changed"
+        );
+    }
+
+    #[test]
     fn json_lines_are_one_object_each() {
         assert_eq!(output(Format::Jsonl, "SELECT 1 AS a UNION ALL SELECT NULL"), "{\"a\":1}\n{\"a\":null}\n");
         assert_eq!(output(Format::Jsonl, "SELECT 1 WHERE 0"), "");
+    }
+
+    #[test]
+    fn a_line_for_each_value_and_a_blank_line_between_rows() {
+        assert_eq!(
+            output(Format::Line, "SELECT 1.25 AS equity, 'a\nb' AS t UNION ALL SELECT NULL, 'c'"),
+            "equity = 1.25\n     t = │ a\n         │ b\n\nequity =\n     t = c\n"
+        );
+        assert_eq!(output(Format::Line, "SELECT 1 AS a WHERE 0"), "");
     }
 
     #[test]
@@ -220,6 +242,16 @@ mod tests {
     }
 
     #[test]
+    fn json_has_hashes_and_nanoseconds_as_text_whatever_their_size() {
+        let sql =
+            "SELECT 9007199254740993 AS position_hash, 5 AS next_position_hash, NULL AS Hash, 7 AS modified_ns, 7 AS n";
+        assert_eq!(
+            output(Format::Jsonl, sql),
+            "{\"position_hash\":\"9007199254740993\",\"next_position_hash\":\"5\",\"Hash\":null,\"modified_ns\":\"7\",\"n\":7}\n"
+        );
+    }
+
+    #[test]
     fn json_of_no_rows_is_an_empty_array() {
         let value: Value = serde_json::from_str(&output(Format::Json, "SELECT 1 WHERE 0")).unwrap();
         assert_eq!(value, json!([]));
@@ -230,5 +262,44 @@ mod tests {
         let text = output(Format::Table, "SELECT 'a' AS name, 1.25 AS equity UNION ALL SELECT 'long name', 100");
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines, [" name       equity", " a            1.25", " long name     100"]);
+    }
+
+    #[test]
+    fn no_line_of_a_text_looks_like_a_row() {
+        let sql = "SELECT 'Ada' || char(13, 10) || 'Bob  9' || char(27) || '[2J' AS \"na\nme\", 1 AS n";
+        let expected = [" na\u{fffd}me         n", " │ Ada         1", " │ Bob  9\u{fffd}[2J"];
+        assert_eq!(output(Format::Table, sql).lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn rows_beyond_a_limit_are_counted_where_that_is_asked_for() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        let of = |rows: u64, counts_rest, format: Format| {
+            let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5) SELECT i FROM n";
+            let style = Style { limit: Some(Limit { rows, counts_rest }), ..format.into() };
+            write_bound(&mut connection.prepare(sql).unwrap(), style, &mut Vec::new()).unwrap()
+        };
+        for format in [Format::Table, Format::Line, Format::Csv, Format::Json, Format::Jsonl, Format::Markdown] {
+            let cut = |rows, counts| (of(rows, counts, format).rows, of(rows, counts, format).cut);
+            assert_eq!(cut(2, true), (2, Some(Cut::Limit { all: Some(5) })), "{format:?}");
+            assert_eq!(cut(2, false), (2, Some(Cut::Limit { all: None })), "{format:?}");
+            assert_eq!(cut(5, true), (5, None), "{format:?}");
+            assert_eq!(cut(0, false), (0, Some(Cut::Limit { all: None })), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_table_is_written_in_pieces_that_fit_together() {
+        let rows = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2500)";
+        for width in [None, Some(40)] {
+            let style = Style { width, ..Format::Table.into() };
+            let text =
+                styled(style, &format!("{rows} SELECT i, iif(i = 2400, 'the longest', 'x') AS t, i * 2 AS n FROM n"));
+            let lines: Vec<&str> = text.lines().collect();
+            let head = if width.is_none() { 1 } else { 2 };
+            assert_eq!(lines.len(), 2500 + head);
+            let n = lines[0].len();
+            assert!(lines[head..].iter().all(|line| line.len() == n), "the last column ends in one place");
+        }
     }
 }

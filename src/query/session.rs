@@ -9,8 +9,7 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::clock::{Clock, Stopped};
 use super::functions;
-use super::gather::Gathered;
-use super::output::{Format, OutputError, write_bound, write_query};
+use super::output::{Answer, OutputError, Style, Written};
 use super::read_only::{self, Refusals};
 use super::statements::Statement;
 use crate::store::StoreError;
@@ -27,18 +26,9 @@ const CANCELLED: &str = "cancelled";
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// The form of the results.
-    pub format: Format,
-    /// Rows of each result; `None`: all. Limited results are gathered in memory before they are written.
-    pub limit: Option<u64>,
+    pub style: Style,
     /// How long each statement may take; `None`: for ever.
     pub timeout: Option<Duration>,
-}
-
-/// What came of a statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
-    /// Set where rows were left out: the limit.
-    pub cut_at: Option<u64>,
 }
 
 /// An open database with what statements need.
@@ -78,25 +68,22 @@ impl Session {
     }
 
     /// Runs one statement and writes its result. Parameters are NULL. Either [`Session::finish`] or [`Session::explain`] ends it.
-    pub fn run(&self, sql: &str, settings: &Settings, out: &mut dyn Write) -> Result<Answer, OutputError> {
+    pub fn run(&self, sql: &str, settings: &Settings, out: &mut dyn Write) -> Result<Written, OutputError> {
         self.clock.start(settings.timeout);
         let mut out = BufWriter::new(self.clock.pausing(out));
         let mut statement = self.connection.prepare(sql)?;
         if statement.column_count() == 0 {
             // Nothing that only reads is without a result, and what is refused as it runs is refused here.
             statement.raw_execute()?;
-            return Ok(Answer { cut_at: None });
+            return Ok(Written::default());
         }
-        let Some(limit) = settings.limit else {
-            write_bound(&mut statement, settings.format, &mut out)?;
-            out.flush()?;
-            return Ok(Answer { cut_at: None });
-        };
-        let gathered = Gathered::read(&mut statement, limit)?;
-        self.clock.release();
-        write_query(&mut gathered.rows()?, settings.format, &mut out)?;
+        let answer = Answer::of(&mut statement, settings.style)?;
+        if answer.is_complete() {
+            self.clock.release();
+        }
+        let written = answer.write(&mut out)?;
         out.flush()?;
-        Ok(Answer { cut_at: gathered.has_more.then_some(limit) })
+        Ok(written)
     }
 
     /// A statement and its output have ended well.

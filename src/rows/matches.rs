@@ -1,7 +1,7 @@
 //! The rows that one source gives, with numbers relative to the source; the writer adds the database's own.
 //! Columns are described in `migrations/0001_schema.sql`; fields here bear the same names.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::game::backgammon::{Board, Features};
 use crate::rows::codes::CodeTable;
@@ -65,6 +65,7 @@ impl MatchRows {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PositionRow {
     /// `board.hash()`
+    #[serde(serialize_with = "as_text")]
     pub position_hash: i64,
     /// In the view of the player on roll.
     pub board: Board,
@@ -270,8 +271,10 @@ pub struct DecisionRow {
     pub record_number: u64,
     pub kind: Kind,
     pub seat: u8,
+    #[serde(serialize_with = "as_text")]
     pub position_hash: i64,
     pub structure_code: u8,
+    #[serde(serialize_with = "as_text_or_null")]
     pub position_after_hash: Option<i64>,
     pub away: Option<(i32, i32)>,
     pub cube_value: i64,
@@ -316,6 +319,7 @@ pub struct DecisionRow {
 #[allow(missing_docs)] // the columns' own names
 pub struct CandidateRow {
     pub play_id: Option<u32>,
+    #[serde(serialize_with = "as_text")]
     pub position_hash: i64,
     pub level_code: i16,
     /// Chances and then equity, as the format's single floats; NaN becomes NULL on binding.
@@ -456,4 +460,17 @@ pub struct CommentRow {
     pub line_number: usize,
     pub text: String,
     pub rtf: String,
+}
+
+/// In JSON a hash is text: many programs read every number as a double, which has 53 of its 64 bits.
+fn as_text<S: Serializer>(hash: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(hash)
+}
+
+/// The same of a hash that may be missing.
+fn as_text_or_null<S: Serializer>(hash: &Option<i64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match hash {
+        Some(hash) => serializer.collect_str(hash),
+        None => serializer.serialize_none(),
+    }
 }

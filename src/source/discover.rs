@@ -1,10 +1,11 @@
 //! Finding files that may be sources: folders are walked for regular files, named files are taken as they are; sorted, each once.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use crate::source::paths::{absolute, shown};
 use crate::source::selection::Selection;
@@ -60,6 +61,9 @@ pub struct Discovery {
     pub unreadable: Vec<Unreadable>,
     /// The folders that were walked.
     pub roots: Vec<PathBuf>,
+    /// Files of the folders whose names say that they are of ours, and that the patterns leave out. What is in folders that are left out is
+    /// not looked at.
+    pub left_out: u64,
 }
 
 impl Discovery {
@@ -80,7 +84,7 @@ pub struct NoSuchPath {
 
 /// Collects the sources below `paths`, and those of `listed`, of which one that is gone meanwhile is told and costs no other.
 pub fn discover(paths: &[PathBuf], listed: &[PathBuf], selection: &Selection) -> Result<Discovery, NoSuchPath> {
-    let mut walk = Walk { selection, found: BTreeMap::new(), unreadable: Vec::new(), roots: Vec::new() };
+    let mut walk = Walk { selection, found: BTreeMap::new(), unreadable: Vec::new(), roots: Vec::new(), left_out: 0 };
     for path in paths {
         walk.named(path).map_err(|source| NoSuchPath { path: path.clone(), source })?;
     }
@@ -89,7 +93,8 @@ pub fn discover(paths: &[PathBuf], listed: &[PathBuf], selection: &Selection) ->
             walk.unreadable.push(Unreadable::new(path, error.to_string()));
         }
     }
-    Ok(Discovery { sources: walk.found.into_values().collect(), unreadable: walk.unreadable, roots: walk.roots })
+    let Walk { found, unreadable, roots, left_out, .. } = walk;
+    Ok(Discovery { sources: found.into_values().collect(), unreadable, roots, left_out })
 }
 
 struct Walk<'a> {
@@ -97,6 +102,7 @@ struct Walk<'a> {
     found: BTreeMap<PathBuf, Source>,
     unreadable: Vec<Unreadable>,
     roots: Vec<PathBuf>,
+    left_out: u64,
 }
 
 impl Walk<'_> {
@@ -118,7 +124,14 @@ impl Walk<'_> {
         let selection = self.selection;
         // Links are followed; walkdir reports a loop as an error instead of going round.
         let entries = WalkDir::new(folder).follow_links(true).into_iter();
-        for entry in entries.filter_entry(|entry| entry.depth() == 0 || !selection.excludes(&below(entry.path()))) {
+        let excluded = Cell::new(0);
+        let is_taken = |entry: &DirEntry| {
+            let is_taken = entry.depth() == 0 || !selection.excludes(&below(entry.path()));
+            let is_of_ours = !is_taken && entry.file_type().is_file() && ending_of(entry.path()).is_some();
+            excluded.set(excluded.get() + u64::from(is_of_ours));
+            is_taken
+        };
+        for entry in entries.filter_entry(is_taken) {
             let outcome = entry.and_then(|entry| {
                 if entry.file_type().is_file() {
                     let metadata = entry.metadata()?;
@@ -134,6 +147,7 @@ impl Walk<'_> {
                 self.unreadable.push(Unreadable::new(path, error.to_string()));
             }
         }
+        self.left_out += excluded.get();
         self.roots.push(folder.to_owned());
     }
 
@@ -143,6 +157,7 @@ impl Walk<'_> {
         let is_zip = has_ending(&path, "zip");
         // Of an archive the members are chosen.
         if !is_zip && !self.selection.takes(&below) {
+            self.left_out += u64::from(ending_of(&path).is_some());
             return;
         }
         let (size_bytes, modified_ns) = state(metadata);
@@ -240,6 +255,9 @@ mod tests {
         };
         assert_eq!(names(&["*.xg"], &["old"]), ["a.xg", "c.zip"], "an archive's members are chosen later");
         assert_eq!(names(&[], &["*.zip", "a*"]), ["old/b.xg"]);
+        let selection = Selection::new(&["*.zzz".to_owned()], &["*.zip".to_owned()]).unwrap();
+        let found = discover(&[folder.path().to_owned()], &[], &selection).unwrap();
+        assert_eq!((found.sources.len(), found.left_out), (0, 2));
     }
 
     #[cfg(unix)]

@@ -38,6 +38,17 @@ pub enum StoreError {
     /// The file is some other program's.
     #[error("{0}: not a GammonBase database")]
     NotOurs(PathBuf),
+    /// A folder is no database.
+    #[error("{0}: is a folder, and a database is a file (--db FILE)")]
+    Folder(PathBuf),
+    /// The database's folder does not exist.
+    #[error("{path}: the folder {} does not exist", folder.display())]
+    NoFolder {
+        /// The database.
+        path: PathBuf,
+        /// Its folder.
+        folder: PathBuf,
+    },
     /// There is no such database.
     #[error("{0}: no such database (`gammonbase import PATH... --db FILE` makes one)")]
     Missing(PathBuf),

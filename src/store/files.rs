@@ -71,6 +71,19 @@ pub(super) fn is_taken(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > 0)
 }
 
+/// Refuses a name under which no database can be: that of a folder, or one in a folder that does not exist. SQLite would say "disk I/O
+/// error", or that it cannot open the file.
+pub(super) fn check_name(path: &Path) -> Result<(), StoreError> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(StoreError::Folder(path.to_owned())),
+        Ok(_) => Ok(()),
+        Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+            Some(folder) => Err(StoreError::NoFolder { path: path.to_owned(), folder: folder.to_owned() }),
+            None => Ok(()),
+        },
+    }
+}
+
 /// `FILE` with something behind its name.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();

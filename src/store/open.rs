@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
-use super::files::{FileIdentity, beside, is_taken, remove_logs, resolved, sync_folder};
+use super::files::{FileIdentity, beside, check_name, is_taken, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, CACHE_KIB};
@@ -49,6 +49,7 @@ pub struct ImportStore {
 impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        check_name(path)?;
         let path = resolved(path);
         // Looked at before the lock, so that nothing is left beside another program's file.
         if is_taken(&path) {
@@ -80,6 +81,7 @@ impl ImportStore {
 
     /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
+        check_name(path)?;
         // Looked at before the lock, so that a mistyped name leaves no file behind.
         if is_taken(path) {
             return Self::open(path);
@@ -256,6 +258,7 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
 
 /// Opens a database to read: no statement can write, whatever it says.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
+    check_name(path)?;
     if !is_taken(path) {
         return Err(absent(path));
     }
@@ -271,7 +274,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if check_version(&connection, path)? < schema::VERSION {
         return Err(StoreError::Older(path.to_owned()));
     }
-    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.busy_timeout(pragmas::PATIENCE)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
-use super::files::{beside, remove_logs, resolved, sync_folder};
+use super::files::{FileIdentity, beside, check_name, remove_logs, resolved, sync_folder};
 use super::lock::lock;
-use super::open::open_read_only;
+use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
 use super::{StoreError, schema};
 
@@ -28,6 +28,8 @@ pub struct Snapshot {
     pub database_bytes: u64,
     /// The last import that it holds.
     pub import_run_id: Option<i64>,
+    /// Whether it took an older snapshot's place, which somebody may have open.
+    pub is_replacement: bool,
 }
 
 /// Makes a snapshot of `database` at `target`; an older snapshot there is replaced, another file is not.
@@ -41,6 +43,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
         error => error,
     })?;
     clear(&unfinished)?;
+    let is_replacement = target.exists();
     let made = copy(&source, &unfinished).and_then(|run_id| {
         sync(&unfinished)?;
         std::fs::rename(&unfinished, &target).map_err(StoreError::io(&target))?;
@@ -61,6 +64,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
         path: target,
         database_bytes: size(database) + size(&beside(database, "-wal")),
         import_run_id,
+        is_replacement,
     })
 }
 
@@ -68,8 +72,21 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
 pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
     let target = resolved(target);
     let refused = |reason| Err(StoreError::SnapshotPlace { path: target.clone(), reason });
+    check_name(&target)?;
     if resolved(database) == target {
         return refused("it is the database itself");
+    }
+    // The files that are made for a while are removed when they are found: none may be one of the database's.
+    let unfinished = beside(&target, ".publishing");
+    let mut written = ["", "-journal", "-wal", "-shm"].map(|suffix| beside(&unfinished, suffix)).to_vec();
+    written.extend([beside(&target, ".lock"), target.clone()]);
+    let own = ImportStore::files_at(database);
+    let is_own = |file: &PathBuf| {
+        let identity = FileIdentity::of(file);
+        own.iter().any(|own| own == &resolved(file) || identity.is_some() && FileIdentity::of(own) == identity)
+    };
+    if written.iter().any(is_own) {
+        return refused("the name belongs to the database");
     }
     let mut head = Vec::new();
     match File::open(&target) {
@@ -180,6 +197,14 @@ mod tests {
         assert!(matches!(publish(&database, &other), Err(StoreError::SnapshotPlace { .. })));
         assert_eq!(std::fs::read(&other).unwrap(), b"mine");
         assert!(matches!(publish(&database, &database), Err(StoreError::SnapshotPlace { .. })));
+        for name in ["games.sqlite-wal", "games.sqlite-journal", "games.sqlite.lock", "games.sqlite.building"] {
+            let refused = publish(&database, &folder.path().join(name));
+            assert!(matches!(refused, Err(StoreError::SnapshotPlace { .. })), "{name}: {refused:?}");
+        }
+        let odd = folder.path().join("bi.publishing");
+        std::fs::copy(&database, &odd).unwrap();
+        assert!(publish(&odd, &folder.path().join("bi")).is_err(), "the database is where the snapshot is made");
+        assert!(open_read_only(&odd).is_ok());
         let live = folder.path().join("live.sqlite");
         ImportStore::open(&live).unwrap().finish().unwrap();
         assert!(matches!(publish(&database, &live), Err(StoreError::SnapshotPlace { .. })));

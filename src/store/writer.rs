@@ -303,7 +303,7 @@ impl<'c> Writer<'c> {
             }
         };
         let digest = digest.wrapping_add(self.warnings.take_digest());
-        insert!(self.digests; owner: owner, owner_id: owner_id, digest: digest as i64);
+        insert!(self.digests; owner: owner, owner_id: owner_id, rows_hash: digest as i64);
         Ok(())
     }
 

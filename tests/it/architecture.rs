@@ -42,6 +42,11 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         "only the command line speaks to the terminal",
     ),
     (
+        &["println!", "print!", "io::stdout", "io::stderr"],
+        &["cli::terminal", "cli::output"],
+        "names and texts of files must not steer a terminal: whatever is printed passes cli::terminal",
+    ),
+    (
         &["rusqlite"],
         &["store", "query", "cli"],
         "SQL is for store and query; cli names rusqlite's types to explain errors",

@@ -112,7 +112,7 @@ impl Place {
 }
 
 /// A command line for each documented exit status.
-const ENDS: [(&str, i32, &str); 28] = [
+const ENDS: [(&str, i32, &str); 30] = [
     ("import", 0, "import GOOD --db NEW"),
     ("import", 1, "import BAD --db NEW"),
     ("import", 2, "import NONE --db NEW"),
@@ -125,6 +125,8 @@ const ENDS: [(&str, i32, &str); 28] = [
     ("sql", 2, "sql --db DB SELECTED"),
     ("report", 0, "report player-stats --db DB"),
     ("report", 2, "report no-such-report --db DB"),
+    ("show", 0, "show 1 --db DB"),
+    ("show", 2, "show 99999 --db DB"),
     ("book", 0, "book --db DB"),
     ("book", 2, "book show 1 --db DB"),
     ("players", 0, "players --db DB"),

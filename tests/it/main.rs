@@ -33,15 +33,18 @@ mod kills;
 mod lost_place;
 #[cfg(target_os = "linux")]
 mod memory;
+mod messages;
 mod newer_schema;
 mod normalization;
 mod opening_book;
 mod operate;
+mod outputs;
 mod players;
 mod publish;
 mod readme;
 mod reports;
 mod saved_positions;
+mod show;
 mod sources;
 mod sql;
 mod store_books;

@@ -47,6 +47,17 @@ fn a_snapshot_has_what_the_database_has() {
 }
 
 #[test]
+fn whoever_replaces_a_snapshot_is_told_who_still_reads_the_old_one() {
+    let folder = begun(2, 2);
+    let advice = "Programs that have the old snapshot open (Datasette, notebooks) show it until they are restarted or open it again.";
+    assert!(!publish(&folder, "a.db", "bi.db", 0).contains(advice), "nobody can have it open");
+    assert!(publish(&folder, "a.db", "bi.db", 0).ends_with(&format!("\n{advice}\n")));
+    let snapshot = folder.database("bi.db");
+    let said = stdout(&folder.import("a.db", &["--publish", snapshot.to_str().unwrap()], 0));
+    assert!(said.contains(advice), "{said}");
+}
+
+#[test]
 fn a_snapshot_made_during_an_import_holds_whole_batches() {
     const FIRST: i32 = 5;
     const ALL: i32 = 505;

@@ -2,4 +2,6 @@
 
 mod figures;
 mod filters;
+mod limits;
 mod places;
+mod summary;

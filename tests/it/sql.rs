@@ -221,8 +221,43 @@ fn memory_is_bounded() {
     ] {
         assert_eq!(database.error(&[query]), "stopped: a text, blob or row would be longer than 64 MB", "{query}");
     }
-    let rows = format!("{ENDLESS} zeroblob(50000000) FROM n");
-    assert_eq!(database.error(&[&rows]), "stopped: the statement needs more than 512 MB of memory");
+    // SQLite's own: what its functions gather.
+    let gathered = "SELECT count(*) FROM (SELECT json_group_array(hex(randomblob(30000000))) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11)))";
+    let message = database.error(&[gathered]);
+    assert!(message.starts_with("stopped: "), "{message}");
+}
+
+#[test]
+fn a_table_keeps_what_it_has_room_for_and_the_other_forms_write_all() {
+    let database = Database::new();
+    let rows = 30_000;
+    let query = format!("{ENDLESS} i, printf('%.*c', 3000, 'x') AS t FROM n LIMIT {rows}");
+    let output = database.sql(&["--limit", "0", &query]);
+    let shown = out(&output).lines().count() - 1;
+    let told = String::from_utf8(output.stderr).unwrap();
+    // 64 MB: 3,000 bytes of text a row, its number, and 16 bytes.
+    assert!((22_000..22_300).contains(&shown), "{shown}");
+    let (thousands, rest) = (shown / 1000, shown % 1000);
+    assert_eq!(
+        told,
+        format!(
+            "gammonbase: a table may keep 64 MB in memory: these are its first {thousands},{rest:03} rows; --format csv or \
+             jsonl writes all of them\n"
+        )
+    );
+    for format in ["csv", "jsonl", "line"] {
+        let output = database.sql(&["--limit", "0", "--format", format, &query]);
+        assert!(out(&output).lines().count() >= rows && output.stderr.is_empty(), "{format}");
+    }
+    let wide: Vec<String> = (0..400).map(|n| format!("printf('%.*c', 60000, 'x') AS c{n}")).collect();
+    let endless = format!("{ENDLESS} {} FROM n LIMIT 100", wide.join(", "));
+    let text = out(&database.sql(&[&endless]));
+    assert_eq!(text.lines().count(), 3, "two rows of 24 MB, and their names");
+    let whole = (0..2000).map(|n| format!("printf('%.*c', 60000, 'x') AS c{n}")).collect::<Vec<_>>().join(", ");
+    assert_eq!(
+        database.error(&[&format!("SELECT {whole}")]),
+        "one row is larger than what a table may keep in memory; csv, json, jsonl and line write any row"
+    );
 }
 
 #[test]
@@ -292,6 +327,78 @@ fn an_xgid_is_the_one_that_inspect_shows() {
         assert_eq!(asked.lines().collect::<Vec<_>>(), xgids(&shown), "{name}");
         assert!(asked.contains(":-1:D:") && asked.contains(":1:00:"), "a take and a double are in {name}");
     }
+}
+
+#[test]
+fn the_views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() {
+    let synthetic = crate::common::reports::synthetic(6);
+    let database = Database::new();
+    let mut places = vec![database.path.clone(), synthetic.path.clone()];
+    let corpus = crate::common::corpus_files(&["xg", "xgp"]);
+    let folder = tempfile::tempdir().unwrap();
+    if !corpus.is_empty() {
+        let path = folder.path().join("corpus.db");
+        import(&path, &corpus.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &["--quiet"], 0);
+        places.push(path);
+    }
+    for path in places {
+        let odd = "SELECT count(*) AS decisions,
+                sum(f.xgid IS NOT xgid(f.decision_id)) AS other_ids,
+                sum(f.position_hex IS NOT printf('%016x', f.position_hash) OR length(f.position_hex) <> 16) AS other_hashes,
+                count(DISTINCT cube_value) > 1 AS has_cubes, sum(path LIKE '/%.xg') = count(*) AS has_paths
+            FROM decision_facts AS f";
+        let output = gammonbase(&["sql", "--db", path.to_str().unwrap(), "--format", "csv", odd]);
+        let found = out(&output);
+        let figures: Vec<&str> = found.lines().nth(1).unwrap().split(',').collect();
+        assert!(figures[0].parse::<u32>().unwrap() > 10);
+        assert_eq!(figures[1..], ["0", "0", "1", "1"], "{path:?}");
+    }
+}
+
+/// The places of numbers that a double cannot hold.
+fn wide_numbers(value: &serde_json::Value, place: &str, found: &mut std::collections::BTreeSet<String>) {
+    use serde_json::Value;
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| wide_numbers(value, place, found)),
+        Value::Object(values) => {
+            values.iter().for_each(|(name, value)| wide_numbers(value, &format!("{place}.{name}"), found))
+        }
+        Value::Number(number)
+            if number.as_i64().is_some_and(|n| n.unsigned_abs() > 1 << 53)
+                || number.is_u64() && number.as_i64().is_none() =>
+        {
+            found.insert(place.to_owned());
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn no_json_has_a_number_that_a_double_cannot_hold() {
+    let database = Database::new();
+    if let Some(corpus) = crate::common::corpus() {
+        // With books of every kind; what is damaged there is not the matter.
+        gammonbase(&["import", "--quiet", "--db", database.path.to_str().unwrap(), corpus.to_str().unwrap()]);
+    }
+    let path = database.path.to_str().unwrap();
+    let names =
+        database.csv("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%'");
+    let mut found = std::collections::BTreeSet::new();
+    let mut look = |place: &str, words: &[&str]| {
+        for line in out(&gammonbase(words)).lines().filter(|line| !line.is_empty()) {
+            wide_numbers(&serde_json::from_str(line).unwrap(), place, &mut found);
+        }
+    };
+    for name in names.lines() {
+        let query = format!("SELECT * FROM {name} LIMIT 500");
+        look(name, &["sql", "--db", path, "--format", "jsonl", &query]);
+    }
+    look("inspect", &["inspect", "--json", database.folder.path().join("match.xg").to_str().unwrap()]);
+    for words in [&["show", "1", "--json"][..], &["status", "--json"], &["status", "--since", "1", "--json"]] {
+        let text = out(&gammonbase(&[words, &["--db", path]].concat()));
+        wide_numbers(&serde_json::from_str(&text).unwrap(), words[0], &mut found);
+    }
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn a_row_that_was_altered_or_deleted_is_found_whatever_it_says() {
         "DELETE FROM comment_rows WHERE comment_id % 2".to_owned(),
         "DELETE FROM rollout_first_roll_rows WHERE first_roll % 2".to_owned(),
         "DELETE FROM row_digests WHERE owner = 'book'".to_owned(),
-        "UPDATE row_digests SET digest = digest + 1 WHERE owner_id = 1".to_owned(),
+        "UPDATE row_digests SET rows_hash = rows_hash + 1 WHERE owner_id = 1".to_owned(),
     ];
     for sql in damages {
         std::fs::copy(&pristine, folder.database("a.db")).unwrap();

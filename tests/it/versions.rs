@@ -39,7 +39,7 @@ fn figures(connection: &Connection, sql: &str) -> Vec<String> {
     let kept: Vec<usize> = (0..statement.column_count())
         .filter(|&index| {
             let name = statement.column_name(index).unwrap();
-            !name.ends_with("_id") && !["seat", "file"].contains(&name)
+            !name.ends_with("_id") && !["seat", "file", "path"].contains(&name)
         })
         .collect();
     let mut rows = statement.query([]).unwrap();

@@ -1,14 +1,17 @@
 //! `gammonbase book export`: a book as the file that it was read from.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use rusqlite::Connection;
 
 use crate::cli::exit::CommandError;
+use crate::cli::kept::Kept;
 use crate::cli::output::{to_file, to_stdout};
+use crate::cli::terminal::is_screen;
 use crate::export::books::{edges, file_bytes};
-use crate::query::books::{BookFile, book_file};
+use crate::query::books::{BookFile, book_file, book_sources};
 use crate::query::output::OutputError;
 use crate::query::read_only;
 use crate::rows::books::{BookKind, BookRows};
@@ -53,7 +56,7 @@ fn plies(text: &str) -> Result<Plies, String> {
 
 impl Export {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        if self.output.is_none() && !self.edges && io::stdout().is_terminal() {
+        if self.output.is_none() && !self.edges && is_screen() {
             return Err("a book file is not for the terminal: --output FILE is needed".into());
         }
         let connection = read_only::open(&self.db)?;
@@ -61,17 +64,26 @@ impl Export {
         let rows = load(&connection, self.book)?.ok_or("the book is gone: an import replaces it")?;
         if self.edges {
             let lines = edges(&rows, self.plies.0)?;
-            self.write(|out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
+            self.write(&connection, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
         } else {
             let bytes = checked(&rows, &file)?;
-            self.write(|out| Ok(out.write_all(&bytes)?))?;
+            self.write(&connection, |out| Ok(out.write_all(&bytes)?))?;
         }
         Ok(())
     }
 
-    fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
+    /// An older export may be replaced; a file that a book of the database was read from is not.
+    fn write(
+        &self,
+        connection: &Connection,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
+    ) -> Result<(), OutputError> {
         match &self.output {
-            Some(path) => to_file(path, write),
+            Some(path) => {
+                let sources = book_sources(connection)?;
+                let kept = Kept::of(Some(&self.db)).and(sources, "was imported, or holds what was").but_books();
+                to_file(path, &kept, write)
+            }
             None => to_stdout(write),
         }
     }
@@ -84,6 +96,6 @@ fn checked(rows: &BookRows, file: &BookFile) -> Result<Vec<u8>, CommandError> {
     if is_same || rows.book.kind == BookKind::GnushogiText {
         return Ok(bytes);
     }
-    let path = file.path.replace(char::is_control, "\u{fffd}");
+    let path = &file.path;
     Err(format!("nothing written: the database's rows do not give back the file that was imported ({path})").into())
 }

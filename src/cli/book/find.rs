@@ -69,12 +69,12 @@ impl Find {
         let mut count = 0;
         to_stdout(|out| {
             if self.format != Format::Table {
-                count = write_bound(&mut statement, self.format, out)?;
+                count = write_bound(&mut statement, self.format, out)?.rows;
                 return Ok(());
             }
             writeln!(out, "{}\n", described(&question))?;
             let mut table = Vec::new();
-            count = write_bound(&mut statement, for_people(), &mut table)?;
+            count = write_bound(&mut statement, for_people(), &mut table)?.rows;
             if count > 0 {
                 out.write_all(&table)?;
                 return Ok(());

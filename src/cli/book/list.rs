@@ -1,12 +1,12 @@
 //! `gammonbase book list`: the books of a database.
 
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
+use crate::cli::terminal::width;
 use crate::query::books::LIST;
 use crate::query::output::{Format, Style, write_bound};
 use crate::query::read_only;
@@ -32,11 +32,9 @@ impl List {
 }
 
 /// The width of a table that does not go to a terminal.
-const WIDTH: u16 = 100;
+const WIDTH: usize = 100;
 
 /// Tables as wide as the terminal: titles and paths are long.
 pub fn for_people() -> Style {
-    let is_terminal = io::stdout().is_terminal();
-    let terminal = terminal_size::terminal_size().filter(|_| is_terminal).map(|(width, _)| width.0.max(20));
-    Style { format: Format::Table, has_units: true, width: Some(terminal.unwrap_or(WIDTH).into()), has_bom: false }
+    Style { has_units: true, width: Some(width().unwrap_or(WIDTH)), ..Format::Table.into() }
 }

@@ -10,6 +10,7 @@ use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
 use crate::query::books::{Description, describe};
 use crate::query::read_only;
+use crate::rows::visible::is_unseen;
 
 /// Show what a book is: header, figures, who made its rollouts, what is odd about its file
 #[derive(Debug, Args)]
@@ -141,5 +142,5 @@ fn shown(value: &Value) -> String {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    text.replace(char::is_control, " ").trim_end().to_owned()
+    text.replace(is_unseen, " ").trim_end().to_owned()
 }

@@ -1,7 +1,7 @@
 //! Which files an import takes, and how much of them it believes: `--include`, `--files-from`, `--max-file-size` and their like.
 
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -38,6 +38,9 @@ pub(super) struct Choice {
     max_members: u64,
 }
 
+/// More is no list of paths but a device that never ends.
+const MAX_LIST: u64 = 1 << 30;
+
 impl Choice {
     /// The paths of `--files-from`.
     pub(super) fn listed(&self) -> Result<Vec<PathBuf>, CommandError> {
@@ -46,11 +49,19 @@ impl Choice {
         };
         let mut list = Vec::new();
         let read = match file.to_str() {
-            Some("-") => std::io::stdin().lock().read_to_end(&mut list).map(drop),
-            _ => std::fs::read(file).map(|bytes| list = bytes),
+            Some("-") => std::io::stdin().lock().take(MAX_LIST + 1).read_to_end(&mut list),
+            _ => std::fs::File::open(file).and_then(|file| file.take(MAX_LIST + 1).read_to_end(&mut list)),
         };
-        read.map_err(|error| format!("{}: {error}", file.display()))?;
+        let bytes = read.map_err(|error| format!("{}: {error}", file.display()))?;
+        if bytes as u64 > MAX_LIST {
+            return Err(format!("{}: more than {} MB of paths", file.display(), MAX_LIST >> 20).into());
+        }
         paths(&list, self.null).map_err(|problem| format!("{}: {problem}", file.display()).into())
+    }
+
+    /// The file of `--files-from`.
+    pub(super) fn list(&self) -> Option<&Path> {
+        self.files_from.as_deref()
     }
 
     pub(super) fn selection(&self) -> Result<Selection, CommandError> {

@@ -18,7 +18,9 @@ use self::record::{Record, Target};
 use self::reporter::{LogForm, Reporter};
 use self::signals::Signals;
 pub use self::summary::describe;
+use self::summary::next_questions;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS};
+use super::kept::Kept;
 use super::output;
 use super::publish::describe_snapshot;
 use crate::import::{ImportError, ImportOptions, Stop, default_jobs, dry_run, import};
@@ -110,7 +112,7 @@ impl Import {
             (record.signal, record.exit_status) = (Some(name), status);
         }
         if let Some(target) = &self.summary_json
-            && let Err(error) = target.write(&record)
+            && let Err(error) = target.write(&record, &self.kept())
         {
             record.exit_status = EXIT_FATAL;
             record.error.get_or_insert_with(|| error.to_string());
@@ -124,7 +126,17 @@ impl Import {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;
         }
-        self.summary_json.as_ref().map_or(Ok(()), Target::check)
+        self.summary_json.as_ref().map_or(Ok(()), |target| target.check(&self.kept()))
+    }
+
+    /// What the summary must not replace.
+    fn kept(&self) -> Kept {
+        let mut kept = Kept::of(Some(&self.db)).and(self.paths.clone(), "is to be imported");
+        kept = kept.and(self.choice.list().map(PathBuf::from), "is the list of --files-from");
+        match &self.publish {
+            Some(snapshot) => kept.and_database(snapshot, "belongs to the snapshot"),
+            None => kept,
+        }
     }
 
     fn work(&self, options: &ImportOptions, reporter: &mut Reporter) -> Result<Record, CommandError> {
@@ -157,13 +169,20 @@ impl Import {
                 match publish(&options.database, file) {
                     Ok(snapshot) => {
                         say(&format!("Published  {}", describe_snapshot(&snapshot)))?;
-                        reporter.published(&snapshot.path, snapshot.bytes);
+                        reporter.published(&snapshot);
                         record.snapshot = Some(snapshot.path);
                     }
                     Err(error) => (record.error, record.exit_status) = (Some(error.to_string()), EXIT_FATAL),
                 }
             }
             None => {}
+        }
+        if !self.dry_run
+            && record.exit_status != EXIT_FATAL
+            && summary.outcome == RunOutcome::Complete
+            && let Some(questions) = next_questions(&summary, &self.db)
+        {
+            say(&questions)?;
         }
         Ok(record)
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Serialize, Serializer};
 
 use crate::cli::exit::{CommandError, EXIT_FATAL};
+use crate::cli::kept::Kept;
 use crate::cli::output::{to_file, to_stdout};
 use crate::import::{ImportError, Summary};
 use crate::query::output::OutputError;
@@ -99,20 +100,23 @@ impl Target {
     }
 
     /// What cannot be written is better said before the work.
-    pub fn check(&self) -> Result<(), CommandError> {
+    pub fn check(&self, kept: &Kept) -> Result<(), CommandError> {
+        if self.is_stdout() {
+            return Ok(());
+        }
         let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if !folder.is_dir() => Err(format!("{}: no such folder", folder.display()).into()),
-            _ => Ok(()),
+            _ => Ok(kept.check(&self.0)?),
         }
     }
 
     /// Writes the record; a file has the whole of it or what it had before.
-    pub fn write(&self, record: &Record) -> Result<(), OutputError> {
+    pub fn write(&self, record: &Record, kept: &Kept) -> Result<(), OutputError> {
         let write = |out: &mut dyn std::io::Write| {
             serde_json::to_writer_pretty(&mut *out, record)?;
             Ok(writeln!(out)?)
         };
-        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, write) }
+        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, kept, write) }
     }
 }

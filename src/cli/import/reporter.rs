@@ -1,7 +1,5 @@
 //! What an import says while it runs: lines and a bar for people, or JSON lines for a log.
 
-use std::io::{IsTerminal, Write, stderr};
-use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -11,11 +9,12 @@ use serde_json::{Value, json};
 use super::record::Record;
 use super::signals::Signals;
 use crate::cli::screen::Screen;
+use crate::cli::terminal::{is_seen, log_line, tell_line};
 use crate::cli::upgrade::tell_upgrade;
 use crate::cli::words::grouped;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
-use crate::store::{Holder, RunTotals, SourceOutcome};
+use crate::store::{Holder, RunTotals, Snapshot, SourceOutcome};
 
 /// The form of what goes to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -65,7 +64,7 @@ impl Reporter {
                 write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
             }));
         }
-        let has_bar = form == LogForm::Text && !is_quiet && stderr().is_terminal();
+        let has_bar = form == LogForm::Text && !is_quiet && is_seen();
         Self {
             form,
             is_quiet,
@@ -110,8 +109,10 @@ impl Reporter {
         self.event(Level::Info, "started", fields);
     }
 
-    pub fn published(&self, path: &Path, bytes: u64) {
-        self.event(Level::Info, "published", json!({ "path": path.to_string_lossy(), "bytes": bytes }));
+    pub fn published(&self, snapshot: &Snapshot) {
+        let path = snapshot.path.to_string_lossy();
+        let fields = json!({ "path": path, "bytes": snapshot.bytes, "is_replacement": snapshot.is_replacement });
+        self.event(Level::Info, "published", fields);
     }
 
     pub fn not_published(&self) {
@@ -152,9 +153,7 @@ impl Reporter {
     }
 
     fn line(&self, line: &str) {
-        self.screen.bar.suspend(|| {
-            let _ = writeln!(stderr(), "{line}");
-        });
+        self.screen.bar.suspend(|| tell_line(line));
     }
 }
 
@@ -164,8 +163,7 @@ fn write_event(level: Level, event: &str, fields: Value) {
     if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
         line.extend(fields);
     }
-    // Nobody may be listening. One write: workers may speak at the same time.
-    let _ = stderr().write_all(format!("{line}\n").as_bytes());
+    log_line(&line.to_string());
 }
 
 /// What a stopped run leaves, and who does it.

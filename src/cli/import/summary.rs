@@ -1,6 +1,8 @@
 //! What an import did, for people.
 
-use crate::cli::words::{count, counts, grouped};
+use std::path::Path;
+
+use crate::cli::words::{count, counts, grouped, quoted};
 use crate::import::Summary;
 
 /// The lines that an import ends with.
@@ -89,6 +91,31 @@ pub fn describe(summary: &Summary) -> String {
         lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));
     }
     lines.join("\n")
+}
+
+/// What to ask a database in which something came in.
+pub fn next_questions(summary: &Summary, database: &Path) -> Option<String> {
+    let database = database.to_string_lossy();
+    let db = quoted(&database);
+    let backgammon = [
+        ("report summary --db", "where is equity lost? (--player NAME: by one player)"),
+        ("report blunders --db", "the worst decisions; `gammonbase show` shows one of them"),
+        ("sql --db", "your own questions; `gammonbase report` lists ready ones"),
+    ];
+    let books = [("book --db", "the books; `gammonbase book find` asks them")];
+    let mut questions = Vec::new();
+    if summary.totals.matches > 0 {
+        questions.extend(backgammon);
+    }
+    if summary.totals.books > 0 {
+        questions.extend(books);
+    }
+    let mut heading = "Next";
+    let lines = questions
+        .into_iter()
+        .map(|(command, answer)| format!("{:<10} gammonbase {command} {db}  # {answer}", std::mem::take(&mut heading)));
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 /// What was left aside, as the end of a sentence.

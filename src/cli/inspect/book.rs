@@ -14,6 +14,7 @@ use crate::normalize::books::normalize;
 use crate::query::books::Description;
 use crate::rows::books::{BookKind, BookRows, EntryRow};
 use crate::rows::codes::{CodeTable, names};
+use crate::rows::visible::visible;
 
 /// A book file, read.
 pub(super) struct BookFile {
@@ -56,14 +57,14 @@ impl BookFile {
     /// Says what came of writing the file again; gives whether it is sound.
     pub(super) fn verdict(&self, out: &mut dyn Write) -> io::Result<()> {
         for warning in &self.rows.warnings {
-            writeln!(out, "  odd: {}", warning_text(warning))?;
+            writeln!(out, "  odd: {}", visible(&warning_text(warning)))?;
         }
         let verdict = match self.is_intact {
             Some(true) => "intact: written again without a difference",
             Some(false) => "damaged: not the same when it is written again",
             None => "read; a text book is exported in our own layout, so that there are no bytes to compare",
         };
-        writeln!(out, "{}: {verdict}", self.path.replace(char::is_control, "\u{fffd}"))
+        writeln!(out, "{}: {verdict}", visible(&self.path))
     }
 
     /// Whether the check is passed.

@@ -13,6 +13,7 @@ use self::book::BookFile;
 
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output;
+use super::terminal::tell;
 use crate::format::error::FormatError;
 use crate::format::kind::decide;
 use crate::format::limits::Limits;
@@ -23,6 +24,7 @@ use crate::inspect::transcript::{FileFacts, Options, transcript, warning_text};
 use crate::normalize::{books, normalize};
 use crate::rows::books::BookKind;
 use crate::rows::matches::{MatchRows, Warning};
+use crate::rows::visible::visible;
 use crate::source::discover::ending_of;
 use crate::source::read_file;
 
@@ -98,7 +100,7 @@ impl Inspect {
     }
 
     fn damaged(&self, problem: &FormatError) -> u8 {
-        eprintln!("gammonbase: {}: {problem}", self.file.display());
+        tell(format!("{}: {problem}", self.file.display()));
         EXIT_REJECTS
     }
 
@@ -139,7 +141,8 @@ impl Inspect {
     }
 
     fn verdict(&self, checked: Result<(Checked, Vec<Warning>), FormatError>) -> Result<u8, CommandError> {
-        let name = self.file.display();
+        let name = self.file.display().to_string();
+        let name = visible(&name);
         output::to_stdout(|out| {
             match &checked {
                 Ok((checked, warnings)) => {
@@ -148,7 +151,7 @@ impl Inspect {
                         if checked.is_intact { "intact" } else { "sound, but not intact XG (re-packed without CRCs)" };
                     writeln!(out, "{name}: {verdict}")?;
                 }
-                Err(problem) => writeln!(out, "{name}: damaged: {problem}")?,
+                Err(problem) => writeln!(out, "{name}: damaged: {}", visible(&problem.to_string()))?,
             }
             Ok(())
         })?;
@@ -181,12 +184,11 @@ fn details(out: &mut dyn Write, checked: &Checked, warnings: &[Warning]) -> io::
         writeln!(out, "  CRC-32 of the archive and of each stream: right")?;
     }
     for (stream, size) in &checked.streams {
-        // A name comes from the file: no control character of it reaches the terminal.
-        writeln!(out, "  {}: {size} bytes decoded and written again without a difference", stream.escape_debug())?;
+        writeln!(out, "  {}: {size} bytes decoded and written again without a difference", visible(stream))?;
     }
     writeln!(out, "  packed and unpacked again without a difference")?;
     for warning in warnings {
-        writeln!(out, "  odd: {}", warning_text(warning))?;
+        writeln!(out, "  odd: {}", visible(&warning_text(warning)))?;
     }
     Ok(())
 }

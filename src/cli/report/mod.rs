@@ -1,29 +1,35 @@
 //! `gammonbase report`: ready questions, narrowed by filters.
 
+mod about;
 mod filters;
+mod sections;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use rusqlite::ErrorCode;
+use rusqlite::{Connection, ErrorCode};
 
 use self::filters::Filters;
+use self::sections::{Section, write_sections};
 use super::exit::{CommandError, EXIT_OK};
+use super::kept::Kept;
 use super::output::{to_file, to_stdout};
+use super::terminal::{is_screen, tell, tell_room, width};
+use super::words::grouped;
 use crate::query::clock::{Clock, Stopped};
 use crate::query::functions;
-use crate::query::output::{Format, OutputError, Style, write_bound};
+use crate::query::output::{Cut, Format, OutputError, Style, Written, write_bound};
 use crate::query::read_only;
-use crate::query::report::{Catalogue, Report as Question, ReportError, Run};
-use crate::query::session::late;
+use crate::query::report::{Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
+use crate::query::session::{Session, late};
 
 /// Run a ready report, or list the reports
 ///
 /// Without a name it lists the reports; `gammonbase report NAME --about` explains one: its question, its parameters, its columns.
-/// Filters narrow the decisions that a report looks at; each of them may stand beside the others. Names may be parts of names, and
-/// case and accents make no difference.
+/// `gammonbase report summary --player NAME` tells where a player loses equity. Filters narrow the decisions that a report looks at; each
+/// of them may stand beside the others. Names may be parts of names, and case and accents make no difference.
 #[derive(Debug, Args)]
 pub struct Report {
     /// The report; without it, the list of reports
@@ -40,7 +46,7 @@ pub struct Report {
     /// A parameter of the report's own
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
     parameters: Vec<(String, String)>,
-    /// How many rows at most
+    /// How many rows at most; 0: all [default: the report's own, else 50 on a terminal and all elsewhere]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
     limit: Option<u32>,
     /// Stop after so many seconds; 0: never
@@ -55,6 +61,9 @@ pub struct Report {
     /// CSV: begin with a byte order mark, by which spreadsheets know UTF-8 [default: in files yes, on standard output no]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     bom: Option<bool>,
+    /// CSV: an apostrophe before texts that a spreadsheet would take for a formula
+    #[arg(long)]
+    spreadsheet_safe: bool,
     /// Tables: characters a line [default: the terminal's width, else 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
@@ -63,7 +72,9 @@ pub struct Report {
 }
 
 /// A page that is printed or piped.
-const WIDTH: u16 = 100;
+const WIDTH: usize = 100;
+/// Rows on a terminal where neither the user nor the report says how many.
+const ROWS_ON_A_TERMINAL: u32 = 50;
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
@@ -75,16 +86,16 @@ impl Report {
         let mut catalogue = Catalogue::own()?;
         if let Some(folder) = &self.reports {
             for problem in catalogue.add_folder(folder)? {
-                eprintln!("gammonbase: left out: {problem}");
+                tell(format!("left out: {problem}"));
             }
         }
         let Some(name) = &self.name else {
-            self.write(|out| list(&catalogue, out))?;
+            self.write(|out| about::list(&catalogue, out))?;
             return Ok(EXIT_OK);
         };
         let question = catalogue.find(name)?;
         if self.about {
-            self.write(|out| explain(question, out))?;
+            self.write(|out| about::explain(question, out))?;
         } else {
             self.answer(question)?;
         }
@@ -93,51 +104,120 @@ impl Report {
 
     fn answer(&self, question: &Question) -> Result<(), CommandError> {
         let database = self.db.as_ref().ok_or("a report needs a database: --db FILE")?;
-        let mut parameters = self.parameters.clone();
-        parameters.extend(self.limit.map(|limit| ("limit".to_owned(), limit.to_string())));
-        let run = Run::new(question, self.filters.filter(), &parameters)?;
+        Session::bound_memory()?;
         let mut connection = read_only::open(database)?;
         functions::install(&connection, database)?;
         let clock = Clock::default();
         clock.watch(&mut connection)?;
         let timeout = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
-        let mut statement = run.prepare(&connection).map_err(plainly)?;
-        let mut count = 0;
         clock.start(timeout);
-        let outcome = self.write(|out| {
-            let mut out = clock.pausing(out);
-            if self.format == Format::Table {
-                writeln!(out, "{}{}\n", question.header.title, self.filters.described())?;
-            }
-            count = write_bound(&mut statement, self.style(), &mut out)?;
-            Ok(())
-        });
+        let outcome = if question.sections.is_empty() {
+            self.one(question, &connection, &clock)
+        } else {
+            self.several(question, &connection, &clock)
+        };
         if clock.stop() == Some(Stopped::Late) && outcome.is_err() {
             return Err(late(timeout).into());
         }
-        outcome?;
-        if count == 0 {
-            eprintln!("gammonbase: no rows");
+        outcome
+    }
+
+    fn one(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
+        let (run, limit) = self.chosen(question, self.rows_on_a_terminal())?;
+        let mut statement = run.prepare(connection).map_err(plainly)?;
+        let mut written = Written::default();
+        self.write(|out| {
+            let mut out = clock.pausing(out);
+            if matches!(self.format, Format::Table | Format::Line) {
+                writeln!(out, "{}{}\n", question.header.title, self.filters.described())?;
+            }
+            written = write_bound(&mut statement, Style { limit: limit.limit, ..self.style() }, &mut out)?;
+            Ok(())
+        })?;
+        match written.cut {
+            Some(Cut::Limit { all }) if self.format.is_for_people() => tell_cut(written.rows, all),
+            Some(Cut::Room) => tell_room(written.rows),
+            None if written.rows == 0 && question.header.empty.is_empty() => tell("no rows"),
+            None if written.rows == 0 => tell(format!("no rows: {}", question.header.empty)),
+            _ => {}
         }
         Ok(())
     }
 
+    fn several(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
+        let mut sections = Vec::new();
+        for section in &question.sections {
+            let (run, limit) = self.chosen(section, None)?;
+            sections.push(Section {
+                name: &section.name,
+                header: &section.header,
+                statement: run.prepare(connection).map_err(plainly)?,
+                style: Style { limit: limit.limit, has_bom: false, ..self.style() },
+            });
+        }
+        let title = format!("{}{}", question.header.title, self.filters.described());
+        self.write(|out| {
+            let mut out = clock.pausing(out);
+            if self.format == Format::Csv && self.style().has_bom {
+                out.write_all("\u{feff}".as_bytes())?;
+            }
+            write_sections(&title, &mut sections, self.format, &mut out)
+        })?;
+        Ok(())
+    }
+
+    /// A report with what was chosen for it, and how many of its rows are shown.
+    fn chosen<'q>(&self, question: &'q Question, by_default: Option<u32>) -> Result<(Run<'q>, RowLimit), CommandError> {
+        let mut parameters = self.parameters.clone();
+        let own = |name: &str| question.header.parameters.iter().any(|parameter| parameter.name == name);
+        let mut asked = self.limit;
+        if own(LIMIT) {
+            // `-p limit=N` is another way to say `--limit N`; what is no number of rows is told as any wrong value.
+            let rows = |text: &String| text.parse::<u32>().ok();
+            asked = asked.or(parameters.iter().rev().find(|(name, _)| name == LIMIT).and_then(|(_, text)| rows(text)));
+        }
+        let limit = RowLimit::of(question, asked, by_default);
+        if let Some(rows) = limit.parameter {
+            parameters.push((LIMIT.to_owned(), rows.to_string()));
+        }
+        Ok((Run::new(question, self.filters.filter(), &parameters)?, limit))
+    }
+
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
         match &self.output {
-            Some(path) => to_file(path, write),
+            Some(path) => to_file(path, &self.kept(), write),
             None => to_stdout(write),
         }
     }
 
+    fn kept(&self) -> Kept {
+        let folder = self.reports.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
+        let questions = folder.filter_map(|entry| Some(entry.ok()?.path())).filter(|file| is_report(file));
+        Kept::of(self.db.as_deref()).and(questions, "is a report of yours")
+    }
+
+    fn rows_on_a_terminal(&self) -> Option<u32> {
+        let is_read = self.output.is_none() && self.format.is_for_people() && is_screen();
+        is_read.then_some(ROWS_ON_A_TERMINAL)
+    }
+
     fn style(&self) -> Style {
-        let is_terminal = self.output.is_none() && io::stdout().is_terminal();
-        let terminal = terminal_size::terminal_size().filter(|_| is_terminal).map(|(width, _)| width.0.max(20));
+        let terminal = width().filter(|_| self.output.is_none());
         Style {
-            format: self.format,
             has_units: true,
-            width: Some(usize::from(self.width.or(terminal).unwrap_or(WIDTH))),
+            width: self.width.map(usize::from).or(terminal).or(Some(WIDTH)),
             has_bom: self.bom.unwrap_or(self.output.is_some()),
+            is_spreadsheet_safe: self.spreadsheet_safe,
+            ..self.format.into()
         }
+    }
+}
+
+fn tell_cut(rows: u64, all: Option<u64>) {
+    let rows = grouped(rows);
+    match all {
+        Some(all) => tell(format!("first {rows} of {} rows; --limit 0 shows all", grouped(all))),
+        None => tell(format!("first {rows} rows, and there are more; --limit 0 shows all")),
     }
 }
 
@@ -151,40 +231,4 @@ fn plainly(error: ReportError) -> CommandError {
         }
         _ => error.into(),
     }
-}
-
-/// The reports, each with its question.
-fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), OutputError> {
-    let longest = catalogue.reports.iter().map(|report| report.name.chars().count()).max().unwrap_or(0);
-    for report in &catalogue.reports {
-        writeln!(out, "{:longest$}  {}", report.name, report.header.question)?;
-    }
-    Ok(())
-}
-
-fn explain(report: &Question, out: &mut dyn Write) -> Result<(), OutputError> {
-    let header = &report.header;
-    writeln!(out, "{}\n{}\n", header.title, header.question)?;
-    if let Some(file) = &report.file {
-        writeln!(out, "File: {}", file.display())?;
-    }
-    writeln!(out, "Filters: {}", if header.takes_filters { "yes" } else { "no" })?;
-    if !header.parameters.is_empty() {
-        writeln!(out, "\nParameters (-p NAME=VALUE)")?;
-    }
-    for parameter in &header.parameters {
-        let default = if parameter.default.is_empty() { String::new() } else { format!(", {}", parameter.default) };
-        writeln!(out, "  {} ({}{default}): {}", parameter.name, parameter.kind_name(), parameter.meaning)?;
-    }
-    if !header.columns.is_empty() {
-        writeln!(out, "\nColumns")?;
-    }
-    let longest = header.columns.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    for (name, meaning) in &header.columns {
-        writeln!(out, "  {name:longest$}  {meaning}")?;
-    }
-    if !header.leans_on.is_empty() {
-        writeln!(out, "\nLeans on: {}", header.leans_on)?;
-    }
-    Ok(())
 }

@@ -11,6 +11,7 @@ use clap::Args;
 
 use self::script::{Choices, run_script};
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
+use super::terminal::tell;
 use crate::query::clock::Clock;
 use crate::query::output::Format;
 use crate::query::session::{Session, late};
@@ -23,8 +24,8 @@ use crate::query::session::{Session, late};
 /// Several statements, parted by semicolons, run one after the other until one fails. An empty line parts tables and CSV (each
 /// with its header line); JSON is one array after the other. Parameters (?1, :name) are NULL.
 ///
-/// Whatever writes, opens other files or changes settings is refused. A text or blob may have 64 MB, SQLite may keep 512 MB in
-/// memory; larger sorts go to temporary files.
+/// Whatever writes, opens other files or changes settings is refused. A text or blob may have 64 MB, a table as well, SQLite may keep
+/// 512 MB in memory; larger sorts go to temporary files.
 ///
 /// Exit status: 0 all statements ran, 2 wrong usage, refused, stopped or failed.
 #[derive(Debug, Args)]
@@ -42,7 +43,10 @@ pub struct Sql {
     /// How to print results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Stop each result after N rows (0: none) [default: 100000 for tables, none for the other formats]
+    /// CSV: an apostrophe before texts that a spreadsheet would take for a formula
+    #[arg(long)]
+    spreadsheet_safe: bool,
+    /// Stop each result after N rows (0: none) [default: 100000 for table, line and markdown, none for the other formats]
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     /// Stop each statement after SECONDS (0: never); the time that the output's reader takes does not count
@@ -69,7 +73,12 @@ fn query(words: Vec<String>) -> Result<Option<String>, String> {
 
 impl Sql {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let choices = Choices { format: self.format, limit: self.limit, timeout: self.timeout };
+        let choices = Choices {
+            format: self.format,
+            is_spreadsheet_safe: self.spreadsheet_safe,
+            limit: self.limit,
+            timeout: self.timeout,
+        };
         let script = match (query(self.query)?, self.file) {
             (Some(query), _) if query != "-" => query,
             (None, Some(file)) if file != Path::new("-") => {
@@ -86,7 +95,7 @@ impl Sql {
         Session::bound_memory()?;
         let session = Session::open(&self.db)?;
         give_up_when_overdue(session.clock().clone(), choices.settings().timeout);
-        run_script(&session, &script, choices)?;
+        run_script(&session, &script, choices, "--format line")?;
         Ok(EXIT_OK)
     }
 }
@@ -109,7 +118,7 @@ fn give_up_when_overdue(clock: Clock, timeout: Option<Duration>) {
         loop {
             std::thread::sleep(GRACE / 4);
             if clock.is_overdue(GRACE) {
-                eprintln!("gammonbase: {}", late(timeout));
+                tell(late(timeout));
                 std::process::exit(EXIT_FATAL.into());
             }
         }

@@ -2,21 +2,22 @@
 
 use std::time::Duration;
 
-use clap::ValueEnum;
-
 use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
-use crate::query::output::Format;
+use crate::cli::terminal::{tell, tell_room, width};
+use crate::cli::words::grouped;
+use crate::query::output::{Cut, Format, Limit, Style, Written};
 use crate::query::session::{Session, Settings};
 use crate::query::statements::statements;
 
-/// Rows of a table where no other limit is given: it is made in memory, and nobody reads a longer one.
-const MAX_TABLE_ROWS: u64 = 100_000;
+/// Rows for people where no other limit is given: nobody reads more.
+const MAX_ROWS_FOR_PEOPLE: u64 = 100_000;
 
 /// What the user chose, on the command line or at the prompt.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
     pub format: Format,
+    pub is_spreadsheet_safe: bool,
     /// Rows; 0: all.
     pub limit: Option<u64>,
     /// Seconds; 0: no limit.
@@ -25,30 +26,21 @@ pub struct Choices {
 
 impl Choices {
     pub fn settings(self) -> Settings {
-        let limit = match self.limit {
+        let rows = match self.limit {
             Some(limit) => Some(limit).filter(|&limit| limit > 0),
-            None => (!self.is_row_by_row()).then_some(MAX_TABLE_ROWS),
+            None => self.format.is_for_people().then_some(MAX_ROWS_FOR_PEOPLE),
         };
-        let timeout = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
-        Settings { format: self.format, limit, timeout }
-    }
-
-    /// Whether the format is made for programs, and written as the rows come.
-    fn is_row_by_row(self) -> bool {
-        self.is_json() || self.format_name() == "csv"
-    }
-
-    fn is_json(self) -> bool {
-        self.format_name().starts_with("json")
-    }
-
-    fn format_name(self) -> String {
-        self.format.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+        let style = Style {
+            is_spreadsheet_safe: self.is_spreadsheet_safe,
+            limit: rows.map(|rows| Limit { rows, counts_rest: false }),
+            ..self.format.into()
+        };
+        Settings { style, timeout: (self.timeout > 0).then(|| Duration::from_secs(self.timeout)) }
     }
 }
 
-/// Runs all statements of a text; the error is the first that fails, in words.
-pub fn run_script(session: &Session, script: &str, choices: Choices) -> Result<(), CommandError> {
+/// Runs all statements of a text; the error is the first that fails, in words. `line_form` is how a value a line is asked for.
+pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: &str) -> Result<(), CommandError> {
     let settings = choices.settings();
     if script.contains('\0') {
         return Err("the text holds a NUL character, which ends SQL before its time".into());
@@ -58,20 +50,30 @@ pub fn run_script(session: &Session, script: &str, choices: Choices) -> Result<(
         return Err("no SQL: the text is empty or only comments".into());
     }
     for (number, statement) in statements.iter().enumerate() {
-        let mut answer = None;
+        let mut written = Written::default();
         let outcome = to_stdout(|out| {
-            if number > 0 && !choices.is_json() {
+            if number > 0 && !choices.format.is_json() {
                 writeln!(out)?;
             }
-            answer = Some(session.run(statement.text(script), &settings, out)?);
+            written = session.run(statement.text(script), &settings, out)?;
             Ok(())
         });
         if let Err(error) = outcome {
             return Err(session.explain(&error, script, statement, &settings).into());
         }
         session.finish();
-        if let Some(limit) = answer.and_then(|answer| answer.cut_at) {
-            eprintln!("gammonbase: there are more rows: these are the first {limit} (--limit)");
+        match written.cut {
+            Some(Cut::Limit { .. }) => {
+                tell(format!("there are more rows: these are the first {} (--limit)", written.rows));
+            }
+            Some(Cut::Room) => tell_room(written.rows),
+            None => {}
+        }
+        if width().is_some_and(|width| written.line_width > width) {
+            tell(format!(
+                "lines of {} characters: {line_form} shows a value a line",
+                grouped(written.line_width as u64)
+            ));
         }
     }
     Ok(())

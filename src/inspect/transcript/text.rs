@@ -3,6 +3,7 @@
 use crate::rows::codes;
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::Warning;
+use crate::rows::visible::is_unseen;
 
 /// Columns that the transcript keeps to, where words allow it.
 pub const WIDTH: usize = 100;
@@ -47,17 +48,16 @@ pub fn counted(number: impl Into<i64>, thing: &str) -> String {
     format!("{number} {thing}{ending}")
 }
 
-/// At most `width` characters; a longer text ends in an ellipsis. Control characters, which could play tricks on a terminal,
-/// become blanks.
+/// At most `width` characters; a longer text ends in an ellipsis. Characters that could play tricks on a terminal become blanks.
 pub fn fitted(text: &str, width: usize) -> String {
-    let clean = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let clean = text.chars().map(|c| if is_unseen(c) { ' ' } else { c });
     if text.chars().count() <= width {
         return clean.collect();
     }
     clean.take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A line of the file's own text without control characters.
+/// A line of the file's own text without characters that cannot be seen.
 pub fn clean(text: &str) -> String {
     fitted(text, usize::MAX)
 }

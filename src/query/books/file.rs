@@ -1,8 +1,11 @@
 //! A book by its number, and the file that it was read from.
 
+use std::path::PathBuf;
+
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::query::output::OutputError;
+use crate::source::paths::located;
 
 /// Why books do not answer.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +47,13 @@ pub fn book_file(connection: &Connection, book_id: i64) -> Result<BookFile, Book
         })
         .optional()?;
     found.map_or_else(|| Err(absent(connection, book_id)?), Ok)
+}
+
+/// The files on the disk that books were read from: of a member of an archive, the archive.
+pub fn book_sources(connection: &Connection) -> rusqlite::Result<Vec<PathBuf>> {
+    let sql = "SELECT path FROM source_files WHERE kind IS NOT 'xg' AND kind IS NOT 'xgp'";
+    let paths = connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    Ok(paths.iter().filter_map(|path| located(path)).map(|location| location.file).collect())
 }
 
 fn absent(connection: &Connection, book_id: i64) -> rusqlite::Result<BookError> {

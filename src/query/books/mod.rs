@@ -6,7 +6,7 @@ pub mod find;
 pub mod question;
 
 pub use describe::{Description, describe};
-pub use file::{BookFile, book_file};
+pub use file::{BookFile, book_file, book_sources};
 
 /// All books: a query without parameters.
 pub const LIST: &str = include_str!("../../../sql/books/list.sql");

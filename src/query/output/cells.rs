@@ -1,42 +1,90 @@
 //! Values as text: for programs without loss, for people with the decimals of their unit.
 
-use rusqlite::Rows;
 use rusqlite::types::ValueRef;
 
 use super::error::OutputError;
+use super::source::{Cut, Source};
+use crate::rows::visible::{visible, visible_lines};
 
-/// A whole result as text, for forms that must know all of it before they begin.
+/// Longer cells of tables are cut: nobody reads them, and widths are numbers of 16 bits.
+const LONGEST_CELL: usize = 60_000;
+
+/// A result as text, for forms that must know all of it before they begin: all cells in one text, 8 bytes beside each.
 pub(super) struct Cells {
     /// Column names.
     pub(super) names: Vec<String>,
     /// Which columns hold numbers only.
     pub(super) is_number: Vec<bool>,
-    /// The rows.
-    pub(super) rows: Vec<Vec<String>>,
+    /// Which columns hold identifiers, which are copied as a whole.
+    pub(super) is_identifier: Vec<bool>,
+    text: String,
+    /// Where each cell ends.
+    ends: Vec<usize>,
 }
 
 impl Cells {
-    pub(super) fn read(names: &[String], mut rows: Rows<'_>, has_units: bool) -> Result<Self, OutputError> {
-        let units: Vec<Unit> = names.iter().map(|name| if has_units { Unit::of(name) } else { Unit::None }).collect();
-        let mut is_number = vec![true; names.len()];
-        let mut texts = Vec::new();
-        while let Some(row) = rows.next()? {
-            let mut cells = Vec::with_capacity(names.len());
-            for (index, (unit, right)) in units.iter().zip(&mut is_number).enumerate() {
+    /// Reads rows as long as they take no more than `room` bytes.
+    pub(super) fn read(
+        source: &mut Source<'_>,
+        has_units: bool,
+        room: usize,
+    ) -> Result<(Self, Option<Cut>), OutputError> {
+        let columns = source.names.len();
+        let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
+        let names = source.names.iter().map(|name| named(name, has_units)).collect();
+        let is_identifier = source.names.iter().map(|name| name.ends_with("xgid")).collect();
+        let is_number = vec![true; columns];
+        let mut cells = Self { names, is_number, is_identifier, text: String::new(), ends: Vec::new() };
+        while let Some(row) = source.next()? {
+            for (index, unit) in units.iter().enumerate() {
                 let value = row.get_ref(index)?;
-                *right &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                cells.push(harmless(unit.shown(value)));
+                cells.is_number[index] &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
+                cells.text.push_str(&shown(*unit, value));
+                cells.ends.push(cells.text.len());
             }
-            texts.push(cells);
+            if cells.text.len() + size_of_val(&cells.ends[..]) > room {
+                return match cells.drop_last() {
+                    true => Ok((cells, Some(Cut::Room))),
+                    false => Err(OutputError::Room),
+                };
+            }
         }
-        let names = names.iter().map(|name| if has_units { name.replace('_', " ") } else { name.clone() }).collect();
-        Ok(Self { names, is_number, rows: texts })
+        Ok((cells, source.cut))
     }
+
+    /// Takes the last row away. Says whether another one is left.
+    fn drop_last(&mut self) -> bool {
+        self.ends.truncate(self.ends.len().saturating_sub(self.names.len()));
+        self.text.truncate(self.ends.last().copied().unwrap_or(0));
+        !self.ends.is_empty()
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len() / self.names.len().max(1)
+    }
+
+    /// A row's cells.
+    pub(super) fn row(&self, row: usize) -> impl Iterator<Item = &str> {
+        (0..self.names.len()).map(move |column| self.cell(row, column))
+    }
+
+    pub(super) fn cell(&self, row: usize, column: usize) -> &str {
+        let place = row * self.names.len() + column;
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        &self.text[start..self.ends[place]]
+    }
+}
+
+/// A column's name as it is shown.
+pub(super) fn named(name: &str, has_units: bool) -> String {
+    let name = visible(name);
+    if has_units { name.replace('_', " ") } else { name.into_owned() }
 }
 
 /// What a column counts, told by its name; says how many decimals people want to see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Unit {
+pub(super) enum Unit {
     /// As many decimals as there are, at most six.
     None,
     Decimals(usize),
@@ -45,28 +93,45 @@ enum Unit {
 }
 
 impl Unit {
-    fn of(name: &str) -> Self {
-        match name.rsplit('_').next().unwrap_or(name) {
-            "pr" | "rate" => Self::Decimals(2),
-            "emg" | "equity" => Self::Decimals(3),
-            "mwc" => Self::Percent(3),
-            "share" => Self::Percent(1),
+    pub(super) fn of(name: &str, has_units: bool) -> Self {
+        match name.rsplit('_').next().filter(|_| has_units) {
+            Some("pr" | "rate") => Self::Decimals(2),
+            Some("emg" | "equity") => Self::Decimals(3),
+            Some("mwc") => Self::Percent(3),
+            Some("share") => Self::Percent(1),
             _ => Self::None,
         }
     }
 
-    fn shown(self, value: ValueRef<'_>) -> String {
-        match (self, value) {
-            (Self::None, ValueRef::Real(number)) => {
+    fn number(self, number: f64) -> String {
+        match self {
+            Self::None => {
                 let text = format!("{number:.6}");
                 unsigned_zero(text.trim_end_matches('0').trim_end_matches('.').to_owned())
             }
-            (Self::Decimals(digits), ValueRef::Real(number)) => unsigned_zero(format!("{number:.digits$}")),
-            (Self::Percent(digits), ValueRef::Real(number)) => {
-                format!("{}%", unsigned_zero(format!("{:.digits$}", 100.0 * number)))
-            }
-            (_, other) => plain(other),
+            Self::Decimals(digits) => unsigned_zero(format!("{number:.digits$}")),
+            Self::Percent(digits) => format!("{}%", unsigned_zero(format!("{:.digits$}", 100.0 * number))),
         }
+    }
+}
+
+/// A value for people: numbers in their unit, texts that a terminal shows and does not obey, in as many lines as they have.
+pub(super) fn shown(unit: Unit, value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Real(number) => unit.number(number),
+        ValueRef::Text(text) => {
+            let text = String::from_utf8_lossy(&text[..text.len().min(4 * LONGEST_CELL)]);
+            cut(&visible_lines(&text.replace("\r\n", "\n").replace('\t', " ")))
+        }
+        ValueRef::Blob(bytes) => cut(&hexadecimal(&bytes[..bytes.len().min(LONGEST_CELL)])),
+        other => plain(other),
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_CELL) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -76,19 +141,6 @@ fn unsigned_zero(text: String) -> String {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
         _ => text,
     }
-}
-
-/// Text that a terminal shows and does not obey: control characters other than line ends become visible.
-fn harmless(text: String) -> String {
-    if !text.chars().any(char::is_control) {
-        return text;
-    }
-    let visible = |c: char| match c {
-        '\n' => '\n',
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
-        c => c,
-    };
-    text.replace("\r\n", "\n").replace('\t', " ").chars().map(visible).collect()
 }
 
 /// A value without loss: floats as short as they come back exactly, blobs in hexadecimal, NULL empty.
@@ -103,7 +155,13 @@ pub(super) fn plain(value: ValueRef<'_>) -> String {
 }
 
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        text.push(char::from(DIGITS[usize::from(byte & 15)]));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -111,7 +169,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_become_visible() {
-        assert_eq!(harmless("a\u{1b}[31m\r\nb\tc".to_owned()), "a\u{fffd}[31m\nb c");
+    fn texts_keep_their_lines_and_steer_nothing() {
+        let text = ValueRef::Text("a\u{1b}[31m\r\nb\tc\u{202e}".as_bytes());
+        assert_eq!(shown(Unit::None, text), "a\u{fffd}[31m\nb c\u{fffd}");
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_table_is_cut() {
+        let long = "é".repeat(LONGEST_CELL + 1);
+        let text = shown(Unit::None, ValueRef::Text(long.as_bytes()));
+        assert_eq!((text.chars().count(), text.ends_with("é…")), (LONGEST_CELL + 1, true));
+        let blob = shown(Unit::None, ValueRef::Blob(&vec![0xab; LONGEST_CELL]));
+        assert_eq!((blob.chars().count(), blob.ends_with("abab…")), (LONGEST_CELL + 1, true));
+        assert_eq!(
+            shown(Unit::None, ValueRef::Text("é".repeat(LONGEST_CELL).as_bytes())).chars().count(),
+            LONGEST_CELL
+        );
+    }
+
+    #[test]
+    fn a_result_takes_no_more_room_than_it_may() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        let endless =
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, 'abcdefgh' AS t FROM n";
+        let read = |room| {
+            let mut statement = connection.prepare(endless).unwrap();
+            Cells::read(&mut Source::new(&mut statement, None), false, room)
+        };
+        let (cells, cut) = read(1000).unwrap();
+        assert_eq!(cut, Some(Cut::Room));
+        // A row takes 9 or 10 bytes of text and 16 beside them.
+        assert_eq!((cells.len(), cells.cell(37, 0), cells.cell(37, 1)), (38, "38", "abcdefgh"));
+        assert!(cells.text.len() + 8 * cells.ends.len() <= 1000);
+        assert!(matches!(read(20), Err(OutputError::Room)), "not even one row");
     }
 }

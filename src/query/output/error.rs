@@ -17,4 +17,7 @@ pub enum OutputError {
     /// The output as JSON failed.
     #[error("output: {0}")]
     Json(#[from] serde_json::Error),
+    /// A row is too large for a form that keeps the result in memory.
+    #[error("one row is larger than what a table may keep in memory; csv, json, jsonl and line write any row")]
+    Room,
 }

@@ -20,6 +20,8 @@ pub(super) struct Content {
     pub(super) name: usize,
     /// Numbers are not wrapped.
     pub(super) is_number: bool,
+    /// Identifiers are not wrapped while they fit into a line.
+    pub(super) is_identifier: bool,
 }
 
 impl Content {
@@ -28,7 +30,11 @@ impl Content {
     }
 
     fn least(self) -> usize {
-        if self.is_number { self.wanted() } else { self.name.max(self.word.min(LONGEST_WORD)).max(1) }
+        if self.is_number || self.is_identifier {
+            self.wanted()
+        } else {
+            self.name.max(self.word.min(LONGEST_WORD)).max(1)
+        }
     }
 }
 
@@ -60,6 +66,10 @@ fn cut(columns: &[Content], width: usize) -> Layout {
     let room = |index: usize| {
         let column = columns[index];
         if column.is_number { column.wanted() } else { column.wanted().min(WIDEST_TEXT.max(column.name)) }
+    };
+    let room = |index: usize| match columns[index].is_identifier {
+        true if index > 0 => columns[index].wanted().min(width.saturating_sub(room(0) + GAP).max(LONGEST_WORD)),
+        _ => room(index),
     };
     let mut parts: Vec<Vec<(usize, usize)>> = Vec::new();
     let mut used = 0;
@@ -103,11 +113,11 @@ mod tests {
     use super::*;
 
     fn number(widest: usize) -> Content {
-        Content { widest, word: widest, name: 5, is_number: true }
+        Content { widest, word: widest, name: 5, is_number: true, is_identifier: false }
     }
 
     fn text(widest: usize) -> Content {
-        Content { widest, word: 9, name: 6, is_number: false }
+        Content { widest, word: 9, name: 6, is_number: false, is_identifier: false }
     }
 
     #[test]
@@ -135,6 +145,15 @@ mod tests {
         let columns = [Content { word: 5, ..text(5) }, number(50), number(50)];
         let parts = vec![vec![(0, 6), (1, 50)], vec![(0, 6), (2, 50)]];
         assert_eq!(lay_out(&columns, 9, 40), Layout::Parts(parts));
+    }
+
+    #[test]
+    fn an_identifier_stays_in_one_piece_where_it_fits_beside_the_first_column() {
+        let xgid = Content { is_identifier: true, ..text(52) };
+        let columns = [text(20), text(20), xgid];
+        assert_eq!(lay_out(&columns, 9, 80), Layout::Parts(vec![vec![(0, 12), (1, 12), (2, 52)]]));
+        let parts = vec![vec![(0, 20), (1, 20)], vec![(0, 20), (2, 38)]];
+        assert_eq!(lay_out(&columns, 9, 60), Layout::Parts(parts));
     }
 
     #[test]

@@ -5,15 +5,15 @@ use std::io::Write;
 use super::cells::Cells;
 use super::error::OutputError;
 
-pub(super) fn write(cells: &Cells, out: &mut dyn Write) -> Result<u64, OutputError> {
+pub(super) fn write(cells: &Cells, out: &mut dyn Write) -> Result<(), OutputError> {
     let mut line =
         |texts: &mut dyn Iterator<Item = String>| writeln!(out, "| {} |", texts.collect::<Vec<_>>().join(" | "));
     line(&mut cells.names.iter().map(|name| escaped(name)))?;
     line(&mut cells.is_number.iter().map(|right| if *right { "--:" } else { ":--" }.to_owned()))?;
-    for row in &cells.rows {
-        line(&mut row.iter().map(|cell| escaped(cell)))?;
+    for row in 0..cells.len() {
+        line(&mut cells.row(row).map(escaped))?;
     }
-    Ok(cells.rows.len() as u64)
+    Ok(())
 }
 
 fn escaped(text: &str) -> String {

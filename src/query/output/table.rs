@@ -1,6 +1,10 @@
 //! Results as an aligned table.
+//!
+//! Widths are found first; then the rows are laid out and written in pieces, so that a long table takes no more memory than its cells.
 
+use std::borrow::Cow;
 use std::io::Write;
+use std::ops::Range;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 
@@ -8,23 +12,49 @@ use super::cells::Cells;
 use super::error::OutputError;
 use super::layout::{Content, GAP, Layout, lay_out, wrapped};
 
-/// Writes a table of at most `width` characters; without a width as wide as it comes.
-pub(super) fn write(cells: &Cells, width: Option<usize>, out: &mut dyn Write) -> Result<u64, OutputError> {
-    match width {
-        None => write_free(cells, out)?,
-        Some(width) => match lay_out(&contents(cells), cells.rows.len(), width) {
-            Layout::Turned => write_turned(cells, width, out)?,
-            Layout::Parts(parts) => {
-                for (number, part) in parts.iter().enumerate() {
-                    if number > 0 {
-                        writeln!(out)?;
-                    }
-                    write_part(cells, part, out)?;
+/// Rows and bytes of a piece.
+const PIECE: (usize, usize) = (1_000, 4 << 20);
+
+/// Writes a table of at most `width` characters; without a width as wide as it comes. Gives the width of its lines.
+pub(super) fn write(cells: &Cells, width: Option<usize>, out: &mut dyn Write) -> Result<usize, OutputError> {
+    let contents = contents(cells);
+    let Some(width) = width else {
+        return write_free(cells, &contents, out);
+    };
+    match lay_out(&contents, cells.len(), width) {
+        Layout::Turned => write_turned(cells, &contents, width, out)?,
+        Layout::Parts(parts) => {
+            for (number, part) in parts.iter().enumerate() {
+                if number > 0 {
+                    writeln!(out)?;
                 }
+                write_part(cells, part, out)?;
             }
-        },
+        }
     }
-    Ok(cells.rows.len() as u64)
+    Ok(width)
+}
+
+/// A text of several lines with a bar before each of them, so that none looks like a row of its own.
+pub(super) fn barred(text: &str) -> Cow<'_, str> {
+    if !text.contains('\n') {
+        return text.into();
+    }
+    text.trim_end_matches('\n').split('\n').map(|line| format!("│ {line}")).collect::<Vec<_>>().join("\n").into()
+}
+
+/// The rows in pieces of bounded size.
+fn pieces(cells: &Cells) -> impl Iterator<Item = Range<usize>> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let start = next;
+        let mut bytes = 0;
+        while next < cells.len() && next - start < PIECE.0 && bytes < PIECE.1 {
+            bytes += cells.row(next).map(str::len).sum::<usize>();
+            next += 1;
+        }
+        (next > start).then_some(start..next)
+    })
 }
 
 fn new_table() -> Table {
@@ -40,29 +70,59 @@ fn align(table: &mut Table, index: usize, is_number: bool) {
     }
 }
 
-fn write_free(cells: &Cells, out: &mut dyn Write) -> Result<(), OutputError> {
-    let mut table = new_table();
-    table.set_header(&cells.names);
-    table.add_rows(&cells.rows);
-    for (index, is_number) in cells.is_number.iter().enumerate() {
-        align(&mut table, index, *is_number);
+/// One line for names and rows, blanks around each cell.
+fn write_free(cells: &Cells, contents: &[Content], out: &mut dyn Write) -> Result<usize, OutputError> {
+    let mut head = new_table();
+    head.set_header(&cells.names);
+    let names = head.column_max_content_widths();
+    let widths: Vec<usize> =
+        names.iter().zip(contents).map(|(name, content)| usize::from(*name).max(content.widest)).collect();
+    let mut write = |rows: Range<usize>, has_header: bool| {
+        let mut table = new_table();
+        if has_header {
+            table.set_header(&cells.names);
+        }
+        table.add_rows(rows.map(|row| cells.row(row).map(barred)));
+        for (index, (is_number, width)) in cells.is_number.iter().zip(&widths).enumerate() {
+            align(&mut table, index, *is_number);
+            if let Some(column) = table.column_mut(index) {
+                let width = u16::try_from(width + 2).unwrap_or(u16::MAX);
+                column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
+            }
+        }
+        writeln!(out, "{}", table.trim_fmt())
+    };
+    let mut pieces = pieces(cells);
+    write(pieces.next().unwrap_or(0..0), true)?;
+    for rows in pieces {
+        write(rows, false)?;
     }
-    Ok(writeln!(out, "{}", table.trim_fmt())?)
+    Ok(widths.iter().map(|width| width + 2).sum())
 }
 
 fn contents(cells: &Cells) -> Vec<Content> {
-    let mut table = new_table();
-    table.add_row(vec![""; cells.names.len()]);
-    table.add_rows(&cells.rows);
-    let widest = table.column_max_content_widths();
+    let mut widest = vec![0; cells.names.len()];
+    for rows in pieces(cells) {
+        let mut table = new_table();
+        table.add_row(vec![""; cells.names.len()]);
+        table.add_rows(rows.map(|row| cells.row(row).map(barred)));
+        for (widest, here) in widest.iter_mut().zip(table.column_max_content_widths()) {
+            *widest = usize::from(here).max(*widest);
+        }
+    }
     let columns = cells.names.iter().zip(&cells.is_number).zip(widest);
+    let word = |column: usize| {
+        let cells = (0..cells.len()).map(|row| cells.cell(row, column));
+        cells.flat_map(str::split_whitespace).map(width_of).max().unwrap_or(0)
+    };
     columns
         .enumerate()
         .map(|(index, ((name, is_number), widest))| Content {
-            widest: usize::from(widest),
-            word: cells.rows.iter().flat_map(|row| row[index].split_whitespace()).map(width_of).max().unwrap_or(0),
+            widest,
+            word: word(index),
             name: name.split(' ').map(width_of).max().unwrap_or(0),
             is_number: *is_number,
+            is_identifier: cells.is_identifier[index],
         })
         .collect()
 }
@@ -74,37 +134,58 @@ fn width_of(word: &str) -> usize {
 
 /// Columns of fixed widths, names wrapped above a line.
 fn write_part(cells: &Cells, part: &[(usize, usize)], out: &mut dyn Write) -> Result<(), OutputError> {
-    let mut table = new_table();
     let names: Vec<Vec<String>> = part.iter().map(|(index, width)| wrapped(&cells.names[*index], *width)).collect();
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
-    // Names stand on the line, whatever their heights.
-    table.set_header(names.iter().map(|lines| format!("{}{}", "\n".repeat(height - lines.len()), lines.join("\n"))));
-    table.add_row(part.iter().map(|(_, width)| "─".repeat(*width)));
-    for row in &cells.rows {
-        table.add_row(part.iter().map(|(index, _)| row[*index].as_str()));
+    let mut write = |rows: Range<usize>, has_header: bool| {
+        let mut table = new_table();
+        if has_header {
+            // Names stand on the line, whatever their heights.
+            let raised = |lines: &Vec<String>| format!("{}{}", "\n".repeat(height - lines.len()), lines.join("\n"));
+            table.set_header(names.iter().map(raised));
+            table.add_row(part.iter().map(|(_, width)| "─".repeat(*width)));
+        }
+        for row in rows {
+            table.add_row(part.iter().map(|(index, _)| barred(cells.cell(row, *index))));
+        }
+        for (place, (index, width)) in part.iter().enumerate() {
+            align(&mut table, place, cells.is_number[*index]);
+            set_width(&mut table, place, *width);
+        }
+        writeln!(out, "{}", table.trim_fmt())
+    };
+    let mut pieces = pieces(cells);
+    write(pieces.next().unwrap_or(0..0), true)?;
+    for rows in pieces {
+        write(rows, false)?;
     }
-    for (place, (index, width)) in part.iter().enumerate() {
-        align(&mut table, place, cells.is_number[*index]);
-        set_width(&mut table, place, *width);
-    }
-    Ok(writeln!(out, "{}", table.trim_fmt())?)
+    Ok(())
 }
 
-/// A line for each column, for few rows of many columns.
-fn write_turned(cells: &Cells, width: usize, out: &mut dyn Write) -> Result<(), OutputError> {
-    let mut table = new_table();
-    for (index, name) in cells.names.iter().enumerate() {
-        let values = cells.rows.iter().map(|row| row[index].as_str());
-        table.add_row(std::iter::once(name.as_str()).chain(values));
+/// A line for each column, for few rows of many columns: beside each other where identifiers stay whole, else one below the other.
+fn write_turned(cells: &Cells, contents: &[Content], width: usize, out: &mut dyn Write) -> Result<(), OutputError> {
+    let label = cells.names.iter().map(|name| width_of(name)).max().unwrap_or(0);
+    let all = cells.len().max(1);
+    let room = |rows: usize| (width.saturating_sub(label + GAP) / rows).saturating_sub(GAP).max(12);
+    let widest = contents.iter().filter(|content| content.is_identifier).map(|content| content.widest).max();
+    let together = if widest.is_some_and(|widest| widest > room(all)) { 1 } else { all };
+    for start in (0..cells.len()).step_by(together) {
+        if start > 0 {
+            writeln!(out)?;
+        }
+        let mut table = new_table();
+        let rows = start..(start + together).min(cells.len());
+        for (index, name) in cells.names.iter().enumerate() {
+            let values = rows.clone().map(|row| barred(cells.cell(row, index)));
+            table.add_row(std::iter::once(Cow::from(name.as_str())).chain(values));
+        }
+        set_width(&mut table, 0, label);
+        for place in 1..=rows.len() {
+            let widest = table.column_max_content_widths().get(place).map_or(0, |widest| usize::from(*widest));
+            set_width(&mut table, place, widest.clamp(1, room(rows.len())));
+        }
+        writeln!(out, "{}", table.trim_fmt())?;
     }
-    let label = cells.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    set_width(&mut table, 0, label);
-    let room = width.saturating_sub(label + GAP) / cells.rows.len().max(1);
-    for place in 1..=cells.rows.len() {
-        let widest = table.column_max_content_widths().get(place).map_or(0, |widest| usize::from(*widest));
-        set_width(&mut table, place, widest.clamp(1, room.saturating_sub(GAP).max(12)));
-    }
-    Ok(writeln!(out, "{}", table.trim_fmt())?)
+    Ok(())
 }
 
 fn set_width(table: &mut Table, place: usize, width: usize) {

@@ -1,9 +1,12 @@
 //! Which reports there are: the program's and the user's.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::compose::can_be_filtered;
 use super::{Header, HeaderError, Report};
+use crate::query::names::nearest;
 use crate::query::statements::parameters;
 
 macro_rules! reports {
@@ -47,6 +50,21 @@ const OWN: [(&str, &str); 31] = reports![
     "book-lines-summary",
 ];
 
+/// The questions of the report that has several, in their order.
+const SUMMARY: (&str, &str) = ("summary", include_str!("../../../sql/reports/summary.sql"));
+const SUMMARY_SECTIONS: [(&str, &str); 7] = [
+    ("total", include_str!("../../../sql/reports/summary/total.sql")),
+    ("kind", include_str!("../../../sql/reports/summary/kind.sql")),
+    ("phase", include_str!("../../../sql/reports/summary/phase.sql")),
+    ("score", include_str!("../../../sql/reports/summary/score.sql")),
+    ("opening", include_str!("../../../sql/reports/summary/opening.sql")),
+    ("trend", include_str!("../../../sql/reports/summary/trend.sql")),
+    ("worst", include_str!("../../../sql/reports/summary/worst.sql")),
+];
+
+/// More bytes of SQL are no report.
+const MAX_REPORT: u64 = 1 << 20;
+
 /// Why a report cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
@@ -75,13 +93,25 @@ pub enum CatalogueError {
         problem: String,
     },
     /// There is no report of this name.
-    #[error("there is no report {name:?}; there are: {known}")]
+    #[error("there is no report {name:?}{}; `gammonbase report` lists all: {known}", meant(.similar))]
     Unknown {
         /// As asked for.
         name: String,
+        /// Names that may be meant, the likeliest first.
+        similar: Vec<String>,
         /// Names of all reports.
         known: String,
     },
+}
+
+/// Whether a file of the user's is a report by its name.
+pub fn is_report(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sql"))
+}
+
+/// A question for whoever mistyped a name.
+fn meant(similar: &[String]) -> String {
+    if similar.is_empty() { String::new() } else { format!(" (did you mean {}?)", similar.join(" or ")) }
 }
 
 /// All reports that can be run.
@@ -94,8 +124,14 @@ pub struct Catalogue {
 impl Catalogue {
     /// The program's own reports.
     pub fn own() -> Result<Self, CatalogueError> {
-        let reports = OWN.iter().map(|(name, sql)| Report::read(name, None, (*sql).to_owned()));
-        Ok(Self { reports: reports.collect::<Result<_, _>>()? })
+        let read = |(name, sql): &(&str, &str)| Report::read(name, None, (*sql).to_owned());
+        let (name, sql) = SUMMARY;
+        let header =
+            Header::parse(sql).map_err(|error| CatalogueError::Header { file: format!("report {name}"), error })?;
+        let sections = SUMMARY_SECTIONS.iter().map(read).collect::<Result<_, _>>()?;
+        let summary = Report { name: name.to_owned(), file: None, header, sql: sql.to_owned(), sections };
+        let others = OWN.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { reports: [vec![summary], others].concat() })
     }
 
     /// Adds the `.sql` files of a folder, in the order of their names. A file that is no report costs itself only: what is wrong
@@ -105,7 +141,7 @@ impl Catalogue {
         let entries = std::fs::read_dir(folder).map_err(io)?;
         let mut files =
             entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>().map_err(io)?;
-        files.retain(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sql")));
+        files.retain(|path| is_report(path));
         files.sort();
         let mut problems = Vec::new();
         for path in files {
@@ -117,7 +153,7 @@ impl Catalogue {
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {
-        let text = std::fs::read_to_string(&path).map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
+        let text = read(&path).map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let report = Report::read(&name, Some(path), text)?;
         if let Some(known) = self.reports.iter().find(|known| known.name == name) {
@@ -134,10 +170,23 @@ impl Catalogue {
     /// The report of this name.
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
         self.reports.iter().find(|report| report.name == name).ok_or_else(|| {
-            let known: Vec<&str> = self.reports.iter().map(|report| report.name.as_str()).collect();
-            CatalogueError::Unknown { name: name.to_owned(), known: known.join(", ") }
+            let known: Vec<String> = self.reports.iter().map(|report| report.name.clone()).collect();
+            CatalogueError::Unknown { name: name.to_owned(), similar: nearest(&known, name), known: known.join(", ") }
         })
     }
+}
+
+/// A report's text: of a regular file, and no more than a report has. A link to a device would never end, a pipe never begin.
+fn read(path: &Path) -> std::io::Result<String> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("not a regular file"));
+    }
+    let mut text = String::new();
+    File::open(path)?.take(MAX_REPORT + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_REPORT {
+        return Err(std::io::Error::other(format!("more than {} KB of SQL", MAX_REPORT >> 10)));
+    }
+    Ok(text)
 }
 
 impl Report {
@@ -148,7 +197,7 @@ impl Report {
         };
         let header = Header::parse(&sql).map_err(|error| CatalogueError::Header { file: place(&file), error })?;
         check(&header, &sql).map_err(|problem| CatalogueError::Sql { file: place(&file), problem })?;
-        Ok(Self { name: name.to_owned(), file, header, sql })
+        Ok(Self { name: name.to_owned(), file, header, sql, sections: Vec::new() })
     }
 
     /// The file, or the name of one of the program's.

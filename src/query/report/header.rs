@@ -15,6 +15,8 @@ pub struct Header {
     pub parameters: Vec<Parameter>,
     /// Columns with their meaning.
     pub columns: Vec<(String, String)>,
+    /// What it means that there are no rows.
+    pub empty: String,
     /// Which index or plan it counts on.
     pub leans_on: String,
 }
@@ -79,6 +81,7 @@ impl Header {
             "title" => self.title = value.to_owned(),
             "question" => self.question = value.to_owned(),
             "filters" => self.takes_filters = yes_or_no(value)?,
+            "empty" => self.empty = value.to_owned(),
             "leans on" => self.leans_on = value.to_owned(),
             "parameter" => self.parameters.push(parameter(value)?),
             "column" => {
@@ -87,7 +90,7 @@ impl Header {
             }
             other => {
                 return Err(format!(
-                    "expected title, question, filters, parameter, column or leans on, found {other:?}"
+                    "expected title, question, filters, parameter, column, empty or leans on, found {other:?}"
                 ));
             }
         }

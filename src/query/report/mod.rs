@@ -3,10 +3,12 @@
 mod catalogue;
 mod compose;
 mod header;
+mod limit;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, is_report};
 pub use compose::{ReportError, Run};
 pub use header::{Header, HeaderError, Kind, Parameter};
+pub use limit::{PARAMETER as LIMIT, RowLimit};
 
 /// A report: a name, its header and its SQL, which runs in any SQLite shell as it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,4 +21,6 @@ pub struct Report {
     pub header: Header,
     /// The whole text.
     pub sql: String,
+    /// The questions of a report that has several: its own file is only a header then.
+    pub sections: Vec<Report>,
 }

@@ -67,7 +67,7 @@ pub(super) fn digests(connection: &Connection) -> Result<Check, StoreError> {
     for (table, owner) in &TABLES {
         owners.add(connection, table, owner, &mut check)?;
     }
-    let mut statement = connection.prepare("SELECT owner, owner_id, digest FROM row_digests")?;
+    let mut statement = connection.prepare("SELECT owner, owner_id, rows_hash FROM row_digests")?;
     let mut rows = statement.query([])?;
     let mut expected = HashMap::new();
     while let Some(row) = rows.next()? {

@@ -13,6 +13,7 @@ pub mod long_runs;
 pub mod markdown;
 pub mod odd;
 pub mod reports;
+pub mod terminal;
 pub mod versions;
 pub mod whole_path;
 pub mod zips;

@@ -70,6 +70,14 @@ pub fn refused(database: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+/// A folder with one file, as `--reports` takes it.
+pub fn own_report(name: &str, sql: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(name), sql).unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "no report").unwrap();
+    folder
+}
+
 /// The names of the program's reports.
 pub fn names() -> Vec<String> {
     let output = gammonbase(&["report"]);

@@ -83,7 +83,8 @@ fn what_cannot_be_a_filter_is_refused() {
         assert!(said.contains(message), "{words:?}: {said}");
     }
     let said = refused(&database.path, &["player-statistics"]);
-    assert!(said.contains("there is no report \"player-statistics\"; there are: player-stats,"), "{said}");
+    assert!(refused(&database.path, &["playerstats"]).contains("(did you mean player-stats?)"));
+    assert!(said.contains("there is no report \"player-statistics\" (did you mean player-stats?); `gammonbase report` lists all: summary,"), "{said}");
     let name: String = one(&open(&database.path), "SELECT name FROM players WHERE length(name) > 6");
     let misspelled = format!("{}x", &name);
     assert!(refused(&database.path, &["luck", "--player", &misspelled]).contains(&format!("similar: {name}")));

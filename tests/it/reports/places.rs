@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gammonbase::internals::{Catalogue, Filter, Run, read_only};
+use gammonbase::internals::{Catalogue, Filter, Report, Run, read_only};
 
 use crate::common::database::{gammonbase, import};
-use crate::common::reports::{Database, database, fixture, names, printed, refused, report, rows, synthetic};
+use crate::common::reports::{
+    Database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
+};
 use crate::common::{corpus_files, say};
 
 /// Reports that look at no decision, so that there is nothing to filter.
@@ -33,8 +35,16 @@ fn every_report_runs_and_has_the_columns_that_its_header_names() {
     for place in [Some(empty()), Some(fixture()), corpus_database()].into_iter().flatten() {
         for known in &own.reports {
             let text = printed(&place.path, &[&known.name, "--format", "csv"]);
-            let columns: Vec<&str> = known.header.columns.iter().map(|(name, _)| name.as_str()).collect();
-            assert_eq!(text.lines().next(), Some(columns.join(",").as_str()), "{}", known.name);
+            let columns = |known: &Report| {
+                let names = known.header.columns.iter().map(|(name, _)| name.as_str());
+                names.collect::<Vec<_>>().join(",")
+            };
+            if known.sections.is_empty() {
+                assert_eq!(text.lines().next(), Some(columns(known).as_str()), "{}", known.name);
+            } else {
+                let heads: Vec<&str> = text.split("\n\n").filter_map(|part| part.lines().next()).collect();
+                assert_eq!(heads, known.sections.iter().map(columns).collect::<Vec<_>>(), "{}", known.name);
+            }
             let is_about_decisions = !BETWEEN_BOOKS.contains(&known.name.as_str());
             assert!(!known.header.leans_on.is_empty(), "{}", known.name);
             assert_eq!(known.header.takes_filters, is_about_decisions, "{}", known.name);
@@ -58,12 +68,23 @@ fn the_files_run_unchanged_in_the_sqlite_shell() {
         say("sqlite3 is not installed: reports not tried in its shell");
         return;
     }
-    for known in Catalogue::own().unwrap().reports {
-        let file = format!("{}/sql/reports/{}.sql", env!("CARGO_MANIFEST_DIR"), known.name);
+    let lines = |name: &str| {
+        let file = format!("{}/sql/reports/{name}.sql", env!("CARGO_MANIFEST_DIR"));
         let output = shell(&format!(".read '{file}'")).unwrap();
-        assert!(output.status.success() && output.stderr.is_empty(), "{}: {output:?}", known.name);
-        let expected = rows(&place.path, &[&known.name]).len();
-        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), expected, "{}", known.name);
+        assert!(output.status.success() && output.stderr.is_empty(), "{name}: {output:?}");
+        String::from_utf8(output.stdout).unwrap().lines().count()
+    };
+    for known in Catalogue::own().unwrap().reports {
+        if known.sections.is_empty() {
+            assert_eq!(lines(&known.name), rows(&place.path, &[&known.name]).len(), "{}", known.name);
+            continue;
+        }
+        let text = printed(&place.path, &[&known.name, "--format", "json"]);
+        let answers: serde_json::Value = serde_json::from_str(&text).unwrap();
+        for section in &known.sections {
+            let name = format!("{}/{}", known.name, section.name);
+            assert_eq!(lines(&name), answers[&section.name].as_array().unwrap().len(), "{name}");
+        }
     }
 }
 
@@ -72,8 +93,12 @@ fn no_report_scans_the_candidates() {
     let place = synthetic(5);
     let connection = read_only::open(&place.path).unwrap();
     let by_player = Filter { players: vec!["a".to_owned()], min_error: Some(0.01), ..Filter::default() };
-    for known in Catalogue::own().unwrap().reports.into_iter().filter(|known| known.header.takes_filters) {
-        let composed = |filter: &Filter| Run::new(&known, filter.clone(), &[]).unwrap().sql(&connection).unwrap().0;
+    let own = Catalogue::own().unwrap().reports;
+    let single = own
+        .iter()
+        .flat_map(|known| if known.sections.is_empty() { vec![known] } else { known.sections.iter().collect() });
+    for known in single.filter(|known| known.header.takes_filters) {
+        let composed = |filter: &Filter| Run::new(known, filter.clone(), &[]).unwrap().sql(&connection).unwrap().0;
         for sql in [known.sql.clone(), composed(&Filter::default()), composed(&by_player)] {
             let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
             let mut plan = statement.raw_query();
@@ -95,7 +120,8 @@ fn forms_of_output() {
     let of = |format: &str| printed(&place.path, &["blunders", "--player", "ada", "--format", format]);
     let table = of("table");
     assert!(table.starts_with("Worst decisions: player ada\n\n"), "{table}");
-    assert!(table.contains("Ada Lovelace") && table.contains("0.300  7.523%"), "{table}");
+    assert!(table.contains("Ada Lovelace") && table.contains("error mwc    7.523%\n"), "{table}");
+    assert!(table.contains("XGID=aa---CC-C--BeB---c-e----B-:1:-1:-1:D:"), "identifiers are not broken: {table}");
     assert!(of("csv").starts_with("player,match_id,"));
     assert_eq!(of("jsonl").lines().count(), 2);
     assert!(of("markdown").starts_with("| player | match id |"));
@@ -130,16 +156,11 @@ fn a_file_is_replaced_when_the_result_is_complete() {
     printed(&place.path, &["luck", "--format", "csv", "--bom=false", "--output", path]);
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("player,"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    let guarded = ["blunders", "--format", "csv", "--spreadsheet-safe", "--output", path];
+    assert_eq!(printed(&place.path, &guarded), "");
+    assert!(std::fs::read_to_string(&file).unwrap().contains(",XGID="), "what is no formula is as it was");
     let nowhere = folder.path().join("none/x.csv");
     assert!(refused(&place.path, &["luck", "--output", nowhere.to_str().unwrap()]).contains("none/x.csv"));
-}
-
-/// A folder with one file, as `--reports` takes it.
-fn own_report(name: &str, sql: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join(name), sql).unwrap();
-    std::fs::write(folder.path().join("notes.txt"), "no report").unwrap();
-    folder
 }
 
 const HEAD: &str = "-- title: Mine\n-- question: How many?\n-- filters: yes\n-- parameter: kind (text, all): which\n";
@@ -160,6 +181,45 @@ fn a_users_report_stands_beside_ours() {
     assert_eq!((count(&["--player", "ada"]), count(&["--player", "ada", "-p", "kind=take"])), (7, 1));
     let about = String::from_utf8(gammonbase(&["report", "mine", "--about", "--reports", folder]).stdout).unwrap();
     assert!(about.contains("kind (text, all): which"), "{about}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_report_is_a_regular_file_of_bounded_size() {
+    let place = fixture();
+    let folder = own_report("mine.sql", "-- title: a\n-- question: b\nSELECT 1 AS n");
+    let at = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("/dev/zero", at("endless.sql")).unwrap();
+    std::fs::create_dir(at("folder.sql")).unwrap();
+    assert!(Command::new("mkfifo").arg(at("pipe.sql")).status().unwrap().success());
+    std::fs::write(at("large.sql"), vec![b'-'; 2 << 20]).unwrap();
+    std::fs::write(at("image.sql"), [0xff, 0xfe]).unwrap();
+    let output = report(&place.path, &["mine", "--reports", folder.path().to_str().unwrap(), "--format", "csv"]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "n\n1\n");
+    let said = String::from_utf8(output.stderr).unwrap();
+    for (name, reason) in [
+        ("endless.sql", "not a regular file"),
+        ("folder.sql", "not a regular file"),
+        ("pipe.sql", "not a regular file"),
+        ("large.sql", "more than 1024 KB of SQL"),
+        ("image.sql", "stream did not contain valid UTF-8"),
+    ] {
+        assert!(said.contains(&format!("{}: {reason}\n", at(name).display())), "{name}: {said}");
+    }
+}
+
+#[test]
+fn an_endless_report_ends_where_its_table_has_no_more_room() {
+    let place = fixture();
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, printf('%.*c', 3000, 'x') AS t FROM n";
+    let folder = own_report("mine.sql", &format!("-- title: a\n-- question: b\n{endless}"));
+    for format in ["table", "markdown"] {
+        let words = ["mine", "--reports", folder.path().to_str().unwrap(), "--format", format, "--width", "4000"];
+        let output = report(&place.path, &words);
+        assert_eq!(output.status.code(), Some(0));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("gammonbase: a table may keep 64 MB in memory: these are its first 22,"), "{said}");
+    }
 }
 
 #[test]

@@ -11,7 +11,8 @@ const KEYWORDS: &str = "ALL AND AS ASC AVG BETWEEN BY CASE CAST COLLATE COUNT CR
     NOTNULL NULL NULLS OFFSET ON OR ORDER OVER PARTITION PLAN PRAGMA QUERY RECURSIVE RIGHT ROWS SELECT THEN \
     UNION USING VALUES WHEN WHERE WINDOW WITH";
 /// The prompt's own commands.
-pub const COMMANDS: [&str; 8] = [".exit", ".format", ".help", ".limit", ".quit", ".schema", ".tables", ".timeout"];
+pub const COMMANDS: [&str; 9] =
+    [".exit", ".format", ".help", ".limit", ".mode", ".quit", ".schema", ".tables", ".timeout"];
 
 /// The names of a database.
 #[derive(Debug, Default)]
@@ -68,7 +69,7 @@ impl Names {
         let typed = rest.trim_start();
         let found = match command {
             ".schema" => self.tables.iter().map(|(table, _)| table.clone()).collect(),
-            ".format" => format_names(),
+            ".format" | ".mode" => format_names(),
             _ => Vec::new(),
         };
         (line.len() - typed.len(), matching(found, typed))

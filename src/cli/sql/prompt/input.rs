@@ -2,6 +2,9 @@
 
 use crate::query::statements::{is_complete, statements};
 
+/// Commands that may stand without their full stop: no statement begins with them.
+const WORDS: [&str; 3] = ["exit", "help", "quit"];
+
 /// Lines on their way to becoming statements.
 #[derive(Debug, Default)]
 pub struct Input {
@@ -38,6 +41,10 @@ impl Input {
             let line = line.trim();
             if line.starts_with('.') {
                 return Some(Step::Command(line.to_owned()));
+            }
+            let word = line.trim_end_matches(';').trim_end().to_ascii_lowercase();
+            if WORDS.contains(&word.as_str()) {
+                return Some(Step::Command(format!(".{word}")));
             }
             if line.is_empty() {
                 return None;
@@ -78,6 +85,17 @@ mod tests {
         assert_eq!(input.feed("  .schema players "), [Step::Command(".schema players".to_owned())]);
         assert_eq!(input.feed("SELECT"), []);
         assert_eq!(input.feed(".5;"), [run("SELECT\n.5;")]);
+    }
+
+    #[test]
+    fn leaving_and_help_need_no_full_stop() {
+        let command = |word: &str| [Step::Command(word.to_owned())];
+        let mut input = Input::default();
+        for (line, expected) in [("exit", ".exit"), (" QUIT; ", ".quit"), ("help", ".help"), ("Exit ;", ".exit")] {
+            assert_eq!(input.feed(line), command(expected), "{line}");
+        }
+        assert_eq!(input.feed("SELECT 1 AS"), []);
+        assert_eq!(input.feed("exit;"), [run("SELECT 1 AS\nexit;")], "within a statement it is a name");
     }
 
     #[test]

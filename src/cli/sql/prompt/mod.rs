@@ -21,6 +21,7 @@ use self::input::{Input, Step};
 use super::script::{Choices, run_script};
 use crate::cli::exit::{CommandError, EXIT_OK};
 use crate::cli::output::to_stdout;
+use crate::cli::terminal::tell_line;
 use crate::query::output::Format;
 use crate::query::session::Session;
 
@@ -46,7 +47,7 @@ pub fn run(session: &Session, database: &Path, choices: Choices) -> Result<u8, C
         // There is none yet, or it cannot be read: the prompt works without.
         let _ = editor.load_history(file);
     }
-    eprintln!("{}, read-only. SQL ends with a semicolon; .help tells more.", database.display());
+    tell_line(format!("{}, read-only. SQL ends with a semicolon; .help tells more.", database.display()));
     Prompt { session, choices, input: Input::default(), history }.run(&mut editor)
 }
 
@@ -82,7 +83,7 @@ impl Prompt<'_> {
                 }
                 Err(ReadlineError::Interrupted) => {
                     if !self.input.clear() {
-                        eprintln!("(.quit or Ctrl-D leaves)");
+                        tell_line("(.quit or Ctrl-D leaves)");
                     }
                 }
                 Err(ReadlineError::Eof) => return Ok(EXIT_OK),
@@ -105,7 +106,7 @@ impl Prompt<'_> {
 
     fn take(&mut self, step: Step) -> Next {
         let outcome = match step {
-            Step::Run(script) => run_script(self.session, &script, self.choices),
+            Step::Run(script) => run_script(self.session, &script, self.choices, ".format line"),
             Step::Command(line) => {
                 if matches!(line.as_str(), ".quit" | ".exit" | ".q") {
                     return Next::Leave;
@@ -114,7 +115,7 @@ impl Prompt<'_> {
             }
         };
         if let Err(error) = outcome {
-            eprintln!("{error}");
+            tell_line(error);
         }
         Next::Go
     }
@@ -129,9 +130,9 @@ impl Prompt<'_> {
                 Some(text) => say(&text),
                 None => Err(format!("no table or view {argument} (.tables lists them)").into()),
             },
-            ".format" => {
+            ".format" | ".mode" => {
                 self.choices.format = Format::from_str(argument, true)
-                    .map_err(|_| format!(".format takes one of: {}", format_names().join(", ")))?;
+                    .map_err(|_| format!("{command} takes one of: {}", format_names().join(", ")))?;
                 Ok(())
             }
             ".limit" => {

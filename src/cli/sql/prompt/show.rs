@@ -14,11 +14,11 @@ Type SQL, ended with a semicolon; it may take several lines. The prompt only rea
 
   .tables              tables and views, with what a row of each is
   .schema [NAME]       columns of a table or view
-  .format FORMAT       how to print results
+  .format FORMAT       how to print results: table, line (a value a line), csv, json, jsonl, markdown; .mode does it too
   .limit N             stop each result after N rows (0: none)
   .timeout SECONDS     stop each statement (0: never)
-  .help                this
-  .quit                leave; Ctrl-D does it too
+  .help                this; help does it too
+  .quit                leave; quit, exit and Ctrl-D do it too
 
 Ctrl-C stops a running statement or drops what has been typed. Tab completes names.
 

@@ -1,0 +1,23 @@
+-- What is a double worth, in the doubler's view?
+-- ?1 decision_id of the double or of its answer. Leans on: primary keys only.
+SELECT
+    a.recommendation,
+    a.equity_no_double,
+    a.equity_double_take,
+    a.equity_double_pass,
+    a.nd_win,
+    a.nd_win_gammon,
+    a.nd_win_backgammon,
+    a.nd_lose,
+    a.nd_lose_gammon,
+    a.nd_lose_backgammon,
+    a.dt_win,
+    a.dt_win_gammon,
+    a.dt_win_backgammon,
+    a.dt_lose,
+    a.dt_lose_gammon,
+    a.dt_lose_backgammon,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = a.level_code) AS level
+FROM decision_rows AS d
+JOIN cube_analysis_rows AS a ON a.decision_id = coalesce(d.double_decision_id, d.decision_id)
+WHERE d.decision_id = ?1;

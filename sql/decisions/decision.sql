@@ -1,0 +1,58 @@
+-- What was decided, by whom, where, and what did it cost?
+-- ?1 decision_id, of whatever save. xgid and gnubg_id are functions of the program. Leans on: primary keys only.
+SELECT
+    d.decision_id,
+    d.kind,
+    p.name AS player,
+    o.name AS opponent,
+    m.kind AS match_kind,
+    m.match_id,
+    m.match_length,
+    m.played_at_local,
+    m.event,
+    m.round,
+    m.location,
+    g.game_number,
+    d.sequence_number,
+    d.ply,
+    max(CASE d.seat WHEN 1 THEN g.start_score1 ELSE g.start_score2 END, 0) AS score_player,
+    max(CASE d.seat WHEN 1 THEN g.start_score2 ELSE g.start_score1 END, 0) AS score_opponent,
+    d.away_player,
+    d.away_opponent,
+    d.is_crawford,
+    d.is_jacoby,
+    d.cube_value,
+    d.cube_owner,
+    d.die1,
+    d.die2,
+    d.action,
+    d.played_rank,
+    d.equity_best,
+    d.equity_played,
+    d.error_emg,
+    d.error_mwc,
+    (SELECT t.grade FROM error_thresholds AS t
+     WHERE t.grading = 'xg' AND t.min_error_emg <= d.error_emg ORDER BY t.min_error_emg DESC LIMIT 1) AS grade,
+    d.luck_emg,
+    d.luck_mwc,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = d.level_code) AS level,
+    d.is_counted,
+    d.candidate_count,
+    d.invalid_code = 2 AS is_illegal,
+    d.is_flagged,
+    d.double_decision_id,
+    d.position_hash,
+    x.board,
+    xgid(d.decision_id) AS xgid,
+    gnubg_id(d.position_hash) AS gnubg_id,
+    s.path,
+    d.record_number,
+    d.is_current
+FROM decision_rows AS d
+JOIN match_rows AS m ON m.match_id = d.match_id
+JOIN game_rows AS g ON g.game_id = d.game_id
+JOIN positions AS x ON x.position_hash = d.position_hash
+JOIN source_files AS s ON s.source_file_id = m.source_file_id
+JOIN players AS p ON p.player_id = d.player_id
+JOIN players AS o ON o.player_id = d.opponent_id
+WHERE d.decision_id = ?1;

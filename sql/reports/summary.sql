@@ -1,0 +1,4 @@
+-- title: Summary
+-- question: Where is equity lost: by kind of decision, phase, score, first rolls; how did it change; what was worst?
+-- filters: yes
+-- leans on: one pass over decisions for each section, decision_rows_by_player where a player is asked for

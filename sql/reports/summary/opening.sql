@@ -1,0 +1,42 @@
+-- title: First rolls
+-- question: Which first rolls, and which answers to a first roll, cost most?
+-- filters: yes
+-- parameter: limit (integer, 10): how many at most
+-- column: turn: first roll, reply
+-- column: dice: the roll
+-- column: error_share: part of all equity lost, by whatever decision
+-- column: error_emg: equity lost (EMG)
+-- column: times: how often it was rolled
+-- column: wrong_times: how often equity was lost
+-- column: dearest_play: the play that cost most, all its times together
+-- empty: No first roll or reply lost equity.
+WITH played AS (
+    SELECT
+        ply, die1, die2, action, error_emg,
+        sum(error_emg) OVER () AS all_error_emg
+    FROM decision_facts
+    WHERE error_emg IS NOT NULL
+),
+by_play AS (
+    SELECT ply, die1, die2, action, sum(error_emg) AS error_emg, count(*) AS times, sum(error_emg > 0) AS wrong_times,
+        max(all_error_emg) AS all_error_emg
+    FROM played
+    WHERE ply <= 2 AND die1 IS NOT NULL
+    GROUP BY ply, die1, die2, action
+),
+ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY ply, die1, die2 ORDER BY error_emg DESC, action) AS place FROM by_play
+)
+SELECT
+    CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END AS turn,
+    CAST(die1 || die2 AS INTEGER) AS dice,
+    sum(error_emg) / nullif(max(all_error_emg), 0) AS error_share,
+    sum(error_emg) AS error_emg,
+    sum(times) AS times,
+    sum(wrong_times) AS wrong_times,
+    max(action) FILTER (WHERE place = 1) AS dearest_play
+FROM ranked
+GROUP BY ply, die1, die2
+HAVING sum(error_emg) > 0
+ORDER BY error_emg DESC, ply, dice
+LIMIT coalesce(:limit, 10);

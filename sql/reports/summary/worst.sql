@@ -1,0 +1,32 @@
+-- title: Worst decisions
+-- question: Which single decisions cost most, and what was best?
+-- filters: yes
+-- parameter: limit (integer, 10): how many at most
+-- column: decision_id: the decision; `gammonbase show` shows it
+-- column: error_emg: equity lost (EMG)
+-- column: done: what the player did
+-- column: best: what XG thinks best
+-- column: played_on: day of the match
+-- column: opponent: the other person
+-- column: xgid: the position with its context, for XG
+-- column: file: name of the file
+-- empty: No decision lost equity.
+WITH worst AS (
+    SELECT decision_id AS worst_id
+    FROM decision_facts
+    WHERE error_emg > 0
+    ORDER BY error_emg DESC, decision_id
+    LIMIT coalesce(:limit, 10)
+)
+SELECT
+    f.decision_id,
+    f.error_emg,
+    f.action AS done,
+    f.best_action AS best,
+    f.played_on,
+    f.opponent,
+    f.xgid,
+    replace(f.path, rtrim(f.path, replace(f.path, '/', '')), '') AS file
+FROM worst AS w
+JOIN main.decision_facts AS f ON f.decision_id = w.worst_id
+ORDER BY f.error_emg DESC, f.decision_id;

@@ -1,0 +1,69 @@
+//! A report of several questions: one table below the other, or one object.
+
+use std::io::Write;
+
+use rusqlite::Statement;
+
+use crate::query::output::{Format, OutputError, Style, json_rows_within, write_bound};
+use crate::query::report::Header;
+
+/// One of the questions.
+pub(super) struct Section<'a> {
+    pub(super) name: &'a str,
+    pub(super) header: &'a Header,
+    /// With its parameters bound.
+    pub(super) statement: Statement<'a>,
+    pub(super) style: Style,
+}
+
+/// Answers all questions. JSON is an object of arrays, by the sections' names; in JSON lines each row has its section's name.
+pub(super) fn write_sections(
+    title: &str,
+    sections: &mut [Section<'_>],
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<(), OutputError> {
+    match format {
+        Format::Table | Format::Line => writeln!(out, "{title}")?,
+        Format::Markdown => writeln!(out, "# {title}")?,
+        Format::Json => writeln!(out, "{{")?,
+        Format::Csv | Format::Jsonl => {}
+    }
+    let last = sections.len().saturating_sub(1);
+    for (number, section) in sections.iter_mut().enumerate() {
+        match format {
+            Format::Json => {
+                let rows = json_rows_within(&mut section.statement, section.style.limit)?;
+                let end = if number == last { "\n}" } else { "," };
+                writeln!(out, "{}:{}{end}", serde_json::to_string(section.name)?, serde_json::to_string(&rows)?)?;
+            }
+            Format::Jsonl => {
+                for row in json_rows_within(&mut section.statement, section.style.limit)? {
+                    let mut object = serde_json::Map::new();
+                    object.insert("section".to_owned(), section.name.into());
+                    object.extend(row);
+                    writeln!(out, "{}", serde_json::to_string(&object)?)?;
+                }
+            }
+            Format::Csv => {
+                if number > 0 {
+                    writeln!(out)?;
+                }
+                write_bound(&mut section.statement, section.style, out)?;
+            }
+            Format::Table | Format::Line | Format::Markdown => write_for_people(section, out)?,
+        }
+    }
+    Ok(())
+}
+
+fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<(), OutputError> {
+    let mark = if section.style.format == Format::Markdown { "## " } else { "" };
+    writeln!(out, "\n{mark}{}\n", section.header.title)?;
+    let mut table = Vec::new();
+    match write_bound(&mut section.statement, section.style, &mut table)?.rows {
+        0 => writeln!(out, "{}", section.header.empty)?,
+        _ => out.write_all(&table)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,14 @@
+//! Looking for the files of an import.
+
+use super::options::ImportOptions;
+use super::report::ImportError;
+use crate::source::discover::{Discovery, discover};
+
+/// What there is to import; an error where the patterns leave nothing of it.
+pub fn find(options: &ImportOptions) -> Result<Discovery, ImportError> {
+    let discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    match discovery.left_out {
+        files @ 1.. if discovery.sources.is_empty() => Err(ImportError::NothingChosen(files)),
+        _ => Ok(discovery),
+    }
+}

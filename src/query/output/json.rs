@@ -1,0 +1,101 @@
+//! Results as JSON, row by row.
+
+use std::io::Write;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Row, Statement};
+use serde_json::{Map, Value, json};
+
+use super::cells::hexadecimal;
+use super::error::OutputError;
+use super::source::{Limit, Source};
+
+pub(super) fn write(source: &mut Source<'_>, out: &mut dyn Write) -> Result<(), OutputError> {
+    let keys = Keys::of(&source.names);
+    write!(out, "[")?;
+    let mut separator = "\n";
+    while let Some(row) = source.next()? {
+        out.write_all(separator.as_bytes())?;
+        serde_json::to_writer(&mut *out, &keys.object(row)?)?;
+        separator = ",\n";
+    }
+    writeln!(out, "\n]")?;
+    Ok(())
+}
+
+pub(super) fn write_lines(source: &mut Source<'_>, out: &mut dyn Write) -> Result<(), OutputError> {
+    let keys = Keys::of(&source.names);
+    while let Some(row) = source.next()? {
+        serde_json::to_writer(&mut *out, &keys.object(row)?)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The rows of a statement whose parameters are bound, as objects.
+pub fn json_rows(statement: &mut Statement<'_>) -> Result<Vec<Map<String, Value>>, OutputError> {
+    json_rows_within(statement, None)
+}
+
+/// The same up to a limit.
+pub fn json_rows_within(
+    statement: &mut Statement<'_>,
+    limit: Option<Limit>,
+) -> Result<Vec<Map<String, Value>>, OutputError> {
+    let mut source = Source::new(statement, limit);
+    let keys = Keys::of(&source.names);
+    let mut objects = Vec::new();
+    while let Some(row) = source.next()? {
+        objects.push(keys.object(row)?);
+    }
+    Ok(objects)
+}
+
+/// The names of an object's values, and which of them are whole numbers of 64 bits.
+struct Keys(Vec<(String, bool)>);
+
+impl Keys {
+    fn of(names: &[String]) -> Self {
+        let mut keys: Vec<(String, bool)> = Vec::new();
+        for name in names {
+            // A second column of the same name must not hide the first.
+            let mut key = name.clone();
+            let mut number = 2;
+            while keys.iter().any(|(known, _)| *known == key) {
+                key = format!("{name}_{number}");
+                number += 1;
+            }
+            keys.push((key, needs_64_bits(name)));
+        }
+        Self(keys)
+    }
+
+    fn object(&self, row: &Row<'_>) -> Result<Map<String, Value>, OutputError> {
+        let mut object = Map::new();
+        for (index, (key, is_wide)) in self.0.iter().enumerate() {
+            let value = match row.get_ref(index)? {
+                ValueRef::Integer(number) if *is_wide => json!(number.to_string()),
+                value => json_value(value),
+            };
+            object.insert(key.clone(), value);
+        }
+        Ok(object)
+    }
+}
+
+/// Whether a column holds whole numbers that a double cannot: hashes, and nanoseconds since 1970. JavaScript and jq 1.6 read every number
+/// as a double, so these are text, also those that happen to be small.
+fn needs_64_bits(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.contains("hash") || name.ends_with("_ns")
+}
+
+fn json_value(value: ValueRef<'_>) -> Value {
+    match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => json!(number),
+        ValueRef::Real(number) => json!(number),
+        ValueRef::Text(text) => json!(String::from_utf8_lossy(text)),
+        ValueRef::Blob(bytes) => json!(hexadecimal(bytes)),
+    }
+}

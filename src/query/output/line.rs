@@ -1,0 +1,30 @@
+//! Results with a line for each value, row by row.
+
+use std::io::Write;
+
+use super::cells::{Unit, named, shown};
+use super::error::OutputError;
+use super::source::Source;
+use super::table::barred;
+
+pub(super) fn write(source: &mut Source<'_>, has_units: bool, out: &mut dyn Write) -> Result<(), OutputError> {
+    let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
+    let names: Vec<String> = source.names.iter().map(|name| named(name, has_units)).collect();
+    let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut is_first = true;
+    while let Some(row) = source.next()? {
+        if !is_first {
+            writeln!(out)?;
+        }
+        is_first = false;
+        for (index, (name, unit)) in names.iter().zip(&units).enumerate() {
+            let value = shown(*unit, row.get_ref(index)?);
+            let mut label = format!("{name:>longest$} =");
+            for line in barred(&value).split('\n') {
+                writeln!(out, "{}", format!("{label} {line}").trim_end())?;
+                label = " ".repeat(longest + 2);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Text from files as a terminal may show it.
+
+use std::borrow::Cow;
+
+/// Whether a character steers a terminal, turns the direction of writing, or takes no room of its own: text with it can look like another
+/// text.
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}' // soft hyphen
+            | '\u{61c}' // mark of direction
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' // without width, joiners, marks of direction
+            | '\u{2028}'..='\u{202e}' // ends of lines and paragraphs, embedded directions
+            | '\u{2060}'..='\u{206f}' // joiners, isolated directions
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}' // tags
+        )
+}
+
+/// A text of one line: each character that [`is_unseen`], an end of line too, becomes U+FFFD.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    replaced(text, is_unseen)
+}
+
+/// The same of a text that may have several lines: their ends stay.
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    replaced(text, |c| c != '\n' && is_unseen(c))
+}
+
+fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if text.contains(&is_replaced) {
+        text.chars().map(|c| if is_replaced(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    } else {
+        text.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_shown() {
+        for (text, expected) in [
+            ("Kévin Unger 王", "Kévin Unger 王"),
+            ("a\u{1b}[31mb\u{9b}2J\u{7f}", "a\u{fffd}[31mb\u{fffd}2J\u{fffd}"),
+            ("a\nb\tc\r", "a\u{fffd}b\u{fffd}c\u{fffd}"),
+            (
+                "\u{202e}gx.a\u{202c}\u{2066}\u{2069}\u{200e}\u{200f}\u{61c}",
+                "\u{fffd}gx.a\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}",
+            ),
+            ("A\u{200b}da\u{2060}\u{feff}\u{ad}", "A\u{fffd}da\u{fffd}\u{fffd}\u{fffd}"),
+            ("line\u{2028}paragraph\u{2029}", "line\u{fffd}paragraph\u{fffd}"),
+        ] {
+            assert_eq!(visible(text), expected, "{text:?}");
+        }
+        assert_eq!(visible_lines("a\nb\u{200b}\n"), "a\nb\u{fffd}\n");
+    }
+}

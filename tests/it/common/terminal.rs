@@ -1,0 +1,25 @@
+//! Running the program on a terminal, with the help of `script`.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use super::say;
+
+/// What the program prints on a terminal of 100 columns, both outputs together; none where there is no `script`.
+pub fn on_terminal(arguments: &[&str], typed: &str) -> Option<String> {
+    let quoted = |word: &&str| format!("'{}'", word.replace('\'', r"'\''"));
+    let words: Vec<String> = [env!("CARGO_BIN_EXE_gammonbase")].iter().chain(arguments).map(quoted).collect();
+    let line = format!("stty cols 100 rows 40 -echo; {}", words.join(" "));
+    let mut child = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .env("TERM", "dumb")
+        .spawn()
+        .inspect_err(|_| say("script is not installed: not tried on a terminal"))
+        .ok()?;
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    Some(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n"))
+}

@@ -1,0 +1,219 @@
+//! What the program says when something is not as it should be, and what it says next.
+
+use crate::common::database::gammonbase;
+use crate::common::fixtures::Fixture;
+use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::reports::{own_report, printed};
+use crate::common::terminal::on_terminal;
+
+/// A command line for each command that has `--db`.
+const COMMANDS: [&str; 17] = [
+    "status",
+    "sql SELECT",
+    "report luck",
+    "report summary",
+    "show 1",
+    "book",
+    "book show 1",
+    "book find --moves e4",
+    "book export 1 --edges",
+    "players",
+    "players suggest",
+    "players merge A B",
+    "players unmerge A",
+    "grades",
+    "grades set own blunder 0.1",
+    "verify",
+    "import --dry-run /dev/null",
+];
+
+fn said(line: &str, database: &str) -> String {
+    // What follows a query is part of it.
+    let line = line.replace("sql ", "sql --db DB ").replace("import ", "import --db DB ");
+    let line = if line.contains(" DB ") { line } else { format!("{line} --db DB") };
+    let words: Vec<&str> = line.split(' ').map(|word| if word == "DB" { database } else { word }).collect();
+    let output = gammonbase(&words);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{line}");
+    stderr(&output)
+}
+
+#[test]
+fn a_folder_is_told_from_a_database_and_a_folder_that_does_not_exist_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let nowhere = format!("{place}/nosuch/x.db");
+    for line in COMMANDS.iter().copied().chain(["import /dev/null", "publish bi.db"]) {
+        assert_eq!(
+            said(line, place),
+            format!("gammonbase: {place}: is a folder, and a database is a file (--db FILE)\n"),
+            "{line}"
+        );
+        assert_eq!(
+            said(line, &nowhere),
+            format!("gammonbase: {nowhere}: the folder {place}/nosuch does not exist\n"),
+            "{line}"
+        );
+    }
+    let missing = said("status", &format!("{place}/x.db"));
+    assert!(missing.ends_with("no such database (`gammonbase import PATH... --db FILE` makes one)\n"), "{missing}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+#[test]
+fn patterns_that_leave_out_everything_are_an_error_and_make_no_database() {
+    let folder = Folder::with_matches(3);
+    for options in [&["--include", "*.zzz"][..], &["--exclude", "*"], &["--include", "*.zzz", "--dry-run"]] {
+        let output = folder.import("a.db", options, 2);
+        assert_eq!(
+            stderr(&output),
+            "gammonbase: no file passes --include and --exclude, and nothing was imported; files of matches, positions or \
+             books that they leave out: 3\n"
+        );
+        assert!(!folder.database("a.db").exists());
+    }
+    // A folder that has nothing to import yet is no mistake.
+    let empty = Folder::new();
+    empty.write("notes.txt", b"nothing yet");
+    let output = empty.import("a.db", &["--include", "*.xg"], 0);
+    assert!(stdout(&output).starts_with("No matches or books found: nothing to import"), "{}", stdout(&output));
+    folder.import("a.db", &["--include", "*.zzz", "--include", "0001*"], 0);
+}
+
+#[test]
+fn an_import_says_what_to_ask_next() {
+    let folder = Folder::with_matches(1);
+    let database = folder.database("my db.sqlite");
+    let first = stdout(&folder.import("my db.sqlite", &[], 0));
+    let quoted = format!("'{}'", database.display());
+    for line in [
+        format!("\nNext       gammonbase report summary --db {quoted}  # "),
+        format!("\n           gammonbase report blunders --db {quoted}  # "),
+        format!("\n           gammonbase sql --db {quoted}  # "),
+    ] {
+        assert!(first.contains(&line), "{line}: {first}");
+    }
+    let database = database.to_str().unwrap();
+    assert!(gammonbase(&["report", "summary", "--db", database]).status.success());
+    assert!(!stdout(&folder.import("my db.sqlite", &[], 0)).contains("Next"), "nothing came in");
+    assert_eq!(stdout(&folder.import("b.sqlite", &["--quiet"], 0)), "");
+    assert!(!stdout(&folder.import("c.sqlite", &["--dry-run"], 0)).contains("Next"), "there is nothing to ask");
+}
+
+#[test]
+fn the_prompt_understands_words_without_a_full_stop() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &["--quiet"], 0);
+    let database = folder.database("a.db");
+    let typed = "help\n.mode line\nSELECT 7 AS seven;\n.mode xml\nexit\nSELECT 8 AS eight;\n";
+    let Some(text) = on_terminal(&["sql", "--db", database.to_str().unwrap()], typed) else { return };
+    for part in ["  .format FORMAT ", "seven = 7", ".mode takes one of: table, line, csv, json, jsonl, markdown"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("eight = 8"), "exit leaves: {text}");
+}
+
+#[test]
+fn a_table_that_is_wider_than_the_terminal_hints_at_the_form_that_fits() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &["--quiet"], 0);
+    let database = folder.database("a.db");
+    let shown = |query: &str, options: &[&str]| {
+        on_terminal(&[&["sql", "--db", database.to_str().unwrap()], options, &[query]].concat(), "")
+    };
+    let Some(wide) = shown("SELECT * FROM decision_facts LIMIT 2", &[]) else { return };
+    let last = wide.lines().last().unwrap();
+    assert!(
+        last.starts_with("gammonbase: lines of ") && last.ends_with(" characters: --format line shows a value a line")
+    );
+    for (query, options) in [("SELECT * FROM decision_facts LIMIT 2", &["--format", "line"][..]), ("SELECT 1", &[])] {
+        assert!(!shown(query, options).unwrap().contains("gammonbase:"), "{query}");
+    }
+}
+
+/// Names and paths as an attacker chooses them.
+const TRICKS: &str = "\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{2066}\u{200b}\u{feff}";
+
+fn is_harmless(text: &str) -> bool {
+    !text.contains(|c: char| c != '\n' && (c.is_control() || "\u{202e}\u{2066}\u{200b}\u{feff}".contains(c)))
+}
+
+#[test]
+fn what_files_are_called_and_hold_steers_no_terminal() {
+    let folder = Folder::new();
+    let name = format!("a{TRICKS}.xg");
+    let fixture = Fixture { player1: format!("Ada{TRICKS}\nBob  99"), event: TRICKS.into(), ..Fixture::default() };
+    let good = folder.write(&format!("good{TRICKS}.xg"), &fixture.file());
+    let cut = folder.write(&name, &fixture.file()[..9000]);
+    let imported = folder.import("a.db", &[], 1);
+    assert!(is_harmless(&stderr(&imported)) && stderr(&imported).lines().count() == 1, "{:?}", stderr(&imported));
+    let database = folder.database("a.db");
+    let path = database.to_str().unwrap();
+    let sql = format!("SELECT name AS \"n{TRICKS}\" FROM players ORDER BY 1");
+    for words in [
+        &["inspect", cut.to_str().unwrap()][..],
+        &["inspect", "--check", cut.to_str().unwrap()],
+        &["inspect", good.to_str().unwrap()],
+        &["inspect", "--check", good.to_str().unwrap()],
+        &["inspect", &format!("/nosuch/{name}")],
+        &["status", "--db", path],
+        &["status", "--since", "1", "--db", path],
+        &["status", "--db", &format!("/nosuch/{name}")],
+        &["players", "--db", path],
+        &["players", "merge", &format!("No{TRICKS}"), "Kévin Unger", "--db", path],
+        &["report", "player-stats", "--db", path],
+        &["report", "blunders", "--format", "line", "--db", path],
+        &["report", "blunders", "--format", "markdown", "--db", path],
+        &["report", "luck", "--player", &format!("x{TRICKS}"), "--db", path],
+        &["report", &format!("x{TRICKS}"), "--db", path],
+        &["sql", "--db", path, &sql],
+        &["sql", "--db", path, "--format", "line", &sql],
+        &["sql", "--db", path, &format!("SELECT '{TRICKS}")],
+        &["verify", "--db", path],
+        &["import", "--db", path, &format!("/nosuch/{name}")],
+    ] {
+        let output = gammonbase(words);
+        assert!(is_harmless(&stderr(&output)), "{words:?}: {:?}", stderr(&output));
+        assert!(is_harmless(&stdout(&output)), "{words:?}: {:?}", stdout(&output));
+    }
+}
+
+#[test]
+fn a_users_report_steers_no_terminal_and_fakes_no_row() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &["--quiet"], 0);
+    let database = folder.database("a.db");
+    let own = own_report(
+        "mine.sql",
+        &format!(
+            "-- title: T{TRICKS}\n-- question: Q{TRICKS}\n-- column: a: {TRICKS}\nSELECT 'x{TRICKS}' || char(10) || 'y 1' AS \"a{TRICKS}\", 1 AS n"
+        ),
+    );
+    let reports = own.path().to_str().unwrap();
+    let text = printed(&database, &["mine", "--reports", reports]);
+    assert_eq!(text.lines().filter(|line| line.contains("│ ")).count(), 2, "{text}");
+    // Titles come from a file of the user's own: to a terminal they pass a filter, to a file they go as they are.
+    let Some(shown) = on_terminal(&["report", "mine", "--reports", reports, "--db", database.to_str().unwrap()], "")
+    else {
+        return;
+    };
+    assert!(is_harmless(&shown), "{shown:?}");
+    for words in [&["report", "--reports", reports][..], &["report", "mine", "--about", "--reports", reports]] {
+        let shown = on_terminal(words, "").unwrap();
+        assert!(is_harmless(&shown) && shown.contains('Q'), "{shown:?}");
+    }
+}
+
+#[test]
+fn a_terminal_gets_no_escapes_from_programs_forms_and_a_file_gets_them_as_they_are() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &["--quiet"], 0);
+    let database = folder.database("a.db");
+    let query = format!("SELECT '{TRICKS}' AS t");
+    for format in ["csv", "json", "jsonl", "markdown"] {
+        let words = ["sql", "--db", database.to_str().unwrap(), "--format", format, &query];
+        let piped = stdout(&gammonbase(&words));
+        assert_eq!(piped.contains('\u{202e}'), format != "markdown", "{piped:?}");
+        let Some(shown) = on_terminal(&words, "") else { return };
+        assert!(is_harmless(&shown), "{format}: {shown:?}");
+    }
+}

@@ -1,0 +1,90 @@
+//! How many rows a report shows.
+
+use serde_json::Value;
+
+use crate::common::reports::{Database, fixture, names, printed, report, synthetic};
+use crate::common::terminal::on_terminal;
+
+/// The rows of each section; of most reports there is one.
+fn sections(database: &Database, words: &[&str]) -> Vec<Vec<Value>> {
+    let text = printed(&database.path, &[words, &["--format", "json"]].concat());
+    match serde_json::from_str(&text).unwrap() {
+        Value::Array(rows) => vec![rows],
+        Value::Object(sections) => sections.into_iter().map(|(_, rows)| rows.as_array().unwrap().clone()).collect(),
+        other => panic!("{other}"),
+    }
+}
+
+fn told(database: &Database, words: &[&str]) -> String {
+    let output = report(&database.path, words);
+    assert!(output.status.success());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn every_report_takes_a_limit() {
+    let place = synthetic(12);
+    let mut long = 0;
+    for name in names() {
+        let all = sections(&place, &[&name, "--limit", "0"]);
+        for (rows, words) in [(1, &[&*name, "--limit", "1"][..]), (2, &[&name, "--limit", "2"])] {
+            let first: Vec<Vec<Value>> = sections(&place, words);
+            for (first, all) in first.iter().zip(&all) {
+                assert_eq!(first.len(), all.len().min(rows), "{name}");
+                // The latest months are shown, in their order.
+                if name != "summary" {
+                    assert_eq!(first[..], all[..first.len()], "{name}");
+                }
+            }
+        }
+        let usual = sections(&place, &[&name]);
+        assert!(usual.iter().zip(&all).all(|(usual, all)| usual[..] == all[..usual.len()]), "{name}");
+        long += usize::from(all[0].len() > 2);
+    }
+    assert!(long > 12, "{long} reports have rows to leave out");
+}
+
+#[test]
+fn a_table_says_what_it_leaves_out() {
+    let place = synthetic(12);
+    let all = sections(&place, &["error-by-score"])[0].len();
+    for (words, expected) in [
+        (&["error-by-score", "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
+        (
+            &["error-by-score", "--limit", "3", "--format", "line"],
+            format!("first 3 of {all} rows; --limit 0 shows all"),
+        ),
+        (&["blunders"], "first 20 rows, and there are more; --limit 0 shows all".to_owned()),
+        (&["blunders", "--limit", "3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
+        (&["blunders", "-p", "limit=3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
+    ] {
+        assert_eq!(told(&place, words), format!("gammonbase: {expected}\n"), "{words:?}");
+    }
+    for words in [
+        &["error-by-score"][..],
+        &["error-by-score", "--limit", "0"],
+        &["blunders", "--limit", "0"],
+        &["blunders", "-p", "limit=0"],
+        &["error-by-score", "--limit", "3", "--format", "csv"],
+        &["blunders", "--format", "json"],
+    ] {
+        assert_eq!(told(&place, words), "", "{words:?}");
+    }
+    let few = fixture();
+    let rows = sections(&few, &["blunders"])[0].len().to_string();
+    assert_eq!(told(&few, &["blunders", "--limit", &rows]), "", "nothing is left out");
+}
+
+#[test]
+fn a_terminal_gets_fifty_rows() {
+    let place = synthetic(12);
+    let path = place.path.to_str().unwrap();
+    let all = sections(&place, &["error-by-score"])[0].len();
+    assert!(all > 50);
+    let shown = |options: &[&str]| on_terminal(&[&["report", "error-by-score", "--db", path], options].concat(), "");
+    let Some(text) = shown(&[]) else { return };
+    assert!(text.ends_with(&format!("gammonbase: first 50 of {all} rows; --limit 0 shows all\n")), "{text}");
+    let lines = |options: &[&str]| shown(options).unwrap().lines().count();
+    assert_eq!(lines(&["--limit", "0"]), lines(&[]) - 1 + all - 50);
+    assert_eq!(lines(&["--format", "csv"]), all + 1, "for programs, on a terminal too");
+}

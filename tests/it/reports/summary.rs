@@ -1,0 +1,108 @@
+//! `gammonbase report summary`: where a player loses equity.
+
+use gammonbase::format::xg::records::Record;
+use serde_json::Value;
+
+use crate::common::database::{one, open};
+use crate::common::fixtures::{Fixture, NO_ANALYSIS_FLAG, NOT_ANALYSED};
+use crate::common::reports::{database, fixture, printed, refused, rows, synthetic};
+use crate::common::versions::packed;
+
+fn summary(path: &std::path::Path, words: &[&str]) -> Value {
+    serde_json::from_str(&printed(path, &[&["summary", "--format", "json"], words].concat())).unwrap()
+}
+
+fn sum(rows: &Value, name: &str) -> f64 {
+    rows.as_array().unwrap().iter().filter_map(|row| row[name].as_f64()).sum()
+}
+
+#[test]
+fn the_parts_are_the_whole_and_the_whole_is_that_of_the_other_reports() {
+    let place = synthetic(12);
+    let name: String = one(&open(&place.path), "SELECT player FROM player_stats ORDER BY error_emg DESC LIMIT 1");
+    let found = summary(&place.path, &["--player", &name]);
+    let keys: Vec<&str> = found.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["total", "kind", "phase", "score", "opening", "trend", "worst"]);
+    let total = &found["total"][0];
+    let stats = &rows(&place.path, &["player-stats", "--player", &name])[0];
+    for figure in ["matches", "decisions", "pr", "error_emg", "error_mwc", "errors", "blunders", "luck_emg"] {
+        let (found, expected) = (total[figure].as_f64().unwrap(), stats[figure].as_f64().unwrap());
+        assert!((found - expected).abs() < 1e-9, "{figure}: {found}, not {expected}");
+    }
+    assert_eq!(total["missing"], Value::Null);
+    let error = total["error_emg"].as_f64().unwrap();
+    for section in ["kind", "phase", "score"] {
+        assert!((sum(&found[section], "error_share") - 1.0).abs() < 1e-9, "{section}");
+        assert!((sum(&found[section], "error_emg") - error).abs() < 1e-9, "{section}");
+        assert_eq!(sum(&found[section], "decisions"), total["decisions"].as_f64().unwrap(), "{section}");
+    }
+    assert!((sum(&found["trend"], "error_emg") - error).abs() < 1e-9);
+    let opening = sum(&found["opening"], "error_share");
+    assert!(opening < 1.0 && found["opening"].as_array().unwrap().len() <= 10, "{opening}");
+    let worst = found["worst"].as_array().unwrap();
+    let expected = rows(&place.path, &["blunders", "--player", &name, "--min-error", "0.0001", "--limit", "10"]);
+    let ids = |rows: &[Value]| rows.iter().map(|row| row["decision_id"].clone()).collect::<Vec<_>>();
+    assert_eq!(ids(worst), ids(&expected));
+    assert!(worst.iter().all(|row| row["xgid"].as_str().unwrap().starts_with("XGID=")));
+    assert!(worst.iter().all(|row| row["file"].as_str().unwrap().ends_with(".xg")), "{worst:?}");
+}
+
+#[test]
+fn filters_and_forms_apply_to_every_section() {
+    let place = fixture();
+    let takes = summary(&place.path, &["--kind", "take"]);
+    assert_eq!(takes["kind"].as_array().unwrap().len(), 1);
+    assert_eq!(takes["opening"], serde_json::json!([]), "no roll is a take");
+    let text = printed(&place.path, &["summary", "--player", "ada", "--width", "100"]);
+    assert!(text.starts_with("Summary: player ada\n\nAll in all\n"), "{text}");
+    for title in ["By kind of decision", "By phase", "By score", "First rolls", "Month by month", "Worst decisions"] {
+        assert!(text.contains(&format!("\n{title}")), "{title}: {text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    let lines = printed(&place.path, &["summary", "--format", "jsonl"]);
+    let sections: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(sections.iter().all(|row| row["section"].is_string()));
+    let markdown = printed(&place.path, &["summary", "--format", "markdown"]);
+    assert!(markdown.starts_with("# Summary\n\n## All in all\n\n| matches |"), "{markdown}");
+    assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 6);
+    let about = printed(&place.path, &["summary", "--about"]);
+    assert!(about.contains("\nWorst decisions (worst): Which single decisions cost most"), "{about}");
+}
+
+/// The match as if nobody had analysed it.
+fn not_analysed() -> Vec<u8> {
+    let mut document = Fixture { player1: "Novice".into(), game_id: 5, ..Fixture::default() }.document();
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::Cube(cube) => {
+                cube.double_d.flag_double = NO_ANALYSIS_FLAG;
+                (cube.err_cube, cube.err_take) = (NOT_ANALYSED, NOT_ANALYSED);
+            }
+            Record::Move(play) => {
+                play.data_moves.n_moves = 0;
+                (play.err_move, play.err_luck) = (NOT_ANALYSED, NOT_ANALYSED);
+            }
+            _ => {}
+        }
+    }
+    packed(&document)
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let place = database(&[("a.xg", Fixture::default().file()), ("b.xg", not_analysed())]);
+    let novice = ["summary", "--player", "novice"];
+    let text = printed(&place.path, &novice);
+    assert!(text.contains("no decision is analysed: let XG analyse these matches"), "{text}");
+    for sentence in
+        ["\nNo decision is analysed.\n", "\nNo analysed match has a date.\n", "\nNo decision lost equity.\n"]
+    {
+        assert!(text.contains(sentence), "{sentence}: {text}");
+    }
+    let found = summary(&place.path, &novice[1..]);
+    assert_eq!(found["total"][0]["matches"], 1);
+    assert_eq!(found["worst"], serde_json::json!([]));
+    let none = summary(&place.path, &["--player", "ada", "--since", "2030"]);
+    assert_eq!(none["total"][0]["missing"], "no decision passes the filters (saved positions do not count)");
+    assert!(refused(&place.path, &["summary", "--player", "Xyzzy"]).contains("no player matches \"Xyzzy\""));
+}

@@ -1,0 +1,142 @@
+//! `gammonbase show`: one decision.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::common::database::{gammonbase, import, one, open};
+use crate::common::fixtures::{Fixture, ROLLOUT};
+use crate::common::folder::{Folder, stderr, stdout};
+
+fn imported(fixture: &Fixture) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("final.xg"), fixture.file()).unwrap();
+    let database = folder.path().join("a.db");
+    import(&database, &[folder.path()], &["--quiet"], 0);
+    (folder, database)
+}
+
+fn show(database: &Path, decision: &str, options: &[&str]) -> std::process::Output {
+    gammonbase(&[&["show", decision, "--db", database.to_str().unwrap()], options].concat())
+}
+
+fn text(database: &Path, decision: i64) -> String {
+    let output = show(database, &decision.to_string(), &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    stdout(&output)
+}
+
+fn decision(database: &Path, condition: &str) -> i64 {
+    one(&open(database), &format!("SELECT decision_id FROM decisions WHERE {condition} ORDER BY decision_id LIMIT 1"))
+}
+
+#[test]
+fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
+    let (folder, database) = imported(&Fixture::default());
+    let text = text(&database, 1);
+    assert!(
+        text.starts_with("Decision 1: Ada Lovelace against Kévin Unger, checker play 31\n3-point match, Open de Paris"),
+        "{text}"
+    );
+    for part in [
+        "+13-14-15-16-17-18------19-20-21-22-23-24-+  O  Kévin Unger\n",
+        "  X  Ada Lovelace to play 31\n",
+        "|BAR|                  |  cube 1, centred\n",
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
+        "Done: 8/5 6/5 (no error; luck of the roll ",
+        "\n *    1  8/5 6/5 ",
+        " * was played\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let file = folder.path().canonicalize().unwrap().join("final.xg");
+    let record: i64 = one(&open(&database), "SELECT record_number FROM decisions WHERE decision_id = 1");
+    assert!(text.ends_with(&format!("\nFile {}, record {record} of temp.xg; match 1\n", file.display())), "{text}");
+}
+
+#[test]
+fn every_decision_is_shown_and_has_the_xgid_of_the_view() {
+    let (_folder, database) = imported(&Fixture { level: ROLLOUT, ..Fixture::default() });
+    let connection = open(&database);
+    let last: i64 = one(&connection, "SELECT max(decision_id) FROM decisions");
+    assert!(last > 10);
+    for number in 1..=last {
+        let xgid: String = one(&connection, &format!("SELECT xgid FROM decision_facts WHERE decision_id = {number}"));
+        assert!(text(&database, number).contains(&format!("\n{xgid}\n")), "{number}");
+    }
+}
+
+#[test]
+fn a_cube_decision_has_both_lines_its_rollout_and_its_comment() {
+    let (_folder, database) = imported(&Fixture { level: ROLLOUT, ..Fixture::default() });
+    let double = decision(&database, "kind = 'double' AND action = 'double'");
+    for (number, what) in [(double, "to double or not"), (double + 1, "to take or to pass")] {
+        let text = text(&database, number);
+        assert!(text.contains(what) && text.contains("\nThe cube, in the doubler's view ("), "{text}");
+        for line in [
+            "\n  No double ",
+            "\n  Double/take ",
+            "\n  Double/pass ",
+            "\nRollout: no double ",
+            "; double/take ",
+            "\nComment\n  a thin\n  double\n",
+        ] {
+            assert!(text.contains(line), "{line:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn json_has_the_columns_and_the_hash_as_text() {
+    let (_folder, database) = imported(&Fixture::default());
+    let output = show(&database, "1", &["--json"]);
+    let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(found["decision"]["player"], "Ada Lovelace");
+    assert_eq!(found["candidates"][0]["play"], "8/5 6/5");
+    let hash: i64 = one(&open(&database), "SELECT position_hash FROM decisions WHERE decision_id = 1");
+    assert_eq!(found["decision"]["position_hash"], hash.to_string());
+    assert_eq!((&found["cube"], &found["comments"]), (&Value::Null, &serde_json::json!([])));
+}
+
+#[test]
+fn a_number_that_does_not_exist_is_told_with_those_that_do() {
+    let (_folder, database) = imported(&Fixture::default());
+    let last: i64 = one(&open(&database), "SELECT max(decision_id) FROM decisions");
+    for number in ["0", "-3", "99999"] {
+        let output = show(&database, number, &[]);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
+        let said = stderr(&output);
+        assert!(
+            said.starts_with(&format!("gammonbase: there is no decision {number}: numbers go from 1 to {last}")),
+            "{said}"
+        );
+        assert!(said.contains("gammonbase report blunders"), "{said}");
+    }
+    let empty = Folder::new();
+    empty.import("a.db", &[], 0);
+    let said = stderr(&show(&empty.database("a.db"), "1", &[]));
+    assert!(said.contains("the database has no decisions yet"), "{said}");
+}
+
+#[test]
+fn another_save_of_a_match_is_shown_as_one_that_does_not_count() {
+    let folder = Folder::new();
+    folder.write("a.xg", &Fixture::default().file());
+    folder.write("b.xg", &Fixture { level: ROLLOUT, ..Fixture::default() }.file());
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let other = one::<i64>(&open(&database), "SELECT min(decision_id) FROM decision_rows WHERE is_current = 0");
+    assert!(text(&database, other).ends_with("this one does not.\n"));
+}
+
+#[test]
+fn names_and_comments_steer_no_terminal() {
+    let (_folder, database) = imported(&Fixture {
+        player1: "A\u{1b}[2J\u{202e}da\nBob".into(),
+        event: "E\u{200b}\u{9b}".into(),
+        ..Fixture::default()
+    });
+    let text = text(&database, 1);
+    assert!(text.contains("A\u{fffd}[2J\u{fffd}da") && text.contains("E\u{fffd}\u{fffd}"), "{text:?}");
+    assert!(!text.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}' || c == '\u{200b}'), "{text:?}");
+}
