@@ -4,6 +4,7 @@
 //! the number of workers.
 
 mod batch;
+mod contents;
 mod dry_run;
 mod gate;
 mod guard;
@@ -35,7 +36,7 @@ pub use self::stop::Stop;
 use self::task::Rules;
 use crate::source::discover::discover;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{ImportStore, Ledger, StoreError, Writer, versions};
+use crate::store::{ImportStore, Ledger, StoreError, Writer, each_content, versions};
 
 /// Imports what is new or changed.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
@@ -76,12 +77,13 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         if options.stop.is_asked() {
             return Err(ImportError::Stopped);
         }
+        let shop = Workshop::new(options.limits, &plan, |show| each_content(&store.connection, &limits, show))?;
         let mut run = Run {
             store: &store,
             writer: Writer::start(&store.connection, options.jobs, &limits, store.is_building())?,
             batch: if store.is_building() { Batch::Building } else { Batch::Live },
             plan: &plan,
-            shop: Workshop { limits: options.limits, ..Workshop::default() },
+            shop,
             counts: Counts::new(&plan),
             times: Times::default(),
             refused: HashSet::new(),

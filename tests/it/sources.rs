@@ -3,6 +3,7 @@
 mod archives;
 mod bombs;
 mod choices;
+mod copies;
 mod names;
 mod unchanged;
 mod vanished;
