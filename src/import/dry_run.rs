@@ -32,7 +32,8 @@ pub struct Forecast {
 /// Reads and decodes what an import would, and writes nothing.
 pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Forecast, ImportError> {
     let started = Instant::now();
-    let discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    let is_stopped = || options.stop.is_asked();
+    let discovery = discover(&options.paths, &options.listed, &options.selection, &is_stopped)?;
     let limits = options.limits.to_string();
     let connection = match open_read_only(&options.database) {
         Ok(connection) => Some(connection),
@@ -47,8 +48,12 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         limits: &options.limits,
         selection: &options.selection,
         is_rehash: options.is_rehash,
+        stop: &options.stop,
     };
     let plan = pool.install(|| plan(&discovery, &rules));
+    if is_stopped() {
+        return Err(ImportError::Stopped);
+    }
     observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
     let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
     unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));

@@ -34,7 +34,7 @@ use self::run::{Counts, Run};
 use self::stop::LOOK;
 pub use self::stop::Stop;
 use self::task::Rules;
-use crate::source::discover::discover;
+use crate::source::discover::{Discovery, discover};
 use crate::store::runs::{self, RunOutcome};
 use crate::store::{ImportStore, Ledger, StoreError, Writer, each_content, versions};
 
@@ -48,10 +48,10 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
-    let mut discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    let mut discovery = look(options)?;
     let (store, has_waited) = open_when_free(options, observer)?;
     if has_waited {
-        discovery = discover(&options.paths, &options.listed, &options.selection)?;
+        discovery = look(options)?;
     }
     if let Some(from) = store.upgraded_from() {
         observer.upgraded(from);
@@ -72,6 +72,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             limits: &options.limits,
             selection: &options.selection,
             is_rehash: options.is_rehash,
+            stop: &options.stop,
         };
         let plan = pool.install(|| plan(&discovery, &rules));
         if options.stop.is_asked() {
@@ -122,6 +123,13 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     };
     complete(store, run_id, &mut summary, started, options, observer)?;
     Ok(summary)
+}
+
+/// Walks the folders.
+fn look(options: &ImportOptions) -> Result<Discovery, ImportError> {
+    let is_stopped = || options.stop.is_asked();
+    let discovery = discover(&options.paths, &options.listed, &options.selection, &is_stopped)?;
+    if is_stopped() { Err(ImportError::Stopped) } else { Ok(discovery) }
 }
 
 /// Opens the database, once nobody else writes to it; whether it took waiting.

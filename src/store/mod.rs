@@ -23,7 +23,6 @@ mod writer;
 
 pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
-pub use files::FileIdentity;
 pub use holder::Holder;
 pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use memory::MemoryStore;

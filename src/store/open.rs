@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
-use super::files::{FileIdentity, beside, is_taken, remove_logs, resolved, sync_folder};
+use super::files::{beside, is_taken, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::{StoreError, schema};
+use crate::source::identity::FileIdentity;
+use crate::source::regular;
 
 /// 16 KB pages: 1.08x faster to load than 8 KB in a prototype, and no larger.
 const PAGE_SIZE: i64 = 16_384;
@@ -254,7 +256,7 @@ enum Started {
 /// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
 fn started(path: &Path) -> Result<Started, StoreError> {
     let mut head = Vec::new();
-    let file = File::open(path).map_err(StoreError::io(path))?;
+    let file = regular::open(path).map_err(StoreError::io(path))?;
     file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
     if head.iter().all(|&byte| byte == 0) {
         return Ok(Started::Blank);
@@ -347,6 +349,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if !is_taken(path) {
         return Err(absent(path));
     }
+    regular::check(path).map_err(StoreError::io(path))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags)?;
     match connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {

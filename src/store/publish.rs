@@ -15,6 +15,7 @@ use super::files::{beside, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::open::{check_version, open_read_only};
 use super::{StoreError, schema};
+use crate::source::regular;
 
 /// What a snapshot is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -71,7 +72,7 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
         return refused("it is the database itself");
     }
     let mut head = Vec::new();
-    match File::open(&target) {
+    match regular::open(&target) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(StoreError::io(&target)(error)),
         Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(&target))?,

@@ -8,7 +8,7 @@ mod positions;
 mod rows;
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 
@@ -51,6 +51,8 @@ pub struct Writer<'c> {
     thresholds: Thresholds,
     /// Matches of the open batch whose saves came, went or changed.
     touched: Vec<MatchKey>,
+    /// Sources of the open batch that have the rows of a content, but perhaps should not: whether they are gone.
+    unsettled: BTreeMap<i64, bool>,
     /// What is wrong with the open batch: told when it is to be committed.
     collision: Option<StoreError>,
     owners: Statement<'c>,
@@ -94,6 +96,7 @@ impl<'c> Writer<'c> {
             keep: versions::kept(connection)?,
             thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
+            unsettled: BTreeMap::new(),
             collision: None,
             owners: connection.prepare_with_flags(OWNER, PrepFlags::SQLITE_PREPARE_PERSISTENT)?,
             sources: into("source_files"),
@@ -142,6 +145,7 @@ impl<'c> Writer<'c> {
         let positions = self.positions.write()?;
         self.totals.positions_new += positions.new;
         self.totals.positions_known += positions.known;
+        self.settle_owners()?;
         if std::mem::take(&mut self.are_players_changed) {
             people::settle(self.connection)?;
         }
@@ -161,6 +165,7 @@ impl<'c> Writer<'c> {
         self.collision = None;
         self.positions.clear();
         self.are_players_changed = false;
+        self.unsettled.clear();
         self.touched.clear();
         self.plays.clear();
         self.next = self.began;
@@ -260,7 +265,7 @@ impl<'c> Writer<'c> {
             }
             _ => {
                 if let Some(owner) = owner {
-                    self.settle_copy(id, &content.path, owner)?;
+                    self.settle_copy(&content.path, owner)?;
                 }
                 self.totals.files_copied += 1;
             }

@@ -131,7 +131,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 07:58:01','2026-11-22 07:58:01','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,1,0.0360256,0.000410804,0.004741417,0.009811183,0.008690254,0.009501472000000002,0.002625238);
+(1,'2026-11-22 10:15:36','2026-11-22 10:15:36','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,1,0.020952315,0.002273784,0.000392454,0.001382379,0.0037094880000000004,0.0021895910000000003,0.005284175);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -867,7 +867,8 @@ CREATE TABLE shogi_book_plies (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO shogi_book_plies VALUES
 (5,1,1,3,-2776708008489594721,'7g7f','P7f',NULL,0,0,NULL,0),(5,1,2,3,-6225619162137301004,'3c3d','P3d',NULL,0,0,NULL,0),(5,1,3,3,-8530251182092704154,'2g2f','P2f',NULL,0,0,'why',0),(5,2,1,6,-2776708008489594721,'2g2f','P2f',NULL,0,0,NULL,0),(5,2,2,6,4595946451205286179,'8c8d','P8d',NULL,0,0,NULL,0);
-CREATE INDEX source_files_by_content ON source_files (content_hash);
+CREATE INDEX source_files_by_content ON source_files (content_hash, kind, import_run_id)
+    WHERE outcome = 'imported' OR (outcome = 'missing' AND copy_of_id IS NULL);
 CREATE INDEX source_files_by_original ON source_files (copy_of_id) WHERE copy_of_id IS NOT NULL;
 CREATE INDEX rejects_by_source ON rejects (source_file_id);
 CREATE INDEX warnings_by_source ON warnings (source_file_id);

@@ -4,6 +4,8 @@ mod archives;
 mod bombs;
 mod choices;
 mod copies;
+#[cfg(unix)]
+mod irregular;
 mod names;
 mod unchanged;
 mod vanished;

@@ -1,10 +1,12 @@
 //! Which reports there are: the program's and the user's.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::compose::can_be_filtered;
 use super::{Header, HeaderError, Report};
 use crate::query::statements::parameters;
+use crate::source::regular;
 
 macro_rules! reports {
     ($($name:literal),* $(,)?) => {
@@ -117,7 +119,10 @@ impl Catalogue {
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {
-        let text = std::fs::read_to_string(&path).map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
+        let mut text = String::new();
+        regular::open(&path)
+            .and_then(|mut file| file.read_to_string(&mut text))
+            .map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let report = Report::read(&name, Some(path), text)?;
         if let Some(known) = self.reports.iter().find(|known| known.name == name) {
