@@ -165,8 +165,10 @@ CREATE TABLE source_files (
     rollout_count INTEGER,              -- rollouts of temp.xgr
     comment_count INTEGER               -- non-empty lines of temp.xgc
 ) STRICT;
--- Serves: is this content known under another path?
-CREATE INDEX source_files_by_content ON source_files (content_hash);
+-- Serve: which source has the rows of this content; at an import's start, the contents whose rows are in. Partial, because any number of
+-- copies and of rejected files can have the same content.
+CREATE INDEX source_files_by_content ON source_files (content_hash, kind, import_run_id)
+    WHERE outcome = 'imported' OR (outcome = 'missing' AND copy_of_id IS NULL);
 -- Serves: the copies of a source that is replaced or gone.
 CREATE INDEX source_files_by_original ON source_files (copy_of_id) WHERE copy_of_id IS NOT NULL;
 -- Archives of which every member has been looked at. An unchanged archive is not opened again.

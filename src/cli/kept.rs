@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::format::kind::{FileKind, ZIP_MAGIC, by_ending, recognise};
 use crate::source::discover::ending_of;
 use crate::source::head;
-use crate::store::{FileIdentity, ImportStore};
+use crate::source::identity::FileIdentity;
+use crate::store::ImportStore;
 
 /// Files that stay, whatever name an output has for them: another spelling, a symbolic or a hard link.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use super::xg::container::FILE_MAGIC;
 pub const HEAD_BYTES: usize = 16 << 10;
 
 /// What a file of ours can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
     /// A match or a position of eXtreme Gammon.
     Xg,
@@ -22,6 +22,11 @@ pub enum FileKind {
     Gdx,
     /// GNU Shogi's text book.
     TextBook,
+}
+
+impl FileKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [Self::Xg, Self::OpeningBook, Self::Abk, Self::Gdx, Self::TextBook];
 }
 
 /// The kind of a file of `size` bytes that begins with `head`; none where it is none of ours. A file that is recognised may still be

@@ -9,11 +9,13 @@ use super::find::find;
 use super::options::ImportOptions;
 use super::own_files::OwnFiles;
 use super::plan::plan;
-use super::prepare::{Prepared, Workshop, prepare};
+use super::prepare::{Prepared, Workshop, prepare, prepare_whole};
 use super::report::{ImportError, Observer, Summary, Times};
 use super::task::{Planned, Rules};
 use crate::store::runs::RunOutcome;
-use crate::store::{ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, open_read_only};
+use crate::store::{
+    ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, each_content, open_read_only,
+};
 
 /// Sources between two words to the observer.
 const STEP: usize = 256;
@@ -31,11 +33,13 @@ pub struct Forecast {
 pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Forecast, ImportError> {
     let started = Instant::now();
     let discovery = find(options)?;
-    let ledger = match open_read_only(&options.database) {
-        Ok(connection) => Ledger::load(&connection, &options.limits.to_string())?,
-        Err(StoreError::Missing(_)) => Ledger::default(),
+    let limits = options.limits.to_string();
+    let connection = match open_read_only(&options.database) {
+        Ok(connection) => Some(connection),
+        Err(StoreError::Missing(_)) => None,
         Err(error) => return Err(error.into()),
     };
+    let ledger = connection.as_ref().map_or_else(|| Ok(Ledger::default()), |open| Ledger::load(open, &limits))?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).build()?;
     let rules = Rules {
         ledger: &ledger,
@@ -43,12 +47,19 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         limits: &options.limits,
         selection: &options.selection,
         is_rehash: options.is_rehash,
+        stop: &options.stop,
     };
     let plan = pool.install(|| plan(&discovery, &rules));
+    if options.stop.is_asked() {
+        return Err(ImportError::Stopped);
+    }
     observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
     let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
     unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
-    let shop = Workshop { limits: options.limits, ..Workshop::default() };
+    let shop = Workshop::new(options.limits, &plan, |show| match &connection {
+        Some(connection) => each_content(connection, &limits, show),
+        None => Ok(()),
+    })?;
     let mut tally = Tally::of(&ledger);
     tally.totals.files_seen = plan.seen;
     tally.totals.files_skipped = plan.skipped;
@@ -56,12 +67,16 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
     tally.totals.files_pruned = if options.is_pruning { plan.vanished.len() as u64 } else { 0 };
     let mut done = 0;
     for step in plan.items.chunks(STEP) {
-        let judge = |item: &Planned<'_>| {
-            let verdict = || Verdict::of(prepare(item, &shop));
+        let first = done;
+        let judge = |(place, item): (usize, &Planned<'_>)| {
+            let verdict = || Verdict::of(prepare(first + place, item, &shop));
             (!options.stop.is_asked()).then(verdict)
         };
-        let verdicts: Vec<_> = pool.install(|| step.par_iter().map(judge).collect());
-        for (item, verdict) in step.iter().zip(verdicts.into_iter().map_while(|verdict| verdict)) {
+        let verdicts: Vec<_> = pool.install(|| step.par_iter().enumerate().map(judge).collect());
+        for (item, mut verdict) in step.iter().zip(verdicts.into_iter().map_while(|verdict| verdict)) {
+            if tally.misses_rows(&verdict) {
+                verdict = Verdict::of(prepare_whole(item, &shop));
+            }
             tally.add(item, verdict, observer);
             done += 1;
         }
@@ -92,7 +107,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
 
 /// What would become of a source, without its rows.
 enum Verdict {
-    Rows { content_hash: Option<[u8; 32]>, is_book: bool, warnings: u64 },
+    Rows { content_hash: Option<[u8; 32]>, is_elsewhere: bool, is_book: bool, warnings: u64 },
     Reject(Reject),
     Unchanged,
     Forgotten,
@@ -112,6 +127,7 @@ impl Verdict {
         match content.rows {
             Ok(rows) => Self::Rows {
                 content_hash: content.content_hash,
+                is_elsewhere: matches!(rows, SourceRows::Elsewhere),
                 is_book: matches!(rows, SourceRows::Book(_)),
                 warnings: rows.warnings().len() as u64,
             },
@@ -140,6 +156,16 @@ impl Tally {
             unreadable: 0,
             contents,
             rejected_by_stream: BTreeMap::new(),
+        }
+    }
+
+    /// Whether the rows were left out for another source's, which there are not: that one was rejected.
+    fn misses_rows(&self, verdict: &Verdict) -> bool {
+        match verdict {
+            Verdict::Rows { content_hash, is_elsewhere: true, .. } => {
+                content_hash.is_none_or(|hash| !self.contents.contains(&hash))
+            }
+            _ => false,
         }
     }
 

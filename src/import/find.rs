@@ -6,7 +6,11 @@ use crate::source::discover::{Discovery, discover};
 
 /// What there is to import; an error where the patterns leave nothing of it.
 pub fn find(options: &ImportOptions) -> Result<Discovery, ImportError> {
-    let discovery = discover(&options.paths, &options.listed, &options.selection)?;
+    let is_stopped = || options.stop.is_asked();
+    let discovery = discover(&options.paths, &options.listed, &options.selection, &is_stopped)?;
+    if is_stopped() {
+        return Err(ImportError::Stopped);
+    }
     match discovery.left_out {
         files @ 1.. if discovery.sources.is_empty() => Err(ImportError::NothingChosen(files)),
         _ => Ok(discovery),

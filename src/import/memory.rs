@@ -44,7 +44,8 @@ fn import_as(
     let outcome = writer.source(0, ledger.get(path).map(|known| known.id), &content)?;
     writer.commit()?;
     writer.finish()?;
-    Ok(outcome)
+    // What was decoded has an outcome.
+    Ok(outcome.unwrap_or(SourceOutcome::Rejected))
 }
 
 /// Takes out what is known under a path.

@@ -4,6 +4,7 @@
 //! the number of workers.
 
 mod batch;
+mod contents;
 mod dry_run;
 mod find;
 mod gate;
@@ -36,7 +37,7 @@ use self::stop::LOOK;
 pub use self::stop::Stop;
 use self::task::Rules;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{ImportStore, Ledger, StoreError, Writer, versions};
+use crate::store::{ImportStore, Ledger, StoreError, Writer, each_content, versions};
 
 /// Imports what is new or changed.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
@@ -72,17 +73,19 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             limits: &options.limits,
             selection: &options.selection,
             is_rehash: options.is_rehash,
+            stop: &options.stop,
         };
         let plan = pool.install(|| plan(&discovery, &rules));
         if options.stop.is_asked() {
             return Err(ImportError::Stopped);
         }
+        let shop = Workshop::new(options.limits, &plan, |show| each_content(&store.connection, &limits, show))?;
         let mut run = Run {
             store: &store,
             writer: Writer::start(&store.connection, options.jobs, &limits, store.is_building())?,
             batch: if store.is_building() { Batch::Building } else { Batch::Live },
             plan: &plan,
-            shop: Workshop { limits: options.limits, ..Workshop::default() },
+            shop,
             counts: Counts::new(&plan),
             times: Times::default(),
             refused: HashSet::new(),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use crate::store::FileIdentity;
+use crate::source::identity::FileIdentity;
 
 /// The files of the database that is being written. They are not even opened: closing a file drops the locks that the process holds
 /// on it, SQLite's among them.

@@ -59,7 +59,7 @@ enum Sight {
     Archive(Contents),
     /// None of ours.
     Other,
-    /// The database that the import writes, or gone meanwhile.
+    /// The database that the import writes, or gone meanwhile; or the import is to stop.
     Nothing,
     /// It cannot be told.
     Unreadable(String),
@@ -69,7 +69,7 @@ enum Sight {
 pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
     let looked: Vec<_> = discovery.sources.par_iter().map(|source| (source, sight(source, rules))).collect();
     let mut plan = Plan::default();
-    let mut seen = Seen::new(&discovery.roots);
+    let mut seen = Seen::new(discovery);
     for (source, sight) in looked {
         plan.add(source, sight, rules, &mut seen);
     }
@@ -199,6 +199,9 @@ impl<'a> Plan<'a> {
 }
 
 fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
+    if rules.stop.is_asked() {
+        return Sight::Nothing;
+    }
     if rules.ledger.get(&source.shown).is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns)) {
         return Sight::Unchanged;
     }
@@ -233,6 +236,7 @@ mod tests {
     use super::*;
     use crate::format::limits::Limits;
     use crate::import::own_files::OwnFiles;
+    use crate::import::stop::Stop;
     use crate::source::discover::discover;
     use crate::source::selection::Selection;
     use crate::store::Ledger;
@@ -249,9 +253,17 @@ mod tests {
         let own = OwnFiles::new(&[at("own.ob"), at("own.ob-wal"), at("own.ob-shm")]);
         let planned = |paths: &[PathBuf]| {
             let selection = Selection::default();
-            let discovery = discover(paths, &[], &selection).unwrap();
+            let discovery = discover(paths, &[], &selection, &|| false).unwrap();
             let (ledger, limits) = (Ledger::default(), Limits::default());
-            let rules = Rules { ledger: &ledger, own: &own, limits: &limits, selection: &selection, is_rehash: false };
+            let stop = Stop::default();
+            let rules = Rules {
+                ledger: &ledger,
+                own: &own,
+                limits: &limits,
+                selection: &selection,
+                is_rehash: false,
+                stop: &stop,
+            };
             let plan = plan(&discovery, &rules);
             let names = plan.items.iter().map(|item| item.source.path.file_name().unwrap().to_owned());
             (names.collect::<Vec<_>>(), plan.seen, plan.ignored, plan.unreadable.len())

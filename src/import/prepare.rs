@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::contents::Contents;
 use super::guard::guarded;
+use super::plan::Plan;
 use super::report::Times;
 use super::task::{Planned, Task};
 use crate::format::error::FormatError;
@@ -70,10 +72,52 @@ pub struct Workshop {
     pub clock: WorkClock,
     /// Archives that were opened last.
     pub archives: Archives,
+    /// What needs no decoding.
+    pub contents: Contents,
 }
 
-/// Reads, unpacks and normalises one source.
-pub fn prepare(item: &Planned<'_>, shop: &Workshop) -> Prepared {
+impl Workshop {
+    /// A workshop for a plan. `each_content` shows hash and kind of every content whose rows the database has; the plan may take out those
+    /// of sources that are read again.
+    pub fn new<E>(
+        limits: Limits,
+        plan: &Plan<'_>,
+        each_content: impl FnOnce(&mut dyn FnMut(&[u8; 32], &str)) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let shop = Self { limits, ..Self::default() };
+        if plan.items.is_empty() {
+            return Ok(shop);
+        }
+        each_content(&mut |hash, kind| {
+            if let Some(kind) = kind_by_name(kind) {
+                shop.contents.add(hash, kind);
+            }
+        })?;
+        plan.items.iter().filter_map(|item| item.known?.content_hash).for_each(|hash| shop.contents.remove(&hash));
+        Ok(shop)
+    }
+}
+
+/// Reads, unpacks and normalises the source of that number. Of a copy the rows are left out where that is seen in time.
+pub fn prepare(number: usize, item: &Planned<'_>, shop: &Workshop) -> Prepared {
+    prepare_by(item, shop, |kind, bytes, hash| {
+        if shop.contents.is_copy(hash, kind, number) {
+            return Ok(SourceRows::Elsewhere);
+        }
+        decode(kind, bytes, &shop.limits, &shop.clock).inspect_err(|_| shop.contents.reject(hash, kind, number))
+    })
+}
+
+/// The same with the rows whatever other sources have.
+pub fn prepare_whole(item: &Planned<'_>, shop: &Workshop) -> Prepared {
+    prepare_by(item, shop, |kind, bytes, _| decode(kind, bytes, &shop.limits, &shop.clock))
+}
+
+fn prepare_by(
+    item: &Planned<'_>,
+    shop: &Workshop,
+    decode: impl FnOnce(FileKind, &[u8], &[u8; 32]) -> Result<SourceRows, FormatError>,
+) -> Prepared {
     let read = match &item.task {
         Task::Forget => return Prepared::Forgotten,
         Task::Refuse(error) => Err(ReadError::Refused(error.clone())),
@@ -94,8 +138,9 @@ pub fn prepare(item: &Planned<'_>, shop: &Workshop) -> Prepared {
         }
         Ok(Some((hash, _))) if is_known(item, hash) => return Prepared::Unchanged,
         Ok(Some((hash, bytes))) => {
-            let (kind, rows) = understand(&bytes, item.ending, &shop.limits, &shop.clock);
-            (Some(hash), kind, rows)
+            let decided = decide(&bytes, item.ending);
+            let kind = likely(&decided, item.ending);
+            (Some(hash), kind, decided.and_then(|kind| decode(kind, &bytes, &hash)))
         }
     };
     Prepared::Content(Box::new(Content {
@@ -140,8 +185,13 @@ pub fn understand(
     clock: &WorkClock,
 ) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
     let decided = decide(bytes, ending);
-    let kind = decided.as_ref().ok().copied().or_else(|| by_ending(ending?));
+    let kind = likely(&decided, ending);
     (kind, decided.and_then(|kind| decode(kind, bytes, limits, clock)))
+}
+
+/// The kind of what may be no file of ours: then what the name says.
+fn likely(decided: &Result<FileKind, FormatError>, ending: Option<&str>) -> Option<FileKind> {
+    decided.as_ref().ok().copied().or_else(|| by_ending(ending?))
 }
 
 /// `source_files.kind`. The content of a position is a short match's: the name tells.
@@ -151,6 +201,13 @@ fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
         None if ending == Some("xgp") => "xgp",
         None => "xg",
     }
+}
+
+/// The kind that is stored under a name.
+fn kind_by_name(name: &str) -> Option<FileKind> {
+    FileKind::ALL
+        .into_iter()
+        .find(|&kind| [None, Some("xgp")].into_iter().any(|ending| kind_name(kind, ending) == name))
 }
 
 fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> Result<SourceRows, FormatError> {

@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use super::batch::Batch;
 use super::gate::{Gate, StopOnDrop, WINDOW};
 use super::plan::Plan;
-use super::prepare::{Prepared, Workshop, prepare, reject};
+use super::prepare::{Prepared, Workshop, prepare, prepare_whole, reject};
 use super::report::{ImportError, Observer, Times};
 use super::stop::{LOOK, Stop};
 use super::task::Planned;
@@ -195,7 +195,7 @@ impl Run<'_> {
             };
             let writing = Instant::now();
             let weight = prepared.weight();
-            if let Some(content) = self.write(number, prepared, observer)? {
+            if let Some(content) = self.write(number, prepared, shop, observer)? {
                 // Freed here where no worker has room for it, or all have gone.
                 let _ = spent.try_send(content);
             }
@@ -247,6 +247,7 @@ impl Run<'_> {
         &mut self,
         number: usize,
         prepared: Prepared,
+        shop: &Workshop,
         observer: &mut dyn Observer,
     ) -> Result<Option<Box<Content>>, StoreError> {
         let mut spent = None;
@@ -254,7 +255,10 @@ impl Run<'_> {
         let archive = item.archive;
         match prepared {
             Prepared::Content(mut content) => {
-                self.write_content(number, &mut content, observer)?;
+                if !self.write_content(number, &mut content, observer)? {
+                    // Its original was rejected, or its rows went out of the database.
+                    return self.write(number, prepare_whole(item, shop), shop, observer);
+                }
                 spent = Some(content);
             }
             Prepared::Unchanged => {
@@ -290,12 +294,13 @@ impl Run<'_> {
         known.map_or(Ok(()), |known| self.writer.forget(known.id))
     }
 
+    /// `false`: nothing is written, because the rows that were left out are wanted.
     fn write_content(
         &mut self,
         number: usize,
         content: &mut Content,
         observer: &mut dyn Observer,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let item = &self.plan.items[number];
         if self.refused.contains(&number) {
             content.rows = Err(reject(
@@ -305,8 +310,10 @@ impl Run<'_> {
                     .found("another position on a known hash (made on purpose?)"),
             ));
         }
+        let Some(outcome) = self.writer.source(number, item.known.map(|known| known.id), content)? else {
+            return Ok(false);
+        };
         self.writer.totals.bytes_read += content.size_bytes;
-        let outcome = self.writer.source(number, item.known.map(|known| known.id), content)?;
         if outcome == SourceOutcome::Imported {
             self.counts.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
         }
@@ -321,7 +328,7 @@ impl Run<'_> {
         if let Err(reject) = &content.rows {
             observer.rejected(&content.path, &reject.message);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Commits the batch; where a book brings a second position for a known key, the batch is written again without it.
@@ -352,8 +359,8 @@ impl Run<'_> {
             self.writer.roll_back(checkpoint.totals)?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
-                let prepared = prepare(&self.plan.items[number], shop);
-                self.write(number, prepared, &mut again)?;
+                let prepared = prepare(number, &self.plan.items[number], shop);
+                self.write(number, prepared, shop, &mut again)?;
             }
         }
     }
@@ -368,7 +375,7 @@ fn work(
 ) {
     while let Some(number) = gate.take() {
         returned.try_iter().for_each(drop);
-        let prepared = prepare(&items[number], shop);
+        let prepared = prepare(number, &items[number], shop);
         gate.admit(number, prepared.weight());
         if sender.send((number, prepared)).is_err() {
             return; // the writer has given up

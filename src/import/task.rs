@@ -1,6 +1,7 @@
 //! What is to be done with one source, and by which rules that is told.
 
 use super::own_files::OwnFiles;
+use super::stop::Stop;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 use crate::source::discover::Source;
@@ -54,6 +55,8 @@ pub struct Rules<'a> {
     pub selection: &'a Selection,
     /// Everything is read, unchanged or not.
     pub is_rehash: bool,
+    /// Asked to end, it needs no looking at files.
+    pub stop: &'a Stop,
 }
 
 impl Rules<'_> {

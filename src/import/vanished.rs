@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::source::discover::Source;
+use crate::source::discover::{Discovery, Source};
+use crate::source::identity::FileIdentity;
 use crate::source::paths;
 use crate::store::{KnownSource, Ledger};
 
@@ -28,6 +29,8 @@ pub struct Vanished {
 /// What a run has seen.
 pub struct Seen<'a> {
     roots: HashSet<&'a Path>,
+    /// The folders that were visited, by what they are.
+    visited: &'a HashMap<FileIdentity, Vec<PathBuf>>,
     /// Files that were found, as they are shown.
     files: HashSet<&'a str>,
     /// The folders with something of ours in or below them.
@@ -41,10 +44,11 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    /// Nothing yet, below the folders that were walked.
-    pub fn new(roots: &'a [PathBuf]) -> Self {
+    /// Nothing yet of what a walk has found.
+    pub fn new(discovery: &'a Discovery) -> Self {
         Self {
-            roots: roots.iter().map(PathBuf::as_path).collect(),
+            roots: discovery.roots.iter().map(PathBuf::as_path).collect(),
+            visited: &discovery.visited,
             files: HashSet::new(),
             folders: HashSet::new(),
             archives: HashMap::new(),
@@ -77,6 +81,17 @@ impl<'a> Seen<'a> {
     /// An archive that is as it was.
     pub fn unchanged(&mut self, shown: &'a str) {
         self.unchanged.insert(shown);
+    }
+
+    /// Whether a file that is there was found under another name, because its folder was visited under another one: a link that came
+    /// since, or a folder where a link was.
+    fn has_other_name(&self, file: &Path) -> bool {
+        let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return false };
+        let names = FileIdentity::of(folder).and_then(|identity| self.visited.get(&identity));
+        names.is_some_and(|names| {
+            let is_found = |other: &PathBuf| self.files.contains(paths::shown(&other.join(name)).as_str());
+            names.iter().all(|other| other != folder) && names.iter().any(is_found)
+        })
     }
 
     /// Whether a file is below a folder that was walked; and whether that folder has something of ours left.
@@ -138,8 +153,11 @@ fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict 
     let Some(is_root_alive) = seen.root_of(&path) else {
         return Verdict::Silent;
     };
-    if path.ancestors().any(|place| unreadable.contains(place)) || !is_absent(&path) {
+    if path.ancestors().any(|place| unreadable.contains(place)) {
         return Verdict::Silent;
+    }
+    if !is_absent(&path) {
+        return if seen.has_other_name(&path) { Verdict::Gone } else { Verdict::Silent };
     }
     if is_root_alive && has_neighbours(&path, seen) { Verdict::Gone } else { Verdict::InDoubt }
 }

@@ -1,7 +1,7 @@
 //! `.zip` archives: their directory within bounds, and one member at a time.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,9 @@ use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
 use super::decoder_memory;
-use super::read::{GZIP_MAGIC, ReadError, Unpacking, gunzip, read_file, state};
+use super::gzip::GZIP_MAGIC;
+use super::read::{ReadError, Unpacking, gunzip, read_file, state};
+use super::regular;
 use super::shared_file::SharedFile;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
@@ -60,7 +62,7 @@ impl Archive {
     /// Opens an archive and reads its directory.
     pub fn open(path: &Path, limits: &Limits) -> Result<Self, ReadError> {
         let unreadable = |error: io::Error| ReadError::unreadable("zip", error);
-        let file = Arc::new(File::open(path).map_err(unreadable)?);
+        let file = Arc::new(regular::open(path).map_err(unreadable)?);
         let state = state(&file.metadata().map_err(unreadable)?);
         check_zip64(&file, state.0, limits)?;
         let most = limits.members.saturating_mul(DIRECTORY_ENTRY_BYTES).max(DIRECTORY_FLOOR);
@@ -157,7 +159,7 @@ impl Archive {
         let mut first = Vec::with_capacity(2);
         unpacking.fill(&mut file, 2, &mut first)?;
         if first == GZIP_MAGIC {
-            return gunzip(first.as_slice().chain(file), size, size, limits, only_ours);
+            return gunzip(BufReader::new(first.as_slice().chain(file)), size, size, limits, only_ours);
         }
         unpacking.read(&mut first.as_slice().chain(file))
     }
@@ -321,6 +323,22 @@ mod tests {
             if let Ok(bytes) = read(&flipped) {
                 assert_eq!(bytes, text, "flipped at {at}");
             }
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn whatever_reads_sources_opens_no_pipe() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let limits = Limits::default();
+        for error in [
+            crate::source::head(&path).unwrap_err().to_string(),
+            read_file(&path, &limits).unwrap_err().to_string(),
+            Archive::open(&path, &limits).err().unwrap().to_string(),
+        ] {
+            assert!(error.contains("a pipe, not a regular file"), "{error}");
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Finding files that may be sources: folders are walked for regular files, named files are taken as they are; sorted, each once.
 
-use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ffi::OsStr;
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
-use walkdir::{DirEntry, WalkDir};
-
+use crate::source::identity::FileIdentity;
 use crate::source::paths::{absolute, shown};
+use crate::source::regular;
 use crate::source::selection::Selection;
 use crate::source::state;
 
@@ -47,8 +47,8 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    fn new(path: &Path, message: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), shown: shown(path), message: message.into() }
+    fn new(path: &Path, message: String) -> Self {
+        Self { path: path.to_owned(), shown: shown(path), message }
     }
 }
 
@@ -61,6 +61,8 @@ pub struct Discovery {
     pub unreadable: Vec<Unreadable>,
     /// The folders that were walked.
     pub roots: Vec<PathBuf>,
+    /// Every folder that was visited, with the name under which it was; with several where one root is below another.
+    pub visited: HashMap<FileIdentity, Vec<PathBuf>>,
     /// Files of the folders whose names say that they are of ours, and that the patterns leave out. What is in folders that are left out is
     /// not looked at.
     pub left_out: u64,
@@ -82,27 +84,45 @@ pub struct NoSuchPath {
     source: std::io::Error,
 }
 
-/// Collects the sources below `paths`, and those of `listed`, of which one that is gone meanwhile is told and costs no other.
-pub fn discover(paths: &[PathBuf], listed: &[PathBuf], selection: &Selection) -> Result<Discovery, NoSuchPath> {
-    let mut walk = Walk { selection, found: BTreeMap::new(), unreadable: Vec::new(), roots: Vec::new(), left_out: 0 };
+/// Collects the sources below `paths`, and those of `listed`, of which one that is gone meanwhile is told and costs no other. Where
+/// `is_stopped` says so, the walk ends with what is found by then.
+pub fn discover(
+    paths: &[PathBuf],
+    listed: &[PathBuf],
+    selection: &Selection,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Discovery, NoSuchPath> {
+    let mut walk = Walk { selection, is_stopped, found: BTreeMap::new(), result: Discovery::default() };
     for path in paths {
         walk.named(path).map_err(|source| NoSuchPath { path: path.clone(), source })?;
     }
     for path in listed {
         if let Err(error) = walk.named(path) {
-            walk.unreadable.push(Unreadable::new(path, error.to_string()));
+            walk.tell(path, error);
         }
     }
-    let Walk { found, unreadable, roots, left_out, .. } = walk;
-    Ok(Discovery { sources: found.into_values().collect(), unreadable, roots, left_out })
+    let mut result = walk.result;
+    // One place may be below another.
+    result.unreadable.sort_by(|a, b| a.path.cmp(&b.path));
+    result.unreadable.dedup();
+    Ok(Discovery { sources: walk.found.into_values().collect(), ..result })
+}
+
+/// How a name leads to a folder; what comes first wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    /// It is the folder's own.
+    Itself,
+    /// It is a link's.
+    Link,
 }
 
 struct Walk<'a> {
     selection: &'a Selection,
+    is_stopped: &'a dyn Fn() -> bool,
     found: BTreeMap<PathBuf, Source>,
-    unreadable: Vec<Unreadable>,
-    roots: Vec<PathBuf>,
-    left_out: u64,
+    /// All but the sources.
+    result: Discovery,
 }
 
 impl Walk<'_> {
@@ -114,41 +134,76 @@ impl Walk<'_> {
         } else if metadata.is_file() {
             self.insert(path, &metadata, None);
         } else {
-            self.unreadable.push(irregular(&path));
+            self.tell(&path, regular::kind(metadata.file_type()));
         }
         Ok(())
     }
 
-    fn folder(&mut self, folder: &Path) {
-        let below = |path: &Path| path.strip_prefix(folder).map(shown).unwrap_or_default();
-        let selection = self.selection;
-        // Links are followed; walkdir reports a loop as an error instead of going round.
-        let entries = WalkDir::new(folder).follow_links(true).into_iter();
-        let excluded = Cell::new(0);
-        let is_taken = |entry: &DirEntry| {
-            let is_taken = entry.depth() == 0 || !selection.excludes(&below(entry.path()));
-            let is_of_ours = !is_taken && entry.file_type().is_file() && ending_of(entry.path()).is_some();
-            excluded.set(excluded.get() + u64::from(is_of_ours));
-            is_taken
-        };
-        for entry in entries.filter_entry(is_taken) {
-            let outcome = entry.and_then(|entry| {
-                if entry.file_type().is_file() {
-                    let metadata = entry.metadata()?;
-                    let below = below(entry.path());
-                    self.insert(entry.into_path(), &metadata, Some(below));
-                } else if !entry.file_type().is_dir() && ending_of(entry.path()).is_some() {
-                    self.unreadable.push(irregular(entry.path()));
+    /// Visits each folder below a root once, whatever names lead to it: under its own name rather than a link's, and of several links
+    /// under the one whose path comes first. So neither the order on disk nor links that lead in circles matter.
+    fn folder(&mut self, root: &Path) {
+        let mut visited = HashSet::new();
+        let mut waiting = BTreeSet::from([(Way::Itself, root.to_owned())]);
+        while let Some((_, folder)) = waiting.pop_first() {
+            if (self.is_stopped)() {
+                break;
+            }
+            if let Some(identity) = FileIdentity::of(&folder) {
+                if !visited.insert(identity.clone()) {
+                    continue;
                 }
-                Ok(())
-            });
-            if let Err(error) = outcome {
-                let path = error.path().unwrap_or(folder);
-                self.unreadable.push(Unreadable::new(path, error.to_string()));
+                self.result.visited.entry(identity).or_default().push(folder.clone());
+            }
+            if let Err(error) = self.entries(root, &folder, &mut waiting) {
+                self.tell(&folder, error);
             }
         }
-        self.left_out += excluded.get();
-        self.roots.push(folder.to_owned());
+        self.result.roots.push(root.to_owned());
+    }
+
+    fn tell(&mut self, path: &Path, message: impl ToString) {
+        self.result.unreadable.push(Unreadable::new(path, message.to_string()));
+    }
+
+    fn entries(&mut self, root: &Path, folder: &Path, waiting: &mut BTreeSet<(Way, PathBuf)>) -> std::io::Result<()> {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let path = entry.path();
+            let below = path.strip_prefix(root).map(shown).unwrap_or_default();
+            if self.selection.excludes(&below) {
+                let is_of_ours = ending_of(&path).is_some() && entry.file_type().is_ok_and(|named| named.is_file());
+                self.result.left_out += u64::from(is_of_ours);
+                continue;
+            }
+            if let Err(error) = self.entry(&entry, &path, below, waiting) {
+                self.tell(&path, error);
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(
+        &mut self,
+        entry: &DirEntry,
+        path: &Path,
+        below: String,
+        waiting: &mut BTreeSet<(Way, PathBuf)>,
+    ) -> std::io::Result<()> {
+        let named = entry.file_type()?;
+        // A folder's own state is not asked for.
+        if named.is_dir() {
+            waiting.insert((Way::Itself, path.to_owned()));
+            return Ok(());
+        }
+        let metadata = if named.is_symlink() { std::fs::metadata(path)? } else { entry.metadata()? };
+        if metadata.is_file() {
+            self.insert(path.to_owned(), &metadata, Some(below));
+        } else if metadata.is_dir() {
+            waiting.insert((Way::Link, path.to_owned()));
+        } else if ending_of(path).is_some() {
+            self.tell(path, regular::kind(metadata.file_type()));
+        }
+        Ok(())
     }
 
     /// `below` is none for a file that was named itself.
@@ -157,7 +212,7 @@ impl Walk<'_> {
         let is_zip = has_ending(&path, "zip");
         // Of an archive the members are chosen.
         if !is_zip && !self.selection.takes(&below) {
-            self.left_out += u64::from(ending_of(&path).is_some());
+            self.result.left_out += u64::from(ending_of(&path).is_some());
             return;
         }
         let (size_bytes, modified_ns) = state(metadata);
@@ -173,11 +228,6 @@ impl Walk<'_> {
         };
         self.found.entry(path).or_insert(source).is_named |= is_named;
     }
-}
-
-/// Reading a pipe would wait for its writer for ever.
-fn irregular(path: &Path) -> Unreadable {
-    Unreadable::new(path, "not a regular file")
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {
@@ -197,7 +247,7 @@ mod tests {
     use super::*;
 
     fn discovered(paths: &[PathBuf]) -> Discovery {
-        discover(paths, &[], &Selection::default()).unwrap()
+        discover(paths, &[], &Selection::default(), &|| false).unwrap()
     }
 
     #[test]
@@ -234,8 +284,8 @@ mod tests {
     #[test]
     fn a_path_that_does_not_exist_is_an_error_and_one_from_a_list_is_told() {
         let missing = [PathBuf::from("no/such/folder")];
-        assert!(discover(&missing, &[], &Selection::default()).is_err());
-        let found = discover(&[], &missing, &Selection::default()).unwrap();
+        assert!(discover(&missing, &[], &Selection::default(), &|| false).is_err());
+        let found = discover(&[], &missing, &Selection::default(), &|| false).unwrap();
         assert_eq!((found.sources.len(), found.unreadable.len()), (0, 1));
     }
 
@@ -250,23 +300,85 @@ mod tests {
         let names = |include: &[&str], exclude: &[&str]| -> Vec<String> {
             let owned = |patterns: &[&str]| patterns.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
             let selection = Selection::new(&owned(include), &owned(exclude)).unwrap();
-            let found = discover(&[folder.path().to_owned()], &[], &selection).unwrap();
+            let found = discover(&[folder.path().to_owned()], &[], &selection, &|| false).unwrap();
             found.sources.into_iter().map(|source| source.below).collect()
         };
         assert_eq!(names(&["*.xg"], &["old"]), ["a.xg", "c.zip"], "an archive's members are chosen later");
         assert_eq!(names(&[], &["*.zip", "a*"]), ["old/b.xg"]);
         let selection = Selection::new(&["*.zzz".to_owned()], &["*.zip".to_owned()]).unwrap();
-        let found = discover(&[folder.path().to_owned()], &[], &selection).unwrap();
+        let found = discover(&[folder.path().to_owned()], &[], &selection, &|| false).unwrap();
         assert_eq!((found.sources.len(), found.left_out), (0, 2));
+    }
+
+    /// What was found, by its path below the folder, and how many places could not be looked at.
+    #[cfg(unix)]
+    fn names(folder: &Path) -> (Vec<String>, usize) {
+        let found = discovered(&[folder.to_owned()]);
+        (found.sources.into_iter().map(|source| source.below).collect(), found.unreadable.len())
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_link_loop_is_reported_and_ends() {
+    fn a_folder_is_visited_once_under_its_own_name_or_the_first_link() {
+        use std::os::unix::fs::symlink;
+        let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let at = |name: &str| folder.path().join(name);
+        for name in ["m/real", "z"] {
+            std::fs::create_dir_all(at(name)).unwrap();
+        }
+        std::fs::write(at("m/real/a.xg"), "x").unwrap();
+        std::fs::create_dir(outside.path().join("deep")).unwrap();
+        std::fs::write(outside.path().join("deep/b.xg"), "x").unwrap();
+        // In circles, to what is there anyway, twice to what is not, to its inside, and to a file.
+        symlink(folder.path(), at("m/real/loop")).unwrap();
+        symlink(at("m/real"), at("a link")).unwrap();
+        symlink(outside.path(), at("z/first")).unwrap();
+        symlink(outside.path(), at("z/second")).unwrap();
+        symlink(outside.path().join("deep"), at("z/inside")).unwrap();
+        symlink(at("m/real/a.xg"), at("c.xg")).unwrap();
+        assert_eq!(names(folder.path()), (["c.xg", "m/real/a.xg", "z/first/deep/b.xg"].map(str::to_owned).to_vec(), 0));
+        // A link whose name comes before is another first one.
+        symlink(outside.path(), at("b")).unwrap();
+        assert_eq!(names(folder.path()).0, ["b/deep/b.xg", "c.xg", "m/real/a.xg"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_point_sideways_do_not_multiply() {
+        let (folder, farm) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for level in 0..24 {
+            let place = farm.path().join(level.to_string());
+            std::fs::create_dir(&place).unwrap();
+            for name in ["a", "b"] {
+                std::os::unix::fs::symlink(farm.path().join((level + 1).to_string()), place.join(name)).unwrap();
+            }
+        }
+        std::fs::create_dir(farm.path().join("24")).unwrap();
+        std::fs::write(farm.path().join("24/x.xg"), "x").unwrap();
+        // 2^24 paths lead to the file.
+        std::os::unix::fs::symlink(farm.path().join("0"), folder.path().join("in")).unwrap();
+        let expected = format!("in/{}x.xg", "a/".repeat(24));
+        assert_eq!(names(folder.path()), (vec![expected], 0));
+    }
+
+    #[test]
+    fn a_walk_ends_when_it_is_told_to() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("a.xg"), "x").unwrap();
-        std::os::unix::fs::symlink(folder.path(), folder.path().join("loop")).unwrap();
-        let found = discovered(&[folder.path().to_owned()]);
-        assert_eq!((found.sources.len(), found.unreadable.len()), (1, 1));
+        for number in 0..100 {
+            std::fs::create_dir(folder.path().join(format!("{number}"))).unwrap();
+        }
+        let looks = std::cell::Cell::new(0);
+        let is_stopped = || looks.replace(looks.get() + 1) >= 10;
+        discover(&[folder.path().to_owned()], &[], &Selection::default(), &is_stopped).unwrap();
+        assert_eq!(looks.get(), 11);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_nowhere_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
+        std::os::unix::fs::symlink("itself", folder.path().join("itself")).unwrap();
+        assert_eq!(names(folder.path()), (vec![], 2));
     }
 }

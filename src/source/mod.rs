@@ -3,8 +3,11 @@
 mod archive;
 mod decoder_memory;
 pub mod discover;
+mod gzip;
+pub mod identity;
 pub mod paths;
 mod read;
+pub mod regular;
 pub mod selection;
 mod shared_file;
 

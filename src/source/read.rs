@@ -1,18 +1,15 @@
 //! Reading a file whole, within limits, and unpacking what gzip packed.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use flate2::read::MultiGzDecoder;
-
+use super::gzip::{GZIP_MAGIC, Parts};
+use super::regular;
 use crate::format::error::FormatError;
 use crate::format::kind::{HEAD_BYTES, recognise};
 use crate::format::limits::Limits;
-
-/// How a `.gz` begins.
-pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
 /// Why there are no bytes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -52,7 +49,7 @@ pub fn state(metadata: &std::fs::Metadata) -> (u64, i64) {
 
 /// A file's first bytes, of a `.gz` those that it holds, and the size of all.
 pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
-    let mut file = File::open(path)?;
+    let mut file = regular::open(path)?;
     let size = file.metadata()?.len();
     let mut head = Vec::new();
     (&mut file).take(HEAD_BYTES as u64).read_to_end(&mut head)?;
@@ -62,7 +59,7 @@ pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
     let hint = gzip_hint(&mut file)?;
     let mut inflated = Vec::new();
     // What is damaged shows what came out before.
-    let _ = MultiGzDecoder::new(BufReader::new(file)).take(HEAD_BYTES as u64).read_to_end(&mut inflated);
+    let _ = Parts::new(BufReader::new(file)).take(HEAD_BYTES as u64).read_to_end(&mut inflated);
     let size = if inflated.len() < HEAD_BYTES { inflated.len() as u64 } else { hint };
     Ok((inflated, size))
 }
@@ -70,7 +67,7 @@ pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
 /// Reads a file; what gzip packed comes out unpacked. A size beyond the limit is refused before anything is read.
 pub fn read_file(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
     let unreadable = |error: std::io::Error| ReadError::unreadable("file", error);
-    let mut file = File::open(path).map_err(unreadable)?;
+    let mut file = regular::open(path).map_err(unreadable)?;
     let size = file.metadata().map_err(unreadable)?.len();
     if size > limits.file_bytes {
         return Err(too_large(size, limits));
@@ -116,13 +113,13 @@ fn gzip_hint(file: &mut File) -> std::io::Result<u64> {
 }
 
 pub(super) fn gunzip(
-    packed: impl Read,
+    packed: impl BufRead,
     size: u64,
     hint: u64,
     limits: &Limits,
     only_ours: bool,
 ) -> Result<Option<Vec<u8>>, ReadError> {
-    let mut reader = MultiGzDecoder::new(packed);
+    let mut reader = Parts::new(packed);
     Unpacking { stream: "gzip", packed_bytes: size, claimed: hint, limits, only_ours }.read(&mut reader)
 }
 

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::files::{FileIdentity, beside, remove_logs};
+use super::files::{beside, remove_logs};
 use super::ownership::{Started, check_version, started};
 use super::pragmas;
 use super::{StoreError, schema};
+use crate::source::identity::FileIdentity;
 
 /// The file that records in which boot a database is built.
 pub(super) fn boot_path(building: &Path) -> PathBuf {

@@ -45,6 +45,8 @@ pub struct Content {
 /// The rows that a source gives.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SourceRows {
+    /// They were not decoded: another source is thought to have them.
+    Elsewhere,
     /// Of a match or a position.
     Match(Box<MatchRows>),
     /// Of a book.
@@ -55,6 +57,7 @@ impl SourceRows {
     /// About how many bytes the rows take in memory.
     pub fn weight(&self) -> usize {
         match self {
+            Self::Elsewhere => 0,
             Self::Match(rows) => rows.weight(),
             Self::Book(rows) => rows.weight(),
         }
@@ -63,6 +66,7 @@ impl SourceRows {
     /// Oddities that are kept and reported.
     pub fn warnings(&self) -> &[Warning] {
         match self {
+            Self::Elsewhere => &[],
             Self::Match(rows) => &rows.warnings,
             Self::Book(rows) => &rows.warnings,
         }
@@ -71,6 +75,7 @@ impl SourceRows {
     /// Codes that the lookup tables do not name.
     pub fn unknown_codes(&self) -> &[(CodeTable, i64)] {
         match self {
+            Self::Elsewhere => &[],
             Self::Match(rows) => &rows.unknown_codes,
             Self::Book(rows) => &rows.unknown_codes,
         }

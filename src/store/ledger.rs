@@ -123,6 +123,36 @@ impl Ledger {
     }
 }
 
+/// Shows each content whose rows are in, with its `kind`: those that were read by this version of the program within `limits`, so that
+/// reading them again would give the same.
+pub fn each_content(
+    connection: &Connection,
+    limits: &str,
+    mut show: impl FnMut(&[u8; 32], &str),
+) -> Result<(), StoreError> {
+    let same_runs = same_runs(connection, limits)?;
+    let mut statement = connection.prepare(
+        "SELECT content_hash, kind, import_run_id FROM source_files
+         WHERE content_hash IS NOT NULL AND kind IS NOT NULL
+             AND (outcome = 'imported' OR outcome = 'missing' AND copy_of_id IS NULL)",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if same_runs.contains(&row.get(2)?) {
+            show(&row.get(0)?, &row.get::<_, String>(1)?);
+        }
+    }
+    Ok(())
+}
+
+/// The runs of this version of the program within these limits.
+fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, StoreError> {
+    let sql = "SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?";
+    let mut statement = connection.prepare(sql)?;
+    let runs = statement.query_map([super::PROGRAM_VERSION, limits], |row| row.get(0))?;
+    Ok(runs.collect::<Result<_, _>>()?)
+}
+
 /// A ledger that is being read.
 struct Reading {
     ledger: Ledger,
@@ -132,11 +162,7 @@ struct Reading {
 
 impl Reading {
     fn start(connection: &Connection, limits: &str) -> Result<Self, StoreError> {
-        let same_runs = connection
-            .prepare("SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?")?
-            .query_map([super::PROGRAM_VERSION, limits], |row| row.get(0))?
-            .collect::<Result<_, _>>()?;
-        Ok(Self { ledger: Ledger::default(), same_runs })
+        Ok(Self { ledger: Ledger::default(), same_runs: same_runs(connection, limits)? })
     }
 
     /// Takes the sources and the archives whose `path` is one of those.

@@ -12,12 +12,15 @@ use jiff::Timestamp;
 use super::StoreError;
 use super::files::beside;
 use super::holder::Holder;
+use crate::source::regular;
 
 /// Takes the lock of the database at `path`, for as long as the file that is given back is open.
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
     let opened = File::options().read(true).write(true).create(true).truncate(false).open(&lock_path);
     let mut file = opened.map_err(StoreError::io(&lock_path))?;
+    // Who holds it would be read from a pipe for ever.
+    regular::check(&lock_path).map_err(StoreError::io(&lock_path))?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {

@@ -27,9 +27,8 @@ mod writer;
 
 pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
-pub use files::FileIdentity;
 pub use holder::Holder;
-pub use ledger::{KnownArchive, KnownSource, Ledger};
+pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use memory::MemoryStore;
 pub use open::{ImportStore, open_read_only};
 pub use publish::{Snapshot, check_place, publish};

@@ -8,11 +8,13 @@ use std::time::Duration;
 use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
-use super::files::{FileIdentity, beside, check_name, is_taken, remove_logs, resolved, sync_folder};
+use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, CACHE_KIB};
 use super::{StoreError, building, schema};
+use crate::source::identity::FileIdentity;
+use crate::source::regular;
 
 /// Steps of SQLite's machine between two looks at whether to stop: some milliseconds.
 const PROGRESS_STEPS: i32 = 100_000;
@@ -262,6 +264,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if !is_taken(path) {
         return Err(absent(path));
     }
+    regular::check(path).map_err(StoreError::io(path))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags)?;
     match connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {

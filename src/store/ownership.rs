@@ -1,12 +1,12 @@
 //! Whether a file is a database of ours, and of which version.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use rusqlite::Connection;
 
 use super::{StoreError, schema};
+use crate::source::regular;
 
 /// What stands in the place of a database.
 pub(super) enum Started {
@@ -23,7 +23,7 @@ pub(super) enum Started {
 /// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
 pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     let mut head = Vec::new();
-    let file = File::open(path).map_err(StoreError::io(path))?;
+    let file = regular::open(path).map_err(StoreError::io(path))?;
     file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
     if head.iter().all(|&byte| byte == 0) {
         return Ok(Started::Blank);

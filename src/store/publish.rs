@@ -11,11 +11,13 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
-use super::files::{FileIdentity, beside, check_name, remove_logs, resolved, sync_folder};
+use super::files::{beside, check_name, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
 use super::{StoreError, schema};
+use crate::source::identity::FileIdentity;
+use crate::source::regular;
 
 /// What a snapshot is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -89,7 +91,7 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
         return refused("the name belongs to the database");
     }
     let mut head = Vec::new();
-    match File::open(&target) {
+    match regular::open(&target) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(StoreError::io(&target)(error)),
         Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(&target))?,

@@ -3,7 +3,6 @@
 use rusqlite::Connection;
 
 use super::StoreError;
-use crate::source::paths;
 
 /// Removes everything that a source brought, but not the source's own row. Positions and players that nothing else mentions go too.
 /// A database that `is_building` has no indexes of decisions yet.
@@ -163,17 +162,16 @@ const BOOK_POSITION_COLUMNS: [(&str, &str); 4] = [
     ("shogi_book_plies", "position_hash"),
 ];
 
-/// Gives the rows of a source to a copy of it and names the copy; none where there is none. Of several it is the one whose path
-/// comes first, as in an import of all of them at once.
-pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result<Option<i64>, StoreError> {
-    let copies: Vec<(String, i64)> = connection
+/// The copies of a source that are there: path and number.
+pub fn copies(connection: &Connection, source_file_id: i64) -> Result<Vec<(String, i64)>, StoreError> {
+    Ok(connection
         .prepare_cached("SELECT path, source_file_id FROM source_files WHERE outcome = 'copy' AND copy_of_id = ?")?
         .query_map([source_file_id], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    let first = copies.iter().min_by(|a, b| paths::order(&a.0, &b.0));
-    let Some(&(_, heir)) = first else {
-        return Ok(None);
-    };
+        .collect::<Result<_, _>>()?)
+}
+
+/// Gives the rows of a source to a copy of it.
+pub fn hand_over(connection: &Connection, source_file_id: i64, heir: i64) -> Result<(), StoreError> {
     for sql in [
         "UPDATE match_rows SET source_file_id = ?1 WHERE source_file_id = ?2",
         "UPDATE books SET source_file_id = ?1 WHERE source_file_id = ?2",
@@ -189,5 +187,5 @@ pub fn hand_over_to_copy(connection: &Connection, source_file_id: i64) -> Result
     ] {
         connection.execute(sql, [heir, source_file_id])?;
     }
-    Ok(Some(heir))
+    Ok(())
 }

@@ -7,7 +7,8 @@ mod next_ids;
 mod positions;
 mod rows;
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 
@@ -20,10 +21,11 @@ use super::sums::Thresholds;
 use super::versions::{self, Keep};
 use super::{StoreError, coverage, people, runs, schema};
 use crate::rows::match_key::MatchKey;
+use crate::rows::matches::FileRow;
 
 /// Which source has the rows of this content? See [`super::ledger::KnownSource::has_rows`].
 const OWNER: &str = "SELECT source_file_id FROM source_files
-    WHERE content_hash = ? AND (outcome = 'imported' OR outcome = 'missing' AND copy_of_id IS NULL)";
+    WHERE content_hash = ? AND (outcome = 'imported' OR outcome = 'missing' AND copy_of_id IS NULL) AND source_file_id IS NOT ?";
 
 /// Held statements and the next numbers.
 pub struct Writer<'c> {
@@ -49,6 +51,8 @@ pub struct Writer<'c> {
     thresholds: Thresholds,
     /// Matches of the open batch whose saves came, went or changed.
     touched: Vec<MatchKey>,
+    /// Sources of the open batch that have the rows of a content, but perhaps should not: whether they are gone.
+    unsettled: BTreeMap<i64, bool>,
     /// What is wrong with the open batch: told when it is to be committed.
     collision: Option<StoreError>,
     owners: Statement<'c>,
@@ -93,6 +97,7 @@ impl<'c> Writer<'c> {
             keep: versions::kept(connection)?,
             thresholds: Thresholds::load(connection)?,
             touched: Vec::new(),
+            unsettled: BTreeMap::new(),
             collision: None,
             owners: connection.prepare_with_flags(OWNER, PrepFlags::SQLITE_PREPARE_PERSISTENT)?,
             sources: into("source_files"),
@@ -142,6 +147,7 @@ impl<'c> Writer<'c> {
         let positions = self.positions.write()?;
         self.totals.positions_new += positions.new;
         self.totals.positions_known += positions.known;
+        self.settle_owners()?;
         if std::mem::take(&mut self.are_players_changed) {
             people::settle(self.connection)?;
         }
@@ -161,6 +167,7 @@ impl<'c> Writer<'c> {
         self.collision = None;
         self.positions.clear();
         self.are_players_changed = false;
+        self.unsettled.clear();
         self.touched.clear();
         self.plays.clear();
         self.next = self.began;
@@ -217,12 +224,17 @@ impl<'c> Writer<'c> {
     }
 
     /// Writes one source; `known_id` is its row of an earlier run, whose rows it replaces. `source_number` counts within the run.
+    /// `None`: its rows are [`SourceRows::Elsewhere`] but not in the database; nothing is written, it has to be decoded.
     pub fn source(
         &mut self,
         source_number: usize,
         known_id: Option<i64>,
         content: &Content,
-    ) -> Result<SourceOutcome, StoreError> {
+    ) -> Result<Option<SourceOutcome>, StoreError> {
+        let owner = content.content_hash.map(|hash| self.owner(hash, known_id)).transpose()?.flatten();
+        if owner.is_none() && content.rows == Ok(SourceRows::Elsewhere) {
+            return Ok(None);
+        }
         let id = match known_id {
             Some(id) => {
                 self.take_out(id)?;
@@ -237,7 +249,6 @@ impl<'c> Writer<'c> {
         if std::mem::take(&mut self.has_lost_players) {
             self.load_players()?;
         }
-        let owner = content.content_hash.map(|hash| self.owner(hash)).transpose()?.flatten();
         let outcome = match (&content.rows, owner) {
             (Err(_), _) => SourceOutcome::Rejected,
             (Ok(_), Some(_)) => SourceOutcome::Copy,
@@ -256,17 +267,17 @@ impl<'c> Writer<'c> {
             }
             _ => {
                 if let Some(owner) = owner {
-                    self.settle_copy(id, &content.path, owner)?;
+                    self.settle_copy(&content.path, owner)?;
                 }
                 self.totals.files_copied += 1;
             }
         }
-        Ok(outcome)
+        Ok(Some(outcome))
     }
 
-    /// The source that has the rows of a content.
-    fn owner(&mut self, content_hash: [u8; 32]) -> Result<Option<i64>, StoreError> {
-        Ok(self.owners.query_row([content_hash], |row| row.get(0)).optional()?)
+    /// The source that has the rows of a content, other than the one that is written.
+    fn owner(&mut self, content_hash: [u8; 32], known_id: Option<i64>) -> Result<Option<i64>, StoreError> {
+        Ok(self.owners.query_row((content_hash, known_id), |row| row.get(0)).optional()?)
     }
 
     fn rows(
@@ -289,6 +300,7 @@ impl<'c> Writer<'c> {
             );
         }
         let (owner, owner_id, digest) = match rows {
+            SourceRows::Elsewhere => return Ok(()),
             SourceRows::Match(rows) => {
                 let id = self.match_rows(source_number, source_id, rows)?;
                 ("match", id, self.match_digest(&rows.session.players))
@@ -314,10 +326,12 @@ impl<'c> Writer<'c> {
         outcome: SourceOutcome,
         copy_of: Option<i64>,
     ) -> Result<(), StoreError> {
-        let file = match &content.rows {
-            Ok(SourceRows::Match(rows)) => Some(&rows.file),
+        let file = match (&content.rows, copy_of) {
+            (Ok(SourceRows::Match(rows)), _) => Some(Cow::Borrowed(&rows.file)),
+            (Ok(SourceRows::Elsewhere), Some(owner)) => self.file_of(owner)?.map(Cow::Owned),
             _ => None,
         };
+        let file = file.as_deref();
         insert!(self.sources;
             source_file_id: id,
             path: &content.path,
@@ -342,6 +356,32 @@ impl<'c> Writer<'c> {
             comment_count: file.map(|f| f.comment_count),
         );
         Ok(())
+    }
+
+    /// What the content of a source says of the file itself; none of a book.
+    fn file_of(&self, source_id: i64) -> Result<Option<FileRow>, StoreError> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
+                 thumbnail_bytes, record_count, rollout_count, comment_count FROM source_files WHERE source_file_id = ?",
+        )?;
+        Ok(statement.query_row([source_id], |row| {
+            let Some(is_intact) = row.get(0)? else { return Ok(None) };
+            let count = |column: usize| row.get::<_, i64>(column).map(|count| count as usize);
+            Ok(Some(FileRow {
+                is_intact,
+                file_version: row.get(1)?,
+                header_version: row.get(2)?,
+                game_guid: row.get(3)?,
+                game_name: row.get(4)?,
+                save_name: row.get(5)?,
+                level_name: row.get(6)?,
+                header_comment: row.get(7)?,
+                thumbnail_bytes: count(8)?,
+                record_count: count(9)?,
+                rollout_count: count(10)?,
+                comment_count: count(11)?,
+            }))
+        })?)
     }
 
     fn reject_row(&mut self, id: i64, path: &str, reject: &Reject) -> Result<(), StoreError> {

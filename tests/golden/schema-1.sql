@@ -132,7 +132,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 10:34:27','2026-11-22 10:34:27','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.023624603,0.000309651,0.002187296,0.001735523,0.005374318,0.0020838939999999998,0.004559046);
+(1,'2026-11-22 10:49:57','2026-11-22 10:49:57','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.025330311,0.000304383,0.000441468,0.001443947,0.004796145999999999,0.0019140580000000002,0.002461233);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -876,7 +876,8 @@ CREATE TABLE shogi_book_plies (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO shogi_book_plies VALUES
 (5,1,1,3,-2776708008489594721,'7g7f','P7f',NULL,0,0,NULL,0),(5,1,2,3,-6225619162137301004,'3c3d','P3d',NULL,0,0,NULL,0),(5,1,3,3,-8530251182092704154,'2g2f','P2f',NULL,0,0,'why',0),(5,2,1,6,-2776708008489594721,'2g2f','P2f',NULL,0,0,NULL,0),(5,2,2,6,4595946451205286179,'8c8d','P8d',NULL,0,0,NULL,0);
-CREATE INDEX source_files_by_content ON source_files (content_hash);
+CREATE INDEX source_files_by_content ON source_files (content_hash, kind, import_run_id)
+    WHERE outcome = 'imported' OR (outcome = 'missing' AND copy_of_id IS NULL);
 CREATE INDEX source_files_by_original ON source_files (copy_of_id) WHERE copy_of_id IS NOT NULL;
 CREATE INDEX rejects_by_source ON rejects (source_file_id);
 CREATE INDEX warnings_by_source ON warnings (source_file_id);

@@ -20,7 +20,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("rows", &["game"]),
     ("normalize", &["format", "game", "rows"]),
     // Rows to tables, and back out.
-    ("store", &["rows", "game", "source::paths"]),
+    ("store", &["rows", "game", "source::identity", "source::paths", "source::regular"]),
     ("query", &["store", "game", "rows", "source", "format::limits"]),
     ("export", &["format", "normalize", "rows"]),
     // What is made of the above.

@@ -240,7 +240,7 @@ fn pipes_are_told_every_time_and_never_opened() {
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for _ in 0..2 {
         let output = folder.import("a.db", &[], 1);
-        assert_eq!(stderr(&output), format!("rejected: {}: not a regular file\n", pipe.display()));
+        assert_eq!(stderr(&output), format!("rejected: {}: a pipe, not a regular file\n", pipe.display()));
     }
     assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_rows"), 2);
 }

@@ -242,9 +242,9 @@ fn pipes_are_never_opened() {
         assert!(made.success());
     }
     let output = folder.import("a.db", &[], 1);
-    assert!(stderr(&output).contains("pipe.ob: not a regular file"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("pipe.ob: a pipe, not a regular file"), "{}", stderr(&output));
     let output = import(&folder.database("b.db"), &[&folder.file("pipe")], &[], 1);
-    assert!(stderr(&output).contains("pipe: not a regular file"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("pipe: a pipe, not a regular file"), "{}", stderr(&output));
 }
 
 #[test]

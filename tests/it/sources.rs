@@ -3,6 +3,9 @@
 mod archives;
 mod bombs;
 mod choices;
+mod copies;
+#[cfg(unix)]
+mod irregular;
 mod names;
 mod unchanged;
 mod vanished;

@@ -43,7 +43,7 @@ impl Place {
             let mut outcomes = Vec::new();
             for (number, (path, rows)) in sources.iter().enumerate() {
                 let known = ledger.get(path).map(|known| known.id);
-                outcomes.push(writer.source(number, known, &source(path, rows))?);
+                outcomes.extend(writer.source(number, known, &source(path, rows))?);
             }
             writer.commit()?;
             outcomes

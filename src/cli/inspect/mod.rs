@@ -2,7 +2,6 @@
 
 mod book;
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +25,7 @@ use crate::rows::books::BookKind;
 use crate::rows::matches::{MatchRows, Warning};
 use crate::rows::visible::visible;
 use crate::source::discover::ending_of;
-use crate::source::read_file;
+use crate::source::{read_file, regular};
 
 /// Show everything in one file, without a database
 ///
@@ -166,10 +165,10 @@ enum Shown {
 
 /// A file that is not there is wrong usage; one that is there and cannot be understood is damaged.
 fn openable(path: &Path) -> io::Result<()> {
-    if File::open(path)?.metadata()?.is_dir() {
+    if path.is_dir() {
         return Err(io::Error::other("is a folder; inspect reads one file"));
     }
-    Ok(())
+    regular::open(path).map(drop)
 }
 
 /// Checks a whole file and its rows; with the oddities that normalising met.

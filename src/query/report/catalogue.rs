@@ -1,6 +1,5 @@
 //! Which reports there are: the program's and the user's.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use super::compose::can_be_filtered;
 use super::{Header, HeaderError, Report};
 use crate::query::names::nearest;
 use crate::query::statements::parameters;
+use crate::source::regular;
 
 macro_rules! reports {
     ($($name:literal),* $(,)?) => {
@@ -178,11 +178,8 @@ impl Catalogue {
 
 /// A report's text: of a regular file, and no more than a report has. A link to a device would never end, a pipe never begin.
 fn read(path: &Path) -> std::io::Result<String> {
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(std::io::Error::other("not a regular file"));
-    }
     let mut text = String::new();
-    File::open(path)?.take(MAX_REPORT + 1).read_to_string(&mut text)?;
+    regular::open(path)?.take(MAX_REPORT + 1).read_to_string(&mut text)?;
     if text.len() as u64 > MAX_REPORT {
         return Err(std::io::Error::other(format!("more than {} KB of SQL", MAX_REPORT >> 10)));
     }

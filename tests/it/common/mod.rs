@@ -53,7 +53,8 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
+/// The files below a folder with one of the extensions, in no order.
+pub fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

@@ -198,9 +198,9 @@ fn a_report_is_a_regular_file_of_bounded_size() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "n\n1\n");
     let said = String::from_utf8(output.stderr).unwrap();
     for (name, reason) in [
-        ("endless.sql", "not a regular file"),
-        ("folder.sql", "not a regular file"),
-        ("pipe.sql", "not a regular file"),
+        ("endless.sql", "a device, not a regular file"),
+        ("folder.sql", "a folder, not a file"),
+        ("pipe.sql", "a pipe, not a regular file"),
         ("large.sql", "more than 1024 KB of SQL"),
         ("image.sql", "stream did not contain valid UTF-8"),
     ] {

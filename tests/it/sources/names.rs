@@ -82,13 +82,12 @@ fn a_file_whose_name_is_no_utf8_is_one_like_others() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_and_loops_are_told() {
+fn links_are_followed_and_not_in_circles() {
     let folder = Folder::with_matches(1);
     std::fs::create_dir(folder.file("sub")).unwrap();
     let link = |from: &str, to: &str| std::os::unix::fs::symlink(folder.file(from), folder.file(to)).unwrap();
     link("0000.xg", "sub/link.xg");
     link(".", "sub/loop");
-    let text = import(&folder, &[], 1);
-    assert!(text.contains("sub/loop") && text.contains("loop"), "{text}");
+    import(&folder, &[], 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("sub/link.xg", "copy")]);
 }

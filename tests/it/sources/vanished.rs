@@ -227,6 +227,34 @@ fn what_is_behind_a_link_that_leads_nowhere_for_now_is_not_missing() {
     assert!(import(&folder, &["--prune"], 0).starts_with(NOTHING_NEW));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_visited_under_another_name_takes_its_rows_along() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::with_matches(1);
+    let disk = folder.out().join("disk");
+    std::fs::create_dir(&disk).unwrap();
+    std::fs::write(disk.join("a.xg"), numbered(7).file()).unwrap();
+    symlink(&disk, folder.file("second")).unwrap();
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    symlink(&disk, folder.file("first")).unwrap();
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("Missing    1 file"), "{text}");
+    assert_eq!(rows(&folder), before, "made anew");
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("first/a.xg", "imported"), ("second/a.xg", "missing")]);
+    // What stands there now has one name, and replaces what stood there before.
+    std::fs::write(disk.join("a.xg"), numbered(8).file()).unwrap();
+    import(&folder, &["--prune"], 0);
+    folder.assert_like_fresh("a.db", 0);
+    // Of a folder that is left out under the first name the other one's files are not touched.
+    std::fs::remove_file(folder.file("first")).unwrap();
+    import(&folder, &["--prune"], 0);
+    symlink(&disk, folder.file("first")).unwrap();
+    import(&folder, &["--prune", "--exclude", "a.xg"], 0);
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("second/a.xg", "imported")]);
+}
+
 #[test]
 fn what_was_not_walked_is_not_missing() {
     let folder = Folder::with_matches(1);

@@ -1,0 +1,100 @@
+//! Contents that need no decoding, because another source has the same: of a copy no rows are wanted.
+//!
+//! This saves work and decides nothing. The writer looks for the rows in the database; where they are not there, the source is decoded
+//! after all.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::format::kind::FileKind;
+
+/// What gives the same rows: the beginning of the content's hash, and as what the content is read. The name's ending has a say in
+/// the latter.
+type Key = (u64, FileKind);
+
+/// Contents with the number of the first source of the run that has them; `None`: the database has their rows. Some 50 bytes each.
+#[derive(Default)]
+pub struct Contents(Mutex<HashMap<Key, Option<usize>>>);
+
+impl Contents {
+    /// Adds a content whose rows the database has.
+    pub fn add(&self, hash: &[u8; 32], kind: FileKind) {
+        self.lock().insert(key(hash, kind), None);
+    }
+
+    /// Takes out a content whose rows the run may take out.
+    pub fn remove(&self, hash: &[u8; 32]) {
+        let mut contents = self.lock();
+        for kind in FileKind::ALL {
+            contents.remove(&key(hash, kind));
+        }
+    }
+
+    /// Whether the source of that number needs no decoding, because an earlier one has the same content. Otherwise it is the first, and
+    /// later ones need none.
+    pub fn is_copy(&self, hash: &[u8; 32], kind: FileKind, number: usize) -> bool {
+        let mut contents = self.lock();
+        let first = contents.entry(key(hash, kind)).or_insert(Some(number));
+        let is_copy = *first < Some(number);
+        if !is_copy {
+            *first = Some(number);
+        }
+        is_copy
+    }
+
+    /// The source of that number gives no rows: the content is rejected.
+    pub fn reject(&self, hash: &[u8; 32], kind: FileKind, number: usize) {
+        let mut contents = self.lock();
+        let key = key(hash, kind);
+        if contents.get(&key) == Some(&Some(number)) {
+            contents.remove(&key);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Option<usize>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn key(hash: &[u8; 32], kind: FileKind) -> Key {
+    let beginning = hash.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
+    (beginning, kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HASH: [u8; 32] = [7; 32];
+
+    #[test]
+    fn a_content_is_a_copy_behind_its_first_source_whichever_is_read_first() {
+        let contents = Contents::default();
+        assert!(!contents.is_copy(&HASH, FileKind::Xg, 5));
+        assert!(contents.is_copy(&HASH, FileKind::Xg, 6));
+        assert!(!contents.is_copy(&HASH, FileKind::Abk, 6), "read as something else it gives other rows");
+        assert!(!contents.is_copy(&[8; 32], FileKind::Xg, 6));
+        assert!(!contents.is_copy(&HASH, FileKind::Xg, 2), "read later, but written first");
+        assert!(contents.is_copy(&HASH, FileKind::Xg, 5));
+        assert!(!contents.is_copy(&HASH, FileKind::Xg, 2), "written again");
+    }
+
+    #[test]
+    fn what_is_rejected_is_nobodys_original() {
+        let contents = Contents::default();
+        assert!(!contents.is_copy(&HASH, FileKind::Xg, 1));
+        contents.reject(&HASH, FileKind::Xg, 1);
+        assert!(!contents.is_copy(&HASH, FileKind::Xg, 2));
+        contents.reject(&HASH, FileKind::Xg, 1);
+        assert!(contents.is_copy(&HASH, FileKind::Xg, 3), "the second is no less an original");
+    }
+
+    #[test]
+    fn what_the_database_has_is_a_copy_unless_the_run_may_take_it_out() {
+        let contents = Contents::default();
+        contents.add(&HASH, FileKind::TextBook);
+        assert!(contents.is_copy(&HASH, FileKind::TextBook, 0));
+        contents.remove(&HASH);
+        assert!(!contents.is_copy(&HASH, FileKind::TextBook, 0));
+    }
+}

@@ -1,0 +1,90 @@
+//! What gzip packed: one part after another, as many as are allowed.
+
+use std::io::{self, BufRead, Read};
+
+use flate2::bufread::GzDecoder;
+
+/// How a `.gz` begins.
+pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+
+/// Parts of a `.gz`. Programs that pack in parts make them of 64 KB, so that the largest file has some thousand; an empty one takes 20
+/// bytes and 4 microseconds.
+pub const MOST_PARTS: u64 = 100_000;
+
+/// Unpacks the parts of a `.gz`, as flate2's `MultiGzDecoder` does, but for their number.
+pub(super) struct Parts<R> {
+    /// The part that is read; none at the end.
+    part: Option<GzDecoder<R>>,
+    /// How many may still follow.
+    left: u64,
+}
+
+impl<R: BufRead> Parts<R> {
+    pub(super) fn new(packed: R) -> Self {
+        Self { part: Some(GzDecoder::new(packed)), left: MOST_PARTS - 1 }
+    }
+}
+
+impl<R: BufRead> Read for Parts<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while let Some(part) = &mut self.part {
+            let count = part.read(out)?;
+            if count > 0 || out.is_empty() {
+                return Ok(count);
+            }
+            let Some(mut packed) = self.part.take().map(GzDecoder::into_inner) else { break };
+            if packed.fill_buf()?.is_empty() {
+                break;
+            }
+            let Some(left) = self.left.checked_sub(1) else {
+                return Err(io::Error::other(format!("more than {MOST_PARTS} parts")));
+            };
+            self.left = left;
+            self.part = Some(GzDecoder::new(packed));
+        }
+        Ok(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::read::MultiGzDecoder;
+    use proptest::prelude::*;
+    use std::io::Write;
+
+    fn gzipped(data: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(data).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    /// What comes out, and whether it ends in an error.
+    fn all(mut reader: impl Read) -> (Vec<u8>, bool) {
+        let mut bytes = Vec::new();
+        let failed = reader.read_to_end(&mut bytes).is_err();
+        (bytes, failed)
+    }
+
+    proptest! {
+        #[test]
+        fn parts_come_out_as_flate2_has_them(
+            parts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..20), 0..4),
+            tail in proptest::collection::vec(any::<u8>(), 0..3),
+            cut in 0usize..200,
+        ) {
+            let mut packed: Vec<u8> = parts.iter().flat_map(|part| gzipped(part)).collect();
+            packed.extend(tail);
+            packed.truncate(packed.len().saturating_sub(cut % 100));
+            prop_assert_eq!(all(Parts::new(&packed[..])), all(MultiGzDecoder::new(&packed[..])));
+        }
+    }
+
+    #[test]
+    fn parts_beyond_all_use_are_refused() {
+        let part = gzipped(b"");
+        let allowed = MOST_PARTS as usize;
+        assert_eq!(all(Parts::new(&part.repeat(allowed)[..])), (vec![], false));
+        assert_eq!(all(Parts::new(&part.repeat(allowed + 1)[..])), (vec![], true));
+    }
+}

@@ -1,0 +1,62 @@
+//! Which file or folder it is, under whatever name.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A file or folder under whatever name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FileIdentity(
+    /// Device and inode.
+    #[cfg(unix)]
+    (u64, u64),
+    #[cfg(not(unix))] std::path::PathBuf,
+);
+
+impl FileIdentity {
+    /// The file that a path leads to; none where there is none.
+    #[cfg(unix)]
+    pub fn of(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        std::fs::metadata(path).ok().map(|metadata| Self((metadata.dev(), metadata.ino())))
+    }
+
+    /// The file that a path leads to; none where there is none.
+    #[cfg(not(unix))]
+    pub fn of(path: &Path) -> Option<Self> {
+        std::fs::canonicalize(path).ok().map(Self)
+    }
+}
+
+#[cfg(unix)]
+impl fmt::Display for FileIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0.0, self.0.1)
+    }
+}
+
+#[cfg(not(unix))]
+impl fmt::Display for FileIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.display().fmt(f)
+    }
+}
+
+#[cfg(unix)]
+impl FromStr for FileIdentity {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (device, inode) = text.split_once(' ').unwrap_or_default();
+        Ok(Self((device.parse()?, inode.parse()?)))
+    }
+}
+
+#[cfg(not(unix))]
+impl FromStr for FileIdentity {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(std::path::PathBuf::from(text)))
+    }
+}

@@ -1,0 +1,87 @@
+//! Opening what is a file, and nothing else: a pipe would be waited for, a device read for ever.
+
+use std::fs::{File, FileType, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// Opens a regular file to read it. Neither another kind of file nor one that takes its place meanwhile is waited for.
+pub fn open(path: &Path) -> io::Result<File> {
+    check(path)?;
+    open_at_once(path)
+}
+
+/// As [`open`], of what may have become something else since it was looked at.
+fn open_at_once(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        // A regular file is read as ever; a pipe is opened without its writer, and a terminal does not become the process's own.
+        options.custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY);
+    }
+    let file = options.open(path)?;
+    regular(file.metadata()?.file_type())?;
+    Ok(file)
+}
+
+/// Fails where a path leads to something else than a regular file, for those who open files by their names.
+pub fn check(path: &Path) -> io::Result<()> {
+    regular(std::fs::metadata(path)?.file_type())
+}
+
+/// What is not a regular file, in words.
+pub fn kind(file: FileType) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if file.is_fifo() {
+            return "a pipe, not a regular file";
+        }
+        if file.is_socket() {
+            return "a socket, not a regular file";
+        }
+        if file.is_char_device() || file.is_block_device() {
+            return "a device, not a regular file";
+        }
+    }
+    if file.is_dir() { "a folder, not a file" } else { "not a regular file" }
+}
+
+fn regular(file: FileType) -> io::Result<()> {
+    if file.is_file() { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidInput, kind(file))) }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_are_opened_and_nothing_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+        std::os::unix::fs::symlink(at("pipe"), at("link")).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(at("socket")).unwrap();
+        std::fs::write(at("file"), "x").unwrap();
+        for (path, expected) in [
+            (at("pipe"), "a pipe, not a regular file"),
+            (at("link"), "a pipe, not a regular file"),
+            (at("socket"), "a socket, not a regular file"),
+            (at(""), "a folder, not a file"),
+            ("/dev/zero".into(), "a device, not a regular file"),
+        ] {
+            assert_eq!(open(&path).unwrap_err().to_string(), expected, "{}", path.display());
+        }
+        assert!(open(&at("file")).is_ok());
+        assert_eq!(open(&at("nothing")).unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn what_becomes_a_pipe_between_look_and_opening_is_not_waited_for_either() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert_eq!(open_at_once(&path).unwrap_err().to_string(), "a pipe, not a regular file");
+    }
+}

@@ -1,0 +1,216 @@
+//! Copies are recognised before they are decoded, and come out as if they had been.
+
+use std::path::PathBuf;
+
+use super::{assert_outcomes, import, number};
+use crate::common::database::{content, dump, gammonbase, import as import_paths, one, open};
+use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use crate::common::long_runs::Chance;
+use crate::common::zips::{archive, deflated, gzipped};
+use crate::common::{abk, collect};
+
+/// A shogi book that only its name's ending makes one.
+const BY_ENDING: &[u8] = b"Dear all\n#\nP7f P3d\n";
+
+/// What the same folder gives where every file is decoded: no run knows what another one within other limits decoded.
+fn decoded(folder: &Folder) -> PathBuf {
+    let path = folder.database("decoded.db");
+    let mut files = Vec::new();
+    collect(&folder.matches(), &["xg", "xgp", "ob", "abk", "tbk", "gz", "zip"], &mut files);
+    files.sort();
+    for (number, file) in files.iter().enumerate() {
+        let members = (200_000 + number).to_string();
+        run(&["--db", path.to_str().unwrap(), "--max-members", &members, file.to_str().unwrap()]);
+    }
+    path
+}
+
+/// Imports, whether files are rejected or not.
+fn run(arguments: &[&str]) {
+    let output = gammonbase(&[&["import"], arguments].concat());
+    assert!(output.status.code().is_some_and(|status| status < 2), "{}", stderr(&output));
+}
+
+/// A folder in which nearly everything is there more than once, under names with and without the right ending.
+fn folder_of_copies() -> Folder {
+    let folder = Folder::with_matches(3);
+    let damaged = &numbered(4).file()[..5000];
+    let book = abk::bytes(&["e2e4 e7e5"]);
+    for (name, bytes) in [
+        ("0000 copy.xg", numbered(0).file()),
+        ("0001.xgp", numbered(1).file()),
+        ("0002.ob", numbered(2).file()),
+        ("a/0000.xg", numbered(0).file()),
+        ("a/0001.xg.gz", gzipped(&numbered(1).file())),
+        ("a/z.zip", archive(&[deflated("0002.xg", &numbered(2).file()), deflated("new.xg", &numbered(5).file())])),
+        ("b/damaged.xg", damaged.to_vec()),
+        ("c/damaged.xg", damaged.to_vec()),
+        ("c/damaged.abk", damaged.to_vec()),
+        ("d/book.abk", book.clone()),
+        ("d/book.xg", book),
+        ("e/text.abk", BY_ENDING.to_vec()),
+        ("e/text.tbk", BY_ENDING.to_vec()),
+        ("e/text copy.tbk", BY_ENDING.to_vec()),
+        ("f/text.xg", BY_ENDING.to_vec()),
+        ("f/empty.xg", Vec::new()),
+        ("f/empty.abk", Vec::new()),
+    ] {
+        folder.write(name, &bytes);
+    }
+    folder
+}
+
+/// Seconds that the last run spent in unpacking and decoding.
+fn seconds_decoding(folder: &Folder, database: &str) -> f64 {
+    let sql = "SELECT seconds_unpack + seconds_normalize FROM import_runs ORDER BY import_run_id DESC LIMIT 1";
+    one(&open(&folder.database(database)), sql)
+}
+
+#[test]
+fn copies_of_what_is_in_are_not_decoded() {
+    let folder = Folder::with_matches(3);
+    folder.write("book.abk", &abk::bytes(&["e2e4 e7e5"]));
+    folder.write("text.tbk", BY_ENDING);
+    import(&folder, &[], 0);
+    assert!(seconds_decoding(&folder, "a.db") > 0.0);
+    folder.write("copies/0000.xg", &numbered(0).file());
+    folder.write("copies/0001.xgp", &numbered(1).file());
+    folder.write("0 before.gz", &gzipped(&numbered(2).file()));
+    folder.write("copies/z.zip", &archive(&[deflated("in/0000.xg", &numbered(0).file())]));
+    folder.write("copies/book.xg", &abk::bytes(&["e2e4 e7e5"]));
+    folder.write("copies/text.tbk", BY_ENDING);
+    // Moved, it is known by its content too.
+    std::fs::rename(folder.file("0001.xg"), folder.file("moved.xg")).unwrap();
+    let text = import(&folder, &[], 0);
+    assert!(text.contains("7 copies of others"), "{text}");
+    assert_eq!(seconds_decoding(&folder, "a.db"), 0.0, "something was decoded");
+    import(&folder, &["--prune"], 0);
+    folder.assert_like_fresh("a.db", 0);
+    // The folder alone, whose originals are not below it.
+    folder.write("more/0000.xg", &numbered(0).file());
+    import_paths(&folder.database("a.db"), &[&folder.file("more")], &[], 0);
+    assert_eq!(seconds_decoding(&folder, "a.db"), 0.0, "something was decoded");
+}
+
+#[test]
+fn copies_in_one_run_are_as_if_they_had_been_decoded() {
+    let folder = folder_of_copies();
+    let expected = dump(&decoded(&folder));
+    for jobs in ["1", "2", "7"] {
+        let name = format!("{jobs}.db");
+        folder.import(&name, &["--jobs", jobs], 1);
+        assert_same(&dump(&folder.database(&name)), &expected);
+    }
+    // Into a database in use, which has some of them.
+    import_paths(&folder.database("b.db"), &[&folder.file("a"), &folder.file("e")], &[], 1);
+    folder.import("b.db", &[], 1);
+    folder.assert_like_fresh("b.db", 1);
+}
+
+#[test]
+fn a_dry_run_tells_copies_and_rejected_ones_apart() {
+    let folder = folder_of_copies();
+    let counts = "SELECT 'import ' || files_imported || ' files (' || matches || ' matches, ' || books || ' books), skip 0 (unchanged), record '
+        || files_copied || ' copies of others, reject ' || files_rejected FROM import_runs";
+    folder.import("a.db", &[], 1);
+    let expected: String = one(&open(&folder.database("a.db")), counts);
+    for jobs in ["1", "8"] {
+        let forecast = stdout(&folder.import("b.db", &["--dry-run", "--jobs", jobs], 1));
+        assert!(forecast.contains(&expected), "{forecast} instead of {expected}");
+    }
+}
+
+#[test]
+fn a_copy_of_what_is_replaced_in_the_same_run_brings_its_own_rows() {
+    for (original, copy) in [("m.xg", "n.xg"), ("m.xg", "a.xg")] {
+        let folder = Folder::with_matches(1);
+        folder.write(original, &numbered(7).file());
+        import(&folder, &[], 0);
+        folder.write(original, &numbered(8).file());
+        folder.write(copy, &numbered(7).file());
+        folder.write("z.xg", &numbered(7).file());
+        import(&folder, &["--jobs", "3"], 0);
+        folder.assert_like_fresh("a.db", 0);
+        // Every content moves on by one file.
+        for (name, number) in [(original, 7), (copy, 0), ("0000.xg", 8)] {
+            folder.write(name, &numbered(number).file());
+        }
+        import(&folder, &["--jobs", "3"], 0);
+        folder.assert_like_fresh("a.db", 0);
+        // Replaced by something damaged, and gone.
+        folder.write(copy, b"RGMH");
+        std::fs::remove_file(folder.file("0000.xg")).unwrap();
+        folder.write("zz.xg", &numbered(8).file());
+        import(&folder, &["--prune"], 1);
+        folder.assert_like_fresh("a.db", 1);
+    }
+}
+
+#[test]
+fn a_copy_beyond_this_runs_limits_is_rejected_although_its_content_is_in() {
+    let folder = Folder::with_matches(1);
+    import(&folder, &[], 0);
+    folder.write("copy.xg", &numbered(0).file());
+    import(&folder, &["--max-inflated-size", "2K"], 1);
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("copy.xg", "rejected")]);
+}
+
+#[test]
+fn the_copy_of_a_book_that_is_refused_is_refused_too() {
+    let folder = Folder::new();
+    folder.write("first.abk", &abk::bytes(&["e2e4 e7e5"]));
+    import(&folder, &[], 0);
+    let connection = rusqlite::Connection::open(folder.database("a.db")).unwrap();
+    // As if the keys belonged to other positions.
+    connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap();
+    drop(connection);
+    for name in ["second.abk", "third.abk", "a/fourth.abk"] {
+        folder.write(name, &abk::bytes(&["d2d4", "e2e4 e7e5"]));
+    }
+    folder.write("fifth.xg", &numbered(5).file());
+    folder.write("sixth.xg", &numbered(5).file());
+    let output = folder.import("a.db", &[], 1);
+    assert_eq!(stderr(&output).matches("another position on a known hash").count(), 3, "{}", stderr(&output));
+    assert!(stdout(&output).contains("1 imported, 1 skipped (unchanged), 1 copies of others, 3 rejected"));
+}
+
+#[test]
+fn whatever_comes_and_goes_the_database_is_that_of_its_folder() {
+    let mut chance = Chance::new("sources::copies");
+    let contents: Vec<Vec<u8>> = (0..4)
+        .map(|number| numbered(number).file())
+        .chain([abk::bytes(&["e2e4 e7e5"]), BY_ENDING.to_vec(), numbered(9).file()[..4000].to_vec(), Vec::new()])
+        .collect();
+    let names = ["a.xg", "b.xgp", "c.tbk", "d.abk", "e/f.xg", "e/g.xg.gz", "h.zip", "i.xg", "j.xg", "k.tbk"];
+    for _ in 0..6 {
+        let folder = Folder::new();
+        folder.write("0.xg", &numbered(100).file());
+        // A folder without files would be taken for one that is not mounted, and what is gone from it would stay.
+        folder.write("e/0.xg", &numbered(101).file());
+        for _ in 0..5 {
+            for name in names {
+                if chance.below(3) == 0 {
+                    continue;
+                }
+                let mut bytes = contents[chance.below(contents.len())].clone();
+                if name.ends_with(".gz") {
+                    bytes = gzipped(&bytes);
+                } else if name.ends_with(".zip") {
+                    let more = &contents[chance.below(contents.len())];
+                    bytes = archive(&[deflated("a.xg", &bytes), deflated("b.tbk", more)]);
+                }
+                if chance.below(6) == 0 {
+                    let _ = std::fs::remove_file(folder.file(name));
+                } else {
+                    folder.write(name, &bytes);
+                }
+            }
+            let options = [&["--prune"][..], &["--prune", "--jobs", "1"], &["--prune", "--rehash"]][chance.below(3)];
+            let (database, place) = (folder.database("a.db"), folder.matches());
+            run(&[&["--db", database.to_str().unwrap(), place.to_str().unwrap()], options].concat());
+            let has_rejects = number(&folder, "SELECT count(*) > 0 FROM rejects") == 1;
+            folder.assert_like_fresh("a.db", i32::from(has_rejects));
+        }
+        assert_same(&content(&folder.database("a.db")), &content(&decoded(&folder)));
+    }
+}

@@ -1,0 +1,115 @@
+//! Pipes where files are expected: every command says so, and none waits for what will never come.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::folder::{Folder, stderr, stdout};
+
+/// How long no command takes here.
+const LONG: Duration = Duration::from_secs(30);
+
+fn pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+/// Runs the program; one that waits for a pipe fails the test.
+fn run(arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > LONG {
+            child.kill().unwrap();
+            panic!("{arguments:?} waits for the pipe");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.wait_with_output().unwrap()
+}
+
+fn text(path: &Path) -> String {
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn no_command_takes_a_pipe_for_a_database() {
+    let folder = Folder::with_matches(1);
+    let path = folder.database("pipe.db");
+    pipe(&path);
+    let (database, matches) = (text(&path), text(&folder.matches()));
+    let expected = format!("{database}: a pipe, not a regular file");
+    for arguments in [
+        &["import", "--db", &database, &matches][..],
+        &["import", "--dry-run", "--db", &database, &matches],
+        &["sql", "--db", &database, "SELECT 1"],
+        &["status", "--db", &database],
+        &["verify", "--db", &database],
+        &["report", "blunders", "--db", &database],
+        &["book", "list", "--db", &database],
+        &["book", "export", "1", "--db", &database],
+        &["players", "list", "--db", &database],
+        &["players", "merge", "A", "B", "--db", &database],
+        &["publish", "--db", &database, &text(&folder.database("snapshot.db"))],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(&expected), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn pipes_in_the_places_beside_a_database_are_told() {
+    let folder = Folder::with_matches(1);
+    let matches = text(&folder.matches());
+    for suffix in [".building", ".lock"] {
+        let database = text(&folder.database(&format!("a{suffix}.db")));
+        pipe(Path::new(&format!("{database}{suffix}")));
+        let output = run(&["import", "--db", &database, &matches]);
+        assert_eq!(output.status.code(), Some(2), "{suffix}: {}", stderr(&output));
+        assert!(stderr(&output).contains("a pipe, not a regular file"), "{suffix}: {}", stderr(&output));
+    }
+    folder.import("b.db", &[], 0);
+    let (database, target) = (text(&folder.database("b.db")), folder.database("snapshot.db"));
+    pipe(&target);
+    let output = run(&["publish", "--db", &database, &text(&target)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("a pipe, not a regular file"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_pipe_is_no_source_no_report_and_nothing_to_inspect() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let database = text(&folder.database("a.db"));
+    std::fs::remove_file(folder.file("0001.xg")).unwrap();
+    pipe(&folder.file("0001.xg"));
+    let output = run(&["verify", "--db", &database]);
+    assert!(stdout(&output).contains("a pipe, not a regular file"), "{}", stdout(&output));
+    let output = run(&["inspect", &text(&folder.file("0001.xg"))]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("a pipe, not a regular file"), "{}", stderr(&output));
+    let reports = folder.out().join("reports");
+    std::fs::create_dir(&reports).unwrap();
+    pipe(&reports.join("own.sql"));
+    let output = run(&["report", "--reports", &text(&reports), "--db", &database]);
+    assert!(stderr(&output).contains("own.sql: a pipe, not a regular file"), "{}", stderr(&output));
+}
+
+#[test]
+fn what_is_no_file_among_the_sources_is_told_with_what_it_is() {
+    let folder = Folder::with_matches(1);
+    pipe(&folder.file("pipe.xg"));
+    let _socket = std::os::unix::net::UnixListener::bind(folder.file("socket.xg")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", folder.file("zero.xg")).unwrap();
+    let output = run(&["import", "--db", &text(&folder.database("a.db")), &text(&folder.matches())]);
+    assert_eq!(output.status.code(), Some(1));
+    for expected in ["pipe.xg: a pipe,", "socket.xg: a socket,", "zero.xg: a device,"] {
+        assert!(stderr(&output).contains(expected), "{expected} in {}", stderr(&output));
+    }
+}
