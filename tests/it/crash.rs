@@ -33,13 +33,13 @@ struct Scene {
 
 impl Scene {
     /// A first import of two batches, with sample matches in both.
-    fn of_a_new_database() -> Self {
+    fn of_a_new_database(samples: usize) -> Self {
         let folder = Folder::with_matches(SMALL);
         for name in ["a", "b", "c"] {
             std::fs::create_dir(folder.file(name)).unwrap();
         }
-        for (number, sample) in Samples::new(SAMPLES).files.iter().enumerate() {
-            let place = if number < SAMPLES / 2 { "a" } else { "c" };
+        for (number, sample) in Samples::new(samples).files.iter().enumerate() {
+            let place = if number < samples / 2 { "a" } else { "c" };
             std::fs::copy(sample, folder.file(&format!("{place}/{number:03}.xg"))).unwrap();
         }
         for number in 0..COPIES {
@@ -202,7 +202,7 @@ fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
 #[test]
 #[ignore = "takes minutes"]
 fn a_first_import_survives_kills_and_full_disks() {
-    let scene = Scene::of_a_new_database();
+    let scene = Scene::of_a_new_database(SAMPLES);
     scene.kill_at_random("kills of a first import");
     let part = |percent: u64| scene.size * percent / 100;
     scene.starve(&[0, 16 << 10, part(10), part(60), part(97)]);
@@ -241,7 +241,7 @@ fn state_of_a_build(scene: &Scene, database: &Path, part: f64) -> Vec<u8> {
 #[ignore = "takes minutes"]
 fn a_build_whose_pages_are_of_two_moments_after_a_power_failure_is_begun_again() {
     const PAGE: usize = 16_384;
-    let scene = Scene::of_a_new_database();
+    let scene = Scene::of_a_new_database(SAMPLES);
     let path = scene.fresh("torn.db");
     let building = PathBuf::from(format!("{}.building", path.display()));
     let older = state_of_a_build(&scene, &path, 0.2);

@@ -161,7 +161,7 @@ fn nightly_import(options: &[&str]) -> Scene {
     let all = [&["import", "--quiet", "--jobs", "2"], options, &["--db"]].concat();
     let arguments = arguments(&all, &[&path, &folder.matches()]);
     let name = if options.is_empty() { "nightly import" } else { "import with --prune" };
-    Scene::new(name, folder, arguments, &[path.clone()], path, database)
+    Scene::new(name, folder, arguments, std::slice::from_ref(&path), path.clone(), database)
 }
 
 /// A snapshot in the place of an older one.
