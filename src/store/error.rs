@@ -28,7 +28,7 @@ pub enum StoreError {
     #[error("{0}: a file has come there while the database was built, and is left alone (move it and import again)")]
     Taken(PathBuf),
     /// The file system refused.
-    #[error("{path}: {source}")]
+    #[error("{path}: {source}{}", meant(source))]
     Io {
         /// The file.
         path: PathBuf,
@@ -122,6 +122,17 @@ impl StoreError {
 /// Whether a row broke a constraint of its table.
 pub(super) fn is_constraint(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
+}
+
+/// What a refusal of the file system means where its own words do not tell.
+fn meant(error: &std::io::Error) -> &'static str {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    match error.kind() {
+        StorageFull | FileTooLarge | QuotaExceeded => {
+            " (a full disk, or a limit on the size of files; what was committed is kept, and the next import goes on from there)"
+        }
+        _ => "",
+    }
 }
 
 /// SQLite's words, and what they mean on a server.
