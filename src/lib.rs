@@ -68,6 +68,7 @@ mod import;
 mod inspect;
 #[doc(hidden)]
 pub mod internals;
+mod lake;
 pub mod normalize;
 mod query;
 pub mod rows;

@@ -3,6 +3,7 @@
 mod book;
 mod demo;
 mod exit;
+mod export;
 mod grades;
 mod import;
 mod inspect;
@@ -48,6 +49,7 @@ enum Command {
     Grades(grades::Grades),
     Verify(verify::Verify),
     Publish(publish::Publish),
+    Export(Box<export::Export>),
     Demo(demo::Demo),
     Synth(synth::Synth),
 }
@@ -76,6 +78,7 @@ pub fn run() -> ExitCode {
         Command::Grades(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Publish(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Demo(command) => command.run(),
         Command::Synth(command) => command.run(),
     };

@@ -25,6 +25,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("export", &["format", "normalize", "rows"]),
     // What is made of the above.
     ("inspect", &["format", "rows", "game"]),
+    ("lake", &["store", "query::filter"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
     // The program.
@@ -48,8 +49,8 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (
         &["rusqlite"],
-        &["store", "query", "cli"],
-        "SQL is for store and query; cli names rusqlite's types to explain errors",
+        &["store", "query", "lake", "cli"],
+        "SQL is for store and query, and lake reads tables whole; cli names rusqlite's types to explain errors",
     ),
     (
         &["process::exit", "std::env::"],
@@ -73,6 +74,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["import", "synth", "query::verify"],
         "threads belong to what reads many files: the importer, its check, and the maker of samples",
     ),
+    (&["parquet::"], &["lake"], "one module knows the format"),
     (&["indicatif"], &["cli"], "progress is for people"),
     (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];

@@ -1,0 +1,163 @@
+//! `gammonbase export`: the database in other forms.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::exit::{CommandError, EXIT_OK};
+use super::output::to_stdout;
+use super::terminal::is_seen;
+use super::words::{count, grouped};
+use crate::lake::{Options, Summary, export};
+use crate::query::date::Period;
+use crate::query::filter::{Filter, Lengths};
+
+/// Write the database in another form
+#[derive(Debug, Args)]
+pub struct Export {
+    #[command(subcommand)]
+    form: Form,
+}
+
+#[derive(Debug, Subcommand)]
+enum Form {
+    Parquet(Parquet),
+}
+
+/// Write the database as Parquet files, for DuckDB, Spark and BI tools
+///
+/// The folder is made if it does not exist; a folder that holds anything else is refused. A second export writes only what has changed
+/// since. Readers find the old set or the new one: files get their names when they are complete, and _manifest.json, which names the
+/// files of the set, comes last. docs/lake.md describes the tables.
+#[derive(Debug, Args)]
+struct Parquet {
+    /// The folder
+    folder: PathBuf,
+    /// The database
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Only these tables, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    tables: Vec<String>,
+    /// Write everything anew, whatever is in the folder; repairs a damaged export
+    #[arg(long)]
+    full: bool,
+    /// Threads; each takes up to 200 MB of memory [default: the cores, at most 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: Option<u8>,
+    /// Print nothing
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    matches: Matches,
+}
+
+/// Which matches.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Filters")]
+struct Matches {
+    /// Only matches of this player; repeat it for more people
+    #[arg(long = "player", value_name = "NAME")]
+    players: Vec<String>,
+    /// Only matches of this event
+    #[arg(long = "event", value_name = "TEXT")]
+    events: Vec<String>,
+    /// Only matches of this location
+    #[arg(long = "location", value_name = "TEXT")]
+    locations: Vec<String>,
+    /// Played in or after: YYYY, YYYY-MM or YYYY-MM-DD
+    #[arg(long, value_name = "DATE")]
+    since: Option<Period>,
+    /// Played in or before
+    #[arg(long, value_name = "DATE")]
+    until: Option<Period>,
+    /// Match length: 7, or 5-11; may be repeated
+    #[arg(long = "match-length", value_name = "N")]
+    lengths: Vec<Lengths>,
+}
+
+impl Matches {
+    fn filter(&self) -> Filter {
+        Filter {
+            players: self.players.clone(),
+            events: self.events.clone(),
+            locations: self.locations.clone(),
+            since: self.since,
+            until: self.until,
+            lengths: self.lengths.clone(),
+            ..Filter::default()
+        }
+    }
+
+    /// The choice in words.
+    fn described(&self) -> String {
+        let lengths: Vec<String> = self.lengths.iter().map(ToString::to_string).collect();
+        let lists = [
+            ("player", &self.players),
+            ("event", &self.events),
+            ("location", &self.locations),
+            ("match length", &lengths),
+        ];
+        let mut parts: Vec<String> = lists
+            .iter()
+            .filter(|(_, values)| !values.is_empty())
+            .map(|(name, values)| format!("{name} {}", values.join(" or ")))
+            .collect();
+        parts.extend(self.since.map(|period| format!("since {}", period.first_day())));
+        parts.extend(self.until.map(|period| format!("until {}", period.last_day())));
+        parts.join("; ")
+    }
+}
+
+impl Export {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let Form::Parquet(parquet) = self.form;
+        parquet.run()
+    }
+}
+
+impl Parquet {
+    fn run(self) -> Result<u8, CommandError> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let options = Options {
+            database: self.db,
+            folder: self.folder,
+            filter: self.matches.filter(),
+            selection: self.matches.described(),
+            tables: self.tables,
+            is_full: self.full,
+            jobs: self.jobs.map_or(cores.min(2), usize::from),
+        };
+        let target =
+            if self.quiet || !is_seen() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} files")?);
+        let outcome = export(&options, &|done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        });
+        bar.finish_and_clear();
+        let summary = outcome?;
+        if !self.quiet {
+            to_stdout(|out| Ok(writeln!(out, "{}: {}", options.folder.display(), described(&summary))?))?;
+        }
+        Ok(EXIT_OK)
+    }
+}
+
+fn described(summary: &Summary) -> String {
+    let size = summary.bytes as f64 / 1e6;
+    let matches = count(summary.matches, "match").replace("matchs", "matches");
+    if summary.is_unchanged {
+        return format!("unchanged, {matches} in {}, {size:.1} MB", count(summary.kept as u64, "file"));
+    }
+    format!(
+        "{matches} ({} new or changed, {} gone); wrote {} with {} rows, kept {}; {size:.1} MB in all",
+        grouped(summary.changed),
+        grouped(summary.gone),
+        count(summary.written as u64, "file"),
+        grouped(summary.rows),
+        grouped(summary.kept as u64),
+    )
+}

@@ -1,0 +1,191 @@
+//! The folder of a set: who may write to it, what is left of a killed export, and how files come into it.
+
+use std::collections::HashSet;
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::LakeError;
+
+/// Marks the folder as ours, and is locked while an export writes.
+const MARK: &str = "_gammonbase";
+const MARK_TEXT: &str = "This folder belongs to `gammonbase export parquet`, which removes the part files here that are not in \
+                         _manifest.json.\n";
+/// Where files are made.
+const UNFINISHED: &str = "_writing";
+
+/// A folder that this process alone writes to.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    tables: HashSet<&'static str>,
+    /// Held until the end.
+    _lock: File,
+}
+
+impl Folder {
+    /// Takes the folder, which may not exist yet. One that holds anything else is refused, and left as it is.
+    pub fn open(path: &Path, tables: HashSet<&'static str>) -> Result<Self, LakeError> {
+        let mark = path.join(MARK);
+        match fs::read_dir(path) {
+            Ok(mut entries) => {
+                let is_ours = mark.is_file();
+                if !is_ours && entries.next().is_some() {
+                    return Err(LakeError::NotOurs(path.to_owned()));
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::create_dir_all(path).map_err(LakeError::io(path))?;
+            }
+            Err(error) if error.kind() == ErrorKind::NotADirectory => return Err(LakeError::NotOurs(path.to_owned())),
+            Err(error) => return Err(LakeError::io(path)(error)),
+        }
+        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&mark);
+        let mut lock = opened.map_err(LakeError::io(&mark))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LakeError::Busy(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(LakeError::io(&mark)(error)),
+        }
+        if lock.metadata().map_err(LakeError::io(&mark))?.len() == 0 {
+            lock.write_all(MARK_TEXT.as_bytes()).map_err(LakeError::io(&mark))?;
+        }
+        Ok(Self { path: path.to_owned(), tables, _lock: lock })
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes room for unfinished files; what a killed export left there goes.
+    pub fn begin(&self) -> Result<(), LakeError> {
+        self.end()?;
+        let unfinished = self.path.join(UNFINISHED);
+        fs::create_dir(&unfinished).map_err(LakeError::io(&unfinished))
+    }
+
+    /// The place of an unfinished file.
+    pub fn unfinished(&self, name: &str) -> PathBuf {
+        self.path.join(UNFINISHED).join(name)
+    }
+
+    /// Removes what is unfinished.
+    pub fn end(&self) -> Result<(), LakeError> {
+        let unfinished = self.path.join(UNFINISHED);
+        match fs::remove_dir_all(&unfinished) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(LakeError::io(&unfinished)(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives a finished file its name.
+    pub fn place(&self, unfinished: &Path, name: &str) -> Result<(), LakeError> {
+        let path = self.path.join(name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(LakeError::io(folder))?;
+        }
+        fs::rename(unfinished, &path).map_err(LakeError::io(&path))
+    }
+
+    /// Writes a small file beside its place, waits for the disk, and gives it its name.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), LakeError> {
+        let unfinished = self.unfinished(name);
+        let written = File::create(&unfinished).and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        });
+        written.map_err(LakeError::io(&unfinished))?;
+        self.place(&unfinished, name)
+    }
+
+    /// Makes the names last that are in these folders. Not every file system can.
+    pub fn sync<'a>(&self, names: impl Iterator<Item = &'a str>) {
+        let mut folders = HashSet::from([self.path.clone()]);
+        for name in names {
+            let path = self.path.join(name);
+            folders.extend(path.ancestors().skip(1).take_while(|folder| *folder != self.path).map(Path::to_owned));
+        }
+        for folder in folders {
+            if let Ok(folder) = File::open(folder) {
+                let _ = folder.sync_all();
+            }
+        }
+    }
+
+    /// Removes the parts that are not `listed`, and folders that are empty then. Other files stay.
+    pub fn remove_others(&self, listed: &HashSet<&str>) -> Result<(), LakeError> {
+        for entry in entries(&self.path)? {
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            if name.starts_with("_state-") && !listed.contains(name) {
+                remove(&entry.path())?;
+            } else if self.tables.contains(name) && entry.path().is_dir() {
+                self.remove_parts(&entry.path(), name, listed)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_parts(&self, folder: &Path, place: &str, listed: &HashSet<&str>) -> Result<(), LakeError> {
+        for entry in entries(folder)? {
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            let full = format!("{place}/{name}");
+            if name.starts_with("year=") && entry.path().is_dir() {
+                self.remove_parts(&entry.path(), &full, listed)?;
+            } else if name.starts_with("part-") && name.ends_with(".parquet") && !listed.contains(full.as_str()) {
+                remove(&entry.path())?;
+            }
+        }
+        // One that holds something stays.
+        let _ = fs::remove_dir(folder);
+        Ok(())
+    }
+}
+
+fn entries(folder: &Path) -> Result<Vec<fs::DirEntry>, LakeError> {
+    let entries = fs::read_dir(folder).map_err(LakeError::io(folder))?;
+    entries.collect::<Result<_, _>>().map_err(LakeError::io(folder))
+}
+
+fn remove(path: &Path) -> Result<(), LakeError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(LakeError::io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_parts_that_are_not_listed_are_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&root.path().join("set"), HashSet::from(["games"])).unwrap();
+        folder.begin().unwrap();
+        for name in ["games/year=2024/part-1.parquet", "games/year=2024/part-2.parquet", "games/year=2023/part-3.parquet"] {
+            std::fs::write(folder.unfinished("x"), "").unwrap();
+            folder.place(&folder.unfinished("x"), name).unwrap();
+        }
+        for name in ["games/year=2024/mine.txt", "games/notes.parquet", "_state-1", "notes"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        folder.remove_others(&HashSet::from(["games/year=2024/part-1.parquet"])).unwrap();
+        folder.end().unwrap();
+        let left = |name: &str| folder.path().join(name).exists();
+        assert!(left("games/year=2024/part-1.parquet") && left("games/year=2024/mine.txt"));
+        assert!(left("games/notes.parquet") && left("notes"));
+        for name in ["games/year=2024/part-2.parquet", "games/year=2023", "_state-1", "_writing"] {
+            assert!(!left(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_taken_once() {
+        let root = tempfile::tempdir().unwrap();
+        let _held = Folder::open(root.path(), HashSet::new()).unwrap();
+        assert!(matches!(Folder::open(root.path(), HashSet::new()), Err(LakeError::Busy(_))));
+    }
+}

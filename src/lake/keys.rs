@@ -1,0 +1,52 @@
+//! Keys from content: whoever exports a match, a player or a book gives it the same number.
+
+use rusqlite::Connection;
+use rusqlite::functions::FunctionFlags;
+
+/// The first 8 bytes, read as little-endian, as of a position's hash.
+fn first_64_bits(bytes: &[u8]) -> i64 {
+    let mut first = [0; 8];
+    let length = bytes.len().min(8);
+    first[..length].copy_from_slice(&bytes[..length]);
+    i64::from_le_bytes(first)
+}
+
+/// The key of what a file holds: 64 bits of the hash of its content. The same bytes can stand in the database as a match and, under a
+/// name that ends with .xgp, as a saved position: that one has the complement.
+pub fn content_key(content_hash: &[u8], kind: &str) -> i64 {
+    let key = first_64_bits(content_hash);
+    if kind == "xgp" { !key } else { key }
+}
+
+/// The key of a match whatever its analysis.
+pub fn save_key(match_key: &[u8]) -> i64 {
+    first_64_bits(match_key)
+}
+
+/// The key of a person: 64 bits of the hash of the name, as the database has it after merging spellings.
+pub fn name_key(name: &str) -> i64 {
+    first_64_bits(blake3::hash(name.as_bytes()).as_bytes())
+}
+
+/// Lets queries ask for keys.
+pub fn install(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("name_key", 1, flags, |context| Ok(name_key(context.get_raw(0).as_str()?)))?;
+    connection.create_scalar_function("content_key", 2, flags, |context| {
+        Ok(content_key(context.get_raw(0).as_blob()?, context.get_raw(1).as_str()?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_what_they_were() {
+        assert_eq!(name_key("Mochy"), first_64_bits(blake3::hash(b"Mochy").as_bytes()));
+        assert_eq!(name_key(""), 5_283_848_571_298_388_655);
+        let hash = [1, 0, 0, 0, 0, 0, 0, 0x80, 9];
+        assert_eq!(content_key(&hash, "xg"), i64::MIN + 1);
+        assert_eq!(content_key(&hash, "xgp"), !(i64::MIN + 1));
+    }
+}

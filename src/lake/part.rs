@@ -1,0 +1,457 @@
+//! One Parquet file: rows are gathered column by column, and written a row group at a time.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical, ZstdLevel};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::ByteArray;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{KeyValue, SortingColumn};
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{ColumnPath, Type};
+
+use super::SCHEMA_VERSION;
+use super::error::LakeError;
+use super::table::{Column, Kind, Table};
+
+/// Rows of a row group: what DuckDB takes at a time, and few enough to be held in memory.
+pub const GROUP_ROWS: usize = 122_880;
+
+/// A file that was written, and what it must be called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Where it stands for now.
+    pub unfinished: PathBuf,
+    /// Its rows.
+    pub rows: u64,
+    /// Its bytes.
+    pub bytes: u64,
+    /// blake3 of its bytes, in hexadecimal digits.
+    pub blake3: String,
+}
+
+impl Written {
+    /// `part-<content>.parquet`
+    pub fn name(&self) -> String {
+        format!("part-{}.parquet", &self.blake3[..16])
+    }
+}
+
+/// Hashes what passes through to a file.
+#[derive(Debug)]
+struct Hashed {
+    file: File,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Texts of a row group, each once.
+#[derive(Debug, Default)]
+struct Words {
+    places: HashMap<Box<str>, u32>,
+    words: Vec<ByteArray>,
+    last: Option<(Box<str>, u32)>,
+}
+
+impl Words {
+    fn place(&mut self, text: &str) -> u32 {
+        if let Some((last, place)) = &self.last
+            && **last == *text
+        {
+            return *place;
+        }
+        let place = match self.places.get(text) {
+            Some(place) => *place,
+            None => {
+                let place = self.words.len() as u32;
+                self.words.push(ByteArray::from(text.as_bytes().to_vec()));
+                self.places.insert(text.into(), place);
+                place
+            }
+        };
+        self.last = Some((text.into(), place));
+        place
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[derive(Debug)]
+enum Values {
+    Boolean(Vec<bool>),
+    Int(Vec<i32>),
+    Big(Vec<i64>),
+    Float(Vec<f32>),
+    Double(Vec<f64>),
+    /// Texts that repeat.
+    Text(Vec<u32>, Words),
+    /// Texts and blobs that do not.
+    Bytes(Vec<ByteArray>),
+}
+
+impl Values {
+    fn new(column: &Column) -> Self {
+        match column.kind {
+            Kind::Boolean => Self::Boolean(Vec::new()),
+            Kind::Int | Kind::Date => Self::Int(Vec::new()),
+            Kind::Big | Kind::Time => Self::Big(Vec::new()),
+            Kind::Float => Self::Float(Vec::new()),
+            Kind::Double => Self::Double(Vec::new()),
+            Kind::Text if !is_unique(column) => Self::Text(Vec::new(), Words::default()),
+            Kind::Text | Kind::Blob => Self::Bytes(Vec::new()),
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Self::Boolean(values) => values.clear(),
+            Self::Int(values) => values.clear(),
+            Self::Big(values) => values.clear(),
+            Self::Float(values) => values.clear(),
+            Self::Double(values) => values.clear(),
+            Self::Text(values, words) => {
+                values.clear();
+                words.clear();
+            }
+            Self::Bytes(values) => values.clear(),
+        }
+    }
+}
+
+/// Texts of which hardly two are the same.
+fn is_unique(column: &Column) -> bool {
+    matches!(column.name, "xgid" | "board" | "rtf" | "text" | "path" | "position_text")
+}
+
+/// Whether a dictionary of the values is worth its room. Figures hardly repeat, and keys of rows do not.
+fn has_dictionary(column: &Column) -> bool {
+    match column.kind {
+        Kind::Float | Kind::Double | Kind::Blob | Kind::Boolean => false,
+        Kind::Big => !column.name.contains("hash"),
+        _ => !is_unique(column) && !matches!(column.name, "decision_number" | "record_number" | "record"),
+    }
+}
+
+#[derive(Debug)]
+struct Buffer {
+    column: Column,
+    values: Values,
+    /// 1: a value, 0: NULL.
+    levels: Vec<i16>,
+}
+
+/// A file that is being written, row by row. Values are given in the order of the columns.
+#[derive(Debug)]
+pub struct Part {
+    path: PathBuf,
+    table: &'static str,
+    writer: SerializedFileWriter<Hashed>,
+    buffers: Vec<Buffer>,
+    /// The column whose value comes next.
+    at: usize,
+    group_rows: usize,
+    rows: u64,
+}
+
+impl Part {
+    /// Begins the file at `path`.
+    pub fn create(path: &Path, table: &Table) -> Result<Self, LakeError> {
+        let file = File::create(path).map_err(LakeError::io(path))?;
+        let sink = Hashed { file, hasher: blake3::Hasher::new(), bytes: 0 };
+        let buffer = |column: &Column| Buffer { column: *column, values: Values::new(column), levels: Vec::new() };
+        let buffers: Vec<Buffer> = table.columns.iter().map(buffer).collect();
+        let schema = schema(table).map_err(about(path))?;
+        let writer =
+            SerializedFileWriter::new(sink, Arc::new(schema), Arc::new(properties(table))).map_err(about(path))?;
+        Ok(Self { path: path.to_owned(), table: table.name, writer, buffers, at: 0, group_rows: 0, rows: 0 })
+    }
+
+    fn next(&mut self, has_value: bool) -> &mut Buffer {
+        let buffer = &mut self.buffers[self.at];
+        self.at += 1;
+        buffer.levels.push(i16::from(has_value));
+        buffer
+    }
+
+    fn misfit(&self, value: String, expected: &'static str) -> LakeError {
+        LakeError::Value { table: self.table, column: self.buffers[self.at - 1].column.name, value, expected }
+    }
+
+    /// The kind of the column whose value comes next.
+    pub fn kind(&self) -> Kind {
+        self.buffers[self.at].column.kind
+    }
+
+    /// NULL.
+    pub fn null(&mut self) {
+        self.next(false);
+    }
+
+    /// A whole number or a truth value.
+    pub fn integer(&mut self, value: Option<i64>) -> Result<(), LakeError> {
+        let buffer = self.next(value.is_some());
+        let Some(value) = value else { return Ok(()) };
+        match &mut buffer.values {
+            Values::Boolean(values) => values.push(value != 0),
+            Values::Big(values) => values.push(value),
+            Values::Float(values) => values.push(value as f32),
+            Values::Double(values) => values.push(value as f64),
+            Values::Int(values) => match i32::try_from(value) {
+                Ok(value) => values.push(value),
+                Err(_) => return Err(self.misfit(value.to_string(), "a number of 32 bits")),
+            },
+            Values::Text(..) | Values::Bytes(_) => return Err(self.misfit(value.to_string(), "a text")),
+        }
+        Ok(())
+    }
+
+    /// A truth value.
+    pub fn boolean(&mut self, value: Option<bool>) -> Result<(), LakeError> {
+        self.integer(value.map(i64::from))
+    }
+
+    /// A figure.
+    pub fn real(&mut self, value: Option<f64>) -> Result<(), LakeError> {
+        let buffer = self.next(value.is_some());
+        let Some(value) = value else { return Ok(()) };
+        match &mut buffer.values {
+            Values::Float(values) => values.push(value as f32),
+            Values::Double(values) => values.push(value),
+            _ => return Err(self.misfit(value.to_string(), "of the column's type")),
+        }
+        Ok(())
+    }
+
+    /// A text; of a DATE or TIMESTAMP column, what it says.
+    pub fn text(&mut self, value: Option<&str>) -> Result<(), LakeError> {
+        let Some(text) = value else {
+            self.null();
+            return Ok(());
+        };
+        let kind = self.kind();
+        if matches!(kind, Kind::Date | Kind::Time) {
+            // A date that no calendar has is none.
+            return self.integer(if kind == Kind::Date { days(text) } else { microseconds(text) });
+        }
+        match &mut self.next(true).values {
+            Values::Text(values, words) => values.push(words.place(text)),
+            Values::Bytes(values) => values.push(ByteArray::from(text.as_bytes().to_vec())),
+            _ => return Err(self.misfit(text.to_owned(), "of the column's type")),
+        }
+        Ok(())
+    }
+
+    /// A blob.
+    pub fn blob(&mut self, value: &[u8]) -> Result<(), LakeError> {
+        match &mut self.next(true).values {
+            Values::Bytes(values) => values.push(ByteArray::from(value.to_vec())),
+            _ => return Err(self.misfit("a blob".to_owned(), "of the column's type")),
+        }
+        Ok(())
+    }
+
+    /// Ends a row.
+    pub fn end_row(&mut self) -> Result<(), LakeError> {
+        debug_assert_eq!(self.at, self.buffers.len(), "{}: a row has all columns", self.table);
+        self.at = 0;
+        self.group_rows += 1;
+        if self.group_rows == GROUP_ROWS { self.write_group() } else { Ok(()) }
+    }
+
+    fn write_group(&mut self) -> Result<(), LakeError> {
+        let rows = std::mem::take(&mut self.group_rows);
+        if rows == 0 {
+            return Ok(());
+        }
+        self.rows += rows as u64;
+        write_columns(&mut self.writer, &mut self.buffers).map_err(about(&self.path))
+    }
+
+    /// Completes the file and waits until it is on the disk.
+    pub fn finish(mut self) -> Result<Written, LakeError> {
+        self.write_group()?;
+        let failed = about(&self.path);
+        let sink = self.writer.into_inner().map_err(failed)?;
+        sink.file.sync_all().map_err(LakeError::io(&self.path))?;
+        Ok(Written {
+            unfinished: self.path,
+            rows: self.rows,
+            bytes: sink.bytes,
+            blake3: sink.hasher.finalize().to_hex().to_string(),
+        })
+    }
+}
+
+fn about(path: &Path) -> impl Fn(ParquetError) -> LakeError + '_ {
+    |source| LakeError::Parquet { path: path.to_owned(), source }
+}
+
+fn write_columns(writer: &mut SerializedFileWriter<Hashed>, buffers: &mut [Buffer]) -> Result<(), ParquetError> {
+    let mut group = writer.next_row_group()?;
+    for buffer in buffers {
+        let Some(mut column) = group.next_column()? else { break };
+        let levels = Some(&buffer.levels[..]);
+        match (column.untyped(), &buffer.values) {
+            (ColumnWriter::BoolColumnWriter(column), Values::Boolean(values)) => column.write_batch(values, levels, None)?,
+            (ColumnWriter::Int32ColumnWriter(column), Values::Int(values)) => column.write_batch(values, levels, None)?,
+            (ColumnWriter::Int64ColumnWriter(column), Values::Big(values)) => column.write_batch(values, levels, None)?,
+            (ColumnWriter::FloatColumnWriter(column), Values::Float(values)) => column.write_batch(values, levels, None)?,
+            (ColumnWriter::DoubleColumnWriter(column), Values::Double(values)) => column.write_batch(values, levels, None)?,
+            (ColumnWriter::ByteArrayColumnWriter(column), Values::Bytes(values)) => column.write_batch(values, levels, None)?,
+            (ColumnWriter::ByteArrayColumnWriter(column), Values::Text(values, words)) => {
+                let texts: Vec<ByteArray> = values.iter().map(|place| words.words[*place as usize].clone()).collect();
+                column.write_batch(&texts, levels, None)?
+            }
+            _ => return Err(ParquetError::General(format!("{}: another type", buffer.column.name))),
+        };
+        column.close()?;
+        buffer.values.clear();
+        buffer.levels.clear();
+    }
+    group.close()?;
+    Ok(())
+}
+
+fn schema(table: &Table) -> Result<Type, ParquetError> {
+    let column = |column: &Column| {
+        let (physical, logical) = match column.kind {
+            Kind::Boolean => (Physical::BOOLEAN, None),
+            Kind::Int => (Physical::INT32, None),
+            Kind::Big => (Physical::INT64, None),
+            Kind::Float => (Physical::FLOAT, None),
+            Kind::Double => (Physical::DOUBLE, None),
+            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Kind::Date => (Physical::INT32, Some(LogicalType::Date)),
+            Kind::Time => (Physical::INT64, Some(LogicalType::timestamp(true, TimeUnit::MICROS))),
+            Kind::Blob => (Physical::BYTE_ARRAY, None),
+        };
+        Type::primitive_type_builder(column.name, physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_logical_type(logical)
+            .build()
+            .map(Arc::new)
+    };
+    let fields = table.columns.iter().map(column).collect::<Result<_, _>>()?;
+    Type::group_type_builder(table.name).with_fields(fields).build()
+}
+
+fn properties(table: &Table) -> WriterProperties {
+    let told = |name: &str, value: String| KeyValue::new(format!("gammonbase.{name}"), value);
+    let columns: serde_json::Map<String, serde_json::Value> = table
+        .columns
+        .iter()
+        .map(|column| (column.name.to_owned(), serde_json::json!({ "unit": column.unit, "meaning": column.meaning })))
+        .collect();
+    let metadata = vec![
+        told("schema_version", SCHEMA_VERSION.to_string()),
+        told("program_version", env!("CARGO_PKG_VERSION").to_owned()),
+        told("table", table.name.to_owned()),
+        told("about", table.about.to_owned()),
+        told("columns", serde_json::Value::Object(columns).to_string()),
+    ];
+    let place = |name: &&str| table.columns.iter().position(|column| column.name == *name);
+    let sorting: Vec<SortingColumn> = table
+        .sorted_by
+        .iter()
+        .filter_map(place)
+        .map(|place| SortingColumn { column_idx: place as i32, descending: false, nulls_first: true })
+        .collect();
+    let mut properties = WriterProperties::builder()
+        .set_created_by(concat!("gammonbase version ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL).unwrap_or_default()))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_max_row_group_row_count(None)
+        .set_dictionary_enabled(false)
+        .set_sorting_columns((!sorting.is_empty()).then_some(sorting))
+        .set_key_value_metadata(Some(metadata));
+    for column in table.columns.iter().filter(|column| has_dictionary(column)) {
+        properties = properties.set_column_dictionary_enabled(ColumnPath::from(column.name), true);
+    }
+    properties.build()
+}
+
+/// The fastest level: level 3 takes longer and saves little.
+const ZSTD_LEVEL: i32 = 1;
+
+/// Days since 1970 of `YYYY-MM-DD`.
+fn days(text: &str) -> Option<i64> {
+    let date: jiff::civil::Date = text.get(..10)?.parse().ok()?;
+    Some(i64::from((date - jiff::civil::date(1970, 1, 1)).get_days()))
+}
+
+/// Microseconds since 1970 of `YYYY-MM-DD HH:MM:SS`.
+fn microseconds(text: &str) -> Option<i64> {
+    let number = |range: std::ops::Range<usize>| text.get(range).and_then(|digits| digits.parse::<i64>().ok());
+    let seconds = number(11..13)? * 3600 + number(14..16)? * 60 + number(17..19)?;
+    Some((days(text)? * 86_400 + seconds) * 1_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_and_times_are_counted_from_1970() {
+        assert_eq!(days("1970-01-01"), Some(0));
+        assert_eq!(days("2024-02-29"), Some(19_782));
+        assert_eq!(days("1969-12-31 23:00:00"), Some(-1));
+        assert_eq!(microseconds("1970-01-02 00:00:01"), Some(86_401_000_000));
+        for text in ["", "2024-02-30", "yesterday", "é024-01-01"] {
+            assert_eq!(days(text), None, "{text}");
+        }
+        assert_eq!(microseconds("2024-02-29"), None);
+    }
+
+    #[test]
+    fn the_same_rows_are_the_same_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = crate::lake::table::tables();
+        let table = tables.iter().find(|table| table.name == "players").unwrap();
+        let write = |name: &str, texts: &[&str]| {
+            let mut part = Part::create(&folder.path().join(name), table).unwrap();
+            for text in texts {
+                part.integer(Some(1)).unwrap();
+                part.text(Some(text)).unwrap();
+                part.text(None).unwrap();
+                part.end_row().unwrap();
+            }
+            part.finish().unwrap()
+        };
+        let (one, other, different) = (write("a", &["x", "y", "x"]), write("b", &["x", "y", "x"]), write("c", &["x"]));
+        assert_eq!((one.rows, &one.blake3), (3, &other.blake3));
+        assert_ne!(one.name(), different.name());
+        let bytes = std::fs::read(folder.path().join("a")).unwrap();
+        assert_eq!(one.blake3, blake3::hash(&bytes).to_hex().to_string());
+        assert_eq!(one.bytes, bytes.len() as u64);
+    }
+
+    #[test]
+    fn a_value_that_does_not_fit_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = crate::lake::table::tables();
+        let table = tables.iter().find(|table| table.name == "levels").unwrap();
+        let mut part = Part::create(&folder.path().join("a"), table).unwrap();
+        let error = part.integer(Some(1 << 40)).unwrap_err().to_string();
+        assert_eq!(error, "levels.level_code: 1099511627776 is not a number of 32 bits");
+    }
+}
