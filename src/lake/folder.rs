@@ -166,11 +166,11 @@ mod tests {
         let folder = Folder::open(&root.path().join("set"), HashSet::from(["games"])).unwrap();
         folder.begin().unwrap();
         for name in ["games/year=2024/part-1.parquet", "games/year=2024/part-2.parquet", "games/year=2023/part-3.parquet"] {
-            std::fs::write(folder.unfinished("x"), "").unwrap();
+            fs::write(folder.unfinished("x"), "").unwrap();
             folder.place(&folder.unfinished("x"), name).unwrap();
         }
         for name in ["games/year=2024/mine.txt", "games/notes.parquet", "_state-1", "notes"] {
-            std::fs::write(folder.path().join(name), "").unwrap();
+            fs::write(folder.path().join(name), "").unwrap();
         }
         folder.remove_others(&HashSet::from(["games/year=2024/part-1.parquet"])).unwrap();
         folder.end().unwrap();

@@ -161,7 +161,7 @@ mod tests {
         for table in tables().iter().filter(|table| table.rows != Rows::OfPlayer) {
             let statement = connection.prepare(table.sql).unwrap();
             let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
-            assert_eq!(statement.column_names(), names, "{}", table.name);
+            assert_eq!(statement.column_names().collect::<Vec<_>>(), names, "{}", table.name);
         }
     }
 

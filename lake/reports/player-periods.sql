@@ -1,0 +1,5 @@
+-- How did the players' PR change from month to month?
+SELECT player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc, luck_emg
+FROM player_period_stats
+WHERE period_kind = 'month'
+ORDER BY player, period

@@ -1,0 +1,355 @@
+-- The views over an export, for DuckDB and for Spark SQL alike: both read this file as it is. The names are those of the SQLite
+-- database. duckdb.sql and spark/lake.py make the `all_` views that these read; a table that was not exported has no view there, and
+-- the views here that read it fail to be made.
+--
+-- Keys are those of the files: a match is match_id, a decision (match_id, decision_number), a person player_id.
+
+-- The save of each match that counts: the one with the deepest analysis, as in a database. A match that is in several shards, or in
+-- several saves, counts once.
+CREATE OR REPLACE TEMPORARY VIEW current_matches AS
+SELECT match_id, shard
+FROM (
+    SELECT match_id, shard, row_number() OVER (PARTITION BY save_of ORDER BY analysis_depth DESC, path, match_id, shard) AS place
+    FROM all_matches
+) AS ranked
+WHERE place = 1;
+
+CREATE OR REPLACE TEMPORARY VIEW matches AS
+SELECT t.* FROM all_matches AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW games AS
+SELECT t.* FROM all_games AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW player_match_stats AS
+SELECT t.* FROM all_player_match_stats AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW decisions AS
+SELECT t.* FROM all_decisions AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW candidates AS
+SELECT t.* FROM all_candidates AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW cube_analyses AS
+SELECT t.* FROM all_cube_analyses AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW cube_extras AS
+SELECT t.* FROM all_cube_extras AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW rollouts AS
+SELECT t.* FROM all_rollouts AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW rollout_first_rolls AS
+SELECT t.* FROM all_rollout_first_rolls AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW comments AS
+SELECT t.* FROM all_comments AS t JOIN current_matches AS c ON c.match_id = t.match_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW players AS
+SELECT DISTINCT player_id, name, spelling FROM all_players;
+
+CREATE OR REPLACE TEMPORARY VIEW levels AS
+SELECT DISTINCT level_code, level_name, depth_rank, is_book FROM all_levels;
+
+CREATE OR REPLACE TEMPORARY VIEW structures AS
+SELECT DISTINCT structure_code, phase, holds_prime, faces_prime, has_anchor, faces_anchor, is_on_bar FROM all_structures;
+
+-- The grading `own` can differ between shards: the smaller errors count.
+CREATE OR REPLACE TEMPORARY VIEW error_thresholds AS
+SELECT grading, grade, min(min_error_emg) AS min_error_emg FROM all_error_thresholds GROUP BY grading, grade;
+
+CREATE OR REPLACE TEMPORARY VIEW positions AS
+SELECT
+    position_hash, min(board) AS board, min(phase) AS phase, min(player_pips) AS player_pips, min(opponent_pips) AS opponent_pips,
+    min(player_bar) AS player_bar, min(opponent_bar) AS opponent_bar, min(player_off) AS player_off, min(opponent_off) AS opponent_off,
+    min(player_prime) AS player_prime, min(opponent_prime) AS opponent_prime, min(player_anchors) AS player_anchors,
+    min(opponent_anchors) AS opponent_anchors, min(player_blots) AS player_blots, min(opponent_blots) AS opponent_blots
+FROM all_positions
+GROUP BY position_hash;
+
+CREATE OR REPLACE TEMPORARY VIEW current_books AS
+SELECT book_id, min(shard) AS shard FROM all_books GROUP BY book_id;
+
+CREATE OR REPLACE TEMPORARY VIEW books AS
+SELECT t.* FROM all_books AS t JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW book_entries AS
+SELECT t.* FROM all_book_entries AS t JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard;
+
+CREATE OR REPLACE TEMPORARY VIEW book_moves AS
+SELECT t.* FROM all_book_moves AS t JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard;
+
+-- One row per decision that counts in statistics, with everything to slice it by. Saved positions are left out.
+CREATE OR REPLACE TEMPORARY VIEW decision_facts AS
+SELECT
+    d.*,
+    CAST(substr(d.played_at_local, 1, 4) AS INT) AS year,
+    lower(lpad(hex(d.position_hash), 16, '0')) AS position_hex,
+    m.path,
+    m.file,
+    m.has_file
+FROM decisions AS d
+JOIN matches AS m ON m.match_id = d.match_id
+WHERE NOT d.is_position;
+
+-- One row per person over all matches.
+CREATE OR REPLACE TEMPORARY VIEW player_stats AS
+SELECT
+    player,
+    count(*) AS matches,
+    sum(CAST(is_won AS INT)) AS matches_won,
+    500 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
+    sum(decisions) AS decisions,
+    sum(checker_decisions) AS checker_decisions,
+    sum(double_decisions) AS double_decisions,
+    sum(take_decisions) AS take_decisions,
+    500 * sum(checker_error_emg) / nullif(sum(checker_decisions), 0) AS checker_pr,
+    500 * sum(double_error_emg) / nullif(sum(double_decisions), 0) AS double_pr,
+    500 * sum(take_error_emg) / nullif(sum(take_decisions), 0) AS take_pr,
+    sum(error_emg) AS error_emg,
+    sum(error_mwc) AS error_mwc,
+    sum(errors) AS errors,
+    sum(blunders) AS blunders,
+    sum(luck_emg) AS luck_emg,
+    sum(luck_mwc) AS luck_mwc,
+    1000 * sum(error_emg) / nullif(sum(match_checker_plays), 0) AS snowie_error_rate,
+    min(played_at_local) AS first_played_at_local,
+    max(played_at_local) AS last_played_at_local
+FROM player_match_stats
+GROUP BY player;
+
+-- One row per person and month, and one per person and year. moving_pr is the PR over the last 12 months or 3 years of play up to and
+-- with this one. Matches without a date are left out.
+CREATE OR REPLACE TEMPORARY VIEW player_period_stats AS
+WITH by_month AS (
+    SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches, sum(decisions) AS decisions,
+        sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc, sum(errors) AS errors, sum(blunders) AS blunders,
+        sum(luck_emg) AS luck_emg
+    FROM player_match_stats
+    WHERE played_at_local IS NOT NULL
+    GROUP BY player, substr(played_at_local, 1, 7)
+),
+by_period AS (
+    SELECT player, 'month' AS period_kind, period, period || '-01' AS period_start, matches, decisions, error_emg, error_mwc, errors,
+        blunders, luck_emg
+    FROM by_month
+    UNION ALL
+    SELECT player, 'year', substr(period, 1, 4), substr(period, 1, 4) || '-01-01', sum(matches), sum(decisions), sum(error_emg),
+        sum(error_mwc), sum(errors), sum(blunders), sum(luck_emg)
+    FROM by_month
+    GROUP BY player, substr(period, 1, 4)
+)
+SELECT
+    player, period_kind, period, period_start, matches,
+    500 * error_emg / nullif(decisions, 0) AS pr,
+    CASE period_kind
+        WHEN 'month' THEN
+            500 * sum(error_emg) OVER (PARTITION BY player, period_kind ORDER BY period ROWS BETWEEN 11 PRECEDING AND CURRENT ROW)
+            / nullif(sum(decisions) OVER (PARTITION BY player, period_kind ORDER BY period ROWS BETWEEN 11 PRECEDING AND CURRENT ROW), 0)
+        ELSE
+            500 * sum(error_emg) OVER (PARTITION BY player, period_kind ORDER BY period ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)
+            / nullif(sum(decisions) OVER (PARTITION BY player, period_kind ORDER BY period ROWS BETWEEN 2 PRECEDING AND CURRENT ROW), 0)
+    END AS moving_pr,
+    decisions, error_emg, error_mwc, errors, blunders, luck_emg
+FROM by_period;
+
+-- One row per person and kind of cube error.
+CREATE OR REPLACE TEMPORARY VIEW cube_errors AS
+SELECT
+    player,
+    CASE action WHEN 'no double' THEN 'missed double' WHEN 'double' THEN 'wrong double' WHEN 'pass' THEN 'wrong pass' ELSE 'wrong take' END
+        AS error_kind,
+    CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS by_side,
+    count(*) AS decisions,
+    sum(CAST(is_counted AS INT)) AS counted_decisions,
+    sum(CAST(error_emg > 0 AS INT)) AS wrong_decisions,
+    sum(error_emg) AS error_emg,
+    sum(error_mwc) AS error_mwc,
+    max(error_emg) AS worst_error_emg
+FROM decision_facts
+WHERE kind IN ('double', 'take') AND action IS NOT NULL AND error_emg IS NOT NULL
+GROUP BY 1, 2, 3;
+
+-- One row per person and score (points away; NULL, NULL is money), the Crawford game apart.
+CREATE OR REPLACE TEMPORARY VIEW error_by_score AS
+SELECT
+    player, away_player, away_opponent, is_crawford,
+    500 * sum(error_emg) / nullif(sum(CAST(is_counted AS INT)), 0) AS pr,
+    sum(CAST(is_counted AS INT)) AS decisions,
+    sum(error_emg) AS error_emg,
+    sum(error_mwc) AS error_mwc,
+    sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
+    sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
+FROM decision_facts
+GROUP BY player, away_player, away_opponent, is_crawford;
+
+-- One row per person and part of the game: `phase` has each decision once, `structure` in several or in none.
+CREATE OR REPLACE TEMPORARY VIEW error_by_phase AS
+WITH faced AS (
+    SELECT
+        player,
+        structure_code,
+        sum(CAST(is_counted AS INT)) AS decisions,
+        sum(error_emg) AS error_emg,
+        sum(error_mwc) AS error_mwc,
+        sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
+        sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
+    FROM decision_facts
+    GROUP BY player, structure_code
+),
+parts AS (
+    SELECT structure_code, 'phase' AS category, phase AS part FROM structures
+    UNION ALL SELECT structure_code, 'structure', 'holding a prime' FROM structures WHERE holds_prime
+    UNION ALL SELECT structure_code, 'structure', 'facing a prime' FROM structures WHERE faces_prime
+    UNION ALL SELECT structure_code, 'structure', 'with an anchor' FROM structures WHERE has_anchor
+    UNION ALL SELECT structure_code, 'structure', 'against an anchor' FROM structures WHERE faces_anchor
+    UNION ALL SELECT structure_code, 'structure', 'on the bar' FROM structures WHERE is_on_bar
+)
+SELECT
+    f.player, s.category, s.part,
+    500 * sum(f.error_emg) / nullif(sum(f.decisions), 0) AS pr,
+    sum(f.decisions) AS decisions,
+    sum(f.error_emg) AS error_emg,
+    sum(f.error_mwc) AS error_mwc,
+    sum(f.checker_error_emg) AS checker_error_emg,
+    sum(f.cube_error_emg) AS cube_error_emg
+FROM faced AS f
+JOIN parts AS s ON s.structure_code = f.structure_code
+GROUP BY f.player, s.category, s.part;
+
+-- One row per person, kind of decision and level of analysis.
+CREATE OR REPLACE TEMPORARY VIEW error_by_level AS
+SELECT
+    player, kind, level_code,
+    coalesce(max(level), 'not analysed') AS level,
+    max(level_rank) AS level_rank,
+    count(*) AS all_decisions,
+    sum(CAST(is_counted AS INT)) AS decisions,
+    500 * sum(error_emg) / nullif(sum(CAST(is_counted AS INT)), 0) AS pr,
+    sum(error_emg) AS error_emg
+FROM decision_facts
+GROUP BY player, kind, level_code;
+
+-- One row per opening situation and play: the first roll of a game (ply 1) and the reply to it (ply 2).
+CREATE OR REPLACE TEMPORARY VIEW opening_plays AS
+WITH first_plays AS (
+    SELECT match_id, game_index, dice || ': ' || action AS play FROM decisions WHERE kind = 'checker' AND ply = 1
+),
+plays_made AS (
+    SELECT f.ply, f.variation, CASE f.ply WHEN 2 THEN o.play END AS reply_to, f.die1, f.die2, f.dice, f.action, f.position_hash,
+        f.player, f.error_emg, f.equity_played
+    FROM decision_facts AS f
+    LEFT JOIN first_plays AS o ON o.match_id = f.match_id AND o.game_index = f.game_index
+    WHERE f.kind = 'checker' AND f.ply <= 2 AND f.action IS NOT NULL
+),
+grouped AS (
+    SELECT ply, variation, reply_to, dice, action, position_hash, count(*) AS times, count(DISTINCT player) AS players,
+        avg(error_emg) AS mean_error_emg, max(error_emg) AS worst_error_emg, avg(equity_played) AS mean_equity
+    FROM plays_made
+    GROUP BY ply, variation, reply_to, dice, action, position_hash
+)
+SELECT
+    ply, variation, reply_to, dice, action AS play, position_hash, times,
+    sum(times) OVER (PARTITION BY ply, variation, reply_to, dice, position_hash) AS situation_times,
+    CAST(times AS DOUBLE) / sum(times) OVER (PARTITION BY ply, variation, reply_to, dice, position_hash) AS times_share,
+    players, mean_error_emg, worst_error_emg, mean_equity
+FROM grouped;
+
+-- One row per position and roll (or cube decision) that at least two people met, with their mean error.
+CREATE OR REPLACE TEMPORARY VIEW hardest_positions AS
+SELECT
+    position_hash, kind, dice,
+    count(*) AS times,
+    count(DISTINCT player) AS players,
+    count(DISTINCT action) AS different_actions,
+    avg(error_emg) AS mean_error_emg,
+    max(error_emg) AS worst_error_emg,
+    sum(CAST(error_emg > 0 AS INT)) AS wrong_times,
+    count(DISTINCT coalesce(away_player, 0) * 100000 + coalesce(away_opponent, 0)) AS scores
+FROM decision_facts
+WHERE error_emg IS NOT NULL
+GROUP BY position_hash, kind, dice
+HAVING count(DISTINCT player) >= 2;
+
+-- One row per person, position, roll and answer, where that person answered the same position in different ways.
+CREATE OR REPLACE TEMPORARY VIEW same_position AS
+WITH answers AS (
+    SELECT player, position_hash, kind, dice, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
+        min(played_on) AS first_played_on, max(played_on) AS last_played_on
+    FROM decision_facts
+    WHERE action IS NOT NULL
+    GROUP BY player, position_hash, kind, dice, action
+),
+counted AS (
+    SELECT
+        player, position_hash, kind, dice, action, times, mean_error_emg, first_played_on, last_played_on,
+        sum(times) OVER (PARTITION BY player, position_hash, kind, dice) AS situation_times,
+        count(*) OVER (PARTITION BY player, position_hash, kind, dice) AS different_answers
+    FROM answers
+)
+SELECT player, position_hash, kind, dice, action, times, situation_times, different_answers, mean_error_emg, first_played_on,
+    last_played_on
+FROM counted
+WHERE different_answers > 1;
+
+-- One row per XG book and candidate of the first 12 rolls of a backgammon game that the book has. This is the one place here that says
+-- when an entry is a candidate's: the position after the play, seen by the opponent, at the opponent's score; the same Crawford game in
+-- matches, the same Jacoby rule for money; the cube centred.
+CREATE OR REPLACE TEMPORARY VIEW book_candidates AS
+SELECT e.book_id, d.match_id, d.decision_number, c.candidate_rank, d.played_rank, e.record AS book_record, e.source,
+    e.equity AS book_equity, e.error_95, c.equity, c.level_code
+FROM (
+    SELECT match_id, decision_number, played_rank, away_player, away_opponent, is_crawford, is_jacoby
+    FROM decision_facts
+    WHERE kind = 'checker' AND ply <= 12 AND cube_value = 1 AND cube_owner = 0 AND variation = 'Backgammon'
+) AS d
+JOIN candidates AS c ON c.match_id = d.match_id AND c.decision_number = d.decision_number
+JOIN book_entries AS e
+    ON e.position_hash = c.position_hash
+   AND coalesce(e.away_on_roll, 0) = coalesce(d.away_opponent, 0)
+   AND coalesce(e.away_mover, 0) = coalesce(d.away_player, 0)
+   AND e.is_money = (d.away_player IS NULL)
+   AND CASE WHEN e.is_money THEN e.is_jacoby = d.is_jacoby ELSE e.is_crawford = d.is_crawford END
+WHERE e.selection_rank = 1 AND e.cube_value = 1 AND e.cube_pos_raw = 0;
+
+-- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made: does the book have it, does it have the
+-- analysis's best, and how many of the candidates?
+CREATE OR REPLACE TEMPORARY VIEW decision_coverage AS
+WITH covered AS (
+    SELECT
+        book_id, match_id, decision_number,
+        count(*) AS candidates_covered,
+        max(CASE WHEN candidate_rank = played_rank THEN book_record END) AS played_record,
+        max(CASE WHEN candidate_rank = 1 THEN book_record END) AS best_record,
+        max(CASE WHEN candidate_rank = played_rank THEN source END) AS source,
+        max(CASE WHEN candidate_rank = played_rank THEN book_equity END) AS book_equity_played
+    FROM book_candidates
+    GROUP BY book_id, match_id, decision_number
+)
+SELECT
+    d.match_id, d.decision_number, d.game_index, b.book_id, b.title AS book_title, b.edition AS book_edition, d.ply, d.player, d.opponent,
+    d.die1, d.die2, d.away_player, d.away_opponent, d.is_crawford, d.is_jacoby, d.action,
+    v.played_record IS NOT NULL AS is_played_covered,
+    coalesce(l.is_book, FALSE) AS is_played_stamped,
+    CASE WHEN coalesce(l.is_book, FALSE)
+        THEN CASE WHEN v.played_record IS NULL THEN 'stamp only' ELSE 'both' END
+        ELSE CASE WHEN v.played_record IS NULL THEN 'none' ELSE 'book only' END
+    END AS played_state,
+    d.best_action,
+    v.best_record IS NOT NULL AS is_best_covered,
+    d.candidate_count AS candidates,
+    coalesce(v.candidates_covered, 0) AS candidates_covered,
+    CAST(coalesce(v.candidates_covered, 0) AS DOUBLE) / d.candidate_count AS covered_share,
+    v.played_record AS book_record,
+    v.source,
+    v.book_equity_played,
+    d.equity_played, d.level_code, d.error_emg
+FROM (
+    SELECT * FROM decision_facts WHERE kind = 'checker' AND ply <= 12 AND played_rank IS NOT NULL AND variation = 'Backgammon'
+) AS d
+JOIN books AS b ON b.kind = 'xg_opening'
+LEFT JOIN levels AS l ON l.level_code = d.played_level_code
+LEFT JOIN covered AS v ON v.book_id = b.book_id AND v.match_id = d.match_id AND v.decision_number = d.decision_number;
+
+-- The XG book that was edited last: that of the reports.
+CREATE OR REPLACE TEMPORARY VIEW latest_book AS
+SELECT book_id FROM books WHERE kind = 'xg_opening' ORDER BY updated_at_local DESC NULLS LAST, content_hash LIMIT 1;
