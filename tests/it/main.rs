@@ -30,6 +30,7 @@ mod import_killed;
 mod import_rejects;
 mod inspect;
 mod kills;
+mod lake;
 mod lost_place;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -1,0 +1,533 @@
+//! `gammonbase export parquet`: what is in the files, which of them are written, and what is left when it cannot finish.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use rusqlite::types::Value;
+
+use crate::common::database::{gammonbase, open};
+use crate::common::fixtures::Fixture;
+use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::long_runs::{Chance, kills};
+use crate::common::versions::shallow;
+use gammonbase::internals::Generator;
+
+/// Runs an export and gives what it said.
+fn export(folder: &Folder, database: &str, set: &str, options: &[&str], status: i32) -> String {
+    let (database, set) = (folder.database(database), folder.database(set));
+    let mut arguments = vec!["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()];
+    arguments.extend(options);
+    let output = gammonbase(&arguments);
+    assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    stdout(&output) + &stderr(&output)
+}
+
+fn manifest(set: &Path) -> serde_json::Value {
+    serde_json::from_slice(&std::fs::read(set.join("_manifest.json")).unwrap()).unwrap()
+}
+
+/// The files of a set with their tables; each is what the manifest says.
+fn listed(set: &Path) -> Vec<(String, String)> {
+    let manifest = manifest(set);
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let files = manifest["files"].as_array().unwrap();
+    for file in files.iter().chain([&manifest["state"]]) {
+        let bytes = std::fs::read(set.join(text(&file["path"]))).unwrap();
+        assert_eq!(file["bytes"], bytes.len());
+        assert_eq!(text(&file["blake3"]), blake3::hash(&bytes).to_hex().as_str());
+    }
+    files.iter().map(|file| (text(&file["table"]), text(&file["path"]))).collect()
+}
+
+/// The parts that are there, listed or not.
+fn parts(set: &Path) -> BTreeSet<String> {
+    let mut found = Vec::new();
+    crate::common::collect(set, &["parquet"], &mut found);
+    let name = |path: PathBuf| path.strip_prefix(set).unwrap().to_str().unwrap().to_owned();
+    found.into_iter().map(name).filter(|name| !name.starts_with('_')).collect()
+}
+
+type Row = BTreeMap<String, Field>;
+
+fn rows_of(path: &Path) -> Vec<Row> {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let rows = reader.get_row_iter(None).unwrap();
+    rows.map(|row| row.unwrap().get_column_iter().map(|(name, field)| (name.clone(), field.clone())).collect()).collect()
+}
+
+/// The rows of a table, by the manifest.
+fn rows(set: &Path, table: &str) -> Vec<Row> {
+    listed(set).iter().filter(|(name, _)| name == table).flat_map(|(_, path)| rows_of(&set.join(path))).collect()
+}
+
+/// Every row of every table as text, whichever file it is in.
+fn content(set: &Path) -> BTreeMap<String, Vec<String>> {
+    let mut tables = BTreeMap::<String, Vec<String>>::new();
+    for (table, path) in listed(set) {
+        tables.entry(table).or_default().extend(rows_of(&set.join(path)).iter().map(|row| format!("{row:?}")));
+    }
+    tables.values_mut().for_each(|rows| rows.sort());
+    tables
+}
+
+fn assert_same_content(one: &Path, other: &Path) {
+    let (one, other) = (content(one), content(other));
+    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+    for (table, rows) in one {
+        let different = rows.iter().zip(&other[&table]).find(|(one, other)| one != other);
+        assert_eq!((rows.len(), different), (other[&table].len(), None), "{table}");
+    }
+}
+
+/// Synthetic matches of several years.
+fn synthetic(folder: &Folder, count: u64) {
+    let generator = Generator::new(3);
+    for number in 0..count {
+        folder.write(&format!("{number:03}.xg"), &crate::common::versions::packed(&generator.generate(number)));
+    }
+}
+
+/// A match of a year.
+fn of_year(number: i32, year: i32) -> Vec<u8> {
+    Fixture { date: f64::from(year - 1900) * 365.25 + 100.0, ..numbered(number) }.file()
+}
+
+#[test]
+fn decisions_have_what_the_view_decision_facts_has() {
+    let folder = Folder::new();
+    synthetic(&folder, 12);
+    folder.write("fixture.xg", &numbered(1).file());
+    folder.write("money.xg", &Fixture { match_length: gammonbase::format::xg::records::UNLIMITED, ..numbered(2) }.file());
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let connection = open(&folder.database("a.db"));
+    let numbers: BTreeMap<String, Row> = rows(&folder.database("set"), "decisions")
+        .into_iter()
+        .filter(|row| row["is_position"] == Field::Bool(false))
+        .map(|row| (format!("{:?} {:?}", row["match_id"], row["decision_number"]), row))
+        .collect();
+    let mut statement = connection
+        .prepare(
+            "SELECT f.*, substr(hex(s.content_hash), 1, 16) AS key, f.decision_id - m.first_decision_id + 1 AS number
+             FROM decision_facts AS f JOIN match_rows AS m USING (match_id) JOIN source_files AS s USING (source_file_id)",
+        )
+        .unwrap();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+    let mut found = statement.query([]).unwrap();
+    let (mut count, mut compared) = (0, BTreeSet::new());
+    while let Some(row) = found.next().unwrap() {
+        let bytes: Vec<u8> = row.get::<_, String>("key").unwrap().as_bytes().chunks(2).map(|digits| {
+            u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap()
+        }).collect();
+        let key = i64::from_le_bytes(bytes.try_into().unwrap());
+        let number = row.get::<_, i32>("number").unwrap();
+        let exported = &numbers[&format!("{:?} {:?}", Field::Long(key), Field::Int(number))];
+        for (index, name) in columns.iter().enumerate() {
+            // Numbers of the database, times as BI tools write them, and what stands in matches.
+            if matches!(name.as_str(), "match_id" | "player_id" | "opponent_id" | "played_at" | "played_on" | "month_start") {
+                continue;
+            }
+            let Some(field) = exported.get(name) else { continue };
+            let value: Value = row.get(index).unwrap();
+            let is_same = match (field, &value) {
+                (Field::Null, Value::Null) => true,
+                (Field::Bool(one), Value::Integer(other)) => i64::from(*one) == *other,
+                (Field::Int(one), Value::Integer(other)) => i64::from(*one) == *other,
+                (Field::Long(one), Value::Integer(other)) => one == other,
+                (Field::Double(one), Value::Real(other)) => one == other,
+                (Field::Str(one), Value::Text(other)) => one == other,
+                _ => false,
+            };
+            assert!(is_same, "{name}: {field:?}, {value:?}");
+            compared.insert(name.clone());
+        }
+        count += 1;
+    }
+    assert_eq!(count, numbers.len());
+    assert!(count > 2000 && compared.len() >= 55, "{count} decisions, {} columns", compared.len());
+}
+
+#[test]
+fn candidates_have_what_the_view_has_and_dates_are_those_of_the_match() {
+    let folder = Folder::new();
+    synthetic(&folder, 3);
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let connection = open(&folder.database("a.db"));
+    let mut statement = connection
+        .prepare(
+            "SELECT play, equity, position_hash, lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity_difference
+             FROM candidates",
+        )
+        .unwrap();
+    let mut expected: Vec<String> = statement
+        .query_map([], |row| {
+            let figures: Vec<f64> = (3..10).map(|column| row.get(column).unwrap()).collect();
+            Ok(format!("{} {} {} {figures:?}", row.get::<_, String>(0)?, row.get::<_, f64>(1)?, row.get::<_, i64>(2)?))
+        })
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let single = |field: &Field| if let Field::Float(value) = field { f64::from(*value) } else { panic!("{field:?}") };
+    let mut found: Vec<String> = rows(&folder.database("set"), "candidates")
+        .iter()
+        .map(|row| {
+            let mut figures: Vec<f64> =
+                ["lose_backgammon", "lose_gammon", "lose", "win", "win_gammon", "win_backgammon"].map(|name| single(&row[name])).to_vec();
+            let (Field::Str(play), Field::Long(hash)) = (&row["play"], &row["position_hash"]) else { panic!("{row:?}") };
+            let Field::Double(difference) = row["equity_difference"] else { panic!("{row:?}") };
+            figures.push(difference);
+            format!("{play} {} {hash} {figures:?}", single(&row["equity"]))
+        })
+        .collect();
+    expected.sort();
+    found.sort();
+    assert!(found == expected && found.len() > 1000, "{} candidates, expected {}", found.len(), expected.len());
+    let days: String = connection.query_row("SELECT min(played_at_local) FROM matches", [], |row| row.get(0)).unwrap();
+    let dates = rows(&folder.database("set"), "matches").into_iter().map(|row| row["played_on"].to_string()[..10].to_owned());
+    assert_eq!(dates.min().as_deref(), days.get(..10));
+}
+
+#[test]
+fn two_databases_that_imported_in_another_order_export_the_same_rows() {
+    let folder = Folder::new();
+    synthetic(&folder, 6);
+    for number in 0..4 {
+        folder.write(&format!("f{number}.xg"), &numbered(number).file());
+    }
+    // Two saves of a match.
+    folder.write("saved again.xg", &crate::common::versions::packed(&shallow(&numbered(1).document())));
+    folder.import("a.db", &[], 0);
+    let mut files: Vec<String> = names(&folder.matches());
+    files.reverse();
+    for half in files.chunks(4) {
+        let paths: Vec<PathBuf> = half.iter().map(|name| folder.matches().join(name)).collect();
+        let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+        crate::common::database::import(&folder.database("b.db"), &paths, &[], 0);
+    }
+    for name in ["a", "b"] {
+        export(&folder, &format!("{name}.db"), name, &[], 0);
+    }
+    let (one, other) = (folder.database("a"), folder.database("b"));
+    assert_same_content(&one, &other);
+    assert_eq!(parts(&one), parts(&other), "even the files are the same");
+    assert_eq!(rows(&one, "matches").len(), 10, "a match that was saved twice counts once");
+}
+
+#[test]
+fn an_export_of_what_has_not_changed_writes_nothing() {
+    let folder = Folder::with_matches(5);
+    folder.import("a.db", &[], 0);
+    let said = export(&folder, "a.db", "set", &[], 0);
+    assert!(said.contains("5 matches (5 new or changed, 0 gone)"), "{said}");
+    let set = folder.database("set");
+    let before = (std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set));
+    folder.import("a.db", &[], 0);
+    let said = export(&folder, "a.db", "set", &[], 0);
+    assert!(said.contains("unchanged, 5 matches"), "{said}");
+    assert_eq!((std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set)), before);
+    // The whole set, written again, is the same.
+    export(&folder, "a.db", "set", &["--full"], 0);
+    assert_eq!(parts(&set), before.1);
+}
+
+#[test]
+fn only_years_that_changed_are_written_and_the_rows_are_those_of_a_full_export() {
+    let folder = Folder::new();
+    for number in 0..6 {
+        folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
+    }
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let set = folder.database("set");
+    let of = |year: &str| -> BTreeSet<String> {
+        parts(&set).into_iter().filter(|name| name.contains(&format!("year={year}/"))).collect()
+    };
+    let check = |what: &str| {
+        let said = export(&folder, "a.db", "set", &[], 0);
+        export(&folder, "a.db", "fresh", &["--full"], 0);
+        assert_same_content(&set, &folder.database("fresh"));
+        assert!(!said.contains("unchanged"), "{what}: {said}");
+    };
+    // A new match.
+    let before = (of("2020"), of("2021"), of("2022"));
+    assert!(!before.0.is_empty());
+    folder.write("new.xg", &of_year(77, 2021));
+    folder.import("a.db", &[], 0);
+    check("a new match");
+    assert_eq!((of("2020"), of("2022")), (before.0, before.2.clone()));
+    assert_ne!(of("2021"), before.1);
+    // One that is gone.
+    std::fs::remove_file(folder.matches().join("0.xg")).unwrap();
+    folder.import("a.db", &[], 0);
+    check("a match whose file is gone");
+    folder.import("a.db", &["--prune"], 0);
+    check("a match that is gone");
+    assert_eq!(of("2022"), before.2);
+    // Another name for a player changes that player's matches.
+    let database = folder.database("a.db");
+    let merged = gammonbase(&["players", "merge", "Player 5", "Someone", "--new", "--db", database.to_str().unwrap()]);
+    assert!(merged.status.success(), "{}", stderr(&merged));
+    check("another name");
+    assert_ne!(of("2022"), before.2);
+}
+
+#[test]
+fn many_small_exports_are_the_same_set_as_one() {
+    let folder = Folder::new();
+    for number in 0..14 {
+        folder.write(&format!("{number}.xg"), &numbered(number).file());
+        folder.import("a.db", &[], 0);
+        export(&folder, "a.db", "set", &[], 0);
+    }
+    export(&folder, "a.db", "fresh", &[], 0);
+    assert_same_content(&folder.database("set"), &folder.database("fresh"));
+    let chunks = listed(&folder.database("set")).iter().filter(|(table, _)| table == "decisions").count();
+    assert!(chunks <= 4, "{chunks} parts of one year");
+}
+
+#[test]
+fn filters_and_tables_choose() {
+    let folder = Folder::new();
+    for number in 0..6 {
+        folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
+    }
+    folder.import("a.db", &[], 0);
+    let set = folder.database("set");
+    let chosen = |options: &[&str]| {
+        export(&folder, "a.db", "set", options, 0);
+        rows(&set, "matches").len()
+    };
+    assert_eq!(chosen(&["--player", "Player 4"]), 1);
+    let people: BTreeSet<String> = rows(&set, "players").iter().map(|row| row["name"].to_string()).collect();
+    assert_eq!(people.len(), 2, "{people:?}");
+    let met: BTreeSet<String> = rows(&set, "decisions").iter().map(|row| row["position_hash"].to_string()).collect();
+    assert_eq!(rows(&set, "positions").len(), met.len());
+    assert_eq!(chosen(&["--event", "Event 3"]), 1);
+    assert_eq!(chosen(&["--since", "2021"]), 4);
+    assert_eq!(chosen(&["--since", "2021", "--until", "2021"]), 2);
+    assert_eq!(chosen(&[]), 6);
+    assert_eq!(chosen(&["--tables", "matches,games"]), 6);
+    let tables: BTreeSet<String> = listed(&set).into_iter().map(|(table, _)| table).collect();
+    assert_eq!(tables, BTreeSet::from(["games".to_owned(), "matches".to_owned()]));
+    assert_eq!(parts(&set).len(), listed(&set).len(), "parts of other tables are removed");
+    let said = export(&folder, "a.db", "set", &["--tables", "plays"], 2);
+    assert!(said.contains("there is no table \"plays\"; there are: matches, games"), "{said}");
+    let said = export(&folder, "a.db", "set", &["--player", "Nobody"], 2);
+    assert!(said.contains("Nobody"), "{said}");
+    assert_eq!(rows(&set, "matches").len(), 6);
+}
+
+#[test]
+fn an_empty_database_has_a_set_with_every_table() {
+    let folder = Folder::new();
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let set = folder.database("set");
+    assert_eq!(listed(&set).len(), 18);
+    assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
+    let dictionary = rows_of(&set.join("_dictionary.parquet"));
+    assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());
+    // The metadata says what the columns are.
+    let reader = SerializedFileReader::new(File::open(set.join(&listed(&set)[0].1)).unwrap()).unwrap();
+    let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
+    let said = |name: &str| metadata.iter().find(|entry| entry.key == name).and_then(|entry| entry.value.clone()).unwrap();
+    assert_eq!(said("gammonbase.schema_version"), "1");
+    assert!(said("gammonbase.columns").contains("\"match_length\":{\"unit\":\"points\""), "{}", said("gammonbase.columns"));
+}
+
+#[test]
+fn names_come_through_as_they_are() {
+    let folder = Folder::new();
+    let name = "O'Neill \"the\"; =1+1 🎲 \\";
+    let event = "line\nbreak\t\u{202e}";
+    folder.write("a.xg", &Fixture { player1: name.into(), event: event.into(), ..numbered(1) }.file());
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let row = rows(&folder.database("set"), "matches").remove(0);
+    assert_eq!((row["player1"].clone(), row["event"].clone()), (Field::Str(name.into()), Field::Str(event.into())));
+}
+
+#[test]
+fn a_damaged_set_is_named_and_written_anew_by_full() {
+    let folder = Folder::with_matches(3);
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let set = folder.database("set");
+    let whole = content(&set);
+    let part = set.join(&listed(&set)[0].1);
+    let manifest_path = set.join("_manifest.json");
+    let good = std::fs::read(&manifest_path).unwrap();
+    let state = set.join(manifest(&set)["state"]["path"].as_str().unwrap());
+    let damages: [(&Path, &dyn Fn()); 6] = [
+        (&manifest_path, &|| std::fs::write(&manifest_path, &good[..good.len() / 2]).unwrap()),
+        (&manifest_path, &|| std::fs::write(&manifest_path, "{}").unwrap()),
+        (&manifest_path, &|| {
+            let text = String::from_utf8(good.clone()).unwrap();
+            std::fs::write(&manifest_path, text.replace("matches/year", "../matches/year")).unwrap();
+        }),
+        (&part, &|| std::fs::remove_file(&part).unwrap()),
+        (&part, &|| std::fs::write(&part, "short").unwrap()),
+        (&state, &|| {
+            let mut bytes = std::fs::read(&state).unwrap();
+            bytes[5] ^= 1;
+            std::fs::write(&state, bytes).unwrap();
+        }),
+    ];
+    for (path, damage) in damages {
+        damage();
+        let said = export(&folder, "a.db", "set", &[], 2);
+        assert!(said.contains(path.to_str().unwrap()) && said.contains("--full"), "{said}");
+        export(&folder, "a.db", "set", &["--full"], 0);
+        assert_eq!(content(&set), whole, "{}", path.display());
+        assert!(export(&folder, "a.db", "set", &[], 0).contains("unchanged"));
+    }
+}
+
+#[test]
+fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let set = folder.database("set");
+    std::fs::create_dir(&set).unwrap();
+    std::fs::write(set.join("thesis.txt"), "mine").unwrap();
+    for options in [&[][..], &["--full"]] {
+        let said = export(&folder, "a.db", "set", options, 2);
+        assert!(said.contains("holds something else"), "{said}");
+    }
+    assert_eq!(names(&set), ["thesis.txt"]);
+    // The folder of the database, a file, and a place where nothing can be made.
+    for place in ["", "a.db", "a.db/set"] {
+        export(&folder, "a.db", place, &[], 2);
+    }
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock", "set"]);
+    let database = folder.database("a.db");
+    let output = gammonbase(&["export", "parquet", "/proc/set", "--db", database.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("/proc/set"), "{}", stderr(&output));
+    // A database that is not there leaves no folder.
+    export(&folder, "none.db", "other", &[], 2);
+    assert!(!folder.database("other").exists());
+}
+
+#[test]
+fn what_others_keep_in_the_folder_stays() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let set = folder.database("set");
+    std::fs::write(set.join("notes.txt"), "mine").unwrap();
+    std::fs::write(set.join("games/mine.parquet"), "mine").unwrap();
+    folder.write("new.xg", &numbered(50).file());
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    export(&folder, "a.db", "set", &["--full"], 0);
+    assert!(set.join("notes.txt").exists() && set.join("games/mine.parquet").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_set_and_the_next_export_completes() {
+    let folder = Folder::with_matches(3);
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let set = folder.database("set");
+    let old = (content(&set), parts(&set));
+    synthetic(&folder, 4);
+    folder.import("a.db", &[], 0);
+    for blocks in [1, 8, 40] {
+        let output = Command::new("bash")
+            .args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" export parquet \"$1\" --db \"$2\"")])
+            .args([Path::new(env!("CARGO_BIN_EXE_gammonbase")), &set, &folder.database("a.db")])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{blocks}: {}", stderr(&output));
+        assert!(stderr(&output).contains("File too large"), "{}", stderr(&output));
+        assert_eq!((content(&set), parts(&set)), old, "{blocks} blocks");
+        assert!(!set.join("_writing").exists());
+    }
+    export(&folder, "a.db", "set", &[], 0);
+    assert_eq!(rows(&set, "matches").len(), 7);
+}
+
+#[cfg(unix)]
+fn killed(count: usize) {
+    let folder = Folder::with_matches(8);
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "old", &[], 0);
+    std::fs::copy(folder.database("a.db"), folder.database("old.db")).unwrap();
+    for number in 0..6 {
+        folder.write(&format!("new {number}.xg"), &of_year(100 + number, 2019 + number % 2));
+    }
+    folder.import("a.db", &["--prune"], 0);
+    std::fs::remove_file(folder.matches().join("0000.xg")).unwrap();
+    folder.import("a.db", &["--prune"], 0);
+    let begun = Instant::now();
+    export(&folder, "a.db", "new", &[], 0);
+    let usual = begun.elapsed();
+    let (old, new) = (content(&folder.database("old")), content(&folder.database("new")));
+    assert_ne!(old, new);
+    let mut chance = Chance::new("killed exports");
+    let mut was_killed = 0;
+    for round in 0..count {
+        // The first export of a folder, an addition, or the whole set anew.
+        let (begin, options) = [(None, &[][..]), (Some("old.db"), &[]), (Some("old.db"), &["--full"])][round % 3];
+        let set = folder.database("set");
+        let _ = std::fs::remove_dir_all(&set);
+        if let Some(database) = begin {
+            export(&folder, database, "set", &[], 0);
+        }
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+            .args([Path::new("export"), Path::new("parquet"), &set, Path::new("--db"), &folder.database("a.db")])
+            .args(options)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_secs_f64(usual.as_secs_f64() * chance.unit() * 1.1));
+        child.kill().unwrap();
+        was_killed += usize::from(!child.wait().unwrap().success());
+        if set.join("_manifest.json").exists() {
+            let found = content(&set);
+            assert!(found == new || (begin.is_some() && found == old), "round {round}: a mixture");
+        } else {
+            assert!(begin.is_none(), "round {round}: the old set is gone");
+        }
+        export(&folder, "a.db", "set", &[], 0);
+        assert_eq!(content(&set), new, "round {round}");
+        let listed: BTreeSet<String> = listed(&set).into_iter().map(|(_, path)| path).collect();
+        assert_eq!(parts(&set), listed, "round {round}: something is left over");
+        assert!(!set.join("_writing").exists());
+    }
+    assert!(was_killed * 3 > count, "only {was_killed} of {count} were killed");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_export_leaves_the_old_set_or_the_new_one() {
+    killed(9);
+}
+
+/// `GAMMONBASE_KILLS=50 cargo test --test it -- --ignored lake::`
+#[cfg(unix)]
+#[test]
+#[ignore = "takes a minute"]
+fn many_killed_exports_leave_the_old_set_or_the_new_one() {
+    killed(kills());
+}
+
+#[test]
+fn an_export_waits_for_nobody_and_says_who_is_at_work() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let held = File::options().write(true).open(folder.database("set").join("_gammonbase")).unwrap();
+    held.lock().unwrap();
+    let said = export(&folder, "a.db", "set", &[], 2);
+    assert!(said.contains("another gammonbase is exporting"), "{said}");
+}
