@@ -88,7 +88,7 @@ fn assert_same_content(one: &Path, other: &Path) {
 fn synthetic(folder: &Folder, count: u64) {
     let generator = Generator::new(3);
     for number in 0..count {
-        folder.write(&format!("{number:03}.xg"), &crate::common::versions::packed(&generator.generate(number)));
+        folder.write(&format!("{number:03}.xg"), &generator.file(number).unwrap());
     }
 }
 
