@@ -129,8 +129,7 @@ impl Parquet {
             is_full: self.full,
             jobs: self.jobs.map_or(cores.min(2), usize::from),
         };
-        let target =
-            if self.quiet || !is_seen() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target = if self.quiet || !is_seen() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
         bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} files")?);
         let outcome = export(&options, &|done, all| {

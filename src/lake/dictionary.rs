@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use super::SCHEMA_VERSION;
 use super::error::LakeError;
 use super::part::{Part, Written};
-use super::table::{Column, Kind, Rows, Table};
+use super::table::{Column, Kind, Rows, SCHEMA_VERSION, Table};
 
 /// The names of both.
 pub const PAGE: &str = "DICTIONARY.md";
@@ -20,7 +19,10 @@ pub fn page(tables: &[Table]) -> String {
     );
     for table in tables {
         let place = if table.is_by_year() { "one folder a year" } else { "one folder" };
-        text.push_str(&format!("\n## {}\n\n{} ({place})\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", table.name, table.about));
+        text.push_str(&format!(
+            "\n## {}\n\n{} ({place})\n\n| column | type | unit | meaning |\n|---|---|---|---|\n",
+            table.name, table.about
+        ));
         for Column { name, kind, unit, meaning } in &table.columns {
             text.push_str(&format!("| {name} | {} | {unit} | {} |\n", kind.name(), meaning.replace('|', "\\|")));
         }

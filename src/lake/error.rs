@@ -37,7 +37,9 @@ pub enum LakeError {
     #[error("{0}: holds something else than a Parquet export (choose an empty folder, or one that does not exist)")]
     NotOurs(PathBuf),
     /// A later program wrote the set.
-    #[error("{path}: the set's schema is version {found}, this program writes {known}: use a newer gammonbase, or --full to replace the set")]
+    #[error(
+        "{path}: the set's schema is version {found}, this program writes {known}: use a newer gammonbase, or --full to replace the set"
+    )]
     Newer {
         /// The manifest.
         path: PathBuf,

@@ -13,7 +13,7 @@ use super::manifest::{self, Entry, Manifest};
 use super::part::{Part, Written};
 use super::plan::{Chunk, Exported, NO_YEAR, Plan, Subject, plan, subjects};
 use super::positions::{self, Positions};
-use super::table::{Rows, Table, tables};
+use super::table::{Rows, SCHEMA_VERSION, Table, tables};
 use super::{dictionary, facts, readers, rows, state};
 use crate::query::filter::Filter;
 
@@ -132,7 +132,12 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     for table in &chosen_tables {
         let present: Vec<&Entry> = files.iter().filter(|entry| entry.table == table.name).collect();
         if table.is_by_year() {
-            kept.extend(present.into_iter().filter(|entry| entry.chunk.is_some_and(|chunk| plan.kept.contains(&chunk))).cloned());
+            kept.extend(
+                present
+                    .into_iter()
+                    .filter(|entry| entry.chunk.is_some_and(|chunk| plan.kept.contains(&chunk)))
+                    .cloned(),
+            );
             jobs.extend(plan.new.iter().map(|chunk| Job { table, chunk: Some(chunk) }));
         } else if table.name == POSITIONS {
             if plan.is_empty() && !present.is_empty() {
@@ -206,7 +211,7 @@ fn previous(
     folder.end()?;
     folder.remove_others(&manifest.entries().map(|entry| entry.path.as_str()).collect())?;
     let exported = manifest.exported(folder.path())?;
-    let has_the_same = manifest.schema_version == super::SCHEMA_VERSION
+    let has_the_same = manifest.schema_version == SCHEMA_VERSION
         && manifest.program_version == env!("CARGO_PKG_VERSION")
         && manifest.tables.iter().eq(tables.iter().map(|table| table.name));
     Ok(if has_the_same { (Some(manifest), exported) } else { (None, Vec::new()) })
@@ -357,9 +362,8 @@ fn write(work: &Work<'_>, job: &Job<'_>, number: usize, connection: &Connection)
             _ => rows::all(connection, table, &positions::query(connection, table.sql)?, |_| true, &mut part)?,
         },
         (_, None) => {
-            let is_wanted = |key: i64| {
-                table.name != "players" || work.people.as_ref().is_none_or(|people| people.contains(&key))
-            };
+            let is_wanted =
+                |key: i64| table.name != "players" || work.people.as_ref().is_none_or(|people| people.contains(&key));
             rows::all(connection, table, table.sql, is_wanted, &mut part)?;
         }
     }
@@ -381,7 +385,7 @@ fn carried(plan: &Plan, exported: &[Exported]) -> Vec<Exported> {
 /// Gives all files their names, the manifest last, and removes what is no more part of the set.
 fn publish(
     folder: &Folder,
-    tables: &[&Table],
+    chosen: &[&Table],
     kept: Vec<Entry>,
     written: Vec<(Job<'_>, Written)>,
     matches: &[Exported],
@@ -407,17 +411,17 @@ fn publish(
             manifest.files.push(place(folder, job.table, job.chunk.map(|chunk| chunk.number), part, name)?);
         }
     }
-    for table in tables.iter().filter(|table| table.is_by_year()) {
+    for table in chosen.iter().filter(|table| table.is_by_year()) {
         if manifest.files.iter().all(|entry| entry.table != table.name) {
             let empty = Part::create(&folder.unfinished(&format!("{}-empty", table.name)), table)?.finish()?;
             let name = format!("{}/year={NO_YEAR}/{}", table.name, empty.name());
             manifest.files.push(place(folder, table, None, &empty, name)?);
         }
     }
-    let order = |entry: &Entry| tables.iter().position(|table| table.name == entry.table);
+    let order = |entry: &Entry| chosen.iter().position(|table| table.name == entry.table);
     manifest.files.sort_by(|a, b| (order(a), &a.path).cmp(&(order(b), &b.path)));
     folder.write(&manifest.state.path, &bytes)?;
-    let every = super::table::tables();
+    let every = tables();
     dictionary::write(&every, &folder.unfinished(dictionary::FILE))?;
     folder.place(&folder.unfinished(dictionary::FILE), dictionary::FILE)?;
     folder.write(dictionary::PAGE, dictionary::page(&every).as_bytes())?;

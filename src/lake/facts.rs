@@ -15,8 +15,7 @@ use super::plan::Subject;
 
 /// Both players of each match, sorted as the rows are.
 fn seats(subjects: &[Subject]) -> Vec<(&Subject, usize)> {
-    let mut seats: Vec<(&Subject, usize)> =
-        subjects.iter().flat_map(|subject| [(subject, 0), (subject, 1)]).collect();
+    let mut seats: Vec<(&Subject, usize)> = subjects.iter().flat_map(|subject| [(subject, 0), (subject, 1)]).collect();
     seats.sort_by(|(a, first), (b, second)| {
         (a.people[*first], &a.played, a.key, first).cmp(&(b.people[*second], &b.played, b.key, second))
     });
@@ -341,8 +340,15 @@ fn log2(value: i64) -> i64 {
 }
 
 /// Powers of two by which candidates' figures are scaled: see migrations.
-const SCALES: [f64; 7] =
-    [536_870_912.0, 34_359_738_368.0, 1_073_741_824.0, 1_073_741_824.0, 1_073_741_824.0, 1_073_741_824.0, 34_359_738_368.0];
+const SCALES: [f64; 7] = [
+    536_870_912.0,
+    34_359_738_368.0,
+    1_073_741_824.0,
+    1_073_741_824.0,
+    1_073_741_824.0,
+    1_073_741_824.0,
+    34_359_738_368.0,
+];
 
 /// Writes the candidates of these matches.
 pub fn candidates(

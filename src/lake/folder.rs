@@ -165,7 +165,9 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let folder = Folder::open(&root.path().join("set"), HashSet::from(["games"])).unwrap();
         folder.begin().unwrap();
-        for name in ["games/year=2024/part-1.parquet", "games/year=2024/part-2.parquet", "games/year=2023/part-3.parquet"] {
+        for name in
+            ["games/year=2024/part-1.parquet", "games/year=2024/part-2.parquet", "games/year=2023/part-3.parquet"]
+        {
             fs::write(folder.unfinished("x"), "").unwrap();
             folder.place(&folder.unfinished("x"), name).unwrap();
         }

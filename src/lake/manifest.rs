@@ -5,10 +5,10 @@ use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
-use super::SCHEMA_VERSION;
 use super::error::LakeError;
 use super::plan::Exported;
 use super::state;
+use super::table::SCHEMA_VERSION;
 
 /// Its name.
 pub const NAME: &str = "_manifest.json";

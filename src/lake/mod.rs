@@ -20,6 +20,3 @@ mod state;
 mod table;
 
 pub use export::{Options, Summary, export};
-
-/// The version of the tables' columns. A set of another version is written anew.
-pub const SCHEMA_VERSION: u32 = 1;

@@ -15,9 +15,8 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
 
-use super::SCHEMA_VERSION;
 use super::error::LakeError;
-use super::table::{Column, Kind, Table};
+use super::table::{Column, Kind, SCHEMA_VERSION, Table};
 
 /// Rows of a row group: what DuckDB takes at a time, and few enough to be held in memory.
 pub const GROUP_ROWS: usize = 122_880;
@@ -312,12 +311,24 @@ fn write_columns(writer: &mut SerializedFileWriter<Hashed>, buffers: &mut [Buffe
         let Some(mut column) = group.next_column()? else { break };
         let levels = Some(&buffer.levels[..]);
         match (column.untyped(), &buffer.values) {
-            (ColumnWriter::BoolColumnWriter(column), Values::Boolean(values)) => column.write_batch(values, levels, None)?,
-            (ColumnWriter::Int32ColumnWriter(column), Values::Int(values)) => column.write_batch(values, levels, None)?,
-            (ColumnWriter::Int64ColumnWriter(column), Values::Big(values)) => column.write_batch(values, levels, None)?,
-            (ColumnWriter::FloatColumnWriter(column), Values::Float(values)) => column.write_batch(values, levels, None)?,
-            (ColumnWriter::DoubleColumnWriter(column), Values::Double(values)) => column.write_batch(values, levels, None)?,
-            (ColumnWriter::ByteArrayColumnWriter(column), Values::Bytes(values)) => column.write_batch(values, levels, None)?,
+            (ColumnWriter::BoolColumnWriter(column), Values::Boolean(values)) => {
+                column.write_batch(values, levels, None)?
+            }
+            (ColumnWriter::Int32ColumnWriter(column), Values::Int(values)) => {
+                column.write_batch(values, levels, None)?
+            }
+            (ColumnWriter::Int64ColumnWriter(column), Values::Big(values)) => {
+                column.write_batch(values, levels, None)?
+            }
+            (ColumnWriter::FloatColumnWriter(column), Values::Float(values)) => {
+                column.write_batch(values, levels, None)?
+            }
+            (ColumnWriter::DoubleColumnWriter(column), Values::Double(values)) => {
+                column.write_batch(values, levels, None)?
+            }
+            (ColumnWriter::ByteArrayColumnWriter(column), Values::Bytes(values)) => {
+                column.write_batch(values, levels, None)?
+            }
             (ColumnWriter::ByteArrayColumnWriter(column), Values::Text(values, words)) => {
                 let texts: Vec<ByteArray> = values.iter().map(|place| words.words[*place as usize].clone()).collect();
                 column.write_batch(&texts, levels, None)?

@@ -120,7 +120,10 @@ pub fn subjects(connection: &Connection, chosen: Option<&HashSet<i64>>) -> Resul
             last: row.get(5)?,
             year: year_of(played.as_deref()).to_owned(),
             played,
-            people: [name_key(row.get_ref(7)?.as_str().unwrap_or("")), name_key(row.get_ref(8)?.as_str().unwrap_or(""))],
+            people: [
+                name_key(row.get_ref(7)?.as_str().unwrap_or("")),
+                name_key(row.get_ref(8)?.as_str().unwrap_or("")),
+            ],
             digest: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
         });
     }
@@ -266,8 +269,9 @@ mod tests {
 
     #[test]
     fn years_are_four_digits() {
-        assert_eq!([Some("2024-01-01 00:00:00"), Some("-024"), Some("é"), None].map(year_of), [
-            "2024", "unknown", "unknown", "unknown"
-        ]);
+        assert_eq!(
+            [Some("2024-01-01 00:00:00"), Some("-024"), Some("é"), None].map(year_of),
+            ["2024", "unknown", "unknown", "unknown"]
+        );
     }
 }

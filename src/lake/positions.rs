@@ -56,11 +56,13 @@ pub fn decide(
 /// The query for all positions that count. Where every save counts, so does every position.
 pub fn query(connection: &Connection, sql: &str) -> Result<String, LakeError> {
     let all: bool =
-        connection.query_row("SELECT NOT EXISTS (SELECT 1 FROM match_rows WHERE is_current = 0)", [], |row| row.get(0))?;
+        connection
+            .query_row("SELECT NOT EXISTS (SELECT 1 FROM match_rows WHERE is_current = 0)", [], |row| row.get(0))?;
     if all {
         return Ok(sql.to_owned());
     }
-    let counts = "WHERE EXISTS (SELECT 1 FROM decision_rows AS d WHERE d.position_hash = p.position_hash AND d.is_current = 1)";
+    let counts =
+        "WHERE EXISTS (SELECT 1 FROM decision_rows AS d WHERE d.position_hash = p.position_hash AND d.is_current = 1)";
     Ok(sql.replace("ORDER BY", &format!("{counts}\nORDER BY")))
 }
 

@@ -9,7 +9,12 @@ use super::plan::Subject;
 use super::table::Table;
 
 /// Writes the rows of these matches.
-pub fn of_matches(connection: &Connection, table: &Table, subjects: &[Subject], part: &mut Part) -> Result<(), LakeError> {
+pub fn of_matches(
+    connection: &Connection,
+    table: &Table,
+    subjects: &[Subject],
+    part: &mut Part,
+) -> Result<(), LakeError> {
     let mut statement = connection.prepare(table.sql)?;
     let parameters = statement.parameter_count();
     for subject in subjects {
@@ -44,7 +49,13 @@ pub fn all(
 }
 
 /// Writes the rows of a table with a key that have these keys.
-pub fn by_key(connection: &Connection, table: &Table, key: &str, keys: &[i64], part: &mut Part) -> Result<(), LakeError> {
+pub fn by_key(
+    connection: &Connection,
+    table: &Table,
+    key: &str,
+    keys: &[i64],
+    part: &mut Part,
+) -> Result<(), LakeError> {
     let (query, _) = table.sql.split_once("ORDER BY").unwrap_or((table.sql, ""));
     let mut statement = connection.prepare(&format!("{query} WHERE {key} = ?1"))?;
     for key in keys {

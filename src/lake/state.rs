@@ -38,7 +38,8 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read() {
-        let matches = [Exported { chunk: 1, key: -2, digest: 3 }, Exported { chunk: u32::MAX, key: 4, digest: u64::MAX }];
+        let matches =
+            [Exported { chunk: 1, key: -2, digest: 3 }, Exported { chunk: u32::MAX, key: 4, digest: u64::MAX }];
         assert_eq!(decode(&encode(&matches)).unwrap(), matches);
         assert_eq!(decode(&[]), Some(Vec::new()));
         assert_eq!(decode(&[0; 19]), None);

@@ -3,6 +3,9 @@
 //! Each column's line ends with a comment `-- TYPE [unit]: meaning`. `decisions` and `candidates` are put together by the program, so their
 //! files only list the columns.
 
+/// The version of the tables' columns. A set of another version is written anew.
+pub const SCHEMA_VERSION: u32 = 1;
+
 /// What a column holds, by the name that DuckDB and Spark give it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {

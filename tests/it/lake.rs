@@ -57,7 +57,8 @@ type Row = BTreeMap<String, Field>;
 fn rows_of(path: &Path) -> Vec<Row> {
     let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
     let rows = reader.get_row_iter(None).unwrap();
-    rows.map(|row| row.unwrap().get_column_iter().map(|(name, field)| (name.clone(), field.clone())).collect()).collect()
+    rows.map(|row| row.unwrap().get_column_iter().map(|(name, field)| (name.clone(), field.clone())).collect())
+        .collect()
 }
 
 /// The rows of a table, by the manifest.
@@ -102,7 +103,8 @@ fn decisions_have_what_the_view_decision_facts_has() {
     let folder = Folder::new();
     synthetic(&folder, 12);
     folder.write("fixture.xg", &numbered(1).file());
-    folder.write("money.xg", &Fixture { match_length: gammonbase::format::xg::records::UNLIMITED, ..numbered(2) }.file());
+    folder
+        .write("money.xg", &Fixture { match_length: gammonbase::format::xg::records::UNLIMITED, ..numbered(2) }.file());
     folder.import("a.db", &[], 0);
     export(&folder, "a.db", "set", &[], 0);
     let connection = open(&folder.database("a.db"));
@@ -121,15 +123,22 @@ fn decisions_have_what_the_view_decision_facts_has() {
     let mut found = statement.query([]).unwrap();
     let (mut count, mut compared) = (0, BTreeSet::new());
     while let Some(row) = found.next().unwrap() {
-        let bytes: Vec<u8> = row.get::<_, String>("key").unwrap().as_bytes().chunks(2).map(|digits| {
-            u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap()
-        }).collect();
+        let bytes: Vec<u8> = row
+            .get::<_, String>("key")
+            .unwrap()
+            .as_bytes()
+            .chunks(2)
+            .map(|digits| u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap())
+            .collect();
         let key = i64::from_le_bytes(bytes.try_into().unwrap());
         let number = row.get::<_, i32>("number").unwrap();
         let exported = &numbers[&format!("{:?} {:?}", Field::Long(key), Field::Int(number))];
         for (index, name) in columns.iter().enumerate() {
             // Numbers of the database, times as BI tools write them, and what stands in matches.
-            if matches!(name.as_str(), "match_id" | "player_id" | "opponent_id" | "played_at" | "played_on" | "month_start") {
+            if matches!(
+                name.as_str(),
+                "match_id" | "player_id" | "opponent_id" | "played_at" | "played_on" | "month_start"
+            ) {
                 continue;
             }
             let Some(field) = exported.get(name) else { continue };
@@ -178,8 +187,12 @@ fn candidates_have_what_the_view_has_and_dates_are_those_of_the_match() {
         .iter()
         .map(|row| {
             let mut figures: Vec<f64> =
-                ["lose_backgammon", "lose_gammon", "lose", "win", "win_gammon", "win_backgammon"].map(|name| single(&row[name])).to_vec();
-            let (Field::Str(play), Field::Long(hash)) = (&row["play"], &row["position_hash"]) else { panic!("{row:?}") };
+                ["lose_backgammon", "lose_gammon", "lose", "win", "win_gammon", "win_backgammon"]
+                    .map(|name| single(&row[name]))
+                    .to_vec();
+            let (Field::Str(play), Field::Long(hash)) = (&row["play"], &row["position_hash"]) else {
+                panic!("{row:?}")
+            };
             let Field::Double(difference) = row["equity_difference"] else { panic!("{row:?}") };
             figures.push(difference);
             format!("{play} {} {hash} {figures:?}", single(&row["equity"]))
@@ -189,7 +202,8 @@ fn candidates_have_what_the_view_has_and_dates_are_those_of_the_match() {
     found.sort();
     assert!(found == expected && found.len() > 1000, "{} candidates, expected {}", found.len(), expected.len());
     let days: String = connection.query_row("SELECT min(played_at_local) FROM matches", [], |row| row.get(0)).unwrap();
-    let dates = rows(&folder.database("set"), "matches").into_iter().map(|row| row["played_on"].to_string()[..10].to_owned());
+    let dates =
+        rows(&folder.database("set"), "matches").into_iter().map(|row| row["played_on"].to_string()[..10].to_owned());
     assert_eq!(dates.min().as_deref(), days.get(..10));
 }
 
@@ -257,7 +271,7 @@ fn only_years_that_changed_are_written_and_the_rows_are_those_of_a_full_export()
     // A new match.
     let before = (of("2020"), of("2021"), of("2022"));
     assert!(!before.0.is_empty());
-    folder.write("new.xg", &of_year(77, 2021));
+    folder.write("new.xg", &of_year(50, 2021));
     folder.import("a.db", &[], 0);
     check("a new match");
     assert_eq!((of("2020"), of("2022")), (before.0, before.2.clone()));
@@ -336,9 +350,14 @@ fn an_empty_database_has_a_set_with_every_table() {
     // The metadata says what the columns are.
     let reader = SerializedFileReader::new(File::open(set.join(&listed(&set)[0].1)).unwrap()).unwrap();
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
-    let said = |name: &str| metadata.iter().find(|entry| entry.key == name).and_then(|entry| entry.value.clone()).unwrap();
+    let said =
+        |name: &str| metadata.iter().find(|entry| entry.key == name).and_then(|entry| entry.value.clone()).unwrap();
     assert_eq!(said("gammonbase.schema_version"), "1");
-    assert!(said("gammonbase.columns").contains("\"match_length\":{\"unit\":\"points\""), "{}", said("gammonbase.columns"));
+    assert!(
+        said("gammonbase.columns").contains("\"match_length\":{\"unit\":\"points\""),
+        "{}",
+        said("gammonbase.columns")
+    );
 }
 
 #[test]
@@ -405,7 +424,9 @@ fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
     for place in ["", "a.db", "a.db/set"] {
         export(&folder, "a.db", place, &[], 2);
     }
-    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock", "set"]);
+    let mut left = names(&folder.out());
+    left.retain(|name| !name.starts_with("a.db-"));
+    assert_eq!(left, ["a.db", "a.db.lock", "set"]);
     let database = folder.database("a.db");
     let output = gammonbase(&["export", "parquet", "/proc/set", "--db", database.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
