@@ -127,7 +127,7 @@ pub fn tables() -> Vec<Table> {
 fn parse(name: &'static str, rows: Rows, sorted_by: &'static [&'static str], text: &'static str) -> Table {
     let columns = match rows {
         Rows::OfPlayer => text.lines().skip(2).filter_map(|line| definition(line.split_once(": ")?)).collect(),
-        _ => text.lines().filter_map(|line| selected(line)).collect(),
+        _ => text.lines().filter_map(selected).collect(),
     };
     let about = text.lines().next().unwrap_or_default();
     Table { name, about: about.strip_prefix("-- ").unwrap_or(about), rows, columns, sql: text, sorted_by }

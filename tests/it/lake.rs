@@ -176,7 +176,8 @@ fn candidates_have_what_the_view_has_and_dates_are_those_of_the_match() {
         .unwrap();
     let mut expected: Vec<String> = statement
         .query_map([], |row| {
-            let figures: Vec<f64> = (3..10).map(|column| row.get(column).unwrap()).collect();
+            let figure = |column| f64::from(row.get::<_, f64>(column).unwrap() as f32);
+            let figures: Vec<f64> = (3..10).map(figure).collect();
             Ok(format!("{} {} {} {figures:?}", row.get::<_, String>(0)?, row.get::<_, f64>(1)?, row.get::<_, i64>(2)?))
         })
         .unwrap()
@@ -193,8 +194,7 @@ fn candidates_have_what_the_view_has_and_dates_are_those_of_the_match() {
             let (Field::Str(play), Field::Long(hash)) = (&row["play"], &row["position_hash"]) else {
                 panic!("{row:?}")
             };
-            let Field::Double(difference) = row["equity_difference"] else { panic!("{row:?}") };
-            figures.push(difference);
+            figures.push(single(&row["equity_difference"]));
             format!("{play} {} {hash} {figures:?}", single(&row["equity"]))
         })
         .collect();
