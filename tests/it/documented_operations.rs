@@ -113,7 +113,7 @@ impl Place {
 }
 
 /// A command line for each documented exit status.
-const ENDS: [(&str, i32, &str); 30] = [
+const ENDS: [(&str, i32, &str); 32] = [
     ("import", 0, "import GOOD --db NEW"),
     ("import", 1, "import BAD --db NEW"),
     ("import", 2, "import NONE --db NEW"),
