@@ -11,8 +11,6 @@ import math
 import os
 import pathlib
 import re
-import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -336,12 +334,15 @@ def spark_import(root, synth, reference):
     program.chmod(0o755)
     Spark.session.stop()
     Spark.session = None
+    tools = pathlib.Path(sys.executable).parent
+    # spark-submit looks for Python, and for pyspark in it, on the path.
+    environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}", "PYSPARK_PYTHON": sys.executable}
     command = [
-        shutil.which("spark-submit", path=str(pathlib.Path(sys.executable).parent)), "--master", "local[2,4]",
+        str(tools / "spark-submit"), "--master", "local[2,4]",
         "--conf", "spark.ui.enabled=false", "--conf", "spark.driver.host=127.0.0.1", "--conf", "spark.driver.bindAddress=127.0.0.1",
         str(HERE / "spark" / "import.py"), "--lake", str(place), "--program", str(program), str(synth),
     ]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         sys.exit(f"spark-submit: {done.returncode}\n{done.stderr[-3000:]}")
     assert (root / "killed").is_dir(), "no task was killed"
