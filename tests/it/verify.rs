@@ -34,6 +34,7 @@ fn what_the_importer_made_is_sound() {
         "book positions",
         "book entries",
         "ledger",
+        "sums",
         "rows",
         "sources",
     ];
@@ -75,6 +76,21 @@ fn every_kind_of_damage_is_found_and_named() {
         // A table of the user's own that refers to a view.
         ("CREATE TABLE mine (match_id INTEGER REFERENCES matches (match_id))", "mine: foreign key mismatch"),
         ("UPDATE decision_rows SET is_current = 0 WHERE decision_id = 3", "decision_rows, decision_id 3: is_current"),
+        ("UPDATE match_sum_rows SET luck_emg = luck_emg + 1 WHERE match_id = 1", "is not the sum of its decisions"),
+        ("UPDATE match_sum_rows SET opponent_id = player_id", "is not the sum of its decisions"),
+        ("DELETE FROM match_sum_rows WHERE seat = 2", "match_sum_rows, match_id 1, seat 2: is missing"),
+        ("UPDATE game_sum_rows SET away_player = 17", "game_sum_rows, match_id 1, seat 1, game_id 1: is not the sum"),
+        ("DELETE FROM game_sum_rows WHERE match_id = 2", "game_sum_rows, match_id 2, seat 1, game_id"),
+        ("UPDATE structure_sum_rows SET decisions = decisions + 1", "structure_sum_rows, match_id 1, seat 1, structure_code"),
+        ("UPDATE action_sum_rows SET worst_error_emg = 3 WHERE kind = 'take'", "kind take, action"),
+        (
+            "INSERT INTO structure_sum_rows (match_id, seat, structure_code, decisions) VALUES (1, 1, 31, 0)",
+            "structure_code 31: sums up decisions that are not there",
+        ),
+        (
+            "INSERT INTO structure_sum_rows (match_id, seat, structure_code, decisions) VALUES (77, 1, 0, 0)",
+            "structure_sum_rows, match_id 77: sums up decisions that are not there",
+        ),
         ("UPDATE cube_analysis_rows SET is_current = 0", "is_current is not that of its decision"),
         ("UPDATE match_rows SET last_decision_id = last_decision_id - 1", "decisions, there are"),
         ("UPDATE players SET name = 'Somebody'", "not as the aliases say"),

@@ -8,6 +8,7 @@ mod keys;
 mod known;
 mod progress;
 mod sources;
+mod sums;
 
 use std::path::Path;
 
@@ -50,7 +51,11 @@ impl Verdict {
 
 /// Checks a database.
 pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress) -> Result<Verdict, StoreError> {
-    let connection = read_only::open(database)?;
+    let connection = match read_only::open(database) {
+        // So torn that its schema cannot be read.
+        Err(error) if error.is_corrupt() => return Ok(Verdict { checks: vec![checks::corrupt(&error)] }),
+        opened => opened?,
+    };
     let mut verdict = Verdict { checks: Vec::new() };
     // One state of the database, whatever is imported meanwhile.
     connection.execute_batch("BEGIN")?;

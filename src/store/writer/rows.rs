@@ -8,7 +8,8 @@ use crate::rows::matches::{
     RolloutLine, RolloutRow, SessionKind,
 };
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
-use crate::store::{StoreError, digest, sums};
+use crate::store::sums::{self, Sums};
+use crate::store::{StoreError, digest};
 
 /// Candidates a decision can have: 32 is the format's limit and the stride of `candidate_id`.
 const STRIDE: i64 = 32;
@@ -225,7 +226,9 @@ impl Writer<'_> {
     fn sum_rows(&mut self, base: &Base, rows: &MatchRows) -> Result<(), StoreError> {
         let [one, two] = base.players;
         let seats = sums::of_match(&rows.decisions, &self.thresholds);
-        for ((seat, players), s) in (1..).zip([[one, two], [two, one]]).zip(seats).filter(|(_, s)| s.has_decisions) {
+        let seats = (1..).zip([[one, two], [two, one]]).zip(&seats);
+        for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.has_decisions) {
+            let s = &sums.whole;
             let [checker, double, take] = s.counted;
             let error_emg = s.error_emg.value();
             insert!(self.sums;
@@ -247,6 +250,57 @@ impl Writer<'_> {
                 blunders: error_emg.map(|_| s.blunders),
                 luck_emg: s.luck_emg.value(),
                 luck_mwc: s.luck_mwc.value(),
+            );
+            self.slice_rows(base, seat, sums)?;
+        }
+        Ok(())
+    }
+
+    fn slice_rows(&mut self, base: &Base, seat: u8, sums: &Sums<'_>) -> Result<(), StoreError> {
+        for game in &sums.games {
+            insert!(self.game_sums;
+                match_id: base.match_id,
+                seat: seat,
+                game_id: base.game + game.game as i64,
+                away_player: game.away.map(|away| away.0),
+                away_opponent: game.away.map(|away| away.1),
+                is_crawford: game.is_crawford,
+                decisions: game.losses.decisions,
+                error_emg: game.losses.error_emg.value(),
+                error_mwc: game.losses.error_mwc.value(),
+                checker_error_emg: game.losses.checker_error_emg.value(),
+                cube_error_emg: game.losses.cube_error_emg.value(),
+            );
+        }
+        for (code, losses) in &sums.structures {
+            insert!(self.structure_sums;
+                match_id: base.match_id,
+                seat: seat,
+                structure_code: *code,
+                decisions: losses.decisions,
+                error_emg: losses.error_emg.value(),
+                error_mwc: losses.error_mwc.value(),
+                checker_error_emg: losses.checker_error_emg.value(),
+                cube_error_emg: losses.cube_error_emg.value(),
+            );
+        }
+        for (number, action) in (1_i64..).zip(&sums.actions) {
+            insert!(self.action_sums;
+                match_id: base.match_id,
+                seat: seat,
+                action_number: number,
+                kind: action.kind.name(),
+                action: action.action,
+                level_code: action.level_code,
+                all_decisions: action.losses.all_decisions,
+                analysed_decisions: action.losses.analysed_decisions,
+                decisions: action.losses.decisions,
+                wrong_decisions: action.losses.wrong_decisions,
+                errors: action.losses.errors,
+                blunders: action.losses.blunders,
+                error_emg: action.losses.error_emg.value(),
+                error_mwc: action.losses.error_mwc.value(),
+                worst_error_emg: action.losses.worst_error_emg,
             );
         }
         Ok(())
