@@ -2,6 +2,7 @@ CREATE VIEW IF NOT EXISTS player_game_stats AS
 -- One row per game and player: PR and what it is made of, with the score at which the game was played.
 -- Leans on: match_sum_rows and game_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision
 -- is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
 SELECT
     s.match_id,
     t.game_id,
@@ -33,7 +34,7 @@ SELECT
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
-JOIN match_rows AS m ON m.match_id = s.match_id
-JOIN players AS p ON p.player_id = s.player_id
-JOIN game_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN game_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
 WHERE s.is_current = 1;

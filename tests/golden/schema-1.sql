@@ -132,7 +132,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 12:50:19','2026-11-22 12:50:19','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.054996527,0.000467695,0.000540804,0.00208316,0.015243528,0.0008190990000000001,0.006202793);
+(1,'2026-11-22 13:23:29','2026-11-22 13:23:29','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.061231236,0.000417791,0.000555918,0.001870103,0.005592882,0.012064325,0.011563791);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -944,7 +944,7 @@ CREATE INDEX decision_rows_by_game ON decision_rows (game_id);
 CREATE INDEX decision_rows_by_position ON decision_rows (
     position_hash, kind, die1, die2, player_id, error_emg, is_current, is_position
 );
-CREATE INDEX decision_rows_by_player ON decision_rows (player_id, error_emg, is_counted, is_current, is_position);
+CREATE INDEX decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position);
 CREATE INDEX decision_rows_by_ply ON decision_rows (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2
 ) WHERE kind = 'checker' AND ply <= 12;
@@ -1524,6 +1524,7 @@ CREATE VIEW player_game_stats AS
 -- One row per game and player: PR and what it is made of, with the score at which the game was played.
 -- Leans on: match_sum_rows and game_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision
 -- is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
 SELECT
     s.match_id,
     t.game_id,
@@ -1555,14 +1556,15 @@ SELECT
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
-JOIN match_rows AS m ON m.match_id = s.match_id
-JOIN players AS p ON p.player_id = s.player_id
-JOIN game_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN game_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
 WHERE s.is_current = 1;
 CREATE VIEW player_structure_stats AS
 -- One row per match, player and structure of the position: PR and what it is made of. structures tells what a structure_code stands for.
 -- Leans on: match_sum_rows and structure_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
 -- decision is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
 SELECT
     s.match_id,
     p.name AS player,                   -- the person (spellings merged)
@@ -1589,14 +1591,15 @@ SELECT
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
-JOIN match_rows AS m ON m.match_id = s.match_id
-JOIN players AS p ON p.player_id = s.player_id
-JOIN structure_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN structure_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
 WHERE s.is_current = 1;
 CREATE VIEW player_action_stats AS
 -- One row per match, player, kind of decision, answer of a cube decision and level of analysis: PR and what it is made of.
 -- Leans on: match_sum_rows and action_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
 -- decision is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
 SELECT
     s.match_id,
     p.name AS player,                   -- the person (spellings merged)
@@ -1631,9 +1634,9 @@ SELECT
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
-JOIN match_rows AS m ON m.match_id = s.match_id
-JOIN players AS p ON p.player_id = s.player_id
-JOIN action_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN action_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
 WHERE s.is_current = 1;
 CREATE VIEW player_stats AS
 -- One row per person over all matches.
