@@ -63,8 +63,8 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
     let mut tally = Tally::of(&ledger);
     tally.totals.files_seen = plan.seen;
     tally.totals.files_skipped = plan.skipped;
-    tally.totals.files_missing = plan.vanished.iter().filter(|source| source.is_new).count() as u64;
-    tally.totals.files_pruned = if options.is_pruning { plan.vanished.len() as u64 } else { 0 };
+    tally.totals.files_missing = plan.gone.sources.iter().filter(|source| source.is_new).count() as u64;
+    tally.totals.files_pruned = if options.is_pruning { plan.gone.sources.len() as u64 } else { 0 };
     let mut done = 0;
     for step in plan.items.chunks(STEP) {
         let first = done;
@@ -95,7 +95,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         ignored: plan.ignored + tally.ignored,
         places_unreadable: unreadable().count() as u64 + tally.unreadable,
         still_rejected: plan.still_rejected,
-        in_doubt: plan.in_doubt,
+        in_doubt: plan.gone.in_doubt,
         saved_again: 0,
         matches_without_file: 0,
         warnings: tally.warnings,

@@ -90,7 +90,7 @@ impl Run<'_> {
 
     /// Before anything else: a file that was moved must find its rows free.
     fn mark_missing(&mut self) -> Result<(), StoreError> {
-        let mut vanished: Vec<_> = self.plan.vanished.iter().filter(|source| source.is_new).collect();
+        let mut vanished: Vec<_> = self.plan.gone.sources.iter().filter(|source| source.is_new).collect();
         // Of an original and its copies that are gone together the original keeps the rows.
         vanished.sort_by_key(|source| !source.is_copy);
         for batch in vanished.chunks(self.batch.small()) {
@@ -104,10 +104,17 @@ impl Run<'_> {
     }
 
     fn prune(&mut self) -> Result<(), StoreError> {
-        for batch in self.plan.vanished.chunks(self.batch.small()) {
+        for batch in self.plan.gone.sources.chunks(self.batch.small()) {
             self.writer.begin()?;
             for source in batch {
                 self.writer.prune(source.id)?;
+            }
+            self.writer.commit()?;
+        }
+        for batch in self.plan.gone.archives.chunks(self.batch.small()) {
+            self.writer.begin()?;
+            for archive in batch {
+                self.writer.prune_archive(archive)?;
             }
             self.writer.commit()?;
         }

@@ -308,9 +308,14 @@ fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits)
         streams.push(stream);
     }
     if !streams.iter().any(|stream| stream.name == STREAM_NAMES[0]) {
+        let names: Vec<&str> = streams.iter().map(|stream| stream.name.as_str()).collect();
+        // Where XG has it.
         return Err(FormatError::in_stream("registry")
-            .expected("an entry named temp.xg")
-            .found(format!("{} entries without it", streams.len())));
+            .record(0)
+            .at(0)
+            .field("name")
+            .expected(format!("{} here or in another entry", STREAM_NAMES[0]))
+            .found(names.join(", ")));
     }
     Ok(streams)
 }
