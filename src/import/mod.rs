@@ -4,6 +4,7 @@
 //! the number of workers.
 
 mod batch;
+mod budget;
 mod contents;
 mod dry_run;
 mod find;
