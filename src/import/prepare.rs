@@ -129,7 +129,7 @@ fn prepare_by<E>(
         Task::Forget => return Ok(Prepared::Forgotten),
         Task::Refuse(error) => Err(ReadError::Refused(error.clone())),
         Task::Read | Task::ReadIfOurs => {
-            ask(bytes_to_read(item, &shop.limits))?;
+            ask(expected_bytes(item, &shop.limits))?;
             WorkClock::timed(&shop.clock.read, || read(item, shop))
         }
     };
@@ -167,11 +167,13 @@ fn prepare_by<E>(
     })))
 }
 
-/// How many bytes a source may be when it is read; of what gzip packed all that it may become.
-fn bytes_to_read(item: &Planned<'_>, limits: &Limits) -> u64 {
+/// What a source is expected to take by its size and its name: all that it will need, rather than its bytes now and the rest when others
+/// have read theirs. What gzip packed may become as large as the limits allow.
+fn expected_bytes(item: &Planned<'_>, limits: &Limits) -> u64 {
     let name = item.source.path.extension();
     let is_gzip = item.member.is_none() && name.is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
-    if is_gzip { limits.room(item.size_bytes) } else { item.size_bytes }
+    let bytes = if is_gzip { limits.room(item.size_bytes) } else { item.size_bytes };
+    item.ending.and_then(by_ending).map_or(bytes, |kind| estimate(kind, bytes))
 }
 
 /// A content's hash and its bytes; none where it is none of ours.
