@@ -1,36 +1,33 @@
 //! temp.xgi, the index: copies of the first and the last record of temp.xg. It is checked and not stored.
 
-use super::{MAIN, Normalizer};
+use super::{INDEX, MAIN, Normalizer};
 use crate::format::error::FormatError;
 use crate::format::xg::container::{Container, Packing};
 use crate::format::xg::field::FieldInfo;
 use crate::format::xg::records::{RECORD_SIZE, Record};
 use crate::rows::matches::Warning;
 
-/// The stream.
-pub const INDEX: &str = "temp.xgi";
-
 type RawRecord = [u8; RECORD_SIZE];
 
 /// Bytes of a record before `EntryType`: two stale heap pointers, which are nobody's copy.
 const POINTERS: usize = 8;
 
-/// Refuses a file whose index is longer than its match: the two streams have changed places, and the match is in the wrong one. (An
-/// index of one or two records says the same wherever it stands.)
-pub fn refuse_swapped(records: &[RawRecord], index: &[RawRecord]) -> Result<(), FormatError> {
-    if index.len() <= records.len().max(2) {
-        return Ok(());
-    }
-    // Where the match breaks off.
-    let end = records.len() as u64;
-    Err(FormatError::in_stream(MAIN)
-        .record(end)
-        .at(end * RECORD_SIZE as u64)
-        .expected(format!("more records than {INDEX}, which repeats the first and the last of them"))
-        .found(format!("{} records, and {} in {INDEX} (swapped?)", records.len(), index.len())))
-}
-
 impl Normalizer<'_> {
+    /// Refuses a file whose index is longer than its match: the two streams have changed places, and the match is in the wrong one. (An
+    /// index of one or two records says the same wherever it stands.)
+    pub(super) fn refuse_swapped(records: &[RawRecord], index: &[RawRecord]) -> Result<(), FormatError> {
+        if index.len() <= records.len().max(2) {
+            return Ok(());
+        }
+        // Where the match breaks off.
+        let end = records.len() as u64;
+        Err(FormatError::in_stream(MAIN)
+            .record(end)
+            .at(end * RECORD_SIZE as u64)
+            .expected(format!("more records than {INDEX}, which repeats the first and the last of them"))
+            .found(format!("{} records, and {} in {INDEX} (swapped?)", records.len(), index.len())))
+    }
+
     /// Warns of an index that is not what temp.xg begins and ends with. Called when the rows are complete.
     pub(super) fn check_index(&mut self, container: &Container, records: &[RawRecord], index: &[RawRecord]) {
         let (Some(first), Some(last)) = (records.first(), records.last()) else { return };

@@ -12,7 +12,6 @@ mod values;
 
 use std::collections::{BTreeSet, HashMap};
 
-use self::index::INDEX;
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
 use crate::format::xg::container::{Container, Packing};
@@ -27,6 +26,8 @@ use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, Posit
 
 /// The stream that holds the match.
 const MAIN: &str = "temp.xg";
+/// The stream with copies of its first and its last record.
+const INDEX: &str = "temp.xgi";
 /// What was done where a cube could be turned and was not.
 const NO_DOUBLE: &str = "no double";
 
@@ -43,7 +44,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
     let comment_lines = decode_lines(container.stream("temp.xgc"))?;
     let mut reader = BodyReader::default();
     let index = split_records(INDEX, container.stream(INDEX))?;
-    index::refuse_swapped(records, index)?;
+    Normalizer::refuse_swapped(records, index)?;
     for (number, bytes) in index.iter().enumerate() {
         reader.decode(INDEX, number as u64, bytes, version)?;
     }
