@@ -66,6 +66,12 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Takes out what is known of an archive that has vanished. Its members are sources of their own.
+    pub fn prune_archive(&mut self, path: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([path])?;
+        Ok(())
+    }
+
     /// Notes that every member of an archive has been looked at.
     pub fn archive(&mut self, path: &str, archive: &KnownArchive) -> Result<(), StoreError> {
         self.connection
