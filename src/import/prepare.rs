@@ -143,6 +143,8 @@ fn prepare_by(
             (Some(hash), kind, decided.and_then(|kind| decode(kind, &bytes, &hash)))
         }
     };
+    let rows_hash =
+        WorkClock::timed(&shop.clock.normalize, || rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash)));
     Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
         kind: kind.map(|kind| kind_name(kind, item.ending)),
@@ -150,6 +152,7 @@ fn prepare_by(
         modified_ns,
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
+        rows_hash,
     }))
 }
 
