@@ -132,7 +132,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 10:49:57','2026-11-22 10:49:57','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.025330311,0.000304383,0.000441468,0.001443947,0.004796145999999999,0.0019140580000000002,0.002461233);
+(1,'2026-11-22 12:47:19','2026-11-22 12:47:19','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.07598127,0.00033588,0.000386626,0.001511896,0.018218338,0.002800568,0.014403629);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -200,11 +200,11 @@ INSERT INTO warnings VALUES
 CREATE TABLE row_digests (
     owner TEXT NOT NULL,                -- match, book
     owner_id INTEGER NOT NULL,          -- its match_id or book_id
-    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that the import wrote for it
+    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that its file gives, the same in every database
     PRIMARY KEY (owner, owner_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO row_digests VALUES
-('book',1,-8239649539936300233),('book',2,-4389868779638887346),('book',3,-1209839597977019628),('book',4,-183290223725182968),('book',5,-3747231766441722725),('match',1,1013959230934605393),('match',2,-642071537156510961),('match',3,9200302342331680735),('match',4,2190274095841749265),('match',5,34457483348115218);
+('book',1,-8514532120481901607),('book',2,-7833845626109824267),('book',3,715549696423622171),('book',4,2216401557015336815),('book',5,8450222911153701573),('match',1,-5297885292361018848),('match',2,-1807081638974353643),('match',3,303688759574767136),('match',4,-7733619639091727344),('match',5,1321791192539596430);
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
     spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name
