@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::books::{BookNumbers, BookTables};
 use super::matches::{MatchNumbers, MatchTables};
-use super::sink::{Bind, Sink};
+use super::sink::{Bind, Row, Sink};
 use super::warnings;
 use crate::rows::books::BookRows;
 use crate::rows::matches::{MatchRows, Warning};
@@ -13,36 +13,45 @@ use crate::store::digest;
 /// The digest of the rows of one table.
 struct Digested {
     table: u64,
-    row: u64,
     rows: u64,
 }
 
 impl Digested {
     fn of(table: &'static str) -> Self {
-        Self { table: digest::name(table), row: 0, rows: 0 }
+        Self { table: digest::name(table), rows: 0 }
     }
+}
+
+/// A row, with the sum of its values so far.
+struct DigestedRow<'r> {
+    table: &'r mut Digested,
+    sum: u64,
 }
 
 impl Sink for Digested {
     type Error = Infallible;
+    type Row<'r> = DigestedRow<'r>;
 
     #[inline]
-    fn begin(&mut self, _: &[&str]) -> Result<(), Infallible> {
-        self.row = 0;
-        Ok(())
+    fn begin(&mut self, _: &[&str]) -> Result<DigestedRow<'_>, Infallible> {
+        Ok(DigestedRow { table: self, sum: 0 })
     }
+}
+
+impl Row for DigestedRow<'_> {
+    type Error = Infallible;
 
     #[inline]
     fn value<V: Bind + ?Sized>(&mut self, _: usize, factor: Option<u64>, value: &V) -> Result<(), Infallible> {
         if let Some(factor) = factor {
-            self.row = self.row.wrapping_add(value.digest().wrapping_mul(factor));
+            self.sum = self.sum.wrapping_add(value.digest().wrapping_mul(factor));
         }
         Ok(())
     }
 
     #[inline]
-    fn end(&mut self) -> Result<usize, Infallible> {
-        self.rows = self.rows.wrapping_add(digest::row(self.table, self.row));
+    fn end(self) -> Result<usize, Infallible> {
+        self.table.rows = self.table.rows.wrapping_add(digest::row(self.table.table, self.sum));
         Ok(1)
     }
 }

@@ -5,7 +5,7 @@
 
 use rusqlite::{Connection, PrepFlags, Statement};
 
-use super::sink::{Bind, Sink};
+use super::sink::{Bind, Row, Sink};
 
 /// An INSERT into one table, prepared with its first row.
 pub struct Insert<'c> {
@@ -24,11 +24,6 @@ impl<'c> Insert<'c> {
     pub fn or(mut self, clause: &'static str) -> Self {
         self.clause = clause;
         self
-    }
-
-    #[inline]
-    fn held(&mut self) -> rusqlite::Result<&mut Statement<'c>> {
-        self.statement.as_mut().ok_or(rusqlite::Error::InvalidQuery)
     }
 
     fn prepare(&self, columns: &[&str]) -> rusqlite::Result<Statement<'c>> {
@@ -56,25 +51,37 @@ impl<'c> Insert<'c> {
     }
 }
 
-impl Sink for Insert<'_> {
+impl<'c> Sink for Insert<'c> {
     type Error = rusqlite::Error;
+    type Row<'r>
+        = &'r mut Statement<'c>
+    where
+        Self: 'r;
 
     #[inline]
-    fn begin(&mut self, columns: &[&str]) -> rusqlite::Result<()> {
+    fn begin(&mut self, columns: &[&str]) -> rusqlite::Result<&mut Statement<'c>> {
         if self.statement.is_none() {
             self.statement = Some(self.prepare(columns)?);
         }
-        Ok(())
+        match &mut self.statement {
+            Some(statement) => Ok(statement),
+            None => Err(rusqlite::Error::InvalidQuery),
+        }
     }
+}
 
-    #[inline]
+impl Row for &mut Statement<'_> {
+    type Error = rusqlite::Error;
+
+    // Always: it is nothing but a call, and without it `bind` is not inlined either.
+    #[inline(always)]
     fn value<V: Bind + ?Sized>(&mut self, place: usize, _: Option<u64>, value: &V) -> rusqlite::Result<()> {
-        value.bind(self.held()?, place)
+        value.bind(self, place)
     }
 
     #[inline]
-    fn end(&mut self) -> rusqlite::Result<usize> {
-        self.held()?.raw_execute()
+    fn end(self) -> rusqlite::Result<usize> {
+        self.raw_execute()
     }
 }
 

@@ -12,15 +12,25 @@ use crate::store::real::Real;
 pub trait Sink {
     /// What can go wrong.
     type Error;
+    /// A row that is on its way.
+    type Row<'r>: Row<Error = Self::Error>
+    where
+        Self: 'r;
 
     /// Begins a row of these columns, which are the same each time.
-    fn begin(&mut self, columns: &[&str]) -> Result<(), Self::Error>;
+    fn begin(&mut self, columns: &[&str]) -> Result<Self::Row<'_>, Self::Error>;
+}
+
+/// Takes the values of a row.
+pub trait Row {
+    /// What can go wrong.
+    type Error;
 
     /// Takes the value of the column at this place, from 1 on, with the column's [`digest::factor`].
     fn value<V: Bind + ?Sized>(&mut self, place: usize, factor: Option<u64>, value: &V) -> Result<(), Self::Error>;
 
     /// Ends the row; gives the number of rows that changed.
-    fn end(&mut self) -> Result<usize, Self::Error>;
+    fn end(self) -> Result<usize, Self::Error>;
 }
 
 /// A value that a row can have.
@@ -156,16 +166,16 @@ impl<T: ToSql> Bind for Sql<T> {
 /// Gives one row to a sink: `row!(self.games; game_id: id, match_id: numbers.match_id, ...)`. Gives the number of rows that changed.
 macro_rules! row {
     ($sink:expr; $($column:ident: $value:expr),* $(,)?) => {{
-        let sink = &mut $sink;
-        $crate::store::tables::sink::Sink::begin(sink, &[$(stringify!($column)),*])?;
+        use $crate::store::tables::sink::{Row, Sink};
+        let mut row = Sink::begin(&mut $sink, &[$(stringify!($column)),*])?;
         let mut place = 0;
         $(
             place += 1;
             let factor = const { $crate::store::digest::factor(stringify!($column)) };
-            $crate::store::tables::sink::Sink::value(sink, place, factor, &$value)?;
+            Row::value(&mut row, place, factor, &$value)?;
         )*
         let _ = place;
-        $crate::store::tables::sink::Sink::end(sink)?
+        Row::end(row)?
     }};
 }
 pub(in crate::store) use row;
