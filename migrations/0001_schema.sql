@@ -210,7 +210,7 @@ CREATE INDEX warnings_by_source ON warnings (source_file_id);
 CREATE TABLE row_digests (
     owner TEXT NOT NULL,                -- match, book
     owner_id INTEGER NOT NULL,          -- its match_id or book_id
-    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that the import wrote for it
+    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that its file gives, the same in every database
     PRIMARY KEY (owner, owner_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -157,6 +157,8 @@ fn prepare_by<E>(
             (Some(hash), kind, rows)
         }
     };
+    let rows_hash =
+        WorkClock::timed(&shop.clock.normalize, || rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash)));
     Ok(Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
         kind: kind.map(|kind| kind_name(kind, item.ending)),
@@ -164,6 +166,7 @@ fn prepare_by<E>(
         modified_ns,
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
+        rows_hash,
     })))
 }
 

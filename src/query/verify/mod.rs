@@ -7,6 +7,7 @@ mod findings;
 mod keys;
 mod known;
 mod progress;
+mod series;
 mod sources;
 mod sums;
 

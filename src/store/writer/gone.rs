@@ -205,7 +205,16 @@ mod tests {
 
     fn source(path: &str, content: u8, rows: Result<SourceRows, Reject>) -> Content {
         let content_hash = Some([content; 32]);
-        Content { path: path.to_owned(), kind: Some("abk"), size_bytes: 1, modified_ns: 1, content_hash, rows }
+        let rows_hash = rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash));
+        Content {
+            path: path.to_owned(),
+            kind: Some("abk"),
+            size_bytes: 1,
+            modified_ns: 1,
+            content_hash,
+            rows,
+            rows_hash,
+        }
     }
 
     fn damaged() -> Reject {
