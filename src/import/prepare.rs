@@ -143,8 +143,10 @@ fn prepare_by(
             (Some(hash), kind, decided.and_then(|kind| decode(kind, &bytes, &hash)))
         }
     };
-    let rows_hash =
-        WorkClock::timed(&shop.clock.normalize, || rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash)));
+    let rows_hash = match &rows {
+        Err(_) | Ok(SourceRows::Elsewhere) => 0,
+        Ok(rows) => WorkClock::timed(&shop.clock.normalize, || rows.rows_hash(content_hash)),
+    };
     Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
         kind: kind.map(|kind| kind_name(kind, item.ending)),
