@@ -157,8 +157,10 @@ fn prepare_by<E>(
             (Some(hash), kind, rows)
         }
     };
-    let rows_hash =
-        WorkClock::timed(&shop.clock.normalize, || rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash)));
+    let rows_hash = match &rows {
+        Err(_) | Ok(SourceRows::Elsewhere) => 0,
+        Ok(rows) => WorkClock::timed(&shop.clock.normalize, || rows.rows_hash(content_hash)),
+    };
     Ok(Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
         kind: kind.map(|kind| kind_name(kind, item.ending)),

@@ -166,16 +166,15 @@ impl<T: ToSql> Bind for Sql<T> {
 /// Gives one row to a sink: `row!(self.games; game_id: id, match_id: numbers.match_id, ...)`. Gives the number of rows that changed.
 macro_rules! row {
     ($sink:expr; $($column:ident: $value:expr),* $(,)?) => {{
-        use $crate::store::tables::sink::{Row, Sink};
-        let mut row = Sink::begin(&mut $sink, &[$(stringify!($column)),*])?;
+        let mut row = $crate::store::tables::sink::Sink::begin(&mut $sink, &[$(stringify!($column)),*])?;
         let mut place = 0;
         $(
             place += 1;
             let factor = const { $crate::store::digest::factor(stringify!($column)) };
-            Row::value(&mut row, place, factor, &$value)?;
+            $crate::store::tables::sink::Row::value(&mut row, place, factor, &$value)?;
         )*
         let _ = place;
-        Row::end(row)?
+        $crate::store::tables::sink::Row::end(row)?
     }};
 }
 pub(in crate::store) use row;
