@@ -132,7 +132,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 10:49:57','2026-11-22 10:49:57','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.025330311,0.000304383,0.000441468,0.001443947,0.004796145999999999,0.0019140580000000002,0.002461233);
+(1,'2026-11-22 13:26:00','2026-11-22 13:26:00','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.036053041,0.000364541,0.000406675,0.003770081,0.0038307339999999997,0.0029850110000000005,0.00329196);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -196,7 +196,7 @@ CREATE TABLE warnings (
     message TEXT NOT NULL               -- what is odd
 ) STRICT;
 INSERT INTO warnings VALUES
-(1,8,'temp.xg',24,'WinnerM','5 is no seat');
+(1,8,'temp.xg',24,'WinnerM','5 is no seat'),(2,8,'temp.xgi',1,'WinnerM','byte 2580 is not as in record 24 of temp.xg, the last one');
 CREATE TABLE row_digests (
     owner TEXT NOT NULL,                -- match, book
     owner_id INTEGER NOT NULL,          -- its match_id or book_id
@@ -204,7 +204,7 @@ CREATE TABLE row_digests (
     PRIMARY KEY (owner, owner_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO row_digests VALUES
-('book',1,-8239649539936300233),('book',2,-4389868779638887346),('book',3,-1209839597977019628),('book',4,-183290223725182968),('book',5,-3747231766441722725),('match',1,1013959230934605393),('match',2,-642071537156510961),('match',3,9200302342331680735),('match',4,2190274095841749265),('match',5,34457483348115218);
+('book',1,-8239649539936300233),('book',2,-4389868779638887346),('book',3,-1209839597977019628),('book',4,-183290223725182968),('book',5,-3747231766441722725),('match',1,1013959230934605393),('match',2,-642071537156510961),('match',3,-7108992087553466522),('match',4,2190274095841749265),('match',5,34457483348115218);
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
     spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name
