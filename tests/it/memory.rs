@@ -65,7 +65,7 @@ fn large_books(count: usize) -> Folder {
 
 #[test]
 fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
-    // 256 MB of books at work, the page cache of 64 MB, and a margin; without a bound it was 800 MB.
+    // 256 MB of books at work, the page cache of 64 MB, and a margin.
     const MOST: f64 = 450.0;
     let folder = large_books(10);
     for options in [&["--jobs", "8", "--dry-run"][..], &["--jobs", "8"]] {
