@@ -38,6 +38,9 @@ pub fn corrupt(error: &StoreError) -> Check {
     check
 }
 
+/// The places of the checks in the order in which they are begun: integrity, rows, ledger, foreign keys, positions, sums, the rest.
+pub const LONGEST_FIRST: [usize; 9] = [0, 8, 6, 1, 3, 7, 5, 4, 2];
+
 /// SQLite's own check of pages, indexes, and types.
 fn integrity(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("integrity");

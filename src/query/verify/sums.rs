@@ -122,6 +122,9 @@ fn are_equal(one: &[Option<f64>], other: &[Option<f64>]) -> bool {
     })
 }
 
+/// Points away, the player's first, and whether it is the Crawford game.
+type Score = [Option<f64>; 3];
+
 struct Decision {
     seat: i64,
     game_id: i64,
@@ -130,7 +133,7 @@ struct Decision {
     action: Option<String>,
     level_code: Option<i64>,
     players: [f64; 2],
-    score: [Option<f64>; 3],
+    score: Score,
     is_counted: bool,
     error_emg: Option<f64>,
     error_mwc: Option<f64>,
@@ -253,7 +256,7 @@ type Action = (String, Option<String>, Option<i64>);
 #[derive(Default)]
 struct Match {
     seats: BTreeMap<i64, ([f64; 2], Kinds)>,
-    games: BTreeMap<(i64, i64), ([Option<f64>; 3], Kinds)>,
+    games: BTreeMap<(i64, i64), (Score, Kinds)>,
     structures: BTreeMap<(i64, i64), Kinds>,
     actions: BTreeMap<i64, Vec<(Action, Slice)>>,
 }
