@@ -73,8 +73,7 @@ impl<'c> Sink for Insert<'c> {
 impl Row for &mut Statement<'_> {
     type Error = rusqlite::Error;
 
-    // Always: it is nothing but a call, and without it `bind` is not inlined either.
-    #[inline(always)]
+    #[inline]
     fn value<V: Bind + ?Sized>(&mut self, place: usize, _: Option<u64>, value: &V) -> rusqlite::Result<()> {
         value.bind(self, place)
     }
