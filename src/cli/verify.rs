@@ -21,8 +21,8 @@ use crate::rows::visible::visible;
 /// Check a database, and the files that it was made of
 ///
 /// Checks the database file (SQLite's own checks), references between tables, the schema, the key and figures of every position, counts of
-/// files, records, candidates and entries, and the digest of every match's and book's rows; then reads every source file and compares its
-/// content. With --sources it also decodes every file again and compares every row. Nothing is changed.
+/// files, records, candidates and entries, the sums of every match, and the digest of every match's and book's rows; then reads every
+/// source file and compares its content. With --sources it also decodes every file again and compares every row. Nothing is changed.
 ///
 /// Exit status: 0 everything is sound, 1 something is not, 2 wrong usage or a fatal error.
 #[derive(Debug, Args)]
