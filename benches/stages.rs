@@ -120,13 +120,16 @@ fn write(bencher: Bencher) {
 fn content(number: u64) -> Content {
     let file = Generator::new(SEED).file(number).expect("a match");
     let container = Container::decode(&file, &Limits::default()).expect("a match");
+    let content_hash = Some(*blake3::hash(&file).as_bytes());
+    let rows = SourceRows::Match(Box::new(normalize(&container).expect("rows")));
     Content {
         path: place(number).display().to_string(),
         kind: Some("xg"),
         size_bytes: file.len() as u64,
         modified_ns: 0,
-        content_hash: Some(*blake3::hash(&file).as_bytes()),
-        rows: Ok(SourceRows::Match(Box::new(normalize(&container).expect("rows")))),
+        content_hash,
+        rows_hash: rows.rows_hash(content_hash),
+        rows: Ok(rows),
     }
 }
 

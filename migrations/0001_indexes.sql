@@ -10,11 +10,13 @@ CREATE INDEX IF NOT EXISTS match_sum_rows_by_player ON match_sum_rows (player_id
 -- Serve: the decisions of a match and of a game.
 CREATE INDEX IF NOT EXISTS decision_rows_by_match ON decision_rows (match_id);
 CREATE INDEX IF NOT EXISTS decision_rows_by_game ON decision_rows (game_id);
--- Serves: every occurrence of a position; whether a position still occurs when a source is replaced. With is_current, counting
--- decisions beside positions reads nothing else.
-CREATE INDEX IF NOT EXISTS decision_rows_by_position ON decision_rows (position_hash, is_current);
--- Serves: a player's decisions, worst first.
-CREATE INDEX IF NOT EXISTS decision_rows_by_player ON decision_rows (player_id, error_emg);
+-- Serves: every occurrence of a position; whether a position still occurs when a source is replaced; the statistics of single positions,
+-- which read nothing else, in the order in which they group.
+CREATE INDEX IF NOT EXISTS decision_rows_by_position ON decision_rows (
+    position_hash, kind, die1, die2, player_id, error_emg, is_current, is_position
+);
+-- Serves: a player's decisions, worst first; which they are is seen without reading them.
+CREATE INDEX IF NOT EXISTS decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position);
 -- Serves: the first rolls of games. Coverage by roll reads nothing else of a decision.
 CREATE INDEX IF NOT EXISTS decision_rows_by_ply ON decision_rows (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2

@@ -210,7 +210,7 @@ CREATE INDEX warnings_by_source ON warnings (source_file_id);
 CREATE TABLE row_digests (
     owner TEXT NOT NULL,                -- match, book
     owner_id INTEGER NOT NULL,          -- its match_id or book_id
-    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that the import wrote for it
+    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that its file gives, the same in every database
     PRIMARY KEY (owner, owner_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -366,6 +366,55 @@ CREATE TABLE match_sum_rows (
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or nothing was analysed
     is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
     PRIMARY KEY (match_id, seat)
+) STRICT, WITHOUT ROWID;
+
+-- The same by game: the score stays the same within a game.
+CREATE TABLE game_sum_rows (
+    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions in a game has no row
+    game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
+    away_player INTEGER,                -- points that the player needs; NULL: money
+    away_opponent INTEGER,              -- points that the opponent needs; NULL: money
+    is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
+    decisions INTEGER NOT NULL,         -- decisions that enter PR
+    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
+    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
+    PRIMARY KEY (match_id, seat, game_id)
+) STRICT, WITHOUT ROWID;
+
+-- The same by structure of the position.
+CREATE TABLE structure_sum_rows (
+    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2
+    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase, primes, anchors, bar
+    decisions INTEGER NOT NULL,         -- decisions that enter PR
+    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
+    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
+    PRIMARY KEY (match_id, seat, structure_code)
+) STRICT, WITHOUT ROWID;
+
+-- The same by kind of decision, answer of a cube decision and level of analysis.
+CREATE TABLE action_sum_rows (
+    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2
+    action_number INTEGER NOT NULL,     -- of the row within match and seat, from 1
+    kind TEXT NOT NULL,                 -- checker, double, take
+    action TEXT,                        -- no double, double, take, pass, ...; NULL: checker plays, or the answer is not known
+    level_code INTEGER REFERENCES levels (level_code), -- level of the analysis; NULL: not analysed
+    all_decisions INTEGER NOT NULL,     -- decisions, counted or not
+    analysed_decisions INTEGER NOT NULL, -- those whose error is known
+    decisions INTEGER NOT NULL,         -- those that enter PR
+    wrong_decisions INTEGER NOT NULL,   -- those that lost equity
+    errors INTEGER NOT NULL,            -- those that cost what XG calls an error, blunders included
+    blunders INTEGER NOT NULL,          -- those that cost what XG calls a blunder
+    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
+    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    worst_error_emg REAL,               -- the largest loss, EMG; NULL: nothing was analysed
+    PRIMARY KEY (match_id, seat, action_number)
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- positions

@@ -16,15 +16,16 @@
 -- column: decision_id: the decision; `gammonbase show` shows it with its candidates
 -- column: xgid: the position with its context, for XG
 -- column: file: name of the file
--- leans on: one pass over decisions, decision_rows_by_player (player_id, error_emg) where a player is asked for
+-- leans on: decision_rows_by_player
 WITH worst AS (
-    SELECT decision_id AS worst_id
-    FROM decision_facts
-    WHERE error_emg >= coalesce(
+    SELECT f.decision_id AS worst_id
+    -- Player by player, so that an index finds the decisions that cost so much.
+    FROM players AS p CROSS JOIN decision_facts AS f ON f.player_id = p.player_id
+    WHERE f.error_emg >= coalesce(
         :min_error,
         (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder')
     )
-    ORDER BY error_emg DESC, decision_id
+    ORDER BY f.error_emg DESC, f.decision_id
     LIMIT coalesce(:limit, 20)
 )
 SELECT

@@ -11,7 +11,7 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: worst_error_emg: the worst of them (EMG)
--- leans on: cube_errors: one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: cube_errors: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
     CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
     error_kind,

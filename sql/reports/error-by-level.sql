@@ -9,7 +9,7 @@
 -- column: decisions: how many of them enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: error_emg: equity lost (EMG)
--- leans on: error_by_level: one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: error_by_level: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
     CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
     kind,

@@ -11,7 +11,7 @@
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
--- leans on: error_by_phase: one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: error_by_phase: player_structure_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
 SELECT
     CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
     category,

@@ -10,28 +10,42 @@
 -- column: decisions_share: their part of all counted decisions
 -- column: error_emg: equity that they lost (EMG)
 -- column: error_share: its part of all equity lost
--- leans on: one pass over decisions, decision_rows_by_player where a player is asked for
-WITH graded AS (
-    SELECT
-        CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
-        error_emg,
-        (SELECT max(t.min_error_emg) FROM error_thresholds AS t
-         WHERE t.grading = coalesce(:grading, 'xg') AND t.min_error_emg <= error_emg) AS min_error_emg
-    FROM decision_facts
-    WHERE is_counted
+-- leans on: player_match_stats; decision_rows_by_player for the decisions that have a grade
+WITH bands AS MATERIALIZED (
+    SELECT min_error_emg, coalesce(lead(min_error_emg) OVER (ORDER BY min_error_emg), 9e999) AS next_error_emg,
+        group_concat(grade, '/') AS grade
+    FROM error_thresholds
+    WHERE grading = coalesce(:grading, 'xg')
+    GROUP BY min_error_emg
+),
+graded AS MATERIALIZED (
+    SELECT CASE WHEN :per_player = 'no' THEN 'all' ELSE f.player END AS player, b.grade, b.min_error_emg, count(*) AS decisions,
+        sum(f.error_emg) AS error_emg
+    -- Player by player, so that an index finds the few decisions that have a grade.
+    FROM bands AS b
+    CROSS JOIN players AS p
+    CROSS JOIN decision_facts AS f
+        ON f.player_id = p.player_id AND f.error_emg >= b.min_error_emg AND f.error_emg < b.next_error_emg
+    WHERE f.is_counted
+    GROUP BY 1, b.min_error_emg
+),
+-- All others are what the sums of matches have besides.
+totals AS (
+    SELECT CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player, sum(decisions) AS decisions, sum(error_emg) AS error_emg
+    FROM player_match_stats
+    GROUP BY 1
 ),
 summed AS (
-    SELECT player, min_error_emg, count(*) AS decisions, sum(error_emg) AS error_emg
-    FROM graded
-    GROUP BY player, min_error_emg
+    SELECT player, grade, min_error_emg, decisions, error_emg FROM graded
+    UNION ALL
+    SELECT t.player, 'none', NULL, t.decisions - coalesce(sum(g.decisions), 0), round(t.error_emg - coalesce(sum(g.error_emg), 0), 9)
+    FROM totals AS t LEFT JOIN graded AS g ON g.player = t.player
+    GROUP BY t.player
+    HAVING t.decisions > coalesce(sum(g.decisions), 0)
 )
 SELECT
     s.player,
-    coalesce(
-        (SELECT group_concat(t.grade, '/') FROM error_thresholds AS t
-         WHERE t.grading = coalesce(:grading, 'xg') AND t.min_error_emg = s.min_error_emg),
-        'none'
-    ) AS grade,
+    s.grade,
     s.min_error_emg,
     s.decisions,
     1.0 * s.decisions / sum(s.decisions) OVER of_player AS decisions_share,

@@ -15,7 +15,7 @@
 -- column: best: what XG thought best the first time
 -- column: example_decision_id: the first of these decisions; `gammonbase show` shows it
 -- column: example_xgid: its position with its context, for XG
--- leans on: hardest_positions: one pass over decisions
+-- leans on: hardest_positions: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions
 WITH hardest AS (
     SELECT *
     FROM hardest_positions
@@ -28,11 +28,13 @@ SELECT
     CAST(replace(h.dice, '-', '') AS INTEGER) AS dice,
     h.times,
     h.players,
-    h.different_actions,
+    (SELECT count(DISTINCT f.action) FROM decision_facts AS f
+     WHERE f.position_hash = h.position_hash AND f.kind = h.kind AND f.dice IS h.dice AND f.error_emg IS NOT NULL) AS different_actions,
     h.wrong_times,
     h.mean_error_emg,
     h.worst_error_emg,
-    h.scores,
+    (SELECT count(DISTINCT coalesce(f.away_player, 0) * 100000 + coalesce(f.away_opponent, 0)) FROM decision_facts AS f
+     WHERE f.position_hash = h.position_hash AND f.kind = h.kind AND f.dice IS h.dice AND f.error_emg IS NOT NULL) AS scores,
     (SELECT f.best_action FROM main.decision_facts AS f WHERE f.decision_id = h.example_decision_id) AS best,
     h.example_decision_id,
     (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = h.example_decision_id) AS example_xgid

@@ -11,30 +11,60 @@
 -- column: pr: PR of the match
 -- column: over_decisions: over how many decisions moving_pr goes: fewer than asked for at first
 -- column: moving_pr: PR over the last decisions up to and with this match
--- leans on: one pass over decisions, decision_rows_by_player where a player is asked for
-WITH counted AS (
-    SELECT f.player, f.opponent, f.match_id, f.seat, f.played_on, f.played_at_local, f.decision_id, f.error_emg
-    FROM decision_facts AS f
-    WHERE f.is_counted
+-- leans on: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
+WITH played AS (
+    SELECT player, person_id, played_on, played_at_local, match_id, seat, opponent, decisions, error_emg, pr,
+        sum(decisions) OVER so_far AS decisions_so_far
+    FROM player_match_stats
+    WHERE decisions > 0
+    -- In a match against oneself seat 1 comes first.
+    WINDOW so_far AS (PARTITION BY person_id ORDER BY played_at_local, match_id, seat)
 ),
-moving AS (
-    SELECT
-        *,
-        count(*) OVER last_ones AS over_decisions,
-        500.0 * sum(error_emg) OVER last_ones / count(*) OVER last_ones AS moving_pr,
-        row_number() OVER (PARTITION BY player, match_id, seat ORDER BY decision_id DESC) AS from_the_end,
-        count(*) OVER of_match AS decisions,
-        500.0 * sum(error_emg) OVER of_match / count(*) OVER of_match AS pr
-    FROM counted
-    WINDOW
-        last_ones AS (
-            PARTITION BY player ORDER BY played_at_local, match_id, decision_id
-            ROWS CASE WHEN :last >= 1 THEN :last - 1 ELSE 499 END PRECEDING
-        ),
-        of_match AS (PARTITION BY player, match_id, seat)
+-- The last decisions begin within a match, the first of those that the window holds.
+held AS (
+    SELECT *,
+        sum(decisions) OVER last_ones AS decisions_held,
+        sum(error_emg) OVER last_ones AS error_held,
+        first_value(match_id) OVER last_ones AS first_match_id,
+        first_value(seat) OVER last_ones AS first_seat
+    FROM played
+    WINDOW last_ones AS (
+        PARTITION BY person_id ORDER BY decisions_so_far
+        RANGE CASE WHEN :last >= 1 THEN :last - 1 ELSE 499 END PRECEDING
+    )
+),
+-- What they hold too many is taken off: games of that match, and decisions of the game in which the last ones begin.
+cut AS (
+    SELECT *,
+        min(decisions_held, CASE WHEN :last >= 1 THEN :last ELSE 500 END) AS over_decisions,
+        decisions_held - CASE WHEN :last >= 1 THEN :last ELSE 500 END AS too_many
+    FROM held
 )
-SELECT player, played_on, match_id, opponent, decisions, pr, over_decisions, moving_pr
-FROM moving
-WHERE from_the_end = 1
-ORDER BY player, played_at_local, match_id, decision_id
+SELECT
+    c.player,
+    c.played_on,
+    c.match_id,
+    c.opponent,
+    c.decisions,
+    c.pr,
+    c.over_decisions,
+    500.0 * (c.error_held - CASE WHEN c.too_many <= 0 THEN 0 ELSE (
+        SELECT sum(CASE WHEN g.decisions_so_far <= c.too_many THEN g.error_emg ELSE (
+            SELECT sum(b.error_emg)
+            FROM (
+                SELECT f.error_emg, row_number() OVER (ORDER BY f.decision_id) AS place
+                FROM decision_facts AS f
+                WHERE f.game_id = g.game_id AND f.seat = c.first_seat AND f.is_counted
+            ) AS b
+            WHERE b.place <= c.too_many - (g.decisions_so_far - g.decisions)
+        ) END)
+        FROM (
+            SELECT s.game_id, s.decisions, s.error_emg, sum(s.decisions) OVER (ORDER BY s.game_id) AS decisions_so_far
+            FROM player_game_stats AS s
+            WHERE s.match_id = c.first_match_id AND s.seat = c.first_seat AND s.decisions > 0
+        ) AS g
+        WHERE g.decisions_so_far - g.decisions < c.too_many
+    ) END) / c.over_decisions AS moving_pr
+FROM cut AS c
+ORDER BY c.player, c.played_at_local, c.match_id, c.seat
 LIMIT coalesce(:limit, -1);

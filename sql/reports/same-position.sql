@@ -13,7 +13,8 @@
 -- column: last_played_on: the last time
 -- column: example_decision_id: the first of these decisions; `gammonbase show` shows it
 -- column: example_xgid: its position with its context, for XG
--- leans on: same_position: one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: same_position: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions,
+--   decision_rows_by_player where a player is asked for
 WITH compared AS (
     SELECT *, max(mean_error_emg) OVER (PARTITION BY player, position_hash, kind, dice) AS worst
     FROM same_position

@@ -3,7 +3,7 @@ CREATE VIEW IF NOT EXISTS cube_errors AS
 -- missed double: no double where doubling was better; wrong double: a double where holding was better (too early or too good);
 -- wrong take: a take that should have been a pass; wrong pass: a pass that should have been a take. by_side says who erred: the
 -- doubler or the answerer.
--- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
+-- Leans on: player_action_stats.
 SELECT
     player,
     CAST(CASE action
@@ -13,12 +13,12 @@ SELECT
         ELSE 'wrong take'
     END AS TEXT) AS error_kind,         -- missed double, wrong double, wrong take, wrong pass
     CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS TEXT) AS by_side, -- doubler, answerer
-    CAST(count(*) AS INTEGER) AS decisions, -- decisions of this kind, counted or not
-    CAST(sum(is_counted) AS INTEGER) AS counted_decisions, -- those that enter PR
-    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_decisions, -- those that lost equity
+    CAST(sum(analysed_decisions) AS INTEGER) AS decisions, -- decisions of this kind, counted or not
+    CAST(sum(decisions) AS INTEGER) AS counted_decisions, -- those that enter PR
+    CAST(sum(wrong_decisions) AS INTEGER) AS wrong_decisions, -- those that lost equity
     CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG
     CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money
-    CAST(max(error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
-FROM decision_facts
-WHERE kind IN ('double', 'take') AND action IS NOT NULL AND error_emg IS NOT NULL
+    CAST(max(worst_error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
+FROM player_action_stats
+WHERE kind IN ('double', 'take') AND action IS NOT NULL AND analysed_decisions > 0
 GROUP BY 1, 2, 3;

@@ -1,17 +1,17 @@
 CREATE VIEW IF NOT EXISTS error_by_phase AS
 -- One row per person and part of the game. category 'phase': contact, race, bear-off, each decision once. category 'structure': holding a
 -- prime, facing a prime (four points or more), with an anchor, against an anchor, on the bar: a decision can be in several or in none.
--- Leans on: one pass over decisions, summed by structure_code before a decision counts in several parts.
+-- Leans on: player_structure_stats, summed by structure_code before a decision counts in several parts.
 WITH faced AS (
     SELECT
         player,
         structure_code,
-        sum(is_counted) AS decisions,
+        sum(decisions) AS decisions,
         sum(error_emg) AS error_emg,
         sum(error_mwc) AS error_mwc,
-        sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-        sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
-    FROM decision_facts
+        sum(checker_error_emg) AS checker_error_emg,
+        sum(cube_error_emg) AS cube_error_emg
+    FROM player_structure_stats
     GROUP BY player, structure_code
 ),
 parts (structure_code, category, part) AS MATERIALIZED (

@@ -1,13 +1,27 @@
 CREATE VIEW IF NOT EXISTS same_position AS
 -- One row per person, position, roll and answer, where that person answered the same position in different ways.
--- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
-WITH answers AS (
+-- Leans on: one pass over decision_rows_by_position, which finds who met a position again; their decisions by their numbers, so that each
+-- page of the table is read once.
+WITH met_again AS (
+    SELECT position_hash, kind, die1, die2, player_id
+    FROM decision_rows
+    WHERE is_current = 1 AND is_position = 0
+    GROUP BY position_hash, kind, die1, die2, player_id
+    -- Who has several spellings can have met it under each of them.
+    HAVING count(*) > 1 OR player_id IN (
+        SELECT s.player_id FROM players AS s JOIN players AS o ON o.person_id = s.person_id AND o.player_id <> s.player_id)
+),
+answers AS (
     SELECT
         player, position_hash, kind, die1, die2, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
         min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
     FROM decision_facts
-    WHERE action IS NOT NULL
-    -- +: as in hardest_positions.
+    WHERE action IS NOT NULL AND decision_id IN (
+        SELECT d.decision_id
+        FROM met_again AS m CROSS JOIN decision_rows AS d
+            ON d.position_hash = m.position_hash AND d.kind = m.kind AND d.die1 IS m.die1 AND d.die2 IS m.die2
+            AND d.player_id = m.player_id)
+    -- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
     GROUP BY player, +position_hash, kind, die1, die2, action
 ),
 counted AS (

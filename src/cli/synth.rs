@@ -11,7 +11,7 @@ use super::output::to_stdout;
 use super::terminal::is_seen;
 use super::words::grouped;
 use crate::import::default_jobs;
-use crate::synth::write_collection;
+use crate::synth::{write_collection, write_copies};
 
 /// Make a collection of synthetic matches, for benchmarks and trials
 ///
@@ -30,6 +30,9 @@ pub struct Synth {
     /// How many matches; a thousand take 110 MB
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     matches: u64,
+    /// How many files each match has: itself, and copies in FOLDER/copy-2, FOLDER/copy-3, ...
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
+    copies: u64,
     /// Which of all collections
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -42,13 +45,17 @@ impl Synth {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
         let bar = match is_seen() {
-            true => ProgressBar::new(self.matches),
+            true => ProgressBar::new(self.matches * self.copies),
             false => ProgressBar::hidden(),
         };
         let start = Instant::now();
-        let outcome = write_collection(&self.dir, self.matches, self.seed, jobs, &|| bar.inc(1));
+        let tell = || bar.inc(1);
+        let outcome = write_collection(&self.dir, self.matches, self.seed, jobs, &tell).and_then(|matches| {
+            let copies = write_copies(&self.dir, self.matches, self.copies, jobs, &tell)?;
+            Ok((matches, copies))
+        });
         bar.finish_and_clear();
-        let written = outcome?;
+        let (written, copies) = outcome?;
         let seconds = start.elapsed().as_secs_f64();
         let [files, kept] = [written.files, written.kept].map(grouped);
         to_stdout(|out| match written.files {
@@ -61,6 +68,12 @@ impl Synth {
                 written.files as f64 / seconds,
             )?),
         })?;
+        if copies.files > 0 {
+            let [files, kept] = [copies.files, copies.kept].map(grouped);
+            to_stdout(|out| {
+                Ok(writeln!(out, "{files} copies written ({:.1} MB), {kept} were there", copies.bytes as f64 / 1e6)?)
+            })?;
+        }
         Ok(EXIT_OK)
     }
 }

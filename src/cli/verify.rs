@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -20,8 +21,8 @@ use crate::rows::visible::visible;
 /// Check a database, and the files that it was made of
 ///
 /// Checks the database file (SQLite's own checks), references between tables, the schema, the key and figures of every position, counts of
-/// files, records, candidates and entries, and the digest of every match's and book's rows; then reads every source file and compares its
-/// content. With --sources it also decodes every file again and compares every row. Nothing is changed.
+/// files, records, candidates and entries, the sums of every match, and the digest of every match's and book's rows; then reads every
+/// source file and compares its content. With --sources it also decodes every file again and compares every row. Nothing is changed.
 ///
 /// Exit status: 0 everything is sound, 1 something is not, 2 wrong usage or a fatal error.
 #[derive(Debug, Args)]
@@ -50,7 +51,7 @@ impl Verify {
         let is_shown = !self.json && is_seen();
         let bar = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         bar.enable_steady_tick(Duration::from_millis(200));
-        let verdict = verify(&self.db, &options, &Bar(bar.clone()));
+        let verdict = verify(&self.db, &options, &Bar { bar: bar.clone(), running: Mutex::default() });
         bar.finish_and_clear();
         let verdict = verdict?;
         to_stdout(|out| if self.json { write_json(&verdict, out) } else { write_text(&verdict, out) })?;
@@ -58,25 +59,40 @@ impl Verify {
     }
 }
 
-/// How far it is, on a terminal.
-struct Bar(ProgressBar);
+/// How far it is, on a terminal: the checks under way.
+struct Bar {
+    bar: ProgressBar,
+    running: Mutex<Vec<&'static str>>,
+}
+
+impl Bar {
+    fn tell(&self, change: impl FnOnce(&mut Vec<&'static str>)) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut running);
+        self.bar.set_message(running.join(", "));
+    }
+}
 
 impl Progress for Bar {
-    fn begins(&self, check: &str, total: Option<u64>) {
-        self.0.reset();
+    fn begins(&self, check: &'static str, total: Option<u64>) {
         if let Some(total) = total {
-            self.0.set_length(total);
+            self.bar.reset();
+            self.bar.set_length(total);
         }
         let template =
             if total.is_some() { "checking {msg}: {pos} of {len}, {eta} left" } else { "checking {msg} ({elapsed})" };
         if let Ok(style) = ProgressStyle::with_template(template) {
-            self.0.set_style(style);
+            self.bar.set_style(style);
         }
-        self.0.set_message(check.to_owned());
+        self.tell(|running| running.push(check));
+    }
+
+    fn ends(&self, check: &'static str) {
+        self.tell(|running| running.retain(|name| *name != check));
     }
 
     fn advance(&self) {
-        self.0.inc(1);
+        self.bar.inc(1);
     }
 }
 

@@ -179,40 +179,69 @@ impl<T> Record<T> {
 
 impl<T: Field> Record<T> {
     fn decode(number: usize, bytes: &[u8; RECORD_SIZE]) -> Result<Self, FormatError> {
-        let body = T::get(bytes, 0).map_err(|bad| {
-            let offset = number * RECORD_SIZE + bad.offset;
-            let error = FormatError::in_stream("file").record(number as u64).at(offset as u64).field(bad.path);
-            error.expected(bad.expected).found(bad.found)
-        })?;
+        let body = T::get(bytes, 0).map_err(|bad| located(number, bad))?;
         let mut residue = *bytes;
         body.blank(&mut residue);
         Ok(Self { body, residue: (residue != [0; RECORD_SIZE]).then(|| Box::new(residue)) })
     }
 
-    fn encode(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        match &self.residue {
-            Some(residue) => out.extend_from_slice(&residue[..]),
-            None => out.resize(start + RECORD_SIZE, 0),
-        }
-        self.body.put(&mut out[start..]);
+    /// The record's bytes.
+    pub fn encode(&self) -> [u8; RECORD_SIZE] {
+        let mut bytes = self.residue.as_deref().copied().unwrap_or([0; RECORD_SIZE]);
+        self.body.put(&mut bytes);
+        bytes
     }
 }
 
-/// Decodes a book. Rejected is only what is none: a wrong magic or record size, or a file that ends within its header.
+/// A book whose records are decoded one at a time: together they take twice the memory of the file.
+#[derive(Debug)]
+pub struct Records<'a> {
+    /// The first record.
+    pub header: Header,
+    /// Fewer bytes than a record, behind the last one.
+    pub trailing: &'a [u8],
+    header_bytes: &'a [u8; RECORD_SIZE],
+    records: &'a [[u8; RECORD_SIZE]],
+}
+
+impl<'a> Records<'a> {
+    /// Reads the header. Rejected is only what is no book: a wrong magic or record size, or a file that ends within its header.
+    pub fn of(bytes: &'a [u8]) -> Result<Self, FormatError> {
+        check_number(bytes, "Magic", MAGIC, "OBDB")?;
+        check_number(bytes, "RecordSize", RECORD_SIZE as u32, "256")?;
+        let (records, trailing) = bytes.as_chunks::<RECORD_SIZE>();
+        let Some((header_bytes, records)) = records.split_first() else {
+            let error = FormatError::in_stream("file").record(0).at(0).field("RecordSize");
+            return Err(error.expected("a header of 256 bytes").found(format!("{} bytes to the end", bytes.len())));
+        };
+        let header = Header::get(header_bytes, 0).map_err(|bad| located(0, bad))?;
+        Ok(Self { header, trailing, header_bytes, records })
+    }
+
+    /// The records behind the header, with their numbers.
+    pub fn bodies(&self) -> impl ExactSizeIterator<Item = Result<(u64, Body), FormatError>> {
+        self.records.iter().enumerate().map(|(index, bytes)| {
+            let number = index + 1;
+            Body::get(bytes, 0).map(|body| (number as u64, body)).map_err(|bad| located(number, bad))
+        })
+    }
+}
+
+/// Decodes a book. Rejected is what [`Records::of`] rejects.
 pub fn decode(bytes: &[u8]) -> Result<OpeningBook, FormatError> {
-    check_number(bytes, "Magic", MAGIC, "OBDB")?;
-    check_number(bytes, "RecordSize", RECORD_SIZE as u32, "256")?;
-    let (records, trailing) = bytes.as_chunks::<RECORD_SIZE>();
-    let Some((header, records)) = records.split_first() else {
-        let error = FormatError::in_stream("file").record(0).at(0).field("RecordSize");
-        return Err(error.expected("a header of 256 bytes").found(format!("{} bytes to the end", bytes.len())));
-    };
+    let book = Records::of(bytes)?;
+    let records = (1..).zip(book.records).map(|(number, bytes)| Record::decode(number, bytes));
     Ok(OpeningBook {
-        header: Record::decode(0, header)?,
-        records: (1..).zip(records).map(|(number, bytes)| Record::decode(number, bytes)).collect::<Result<_, _>>()?,
-        trailing: trailing.to_vec(),
+        header: Record::decode(0, book.header_bytes)?,
+        records: records.collect::<Result<_, _>>()?,
+        trailing: book.trailing.to_vec(),
     })
+}
+
+fn located(number: usize, bad: BadField) -> FormatError {
+    let offset = number * RECORD_SIZE + bad.offset;
+    let error = FormatError::in_stream("file").record(number as u64).at(offset as u64).field(bad.path);
+    error.expected(bad.expected).found(bad.found)
 }
 
 fn check_number(bytes: &[u8], field: &'static str, expected: u32, shown: &str) -> Result<(), FormatError> {
@@ -234,9 +263,9 @@ fn offset_of(fields: &[FieldInfo], name: &str) -> usize {
 /// The book's bytes.
 pub fn encode(book: &OpeningBook) -> Vec<u8> {
     let mut out = Vec::with_capacity((book.records.len() + 1) * RECORD_SIZE + book.trailing.len());
-    book.header.encode(&mut out);
+    out.extend(book.header.encode());
     for record in &book.records {
-        record.encode(&mut out);
+        out.extend(record.encode());
     }
     out.extend_from_slice(&book.trailing);
     out

@@ -14,9 +14,16 @@ use super::limits::FILE_BYTES;
 /// Runs that are closer than this are one: a run costs eight bytes.
 const GAP: usize = 8;
 
+/// Bytes that are compared at once: nearly all are the same.
+const PAGE: usize = 256;
+
 /// The runs in which `original` differs from `encoded`, and what it has beyond it.
 pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
-    let common = encoded.len().min(original.len());
+    residue_of_parts(encoded.chunks(PAGE), original)
+}
+
+/// The same where what was encoded comes in parts, none of which need be kept.
+pub fn residue_of_parts(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8]) -> Vec<u8> {
     let mut runs = Vec::new();
     let mut add = |start: usize, end: usize| {
         runs.extend((start as u64).to_le_bytes());
@@ -24,22 +31,26 @@ pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
         runs.extend(&original[start..end]);
     };
     let mut open: Option<(usize, usize)> = None;
-    // Equal pages are skipped whole: nearly all of them are.
-    for (page, (ours, theirs)) in encoded[..common].chunks(256).zip(original[..common].chunks(256)).enumerate() {
-        if ours == theirs {
-            continue;
+    let mut common = 0;
+    for part in encoded {
+        let rest = &original[common..];
+        let ours = part.as_ref();
+        let ours = &ours[..ours.len().min(rest.len())];
+        let theirs = &rest[..ours.len()];
+        if ours != theirs {
+            for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
+                let at = common + index;
+                open = match open {
+                    Some((start, end)) if at - end < GAP => Some((start, at + 1)),
+                    Some((start, end)) => {
+                        add(start, end);
+                        Some((at, at + 1))
+                    }
+                    None => Some((at, at + 1)),
+                };
+            }
         }
-        for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
-            let at = page * 256 + index;
-            open = match open {
-                Some((start, end)) if at - end < GAP => Some((start, at + 1)),
-                Some((start, end)) => {
-                    add(start, end);
-                    Some((at, at + 1))
-                }
-                None => Some((at, at + 1)),
-            };
-        }
+        common += ours.len();
     }
     if let Some((start, end)) = open {
         add(start, end);

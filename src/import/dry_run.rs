@@ -1,16 +1,18 @@
 //! What an import would do, without a database that is made or changed.
 
 use std::collections::{BTreeMap, HashSet};
+use std::convert::Infallible;
+use std::sync::OnceLock;
 use std::time::Instant;
 
-use rayon::prelude::*;
-
 use super::find::find;
+use super::gate::Gate;
 use super::options::ImportOptions;
 use super::own_files::OwnFiles;
 use super::plan::plan;
 use super::prepare::{Prepared, Workshop, prepare, prepare_whole};
 use super::report::{ImportError, Observer, Summary, Times};
+use super::stop::Stop;
 use super::task::{Planned, Rules};
 use crate::store::runs::RunOutcome;
 use crate::store::{
@@ -63,19 +65,15 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
     let mut tally = Tally::of(&ledger);
     tally.totals.files_seen = plan.seen;
     tally.totals.files_skipped = plan.skipped;
-    tally.totals.files_missing = plan.vanished.iter().filter(|source| source.is_new).count() as u64;
-    tally.totals.files_pruned = if options.is_pruning { plan.vanished.len() as u64 } else { 0 };
+    tally.totals.files_missing = plan.gone.sources.iter().filter(|source| source.is_new).count() as u64;
+    tally.totals.files_pruned = if options.is_pruning { plan.gone.sources.len() as u64 } else { 0 };
     let mut done = 0;
     for step in plan.items.chunks(STEP) {
-        let first = done;
-        let judge = |(place, item): (usize, &Planned<'_>)| {
-            let verdict = || Verdict::of(prepare(first + place, item, &shop));
-            (!options.stop.is_asked()).then(verdict)
-        };
-        let verdicts: Vec<_> = pool.install(|| step.par_iter().enumerate().map(judge).collect());
+        let verdicts = judge(step, done, &pool, &shop, &options.stop);
         for (item, mut verdict) in step.iter().zip(verdicts.into_iter().map_while(|verdict| verdict)) {
             if tally.misses_rows(&verdict) {
-                verdict = Verdict::of(prepare_whole(item, &shop));
+                let Ok(prepared) = prepare_whole(item, &shop, &|_| Ok::<(), Infallible>(()));
+                verdict = Verdict::of(prepared);
             }
             tally.add(item, verdict, observer);
             done += 1;
@@ -95,7 +93,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         ignored: plan.ignored + tally.ignored,
         places_unreadable: unreadable().count() as u64 + tally.unreadable,
         still_rejected: plan.still_rejected,
-        in_doubt: plan.in_doubt,
+        in_doubt: plan.gone.in_doubt,
         saved_again: 0,
         matches_without_file: 0,
         warnings: tally.warnings,
@@ -103,6 +101,31 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         times: shop.clock.add_to(Times::default()),
     };
     Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
+}
+
+/// What would become of the sources of a step, the first of which has the number `first`; none of those behind a stop.
+fn judge(
+    step: &[Planned<'_>],
+    first: usize,
+    pool: &rayon::ThreadPool,
+    shop: &Workshop,
+    stop: &Stop,
+) -> Vec<Option<Verdict>> {
+    let gate = Gate::new(step.len());
+    let verdicts: Vec<OnceLock<Verdict>> = step.iter().map(|_| OnceLock::new()).collect();
+    pool.broadcast(|_| {
+        while let Some(place) = gate.take().filter(|_| !stop.is_asked()) {
+            let Ok(prepared) = prepare(first + place, &step[place], shop, &|bytes| gate.hold(place, bytes)) else {
+                return;
+            };
+            let _ = verdicts[place].set(Verdict::of(prepared));
+            gate.finish(place);
+        }
+        if stop.is_asked() {
+            gate.stop();
+        }
+    });
+    verdicts.into_iter().map(OnceLock::into_inner).collect()
 }
 
 /// What would become of a source, without its rows.

@@ -1,14 +1,30 @@
 //! What keeps the workers near the writer: a window of numbers, and a budget of bytes.
+//!
+//! **Nothing can come to a standstill**, however small the budget is and however large the sources are:
+//!
+//! - Numbers are handed out in their order, each once, and the writer takes the sources in that order. Of the number that it waits for one of
+//!   two things is true. Either it was not handed out: then no higher one was, all lower ones are written, every worker is free, and one
+//!   of them takes it, because it is within the window. Or a worker has it.
+//! - That worker never waits for bytes ([`Gate::hold`] asks for the number first), nor for room in the channel to the writer, which
+//!   has a place for each number of the window. So the source is prepared and sent.
+//! - The writer, which waits for nothing but that source, writes it and advances. Whoever waits looks again, the worker with the next
+//!   number included, which is now the one that never waits.
+//!
+//! A source that waits for bytes keeps those that it holds already: it may be in the midst of its work. That is no danger, because the one
+//! that goes on needs none of them.
+//!
+//! So no more is held than the budget and what the one source takes that goes beyond it.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::budget::Budget;
+
 /// Sources that may wait for the writer.
 pub const WINDOW: usize = 64;
-/// Bytes of rows that may wait for the writer; 64 ordinary matches take some 20 MB.
-const BUDGET: usize = 64 << 20;
 
-/// Hands out source numbers, and lets what is prepared go on only while there is room.
+/// Hands out source numbers, and lets sources be worked at only while there is room.
 pub struct Gate {
     next: AtomicUsize,
     count: usize,
@@ -21,9 +37,15 @@ pub struct Gate {
 struct State {
     /// Sources written so far: the number that the writer waits for.
     written: usize,
-    /// Bytes of rows between the workers and the writer.
-    waiting: usize,
+    /// Sources that are done before their turn, where nobody writes.
+    finished: HashSet<usize>,
+    /// What the sources between the workers and the writer hold.
+    budget: Budget,
 }
+
+/// There is nothing more to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
 
 impl Gate {
     /// A gate for the numbers below `count`.
@@ -47,18 +69,39 @@ impl Gate {
         (!self.is_stopped()).then_some(number)
     }
 
-    /// Waits until `weight` bytes of rows have room. The source that the writer waits for always has: else nothing would move.
-    pub fn admit(&self, number: usize, weight: usize) {
-        let mut state =
-            self.wait_while(|state| number != state.written && state.waiting.saturating_add(weight) > BUDGET);
-        state.waiting += weight;
+    /// Waits until the source may hold so many bytes in place of what it holds. The one that the writer waits for always may.
+    pub fn hold(&self, number: usize, bytes: u64) -> Result<(), Stopped> {
+        let mut state = self.wait_while(|state| number != state.written && !state.budget.has_room(number, bytes));
+        if self.is_stopped() {
+            return Err(Stopped);
+        }
+        state.budget.set(number, bytes);
+        drop(state);
+        // It may hold less than before.
+        self.moved.notify_all();
+        Ok(())
     }
 
-    /// The writer has written all below `written`; the last of them weighed `weight`.
-    pub fn advance(&self, written: usize, weight: usize) {
+    /// The writer has written the source before `written`, and freed it.
+    pub fn advance(&self, written: usize) {
         let mut state = self.lock();
+        for number in state.written..written {
+            state.budget.release(number);
+        }
         state.written = written;
-        state.waiting = state.waiting.saturating_sub(weight);
+        drop(state);
+        self.moved.notify_all();
+    }
+
+    /// The same where nobody writes: a source is done, in whatever order. The lowest that is not is the one that never waits.
+    pub fn finish(&self, number: usize) {
+        let mut state = self.lock();
+        state.budget.release(number);
+        state.finished.insert(number);
+        let own = &mut *state;
+        while own.finished.remove(&own.written) {
+            own.written += 1;
+        }
         drop(state);
         self.moved.notify_all();
     }
@@ -98,24 +141,105 @@ impl Drop for StopOnDrop<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::HashMap;
     use std::sync::mpsc::channel;
     use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::import::budget::BUDGET;
 
     #[test]
     fn a_heavy_source_waits_for_room_and_the_next_one_never_does() {
         let gate = Gate::new(3);
-        gate.admit(0, BUDGET * 2);
+        gate.hold(0, BUDGET * 2).unwrap();
         let (sender, receiver) = channel();
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                gate.admit(1, 10);
+                gate.hold(1, 10).unwrap();
                 sender.send(1).ok();
             });
             assert!(receiver.recv_timeout(Duration::from_millis(50)).is_err(), "admitted beyond the budget");
-            gate.advance(1, BUDGET * 2);
+            gate.advance(1);
             assert_eq!(receiver.recv_timeout(Duration::from_secs(10)), Ok(1));
         });
+    }
+
+    #[test]
+    fn a_source_that_turns_out_to_be_small_makes_room_at_once() {
+        let gate = Gate::new(3);
+        gate.hold(1, BUDGET).unwrap();
+        let (sender, receiver) = channel();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                gate.hold(2, 10).unwrap();
+                sender.send(2).ok();
+            });
+            assert!(receiver.recv_timeout(Duration::from_millis(50)).is_err(), "admitted beyond the budget");
+            gate.hold(1, BUDGET - 10).unwrap();
+            assert_eq!(receiver.recv_timeout(Duration::from_secs(10)), Ok(2));
+        });
+    }
+
+    #[test]
+    fn who_waits_for_bytes_goes_when_it_is_stopped() {
+        let gate = Gate::new(3);
+        gate.hold(0, BUDGET).unwrap();
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| gate.hold(1, 10));
+            std::thread::sleep(Duration::from_millis(20));
+            gate.stop();
+            assert_eq!(waiting.join().unwrap(), Err(Stopped));
+        });
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+        /// Workers and a writer as an import has them; sources of any size, most of which fill the budget several times over.
+        #[test]
+        fn every_source_arrives_and_the_budget_holds_but_for_one(
+            sizes in proptest::collection::vec(proptest::collection::vec(0..4 * BUDGET, 1..4), 1..300),
+            jobs in 1usize..24,
+        ) {
+            let gate = Gate::new(sizes.len());
+            let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
+            let held = Mutex::new(HashMap::<usize, u64>::new());
+            let arrived = std::thread::scope(|scope| {
+                for _ in 0..jobs {
+                    let (sender, gate, sizes, held) = (sender.clone(), &gate, &sizes, &held);
+                    scope.spawn(move || {
+                        while let Some(number) = gate.take() {
+                            for &bytes in &sizes[number] {
+                                // What shrinks is given back after it was noted, what grows is noted after it was got.
+                                held.lock().unwrap().entry(number).and_modify(|own| *own = (*own).min(bytes));
+                                gate.hold(number, bytes).unwrap();
+                                held.lock().unwrap().insert(number, bytes);
+                            }
+                            sender.send(number).unwrap();
+                        }
+                    });
+                }
+                drop(sender);
+                let mut early = std::collections::BTreeSet::new();
+                let mut most = 0;
+                for number in 0..sizes.len() {
+                    while !early.remove(&number) {
+                        early.insert(receiver.recv_timeout(Duration::from_secs(60)).map_err(|_| number)?);
+                    }
+                    // Numbers below were written; this one and its predecessors may go beyond the budget, one at a time.
+                    let held = &mut *held.lock().unwrap();
+                    let others: u64 = held.iter().filter(|(other, _)| **other != number).map(|(_, bytes)| bytes).sum();
+                    most = most.max(others);
+                    held.remove(&number);
+                    gate.advance(number + 1);
+                }
+                Ok::<u64, usize>(most)
+            });
+            prop_assert!(arrived.is_ok(), "nothing moves: source {:?} does not arrive", arrived.err());
+            prop_assert!(arrived.unwrap_or_default() <= BUDGET, "{:?} bytes were held beside the one", arrived);
+        }
     }
 
     #[test]

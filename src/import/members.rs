@@ -102,8 +102,8 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
 fn task(member: &Member<'_>, name: &Path) -> Option<Task> {
     let is_ours = ending_of(name).is_some();
     if name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
-        let error = FormatError::in_stream("zip").expected("matches, positions or books").found("a zip inside a zip");
-        return Some(Task::Refuse(error));
+        let error = FormatError::in_stream("zip").record(member.index as u64).at(member.entry_at);
+        return Some(Task::Refuse(error.expected("matches, positions or books").found("a zip inside a zip")));
     }
     match &member.refusal {
         // A bomb is told whatever it calls itself.

@@ -31,13 +31,16 @@ fn import_as(
     limits: &Limits,
 ) -> Result<SourceOutcome, StoreError> {
     let (kind, rows) = understand(bytes, ending, limits, &WorkClock::default());
+    let content_hash = Some(*blake3::hash(bytes).as_bytes());
+    let rows_hash = rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash));
     let content = Content {
         path: path.to_owned(),
         kind: kind.map(name),
         size_bytes: bytes.len() as u64,
         modified_ns: 0,
-        content_hash: Some(*blake3::hash(bytes).as_bytes()),
+        content_hash,
         rows: rows.map_err(|error| reject(&error)),
+        rows_hash,
     };
     let (ledger, mut writer) = start(store, limits)?;
     writer.begin()?;

@@ -4,6 +4,7 @@
 //! the number of workers.
 
 mod batch;
+mod budget;
 mod contents;
 mod dry_run;
 mod find;
@@ -114,7 +115,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             ignored: plan.ignored + run.counts.ignored,
             places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64 + run.counts.unreadable,
             still_rejected: plan.still_rejected,
-            in_doubt: plan.in_doubt,
+            in_doubt: plan.gone.in_doubt,
             saved_again: if run.writer.totals.matches > 0 { run.writer.saved_again()? } else { 0 },
             matches_without_file: 0,
             warnings: run.counts.warnings,

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::members::{self, Contents};
 use super::task::{Planned, Rules, Task};
-use super::vanished::{Seen, Vanished, vanished};
+use super::vanished::{Gone, Seen, vanished};
 use crate::format::kind::{ZIP_MAGIC, recognise};
 use crate::source::discover::{Discovery, Source, Unreadable};
 use crate::source::head;
@@ -43,10 +43,8 @@ pub struct Plan<'a> {
     pub ignored: u64,
     /// Files of which we cannot tell.
     pub unreadable: Vec<Unreadable>,
-    /// Known sources that are gone.
-    pub vanished: Vec<Vanished>,
-    /// Known sources that are not there, but whose folders look as if a file system were not mounted.
-    pub in_doubt: u64,
+    /// What is gone of what was known.
+    pub gone: Gone,
 }
 
 /// What a file looks like from outside, or by its first bytes.
@@ -77,7 +75,7 @@ pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
     plan.find_last_items();
     let unreadable: HashSet<_> =
         discovery.unreadable.iter().chain(&plan.unreadable).map(|place| place.path.as_path()).collect();
-    (plan.vanished, plan.in_doubt) = vanished(rules.ledger, &seen, &unreadable);
+    plan.gone = vanished(rules.ledger, &seen, &unreadable);
     plan
 }
 

@@ -1,8 +1,10 @@
 //! What the workers do with one source: read, tell its kind, decode, normalise.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::budget::{estimate, estimate_match};
 use super::contents::Contents;
 use super::guard::guarded;
 use super::plan::Plan;
@@ -11,7 +13,7 @@ use super::task::{Planned, Task};
 use crate::format::error::FormatError;
 use crate::format::kind::{FileKind, by_ending, decide};
 use crate::format::limits::Limits;
-use crate::format::xg::container::Container;
+use crate::format::xg::container::Packed;
 use crate::normalize::{books, normalize};
 use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, SourceRows};
@@ -98,36 +100,44 @@ impl Workshop {
     }
 }
 
+/// Asks for bytes of memory, in place of what was asked for before: [`Gate::hold`](super::gate::Gate::hold). An error ends the work.
+type Ask<'a, E> = &'a dyn Fn(u64) -> Result<(), E>;
+
 /// Reads, unpacks and normalises the source of that number. Of a copy the rows are left out where that is seen in time.
-pub fn prepare(number: usize, item: &Planned<'_>, shop: &Workshop) -> Prepared {
-    prepare_by(item, shop, |kind, bytes, hash| {
+pub fn prepare<E>(number: usize, item: &Planned<'_>, shop: &Workshop, ask: Ask<'_, E>) -> Result<Prepared, E> {
+    prepare_by(item, shop, ask, |kind, bytes, hash| {
         if shop.contents.is_copy(hash, kind, number) {
-            return Ok(SourceRows::Elsewhere);
+            return Ok(Ok(SourceRows::Elsewhere));
         }
-        decode(kind, bytes, &shop.limits, &shop.clock).inspect_err(|_| shop.contents.reject(hash, kind, number))
+        let rows = decode(kind, bytes, &shop.limits, &shop.clock, ask)?;
+        Ok(rows.inspect_err(|_| shop.contents.reject(hash, kind, number)))
     })
 }
 
 /// The same with the rows whatever other sources have.
-pub fn prepare_whole(item: &Planned<'_>, shop: &Workshop) -> Prepared {
-    prepare_by(item, shop, |kind, bytes, _| decode(kind, bytes, &shop.limits, &shop.clock))
+pub fn prepare_whole<E>(item: &Planned<'_>, shop: &Workshop, ask: Ask<'_, E>) -> Result<Prepared, E> {
+    prepare_by(item, shop, ask, |kind, bytes, _| decode(kind, bytes, &shop.limits, &shop.clock, ask))
 }
 
-fn prepare_by(
+fn prepare_by<E>(
     item: &Planned<'_>,
     shop: &Workshop,
-    decode: impl FnOnce(FileKind, &[u8], &[u8; 32]) -> Result<SourceRows, FormatError>,
-) -> Prepared {
+    ask: Ask<'_, E>,
+    decode: impl FnOnce(FileKind, &[u8], &[u8; 32]) -> Result<Decoded, E>,
+) -> Result<Prepared, E> {
     let read = match &item.task {
-        Task::Forget => return Prepared::Forgotten,
+        Task::Forget => return Ok(Prepared::Forgotten),
         Task::Refuse(error) => Err(ReadError::Refused(error.clone())),
-        Task::Read | Task::ReadIfOurs => WorkClock::timed(&shop.clock.read, || read(item, shop)),
+        Task::Read | Task::ReadIfOurs => {
+            ask(expected_bytes(item, &shop.limits))?;
+            WorkClock::timed(&shop.clock.read, || read(item, shop))
+        }
     };
     let mut modified_ns = item.source.modified_ns;
     let (content_hash, kind, rows) = match read {
-        Ok(None) => return Prepared::Other,
+        Ok(None) => return Ok(Prepared::Other),
         Err(ReadError::Unreadable(error)) if item.known.is_some_and(|known| !known.is_rejected()) => {
-            return Prepared::Unreadable(error.message());
+            return Ok(Prepared::Unreadable(error.message()));
         }
         Err(error) => {
             if matches!(error, ReadError::Unreadable(_)) {
@@ -136,21 +146,39 @@ fn prepare_by(
             }
             (None, item.ending.and_then(by_ending), Err(error.into()))
         }
-        Ok(Some((hash, _))) if is_known(item, hash) => return Prepared::Unchanged,
+        Ok(Some((hash, _))) if is_known(item, hash) => return Ok(Prepared::Unchanged),
         Ok(Some((hash, bytes))) => {
             let decided = decide(&bytes, item.ending);
             let kind = likely(&decided, item.ending);
-            (Some(hash), kind, decided.and_then(|kind| decode(kind, &bytes, &hash)))
+            let rows = match decided {
+                Ok(kind) => decode(kind, &bytes, &hash)?,
+                Err(error) => Err(error),
+            };
+            (Some(hash), kind, rows)
         }
     };
-    Prepared::Content(Box::new(Content {
+    let rows_hash = match &rows {
+        Err(_) | Ok(SourceRows::Elsewhere) => 0,
+        Ok(rows) => WorkClock::timed(&shop.clock.normalize, || rows.rows_hash(content_hash)),
+    };
+    Ok(Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
         kind: kind.map(|kind| kind_name(kind, item.ending)),
         size_bytes: item.size_bytes,
         modified_ns,
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
-    }))
+        rows_hash,
+    })))
+}
+
+/// What a source is expected to take by its size and its name: all that it will need, rather than its bytes now and the rest when others
+/// have read theirs. What gzip packed may become as large as the limits allow.
+fn expected_bytes(item: &Planned<'_>, limits: &Limits) -> u64 {
+    let name = item.source.path.extension();
+    let is_gzip = item.member.is_none() && name.is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
+    let bytes = if is_gzip { limits.room(item.size_bytes) } else { item.size_bytes };
+    item.ending.and_then(by_ending).map_or(bytes, |kind| estimate(kind, bytes))
 }
 
 /// A content's hash and its bytes; none where it is none of ours.
@@ -186,7 +214,11 @@ pub fn understand(
 ) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
     let decided = decide(bytes, ending);
     let kind = likely(&decided, ending);
-    (kind, decided.and_then(|kind| decode(kind, bytes, limits, clock)))
+    let rows = decided.and_then(|kind| {
+        let Ok(rows) = decode(kind, bytes, limits, clock, &|_| Ok::<(), Infallible>(()));
+        rows
+    });
+    (kind, rows)
 }
 
 /// The kind of what may be no file of ours: then what the name says.
@@ -210,19 +242,26 @@ fn kind_by_name(name: &str) -> Option<FileKind> {
         .find(|&kind| [None, Some("xgp")].into_iter().any(|ending| kind_name(kind, ending) == name))
 }
 
-fn decode(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock) -> Result<SourceRows, FormatError> {
-    guarded(|| match books::kind_of(kind) {
-        Some(book) => {
-            let rows = WorkClock::timed(&clock.normalize, || books::normalize(book, bytes, limits))?;
-            Ok(SourceRows::Book(Box::new(rows)))
-        }
-        None => {
-            let container = WorkClock::timed(&clock.unpack, || Container::decode(bytes, limits))?;
-            let rows = WorkClock::timed(&clock.normalize, || normalize(&container))?;
-            Ok(SourceRows::Match(Box::new(rows)))
-        }
-    })
-    .flatten()
+/// Rows, or why there are none.
+type Decoded = Result<SourceRows, FormatError>;
+
+fn decode<E>(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock, ask: Ask<'_, E>) -> Result<Decoded, E> {
+    let size = bytes.len() as u64;
+    ask(estimate(kind, size))?;
+    if let Some(book) = books::kind_of(kind) {
+        let rows = guarded(|| WorkClock::timed(&clock.normalize, || books::normalize(book, bytes, limits)));
+        return Ok(rows.flatten().map(|rows| SourceRows::Book(Box::new(rows))));
+    }
+    let packed = match guarded(|| WorkClock::timed(&clock.unpack, || Packed::open(bytes, limits))).flatten() {
+        Ok(packed) => packed,
+        Err(error) => return Ok(Err(error)),
+    };
+    ask(estimate_match(size, packed.inflated_bytes()))?;
+    let rows = guarded(|| {
+        let container = WorkClock::timed(&clock.unpack, || packed.unpack())?;
+        WorkClock::timed(&clock.normalize, || normalize(&container))
+    });
+    Ok(rows.flatten().map(|rows| SourceRows::Match(Box::new(rows))))
 }
 
 /// An error as `rejects` has it.

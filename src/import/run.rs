@@ -1,6 +1,7 @@
 //! What a run does with a plan: workers prepare its sources, the writer takes them in order and commits them in batches.
 
 use std::collections::{BTreeMap, HashSet};
+use std::convert::Infallible;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
@@ -14,6 +15,9 @@ use super::stop::{LOOK, Stop};
 use super::task::Planned;
 use crate::format::error::FormatError;
 use crate::store::{Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, StoreError, Writer};
+
+/// Bytes of rows that a worker may free; all that wait for it together take 64 MB at most.
+const SPENT_BYTES: usize = (64 << 20) / WINDOW;
 
 /// One run of the writer.
 pub(super) struct Run<'a> {
@@ -90,7 +94,7 @@ impl Run<'_> {
 
     /// Before anything else: a file that was moved must find its rows free.
     fn mark_missing(&mut self) -> Result<(), StoreError> {
-        let mut vanished: Vec<_> = self.plan.vanished.iter().filter(|source| source.is_new).collect();
+        let mut vanished: Vec<_> = self.plan.gone.sources.iter().filter(|source| source.is_new).collect();
         // Of an original and its copies that are gone together the original keeps the rows.
         vanished.sort_by_key(|source| !source.is_copy);
         for batch in vanished.chunks(self.batch.small()) {
@@ -104,10 +108,17 @@ impl Run<'_> {
     }
 
     fn prune(&mut self) -> Result<(), StoreError> {
-        for batch in self.plan.vanished.chunks(self.batch.small()) {
+        for batch in self.plan.gone.sources.chunks(self.batch.small()) {
             self.writer.begin()?;
             for source in batch {
                 self.writer.prune(source.id)?;
+            }
+            self.writer.commit()?;
+        }
+        for batch in self.plan.gone.archives.chunks(self.batch.small()) {
+            self.writer.begin()?;
+            for archive in batch {
+                self.writer.prune_archive(archive)?;
             }
             self.writer.commit()?;
         }
@@ -195,12 +206,13 @@ impl Run<'_> {
             };
             let writing = Instant::now();
             let weight = prepared.weight();
-            if let Some(content) = self.write(number, prepared, shop, observer)? {
-                // Freed here where no worker has room for it, or all have gone.
-                let _ = spent.try_send(content);
+            // What is heavy is freed before others get its bytes; so is what no worker has room for, or where all have gone.
+            match self.write(number, prepared, shop, observer)? {
+                Some(content) if weight <= SPENT_BYTES => drop(spent.try_send(content)),
+                spent => drop(spent),
             }
             end = number + 1;
-            gate.advance(end, weight);
+            gate.advance(end);
             batch_bytes += weight;
             if self.batch.is_full(end - checkpoint.first, batch_bytes, end) {
                 self.commit(&checkpoint, end, shop, observer)?;
@@ -257,7 +269,8 @@ impl Run<'_> {
             Prepared::Content(mut content) => {
                 if !self.write_content(number, &mut content, observer)? {
                     // Its original was rejected, or its rows went out of the database.
-                    return self.write(number, prepare_whole(item, shop), shop, observer);
+                    let Ok(prepared) = prepare_whole(item, shop, &freely);
+                    return self.write(number, prepared, shop, observer);
                 }
                 spent = Some(content);
             }
@@ -359,7 +372,7 @@ impl Run<'_> {
             self.writer.roll_back(checkpoint.totals)?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
-                let prepared = prepare(number, &self.plan.items[number], shop);
+                let Ok(prepared) = prepare(number, &self.plan.items[number], shop, &freely);
                 self.write(number, prepared, shop, &mut again)?;
             }
         }
@@ -375,10 +388,16 @@ fn work(
 ) {
     while let Some(number) = gate.take() {
         returned.try_iter().for_each(drop);
-        let prepared = prepare(number, &items[number], shop);
-        gate.admit(number, prepared.weight());
-        if sender.send((number, prepared)).is_err() {
-            return; // the writer has given up
+        let Ok(prepared) = prepare(number, &items[number], shop, &|bytes| gate.hold(number, bytes)) else {
+            return; // nobody wants it any more
+        };
+        if gate.hold(number, prepared.weight() as u64).is_err() || sender.send((number, prepared)).is_err() {
+            return;
         }
     }
+}
+
+/// The writer's own work waits for nobody: it is one source at a time, the one that always may.
+fn freely(_: u64) -> Result<(), Infallible> {
+    Ok(())
 }

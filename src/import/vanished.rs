@@ -83,6 +83,10 @@ impl<'a> Seen<'a> {
         self.unchanged.insert(shown);
     }
 
+    fn has_looked_into(&self, archive: &str) -> bool {
+        self.archives.contains_key(archive) || self.unchanged.contains(archive)
+    }
+
     /// Whether a file that is there was found under another name, because its folder was visited under another one: a link that came
     /// since, or a folder where a link was.
     fn has_other_name(&self, file: &Path) -> bool {
@@ -113,10 +117,20 @@ enum Verdict {
     Gone,
 }
 
-/// The known sources that are gone, in the order of their paths, and how many are in doubt.
-pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> (Vec<Vanished>, u64) {
-    let mut gone = Vec::new();
-    let mut in_doubt = 0;
+/// What is gone of what was known.
+#[derive(Debug, Default)]
+pub struct Gone {
+    /// Known sources, in the order of their paths.
+    pub sources: Vec<Vanished>,
+    /// Archives that were looked into before, in the order of their paths.
+    pub archives: Vec<String>,
+    /// Known sources that are not there, but whose folders look as if a file system were not mounted.
+    pub in_doubt: u64,
+}
+
+/// The known sources and archives that are gone.
+pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Gone {
+    let mut gone = Gone::default();
     let mut verdicts: HashMap<&str, Verdict> = HashMap::new();
     for (shown, known) in ledger.iter() {
         let (file, member) = paths::split(shown);
@@ -133,13 +147,24 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
             *verdicts.entry(file).or_insert_with(|| verdict(file, seen, unreadable))
         };
         match verdict {
-            Verdict::Gone => gone.push(note(shown, known)),
-            Verdict::InDoubt if !known.is_missing() => in_doubt += 1,
+            Verdict::Gone => gone.sources.push(note(shown, known)),
+            Verdict::InDoubt if !known.is_missing() => gone.in_doubt += 1,
             Verdict::InDoubt | Verdict::Silent => {}
         }
     }
-    gone.sort_by(|a, b| paths::order(&a.shown, &b.shown));
-    (gone, in_doubt)
+    for archive in ledger.archives() {
+        let is_gone = match seen.files.contains(archive) {
+            // What stands there now is none, or cannot be looked into.
+            true => seen.plain.contains(archive) || !seen.has_looked_into(archive) && !ledger.has_members(archive),
+            false => *verdicts.entry(archive).or_insert_with(|| verdict(archive, seen, unreadable)) == Verdict::Gone,
+        };
+        if is_gone {
+            gone.archives.push(archive.to_owned());
+        }
+    }
+    gone.sources.sort_by(|a, b| paths::order(&a.shown, &b.shown));
+    gone.archives.sort_by(|a, b| paths::order(a, b));
+    gone
 }
 
 fn note(shown: &str, known: &KnownSource) -> Vanished {

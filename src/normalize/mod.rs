@@ -5,6 +5,7 @@ mod checker;
 mod comments;
 mod cube;
 mod game;
+mod index;
 mod rollout;
 mod session;
 mod values;
@@ -25,6 +26,8 @@ use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, Posit
 
 /// The stream that holds the match.
 const MAIN: &str = "temp.xg";
+/// The stream with copies of its first and its last record.
+const INDEX: &str = "temp.xgi";
 /// What was done where a cube could be turned and was not.
 const NO_DOUBLE: &str = "no double";
 
@@ -40,9 +43,10 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
     let context_count = contexts.len();
     let comment_lines = decode_lines(container.stream("temp.xgc"))?;
     let mut reader = BodyReader::default();
-    // The index holds copies of records of temp.xg; it is checked for soundness, not stored.
-    for (number, bytes) in split_records("temp.xgi", container.stream("temp.xgi"))?.iter().enumerate() {
-        reader.decode("temp.xgi", number as u64, bytes, version)?;
+    let index = split_records(INDEX, container.stream(INDEX))?;
+    Normalizer::refuse_swapped(records, index)?;
+    for (number, bytes) in index.iter().enumerate() {
+        reader.decode(INDEX, number as u64, bytes, version)?;
     }
     let mut normalizer = Normalizer::new(contexts, &comment_lines);
     normalizer.rows.file = file_row(container, version, records.len(), context_count);
@@ -50,6 +54,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
         let record = reader.decode(MAIN, number as u64, bytes, version)?;
         normalizer.record(number as u64, record)?;
     }
+    normalizer.check_index(container, records, index);
     Ok(normalizer.finish())
 }
 
@@ -203,13 +208,18 @@ impl<'a> Normalizer<'a> {
         self.rows
     }
 
-    /// A file in which nothing was played or finished is a saved position, whatever its name says: it has one game, at most one cube and
-    /// one move record, no footer, and no recorded action. Its decisions enter no statistics.
+    /// Whether the file has what a saved position has at most: one game, one cube and one move record, no footer.
+    fn may_be_position(&self) -> bool {
+        matches!(&self.rows.games[..], [game] if game.end.is_none() && game.cube_records <= 1 && game.move_records <= 1)
+            && self.rows.session.footer.is_none()
+    }
+
+    /// A file in which nothing was played or finished is a saved position, whatever its name says: it has no more than one, and no
+    /// recorded action. Its decisions enter no statistics.
     fn tell_position(&mut self) {
+        let is_small = self.may_be_position();
         let rows = &mut self.rows;
-        let is_position = matches!(&rows.games[..], [game] if game.end.is_none() && game.cube_records <= 1 && game.move_records <= 1)
-            && rows.session.footer.is_none()
-            && rows.decisions.iter().all(|decision| decision.action.is_none());
+        let is_position = is_small && rows.decisions.iter().all(|decision| decision.action.is_none());
         rows.session.kind = match (is_position, rows.session.match_length) {
             (true, _) => SessionKind::Position,
             (false, None) => SessionKind::MoneySession,

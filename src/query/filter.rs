@@ -11,8 +11,6 @@ use super::names::{NoSuchName, matching, similar};
 
 /// The view that every report with filters reads.
 pub const SOURCE: &str = "decision_facts";
-/// The view of whole matches that a report can read instead.
-pub const MATCH_SOURCE: &str = "player_match_stats";
 /// The view of plays beside opening books that a report can read instead.
 pub const COVERAGE_SOURCE: &str = "decision_coverage";
 
@@ -177,8 +175,8 @@ impl Filter {
         Ok(query.build(SqliteQueryBuilder))
     }
 
-    /// The same of [`MATCH_SOURCE`], with all its columns; none where the filter looks into matches.
-    pub fn select_matches(&self, connection: &Connection) -> Result<Option<(String, Values)>, FilterError> {
+    /// Whether it chooses among the decisions of a match, and not only among matches and their players.
+    pub fn looks_into_matches(&self) -> bool {
         let of_matches = Self {
             players: self.players.clone(),
             opponents: self.opponents.clone(),
@@ -191,14 +189,17 @@ impl Filter {
             has_file: self.has_file,
             ..Self::default()
         };
-        if *self != of_matches {
-            return Ok(None);
-        }
+        *self != of_matches
+    }
+
+    /// The query for the rows that pass of a view of sums by match and player, with all its columns. For a filter that does not look
+    /// into matches.
+    pub fn select_matches(&self, connection: &Connection, view: &str) -> Result<(String, Values), FilterError> {
         let mut query = Query::select();
-        query.column(Asterisk).from((Alias::new("main"), Alias::new(MATCH_SOURCE)));
+        query.column(Asterisk).from((Alias::new("main"), Alias::new(view)));
         self.add_names(connection, &mut query)?;
         self.add_occasion(&mut query);
-        Ok(Some(query.build(SqliteQueryBuilder)))
+        Ok(query.build(SqliteQueryBuilder))
     }
 
     /// Names are found by the program, as people spell them, and bound as what they are in the database.

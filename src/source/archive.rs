@@ -48,6 +48,8 @@ pub struct Member<'a> {
     pub index: usize,
     /// Its name as it stands, with `/` between folders.
     pub name: &'a [u8],
+    /// Where its entry in the directory stands.
+    pub entry_at: u64,
     /// Unpacked bytes, as the directory claims.
     pub size_bytes: u64,
     /// A file, not a folder or a link.
@@ -64,20 +66,21 @@ impl Archive {
         let unreadable = |error: io::Error| ReadError::unreadable("zip", error);
         let file = Arc::new(regular::open(path).map_err(unreadable)?);
         let state = state(&file.metadata().map_err(unreadable)?);
-        check_zip64(&file, state.0, limits)?;
+        let end = check_end(&file, state.0, limits)?;
         let most = limits.members.saturating_mul(DIRECTORY_ENTRY_BYTES).max(DIRECTORY_FLOOR);
         let reader = SharedFile::new(file, state.0, most);
         let budget = Arc::clone(&reader.budget);
         let zip = ZipArchive::new(reader).map_err(|error| match (&error, budget.load(Ordering::Relaxed) < 0) {
-            (_, true) => directory_too_large(format!("at most {most} bytes"), "more"),
+            (_, true) => directory_too_large(end, format!("at most {most} bytes"), "more"),
             (ZipError::Io(error), _) if error.raw_os_error().is_some() => ReadError::unreadable("zip", error),
             _ => ReadError::Refused(
-                FormatError::in_stream("zip").field("directory").expected("a sound zip archive").found(error),
+                FormatError::in_stream("zip").at(end).field("directory").expected("a sound zip archive").found(error),
             ),
         })?;
         budget.store(i64::MAX, Ordering::Relaxed);
         if zip.len() as u64 > limits.members {
-            return Err(directory_too_large(format!("at most {} members", limits.members), zip.len()));
+            let expected = format!("at most {} members", limits.members);
+            return Err(directory_too_large(zip.central_directory_start(), expected, zip.len()));
         }
         let archive = Self { zip, state };
         archive.check_totals(limits)?;
@@ -86,28 +89,27 @@ impl Archive {
 
     /// Members that share their packed bytes could keep a decoder busy for years, each within its limits.
     fn check_totals(&self, limits: &Limits) -> Result<(), ReadError> {
-        let (mut size_bytes, mut packed_bytes) = (0u64, 0u64);
+        let (mut size_bytes, mut packed_bytes) = (Total::default(), Total::default());
+        let most = limits.by_ratio(self.state.0);
         for index in 0..self.zip.len() {
             let entry = self.zip.by_index_data(index).map_err(zip_error)?;
+            let at = (index, entry.central_header_start());
             // What is refused by itself costs its neighbours nothing.
             if entry.size() <= limits.room(entry.compressed_size()) {
-                size_bytes = size_bytes.saturating_add(entry.size());
+                size_bytes.add(entry.size(), most, at);
             }
-            packed_bytes = packed_bytes.saturating_add(entry.compressed_size());
+            packed_bytes.add(entry.compressed_size(), self.state.0, at);
         }
-        if packed_bytes > self.state.0 {
+        if let Some(at) = packed_bytes.exceeded_at {
             let expected = format!("members of at most {} packed bytes together, the archive's size", self.state.0);
-            return Err(ReadError::Refused(refused("directory", &expected, &format!("{packed_bytes} bytes"))));
+            let found = format!("{} bytes", packed_bytes.bytes);
+            return Err(ReadError::Refused(refused(at, "directory", &expected, &found)));
         }
-        let most = limits.by_ratio(self.state.0);
-        if size_bytes > most {
+        if let Some(at) = size_bytes.exceeded_at {
             let expected =
                 format!("at most {most} bytes from {} packed ones (a ratio of {})", self.state.0, limits.ratio);
-            return Err(ReadError::Refused(refused(
-                "inflated size of all members",
-                &expected,
-                &format!("{size_bytes} bytes"),
-            )));
+            let found = format!("{} bytes", size_bytes.bytes);
+            return Err(ReadError::Refused(refused(at, "inflated size of all members", &expected, &found)));
         }
         Ok(())
     }
@@ -117,28 +119,41 @@ impl Archive {
         self.zip.file_names_raw().enumerate().filter_map(|(index, name)| {
             let entry = self.zip.by_index_data(index).ok()?;
             let (size_bytes, packed_bytes) = (entry.size(), entry.compressed_size());
+            let entry_at = entry.central_header_start();
+            let at = (index, entry_at);
             let refusal = if entry.encrypted() {
-                Some(refused("encryption", "a member without a password", "an encrypted one"))
+                Some(refused(at, "encryption", "a member without a password", "an encrypted one"))
             } else if !METHODS.contains(&entry.compression()) {
                 let found = format!("{}", entry.compression());
-                Some(refused("compression method", "stored, deflate, deflate64, bzip2, LZMA, PPMd or zstd", &found))
+                Some(refused(at, "compression method", "stored, deflate, deflate64, bzip2, LZMA, PPMd or zstd", &found))
             } else if size_bytes > limits.room(packed_bytes) {
                 let found = format!("{size_bytes} bytes");
-                Some(refused("inflated size", &limits.room_text(packed_bytes), &found))
+                Some(refused(at, "inflated size", &limits.room_text(packed_bytes), &found))
             } else {
                 None
             };
             let is_file = !entry.is_dir() && !entry.is_symlink();
             let is_bomb = size_bytes > limits.by_ratio(packed_bytes);
-            Some(Member { index, name, size_bytes, is_file, refusal, is_bomb })
+            Some(Member { index, name, entry_at, size_bytes, is_file, refusal, is_bomb })
         })
     }
 
     /// Reads a member by its number, gzip within it unpacked too; none where `only_ours` and its first bytes show that it is not.
     pub fn read(&mut self, index: usize, limits: &Limits, only_ours: bool) -> Result<Option<Vec<u8>>, ReadError> {
-        let (method, size, packed) = {
+        let at = self.zip.by_index_data(index).map_or(0, |entry| entry.header_start());
+        self.unpack(index, limits, only_ours).map_err(|error| match error {
+            // What gzip within it has to say is about its own bytes.
+            ReadError::Refused(error) if error.details().stream == "zip" => {
+                ReadError::Refused(error.record(index as u64).at(at))
+            }
+            other => other,
+        })
+    }
+
+    fn unpack(&mut self, index: usize, limits: &Limits, only_ours: bool) -> Result<Option<Vec<u8>>, ReadError> {
+        let (method, size, packed, at) = {
             let entry = self.zip.by_index_data(index).map_err(zip_error)?;
-            (entry.compression(), entry.size(), entry.compressed_size())
+            (entry.compression(), entry.size(), entry.compressed_size(), (index, entry.header_start()))
         };
         let mut head = Vec::new();
         let raw = self.zip.by_index_raw(index).map_err(zip_error)?;
@@ -146,7 +161,7 @@ impl Archive {
         let asked = decoder_memory::asked(method, &head);
         if asked > decoder_memory::MOST {
             let expected = format!("a decoder of at most {} bytes", decoder_memory::MOST);
-            return Err(ReadError::Refused(refused("dictionary", &expected, &format!("{asked} bytes"))));
+            return Err(ReadError::Refused(refused(at, "dictionary", &expected, &format!("{asked} bytes"))));
         }
         let mut file = self.zip.by_index(index).map_err(zip_error)?;
         let unpacking = Unpacking {
@@ -167,7 +182,10 @@ impl Archive {
     /// Reads a member by its name.
     pub fn read_named(&mut self, name: &[u8], limits: &Limits) -> Result<Vec<u8>, ReadError> {
         match self.zip.index_for_name_raw(name) {
-            None => Err(ReadError::Refused(refused("directory", "a member of this name", "none"))),
+            None => {
+                let directory = FormatError::in_stream("zip").at(self.zip.central_directory_start()).field("directory");
+                Err(ReadError::Refused(directory.expected("a member of this name").found("none")))
+            }
             // Everything is wanted, so there is something.
             Some(index) => self.read(index, limits, false).map(Option::unwrap_or_default),
         }
@@ -180,9 +198,11 @@ const END_BYTES: u64 = (64 << 10) + 128;
 const MOST_BEFORE_LOCATOR: u64 = 64 << 10;
 const MOST_LOCATORS: usize = 16;
 
+/// Where the record stands that ends the directory; the archive's end where there is none.
+///
 /// The decoder makes room for as many members as a 64-bit end record claims: the claim is looked at before. (A 32-bit one claims 65,535 at
 /// most.)
-fn check_zip64(file: &Arc<File>, size: u64, limits: &Limits) -> Result<(), ReadError> {
+fn check_end(file: &Arc<File>, size: u64, limits: &Limits) -> Result<u64, ReadError> {
     let start = size.saturating_sub(END_BYTES);
     let end = read_range(file, start, size)?;
     for (number, at) in find(&end, b"PK\x06\x07").enumerate() {
@@ -191,17 +211,18 @@ fn check_zip64(file: &Arc<File>, size: u64, limits: &Limits) -> Result<(), ReadE
             continue; // not what it looks like; the decoder says the same
         };
         if number >= MOST_LOCATORS || locator - record > MOST_BEFORE_LOCATOR {
-            return Err(directory_too_large("an end record before its locator".to_owned(), "none near it"));
+            return Err(directory_too_large(locator, "an end record before its locator".to_owned(), "none near it"));
         }
         let records = read_range(file, record, locator)?;
         for at in find(&records, b"PK\x06\x06") {
             let count = records.get(at + 32..at + 40).map_or(0, u64_of);
             if count > limits.members {
-                return Err(directory_too_large(format!("at most {} members", limits.members), count));
+                let expected = format!("at most {} members", limits.members);
+                return Err(directory_too_large(record + at as u64, expected, count));
             }
         }
     }
-    Ok(())
+    Ok(find(&end, b"PK\x05\x06").last().map_or(size, |at| start + at as u64))
 }
 
 fn find<'a>(bytes: &'a [u8], magic: &'a [u8; 4]) -> impl Iterator<Item = usize> + 'a {
@@ -221,12 +242,30 @@ fn read_range(file: &Arc<File>, start: u64, end: u64) -> Result<Vec<u8>, ReadErr
     Ok(bytes)
 }
 
-fn refused(field: &str, expected: &str, found: &str) -> FormatError {
-    FormatError::in_stream("zip").field(field).expected(expected).found(found)
+/// Something is wrong with a member: its number, and where the archive has what shows it.
+fn refused(member: (usize, u64), field: &str, expected: &str, found: &str) -> FormatError {
+    let (number, at) = member;
+    FormatError::in_stream("zip").record(number as u64).at(at).field(field).expected(expected).found(found)
 }
 
-fn directory_too_large(expected: String, found: impl std::fmt::Display) -> ReadError {
-    ReadError::Refused(refused("directory", &expected, &found.to_string()))
+fn directory_too_large(at: u64, expected: String, found: impl std::fmt::Display) -> ReadError {
+    ReadError::Refused(FormatError::in_stream("zip").at(at).field("directory").expected(expected).found(found))
+}
+
+/// Bytes of members, and the member with which they became too many.
+#[derive(Default)]
+struct Total {
+    bytes: u64,
+    exceeded_at: Option<(usize, u64)>,
+}
+
+impl Total {
+    fn add(&mut self, bytes: u64, most: u64, member: (usize, u64)) {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes > most && self.exceeded_at.is_none() {
+            self.exceeded_at = Some(member);
+        }
+    }
 }
 
 fn zip_error(error: ZipError) -> ReadError {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::rows::books::BookRows;
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{MatchRows, Warning};
+use crate::store::tables::digested;
 
 /// Why a source was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub struct Content {
     pub content_hash: Option<[u8; 32]>,
     /// Its rows, or what is wrong with it.
     pub rows: Result<SourceRows, Reject>,
+    /// [`SourceRows::rows_hash`] of its rows, which those who made them have the time to work out; 0 where there are none.
+    pub rows_hash: i64,
 }
 
 /// The rows that a source gives.
@@ -61,6 +64,16 @@ impl SourceRows {
             Self::Match(rows) => rows.weight(),
             Self::Book(rows) => rows.weight(),
         }
+    }
+
+    /// `row_digests.rows_hash`: the digest of the rows as every database has them; a book's name the content that they are of.
+    pub fn rows_hash(&self, content_hash: Option<[u8; 32]>) -> i64 {
+        let digest = match self {
+            Self::Elsewhere => 0,
+            Self::Match(rows) => digested::of_match(rows),
+            Self::Book(rows) => digested::of_book(rows, content_hash),
+        };
+        digest as i64
     }
 
     /// Oddities that are kept and reported.

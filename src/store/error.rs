@@ -110,6 +110,12 @@ impl StoreError {
         move |source| Self::Io { path: path.to_owned(), source }
     }
 
+    /// Whether SQLite found the file damaged.
+    pub fn is_corrupt(&self) -> bool {
+        let (Self::Sqlite(source) | Self::Database { source, .. }) = self else { return false };
+        source.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt)
+    }
+
     /// Says of which database SQLite spoke.
     pub fn about(self, path: &Path) -> Self {
         match self {

@@ -112,9 +112,19 @@ impl Ledger {
         self.archives.get(path)
     }
 
+    /// The paths of all archives, in no order.
+    pub fn archives(&self) -> impl Iterator<Item = &str> {
+        self.archives.keys().map(String::as_str)
+    }
+
     /// The known members of the archive of that path, in no order.
     pub fn members(&self, archive: &str) -> impl Iterator<Item = &KnownSource> {
         self.members.get(archive).into_iter().flatten().filter_map(|path| self.by_path.get(path))
+    }
+
+    /// Whether the archive of that path has known members.
+    pub fn has_members(&self, archive: &str) -> bool {
+        self.members.contains_key(archive)
     }
 
     /// The hashes of the contents whose rows are in.

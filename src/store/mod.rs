@@ -22,6 +22,7 @@ mod removal;
 pub mod runs;
 pub mod schema;
 mod sums;
+mod tables;
 pub mod versions;
 mod writer;
 

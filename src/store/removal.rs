@@ -69,6 +69,9 @@ fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -
         "DELETE FROM comment_rows WHERE match_id = ?",
         "DELETE FROM game_rows WHERE match_id = ?",
         "DELETE FROM match_sum_rows WHERE match_id = ?",
+        "DELETE FROM game_sum_rows WHERE match_id = ?",
+        "DELETE FROM structure_sum_rows WHERE match_id = ?",
+        "DELETE FROM action_sum_rows WHERE match_id = ?",
         "DELETE FROM match_rows WHERE match_id = ?",
         "DELETE FROM row_digests WHERE owner = 'match' AND owner_id = ?",
     ] {

@@ -29,7 +29,7 @@ const MIGRATIONS: [Migration; 1] = [Migration {
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in the order of docs/schema.md and docs/views.md.
-pub const VIEWS: [(&str, &str); 32] = [
+pub const VIEWS: [(&str, &str); 35] = [
     ("matches", include_str!("../../sql/views/matches.sql")),
     ("games", include_str!("../../sql/views/games.sql")),
     ("decisions", include_str!("../../sql/views/decisions.sql")),
@@ -42,6 +42,9 @@ pub const VIEWS: [(&str, &str); 32] = [
     ("match_versions", include_str!("../../sql/views/match_versions.sql")),
     ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
     ("player_match_stats", include_str!("../../sql/views/player_match_stats.sql")),
+    ("player_game_stats", include_str!("../../sql/views/player_game_stats.sql")),
+    ("player_structure_stats", include_str!("../../sql/views/player_structure_stats.sql")),
+    ("player_action_stats", include_str!("../../sql/views/player_action_stats.sql")),
     ("player_stats", include_str!("../../sql/views/player_stats.sql")),
     ("player_period_stats", include_str!("../../sql/views/player_period_stats.sql")),
     ("cube_errors", include_str!("../../sql/views/cube_errors.sql")),

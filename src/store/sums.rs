@@ -1,4 +1,4 @@
-//! `match_sum_rows`: what each player of a match did, summed while its decisions are written.
+//! What each player of a match did, in sums: by match, game, structure and action (`match_sum_rows` and its siblings).
 //!
 //! SQLite's `sum` over the same rows gives the same floats to the last bit: statistics do not depend on which of the two made them.
 
@@ -88,13 +88,144 @@ pub struct SeatSums {
     pub luck_mwc: Sum,
 }
 
+/// What the sums of games, of structures and of actions have in common.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Losses {
+    /// Decisions, counted or not.
+    pub all_decisions: i64,
+    /// Decisions that enter PR.
+    pub decisions: i64,
+    /// Decisions whose error is known.
+    pub analysed_decisions: i64,
+    /// Decisions that lost equity.
+    pub wrong_decisions: i64,
+    /// Decisions that cost an error.
+    pub errors: i64,
+    /// Decisions that cost a blunder.
+    pub blunders: i64,
+    /// Equity lost.
+    pub error_emg: Sum,
+    /// Match winning chances lost.
+    pub error_mwc: Sum,
+    /// Equity lost by checker plays.
+    pub checker_error_emg: Sum,
+    /// Equity lost by cube decisions.
+    pub cube_error_emg: Sum,
+    /// The largest loss.
+    pub worst_error_emg: Option<f64>,
+}
+
+impl Losses {
+    fn add(&mut self, decision: &DecisionRow, thresholds: &Thresholds) {
+        self.all_decisions += 1;
+        self.decisions += i64::from(decision.is_counted);
+        self.error_emg.add(decision.error_emg);
+        self.error_mwc.add(decision.error_mwc);
+        match decision.kind {
+            Kind::Checker => self.checker_error_emg.add(decision.error_emg),
+            Kind::Double | Kind::Take => self.cube_error_emg.add(decision.error_emg),
+        }
+        if let Some(error) = decision.error_emg.filter(|error| !error.is_nan()) {
+            self.analysed_decisions += 1;
+            self.wrong_decisions += i64::from(error > 0.0);
+            self.errors += i64::from(error >= thresholds.error);
+            self.blunders += i64::from(error >= thresholds.blunder);
+            self.worst_error_emg = Some(self.worst_error_emg.map_or(error, |worst| worst.max(error)));
+        }
+    }
+}
+
+/// A row of `game_sum_rows`.
+#[derive(Debug, Clone, Copy)]
+pub struct GameSums {
+    /// Index into the match's games.
+    pub game: usize,
+    /// Points that the player and the opponent need; none: money.
+    pub away: Option<(i32, i32)>,
+    /// The Crawford game.
+    pub is_crawford: bool,
+    /// What was lost.
+    pub losses: Losses,
+}
+
+/// A row of `action_sum_rows`.
+#[derive(Debug, Clone, Copy)]
+pub struct ActionSums<'a> {
+    /// checker, double, take.
+    pub kind: Kind,
+    /// The answer of a cube decision.
+    pub action: Option<&'a str>,
+    /// Level of the analysis.
+    pub level_code: Option<i32>,
+    /// What was lost.
+    pub losses: Losses,
+}
+
+/// All sums of a seat.
+#[derive(Debug, Clone, Default)]
+pub struct Sums<'a> {
+    /// Of the whole match.
+    pub whole: SeatSums,
+    /// By game, in their order.
+    pub games: Vec<GameSums>,
+    /// By structure, in the order of the codes.
+    pub structures: Vec<(u8, Losses)>,
+    /// By kind, action and level, in this order.
+    pub actions: Vec<ActionSums<'a>>,
+}
+
 /// The sums of seat 1 and of seat 2.
-pub fn of_match(decisions: &[DecisionRow], thresholds: &Thresholds) -> [SeatSums; 2] {
-    let mut seats = [SeatSums::default(); 2];
+pub fn of_match<'a>(decisions: &'a [DecisionRow], thresholds: &Thresholds) -> [Sums<'a>; 2] {
+    let mut seats = [Sums::default(), Sums::default()];
     for decision in decisions {
         seats[usize::from(decision.seat == 2)].add(decision, thresholds);
     }
+    for seat in &mut seats {
+        seat.games.sort_unstable_by_key(|game| game.game);
+        seat.structures.sort_unstable_by_key(|(code, _)| *code);
+        seat.actions.sort_unstable_by_key(|action| (action.kind as u8, action.action, action.level_code));
+    }
     seats
+}
+
+impl<'a> Sums<'a> {
+    fn add(&mut self, decision: &'a DecisionRow, thresholds: &Thresholds) {
+        self.whole.add(decision, thresholds);
+        let game = found_or_pushed(
+            &mut self.games,
+            |game| game.game == decision.game,
+            || GameSums {
+                game: decision.game,
+                away: decision.away,
+                is_crawford: decision.is_crawford,
+                losses: Losses::default(),
+            },
+        );
+        game.losses.add(decision, thresholds);
+        let (_, structure) = found_or_pushed(
+            &mut self.structures,
+            |(code, _)| *code == decision.structure_code,
+            || (decision.structure_code, Losses::default()),
+        );
+        structure.add(decision, thresholds);
+        let (kind, level_code) = (decision.kind, decision.level_code);
+        let action = if kind == Kind::Checker { None } else { decision.action.as_deref() };
+        let sums = found_or_pushed(
+            &mut self.actions,
+            |sums| (sums.kind, sums.action, sums.level_code) == (kind, action, level_code),
+            || ActionSums { kind, action, level_code, losses: Losses::default() },
+        );
+        sums.losses.add(decision, thresholds);
+    }
+}
+
+/// The sums of a slice, which was most likely met a short while ago.
+fn found_or_pushed<T>(sums: &mut Vec<T>, is_asked: impl Fn(&T) -> bool, new: impl FnOnce() -> T) -> &mut T {
+    let place = sums.iter().rposition(is_asked).unwrap_or_else(|| {
+        sums.push(new());
+        sums.len() - 1
+    });
+    &mut sums[place]
 }
 
 impl SeatSums {

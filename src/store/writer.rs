@@ -2,7 +2,6 @@
 
 mod books;
 mod gone;
-mod insert;
 mod next_ids;
 mod positions;
 mod rows;
@@ -13,11 +12,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 
 use self::books::Books;
-use self::insert::{Insert, insert};
 use self::next_ids::NextIds;
 use self::positions::Positions;
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::sums::Thresholds;
+use super::tables::insert::Insert;
+use super::tables::matches::MatchTables;
+use super::tables::sink::row;
+use super::tables::warnings;
 use super::versions::{self, Keep};
 use super::{StoreError, coverage, people, runs, schema};
 use crate::rows::match_key::MatchKey;
@@ -59,16 +61,11 @@ pub struct Writer<'c> {
     sources: Insert<'c>,
     rejects: Insert<'c>,
     warnings: Insert<'c>,
-    matches: Insert<'c>,
-    games: Insert<'c>,
+    matches: MatchTables<Insert<'c>>,
     sums: Insert<'c>,
-    decisions: Insert<'c>,
-    candidates: Insert<'c>,
-    cubes: Insert<'c>,
-    cube_extras: Insert<'c>,
-    rollouts: Insert<'c>,
-    first_rolls: Insert<'c>,
-    comments: Insert<'c>,
+    game_sums: Insert<'c>,
+    structure_sums: Insert<'c>,
+    action_sums: Insert<'c>,
     positions: Positions<'c>,
     play_names: Insert<'c>,
     spellings: Insert<'c>,
@@ -103,16 +100,11 @@ impl<'c> Writer<'c> {
             sources: into("source_files"),
             rejects: into("rejects"),
             warnings: into("warnings"),
-            matches: into("match_rows"),
-            games: into("game_rows"),
+            matches: MatchTables::new(into),
             sums: into("match_sum_rows"),
-            decisions: into("decision_rows"),
-            candidates: into("candidate_rows"),
-            cubes: into("cube_analysis_rows"),
-            cube_extras: into("cube_extra_rows"),
-            rollouts: into("rollout_rows"),
-            first_rolls: into("rollout_first_roll_rows"),
-            comments: into("comment_rows"),
+            game_sums: into("game_sum_rows"),
+            structure_sums: into("structure_sum_rows"),
+            action_sums: into("action_sum_rows"),
             positions: Positions::prepare(connection),
             play_names: into("plays").or("ON CONFLICT (play_id) DO NOTHING"),
             spellings: into("players"),
@@ -262,7 +254,7 @@ impl<'c> Writer<'c> {
                 self.totals.files_rejected += 1;
             }
             (Ok(rows), SourceOutcome::Imported) => {
-                self.rows(source_number, id, content.content_hash, rows)?;
+                self.rows(source_number, id, content, rows)?;
                 self.totals.files_imported += 1;
             }
             _ => {
@@ -284,38 +276,28 @@ impl<'c> Writer<'c> {
         &mut self,
         source_number: usize,
         source_id: i64,
-        content_hash: Option<[u8; 32]>,
+        content: &Content,
         rows: &SourceRows,
     ) -> Result<(), StoreError> {
+        let content_hash = content.content_hash;
+        debug_assert_eq!(content.rows_hash, rows.rows_hash(content_hash), "the digest is of other rows");
         for &(table, code) in rows.unknown_codes() {
             schema::add_unknown_code(self.connection, table, code)?;
         }
-        for warning in rows.warnings() {
-            insert!(self.warnings;
-                source_file_id: source_id,
-                stream: warning.stream,
-                record: warning.record,
-                field: warning.field,
-                message: &warning.message,
-            );
-        }
-        let (owner, owner_id, digest) = match rows {
+        warnings::write(&mut self.warnings, source_id, rows.warnings())?;
+        let (owner, owner_id) = match rows {
             SourceRows::Elsewhere => return Ok(()),
-            SourceRows::Match(rows) => {
-                let id = self.match_rows(source_number, source_id, rows)?;
-                ("match", id, self.match_digest(&rows.session.players))
-            }
+            SourceRows::Match(rows) => ("match", self.match_rows(source_number, source_id, rows)?),
             SourceRows::Book(rows) => {
                 let id = self.next.book;
                 let collision = self.books.write(&mut self.next, &mut self.totals, source_id, content_hash, rows)?;
                 if let Some(hash) = collision {
                     self.collision.get_or_insert(StoreError::Collision { hash, source_number });
                 }
-                ("book", id, self.books.take_digest())
+                ("book", id)
             }
         };
-        let digest = digest.wrapping_add(self.warnings.take_digest());
-        insert!(self.digests; owner: owner, owner_id: owner_id, rows_hash: digest as i64);
+        row!(self.digests; owner: owner, owner_id: owner_id, rows_hash: content.rows_hash);
         Ok(())
     }
 
@@ -332,7 +314,7 @@ impl<'c> Writer<'c> {
             _ => None,
         };
         let file = file.as_deref();
-        insert!(self.sources;
+        row!(self.sources;
             source_file_id: id,
             path: &content.path,
             outcome: outcome.name(),
@@ -385,7 +367,7 @@ impl<'c> Writer<'c> {
     }
 
     fn reject_row(&mut self, id: i64, path: &str, reject: &Reject) -> Result<(), StoreError> {
-        insert!(self.rejects;
+        row!(self.rejects;
             source_file_id: id,
             path: path,
             stream: &reject.stream,

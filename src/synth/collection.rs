@@ -99,19 +99,61 @@ pub fn write_collection(
         tell();
         Ok(written)
     };
-    let sum = |a: Written, b: Written| {
-        Ok(Written {
-            files: a.files + b.files,
-            bytes: a.bytes + b.bytes,
-            records: a.records + b.records,
-            kept: a.kept + b.kept,
-        })
-    };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-    let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, sum));
+    let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, add));
     outcome.map_err(|(path, source)| {
         let done = done.load(Ordering::Relaxed);
         CollectionError::File { path, source, done, matches }
+    })
+}
+
+/// Lays copies of the first `matches` files beside them, up to `copies` of each, themselves included: `FOLDER/copy-2/000/...` and so on.
+/// Copies that are there already stay. `tell` is called for every copy that is there.
+pub fn write_copies(
+    dir: &Path,
+    matches: u64,
+    copies: u64,
+    jobs: usize,
+    tell: &(dyn Fn() + Sync),
+) -> Result<Written, CollectionError> {
+    let folder_of = |copy: u64| dir.join(format!("copy-{copy}"));
+    for copy in 2..=copies {
+        for folder in 0..matches.div_ceil(PER_FOLDER) {
+            let path = folder_of(copy).join(format!("{folder:03}"));
+            std::fs::create_dir_all(&path).map_err(|source| CollectionError::Folder { path, source })?;
+        }
+    }
+    let done = AtomicU64::new(0);
+    let all = matches * (copies - 1);
+    let one = |number: u64| {
+        let original = dir.join(place(number));
+        let mut written = Written::default();
+        for copy in 2..=copies {
+            let path = folder_of(copy).join(place(number));
+            let bytes = copy_one(&original, &path).map_err(|source| (path, source))?;
+            written.files += u64::from(bytes.is_some());
+            written.kept += u64::from(bytes.is_none());
+            written.bytes += bytes.unwrap_or_default();
+            done.fetch_add(1, Ordering::Relaxed);
+            tell();
+        }
+        Ok(written)
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, add));
+    outcome.map_err(|(path, source)| {
+        let done = done.load(Ordering::Relaxed);
+        CollectionError::File { path, source, done, matches: all }
+    })
+}
+
+/// What two workers have written.
+fn add<E>(a: Written, b: Written) -> Result<Written, E> {
+    Ok(Written {
+        files: a.files + b.files,
+        bytes: a.bytes + b.bytes,
+        records: a.records + b.records,
+        kept: a.kept + b.kept,
     })
 }
 
@@ -148,6 +190,16 @@ fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Writ
     let file = super::pack(&document)?;
     publish(path, &file)?;
     Ok(Written { files: 1, bytes: file.len() as u64, records: document.records.len() as u64, kept: 0 })
+}
+
+/// The bytes of a copy that was made; none where it was there.
+fn copy_one(original: &Path, path: &Path) -> io::Result<Option<u64>> {
+    if path.try_exists()? {
+        return Ok(None);
+    }
+    let bytes = std::fs::read(original)?;
+    publish(path, &bytes)?;
+    Ok(Some(bytes.len() as u64))
 }
 
 /// Writes a file under another name first: what has its own name is whole, whatever happened.

@@ -25,7 +25,7 @@ use flate2::Compression;
 use crate::format::xg::container::RichHeader;
 use crate::format::xg::document::Document;
 use crate::format::xg::field::Wide;
-pub use collection::{place, write_collection};
+pub use collection::{place, write_collection, write_copies};
 use random::Random;
 use session::Session;
 

@@ -132,7 +132,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 10:49:57','2026-11-22 10:49:57','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,1,0.025330311,0.000304383,0.000441468,0.001443947,0.004796145999999999,0.0019140580000000002,0.002461233);
+(1,'2026-11-22 13:37:53','2026-11-22 13:37:53','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.034484977,0.000340125,0.000500454,0.001707231,0.009469242,0.0007336150000000001,0.010483133);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -196,15 +196,15 @@ CREATE TABLE warnings (
     message TEXT NOT NULL               -- what is odd
 ) STRICT;
 INSERT INTO warnings VALUES
-(1,8,'temp.xg',24,'WinnerM','5 is no seat');
+(1,8,'temp.xg',24,'WinnerM','5 is no seat'),(2,8,'temp.xgi',1,'WinnerM','byte 2580 is not as in record 24 of temp.xg, the last one');
 CREATE TABLE row_digests (
     owner TEXT NOT NULL,                -- match, book
     owner_id INTEGER NOT NULL,          -- its match_id or book_id
-    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that the import wrote for it
+    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that its file gives, the same in every database
     PRIMARY KEY (owner, owner_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO row_digests VALUES
-('book',1,-8239649539936300233),('book',2,-4389868779638887346),('book',3,-1209839597977019628),('book',4,-183290223725182968),('book',5,-3747231766441722725),('match',1,1013959230934605393),('match',2,-642071537156510961),('match',3,9200302342331680735),('match',4,2190274095841749265),('match',5,34457483348115218);
+('book',1,-8514532120481901607),('book',2,-7833845626109824267),('book',3,715549696423622171),('book',4,2216401557015336815),('book',5,8450222911153701573),('match',1,-5297885292361018848),('match',2,-1807081638974353643),('match',3,2441138403399171495),('match',4,-7733619639091727344),('match',5,1321791192539596430);
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
     spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name
@@ -353,6 +353,55 @@ CREATE TABLE match_sum_rows (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO match_sum_rows VALUES
 (1,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.08517499999999999,2,2,0.3125,0.06806374999999999,1),(1,2,2,1,5,3,1,1,4,0.03999999165534973,0.03999999165534973,0.0,0.0,0.003978799169957636,1,0,0.25,0.05239124999999999,1),(2,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,NULL,2,2,0.3125,NULL,1),(2,2,2,1,5,3,1,1,4,0.03999999165534973,0.03999999165534973,0.0,0.0,NULL,1,0,0.25,NULL,1),(3,1,3,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.08517499999999999,2,2,0.3125,0.06806374999999999,1),(3,2,2,3,5,3,1,1,4,0.03999999165534973,0.03999999165534973,0.0,0.0,0.003978799169957636,1,0,0.25,0.05239124999999999,1),(4,1,2,1,5,3,1,1,4,0.0599999874830246,0.0599999874830246,0.0,0.0,0.0059681987549364554,1,0,0.25,0.05239124999999999,0),(4,2,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.08517499999999999,2,2,0.3125,0.06806374999999999,0),(5,1,4,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.08517499999999999,2,2,0.3125,0.06806374999999999,1),(5,2,2,4,5,3,1,1,4,0.03999999165534973,0.03999999165534973,0.0,0.0,0.003978799169957636,1,0,0.25,0.05239124999999999,1);
+CREATE TABLE game_sum_rows (
+    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions in a game has no row
+    game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
+    away_player INTEGER,                -- points that the player needs; NULL: money
+    away_opponent INTEGER,              -- points that the opponent needs; NULL: money
+    is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
+    decisions INTEGER NOT NULL,         -- decisions that enter PR
+    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
+    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
+    PRIMARY KEY (match_id, seat, game_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO game_sum_rows VALUES
+(1,1,1,3,3,0,5,0.4,0.08517499999999999,0.0,0.4),(1,1,2,3,1,1,1,0.0,0.0,0.0,NULL),(1,2,1,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0),(1,2,2,1,3,1,2,0.0,0.0,0.0,NULL),(2,1,3,NULL,NULL,0,5,0.4,NULL,0.0,0.4),(2,1,4,NULL,NULL,0,1,0.0,NULL,0.0,0.0),(2,2,3,NULL,NULL,0,3,0.03999999165534973,NULL,0.03999999165534973,0.0),(2,2,4,NULL,NULL,0,2,0.0,NULL,0.0,0.0),(3,1,5,3,3,0,5,0.4,0.08517499999999999,0.0,0.4),(3,1,6,3,1,1,1,0.0,0.0,0.0,NULL),(3,2,5,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0),(3,2,6,1,3,1,2,0.0,0.0,0.0,NULL),(4,1,7,3,3,0,3,0.0599999874830246,0.0059681987549364554,0.0599999874830246,0.0),(4,1,8,1,3,1,2,0.0,0.0,0.0,NULL),(4,2,7,3,3,0,5,0.4,0.08517499999999999,0.0,0.4),(4,2,8,3,1,1,1,0.0,0.0,0.0,NULL),(5,1,9,3,3,0,5,0.4,0.08517499999999999,0.0,0.4),(5,1,10,3,1,1,1,0.0,0.0,0.0,NULL),(5,2,9,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0),(5,2,10,1,3,1,2,0.0,0.0,0.0,NULL);
+CREATE TABLE structure_sum_rows (
+    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2
+    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase, primes, anchors, bar
+    decisions INTEGER NOT NULL,         -- decisions that enter PR
+    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
+    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
+    PRIMARY KEY (match_id, seat, structure_code)
+) STRICT, WITHOUT ROWID;
+INSERT INTO structure_sum_rows VALUES
+(1,1,4,4,0.4,0.08517499999999999,0.0,0.4),(1,1,12,2,0.0,0.0,0.0,NULL),(1,2,8,1,0.0,0.0,NULL,0.0),(1,2,12,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0),(1,2,24,1,0.0,0.0,0.0,0.0),(2,1,4,4,0.4,NULL,0.0,0.4),(2,1,12,2,0.0,NULL,0.0,0.0),(2,2,8,1,0.0,NULL,NULL,0.0),(2,2,12,3,0.03999999165534973,NULL,0.03999999165534973,0.0),(2,2,24,1,0.0,NULL,0.0,0.0),(3,1,4,4,0.4,0.08517499999999999,0.0,0.4),(3,1,12,2,0.0,0.0,0.0,NULL),(3,2,8,1,0.0,0.0,NULL,0.0),(3,2,12,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0),(3,2,24,1,0.0,0.0,0.0,0.0),(4,1,8,1,0.0,0.0,NULL,0.0),(4,1,12,3,0.0599999874830246,0.0059681987549364554,0.0599999874830246,0.0),(4,1,24,1,0.0,0.0,0.0,0.0),(4,2,4,4,0.4,0.08517499999999999,0.0,0.4),(4,2,12,2,0.0,0.0,0.0,NULL),(5,1,4,4,0.4,0.08517499999999999,0.0,0.4),(5,1,12,2,0.0,0.0,0.0,NULL),(5,2,8,1,0.0,0.0,NULL,0.0),(5,2,12,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0),(5,2,24,1,0.0,0.0,0.0,0.0);
+CREATE TABLE action_sum_rows (
+    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2
+    action_number INTEGER NOT NULL,     -- of the row within match and seat, from 1
+    kind TEXT NOT NULL,                 -- checker, double, take
+    action TEXT,                        -- no double, double, take, pass, ...; NULL: checker plays, or the answer is not known
+    level_code INTEGER REFERENCES levels (level_code), -- level of the analysis; NULL: not analysed
+    all_decisions INTEGER NOT NULL,     -- decisions, counted or not
+    analysed_decisions INTEGER NOT NULL, -- those whose error is known
+    decisions INTEGER NOT NULL,         -- those that enter PR
+    wrong_decisions INTEGER NOT NULL,   -- those that lost equity
+    errors INTEGER NOT NULL,            -- those that cost what XG calls an error, blunders included
+    blunders INTEGER NOT NULL,          -- those that cost what XG calls a blunder
+    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
+    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    worst_error_emg REAL,               -- the largest loss, EMG; NULL: nothing was analysed
+    PRIMARY KEY (match_id, seat, action_number)
+) STRICT, WITHOUT ROWID;
+INSERT INTO action_sum_rows VALUES
+(1,1,1,'checker',NULL,2,4,3,3,0,0,0,0.0,0.0,0.0),(1,1,2,'checker',NULL,100,1,1,1,0,0,0,0.0,0.0,0.0),(1,1,3,'double','double',100,1,1,1,1,1,1,0.1,0.009946999999999998,0.1),(1,1,4,'take','pass',2,1,1,1,1,1,1,0.3,0.07522799999999999,0.3),(1,2,1,'checker',NULL,2,4,4,3,1,1,0,0.03999999165534973,0.003978799169957636,0.03999999165534973),(1,2,2,'double','double',2,1,1,1,0,0,0,0.0,0.0,0.0),(1,2,3,'double','no double',2,2,2,0,0,0,0,0.0,0.0,0.0),(1,2,4,'take','take',100,1,1,1,0,0,0,0.0,0.0,0.0),(2,1,1,'checker',NULL,2,4,3,3,0,0,0,0.0,NULL,0.0),(2,1,2,'checker',NULL,100,1,1,1,0,0,0,0.0,NULL,0.0),(2,1,3,'double','double',100,1,1,1,1,1,1,0.1,NULL,0.1),(2,1,4,'double','no double',2,2,2,0,0,0,0,0.0,NULL,0.0),(2,1,5,'take','pass',2,1,1,1,1,1,1,0.3,NULL,0.3),(2,2,1,'checker',NULL,2,4,4,3,1,1,0,0.03999999165534973,NULL,0.03999999165534973),(2,2,2,'double','double',2,1,1,1,0,0,0,0.0,NULL,0.0),(2,2,3,'double','no double',2,3,3,0,0,0,0,0.0,NULL,0.0),(2,2,4,'take','take',100,1,1,1,0,0,0,0.0,NULL,0.0),(3,1,1,'checker',NULL,100,1,1,1,0,0,0,0.0,0.0,0.0),(3,1,2,'checker',NULL,777,4,3,3,0,0,0,0.0,0.0,0.0),(3,1,3,'double','double',100,1,1,1,1,1,1,0.1,0.009946999999999998,0.1),(3,1,4,'take','pass',2,1,1,1,1,1,1,0.3,0.07522799999999999,0.3),(3,2,1,'checker',NULL,777,4,4,3,1,1,0,0.03999999165534973,0.003978799169957636,0.03999999165534973),(3,2,2,'double','double',2,1,1,1,0,0,0,0.0,0.0,0.0),(3,2,3,'double','no double',2,2,2,0,0,0,0,0.0,0.0,0.0),(3,2,4,'take','take',100,1,1,1,0,0,0,0.0,0.0,0.0),(4,1,1,'checker',NULL,0,4,4,3,1,1,0,0.0599999874830246,0.0059681987549364554,0.0599999874830246),(4,1,2,'double','double',0,1,1,1,0,0,0,0.0,0.0,0.0),(4,1,3,'double','no double',0,2,2,0,0,0,0,0.0,0.0,0.0),(4,1,4,'take','take',0,1,1,1,0,0,0,0.0,0.0,0.0),(4,2,1,'checker',NULL,0,5,4,4,0,0,0,0.0,0.0,0.0),(4,2,2,'double','double',0,1,1,1,1,1,1,0.1,0.009946999999999998,0.1),(4,2,3,'take','pass',0,1,1,1,1,1,1,0.3,0.07522799999999999,0.3),(5,1,1,'checker',NULL,100,1,1,1,0,0,0,0.0,0.0,0.0),(5,1,2,'checker',NULL,998,4,3,3,0,0,0,0.0,0.0,0.0),(5,1,3,'double','double',100,1,1,1,1,1,1,0.1,0.009946999999999998,0.1),(5,1,4,'take','pass',2,1,1,1,1,1,1,0.3,0.07522799999999999,0.3),(5,2,1,'checker',NULL,998,4,4,3,1,1,0,0.03999999165534973,0.003978799169957636,0.03999999165534973),(5,2,2,'double','double',2,1,1,1,0,0,0,0.0,0.0,0.0),(5,2,3,'double','no double',2,2,2,0,0,0,0,0.0,0.0,0.0),(5,2,4,'take','take',100,1,1,1,0,0,0,0.0,0.0,0.0);
 CREATE TABLE positions (
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
@@ -892,8 +941,10 @@ CREATE INDEX match_rows_by_player2 ON match_rows (player2_id);
 CREATE INDEX match_sum_rows_by_player ON match_sum_rows (player_id, opponent_id);
 CREATE INDEX decision_rows_by_match ON decision_rows (match_id);
 CREATE INDEX decision_rows_by_game ON decision_rows (game_id);
-CREATE INDEX decision_rows_by_position ON decision_rows (position_hash, is_current);
-CREATE INDEX decision_rows_by_player ON decision_rows (player_id, error_emg);
+CREATE INDEX decision_rows_by_position ON decision_rows (
+    position_hash, kind, die1, die2, player_id, error_emg, is_current, is_position
+);
+CREATE INDEX decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position);
 CREATE INDEX decision_rows_by_ply ON decision_rows (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2
 ) WHERE kind = 'checker' AND ply <= 12;
@@ -1469,6 +1520,124 @@ JOIN match_rows AS m ON m.match_id = s.match_id
 JOIN players AS p ON p.player_id = s.player_id
 LEFT JOIN match_sum_rows AS x ON x.match_id = s.match_id AND x.seat = 3 - s.seat
 WHERE s.is_current = 1;
+CREATE VIEW player_game_stats AS
+-- One row per game and player: PR and what it is made of, with the score at which the game was played.
+-- Leans on: match_sum_rows and game_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision
+-- is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+SELECT
+    s.match_id,
+    t.game_id,
+    p.name AS player,                   -- the person (spellings merged)
+    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent, -- the other person
+    s.player_id,
+    s.opponent_id,
+    p.person_id,
+    s.seat,
+    m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.event,
+    m.location,
+    m.match_length,
+    m.is_money,
+    t.away_player,
+    t.away_opponent,
+    t.is_crawford,
+    -- 1: a game after the Crawford game
+    CAST(t.away_player IS NOT NULL AND NOT t.is_crawford AND (t.away_player = 1 OR t.away_opponent = 1) AS INTEGER) AS is_post_crawford,
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
+    CAST(500.0 * t.error_emg / nullif(t.decisions, 0) AS REAL) AS pr,
+    t.decisions,
+    t.error_emg,
+    t.error_mwc,
+    t.checker_error_emg,
+    t.cube_error_emg,
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
+FROM match_sum_rows AS s
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN game_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+WHERE s.is_current = 1;
+CREATE VIEW player_structure_stats AS
+-- One row per match, player and structure of the position: PR and what it is made of. structures tells what a structure_code stands for.
+-- Leans on: match_sum_rows and structure_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
+-- decision is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+SELECT
+    s.match_id,
+    p.name AS player,                   -- the person (spellings merged)
+    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent, -- the other person
+    s.player_id,
+    s.opponent_id,
+    p.person_id,
+    s.seat,
+    m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.event,
+    m.location,
+    m.match_length,
+    m.is_money,
+    t.structure_code,
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
+    CAST(500.0 * t.error_emg / nullif(t.decisions, 0) AS REAL) AS pr,
+    t.decisions,
+    t.error_emg,
+    t.error_mwc,
+    t.checker_error_emg,
+    t.cube_error_emg,
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
+FROM match_sum_rows AS s
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN structure_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+WHERE s.is_current = 1;
+CREATE VIEW player_action_stats AS
+-- One row per match, player, kind of decision, answer of a cube decision and level of analysis: PR and what it is made of.
+-- Leans on: match_sum_rows and action_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
+-- decision is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+SELECT
+    s.match_id,
+    p.name AS player,                   -- the person (spellings merged)
+    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent, -- the other person
+    s.player_id,
+    s.opponent_id,
+    p.person_id,
+    s.seat,
+    m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.event,
+    m.location,
+    m.match_length,
+    m.is_money,
+    t.kind,
+    t.action,
+    t.level_code,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = t.level_code) AS level, -- name of the level; NULL: not analysed
+    (SELECT l.depth_rank FROM levels AS l WHERE l.level_code = t.level_code) AS level_rank, -- orders levels by strength
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
+    CAST(500.0 * t.error_emg / nullif(t.decisions, 0) AS REAL) AS pr,
+    t.all_decisions,
+    t.analysed_decisions,
+    t.decisions,
+    t.wrong_decisions,
+    t.errors,
+    t.blunders,
+    t.error_emg,
+    t.error_mwc,
+    t.worst_error_emg,
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
+FROM match_sum_rows AS s
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN action_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+WHERE s.is_current = 1;
 CREATE VIEW player_stats AS
 -- One row per person over all matches.
 -- Leans on: player_match_stats.
@@ -1545,7 +1714,7 @@ CREATE VIEW cube_errors AS
 -- missed double: no double where doubling was better; wrong double: a double where holding was better (too early or too good);
 -- wrong take: a take that should have been a pass; wrong pass: a pass that should have been a take. by_side says who erred: the
 -- doubler or the answerer.
--- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
+-- Leans on: player_action_stats.
 SELECT
     player,
     CAST(CASE action
@@ -1555,46 +1724,46 @@ SELECT
         ELSE 'wrong take'
     END AS TEXT) AS error_kind,         -- missed double, wrong double, wrong take, wrong pass
     CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS TEXT) AS by_side, -- doubler, answerer
-    CAST(count(*) AS INTEGER) AS decisions, -- decisions of this kind, counted or not
-    CAST(sum(is_counted) AS INTEGER) AS counted_decisions, -- those that enter PR
-    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_decisions, -- those that lost equity
+    CAST(sum(analysed_decisions) AS INTEGER) AS decisions, -- decisions of this kind, counted or not
+    CAST(sum(decisions) AS INTEGER) AS counted_decisions, -- those that enter PR
+    CAST(sum(wrong_decisions) AS INTEGER) AS wrong_decisions, -- those that lost equity
     CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG
     CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money
-    CAST(max(error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
-FROM decision_facts
-WHERE kind IN ('double', 'take') AND action IS NOT NULL AND error_emg IS NOT NULL
+    CAST(max(worst_error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
+FROM player_action_stats
+WHERE kind IN ('double', 'take') AND action IS NOT NULL AND analysed_decisions > 0
 GROUP BY 1, 2, 3;
 CREATE VIEW error_by_score AS
 -- One row per person and score (points away; NULL, NULL is money), the Crawford game apart.
--- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
+-- Leans on: player_game_stats.
 SELECT
     player,
     away_player,
     away_opponent,
     is_crawford,
     -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
-    CAST(500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS REAL) AS pr,
-    CAST(sum(is_counted) AS INTEGER) AS decisions, -- decisions that enter PR
+    CAST(500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS REAL) AS pr,
+    CAST(sum(decisions) AS INTEGER) AS decisions, -- decisions that enter PR
     CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
     CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    CAST(sum(error_emg) FILTER (WHERE kind = 'checker') AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
-    CAST(sum(error_emg) FILTER (WHERE kind <> 'checker') AS REAL) AS cube_error_emg -- equity lost by cube decisions, EMG
-FROM decision_facts
+    CAST(sum(checker_error_emg) AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
+    CAST(sum(cube_error_emg) AS REAL) AS cube_error_emg -- equity lost by cube decisions, EMG
+FROM player_game_stats
 GROUP BY player, away_player, away_opponent, is_crawford;
 CREATE VIEW error_by_phase AS
 -- One row per person and part of the game. category 'phase': contact, race, bear-off, each decision once. category 'structure': holding a
 -- prime, facing a prime (four points or more), with an anchor, against an anchor, on the bar: a decision can be in several or in none.
--- Leans on: one pass over decisions, summed by structure_code before a decision counts in several parts.
+-- Leans on: player_structure_stats, summed by structure_code before a decision counts in several parts.
 WITH faced AS (
     SELECT
         player,
         structure_code,
-        sum(is_counted) AS decisions,
+        sum(decisions) AS decisions,
         sum(error_emg) AS error_emg,
         sum(error_mwc) AS error_mwc,
-        sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-        sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
-    FROM decision_facts
+        sum(checker_error_emg) AS checker_error_emg,
+        sum(cube_error_emg) AS cube_error_emg
+    FROM player_structure_stats
     GROUP BY player, structure_code
 ),
 parts (structure_code, category, part) AS MATERIALIZED (
@@ -1621,19 +1790,19 @@ JOIN parts AS s ON s.structure_code = f.structure_code
 GROUP BY f.player, s.category, s.part;
 CREATE VIEW error_by_level AS
 -- One row per person, kind of decision and level of analysis: how far the numbers can be trusted.
--- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
+-- Leans on: player_action_stats.
 SELECT
     player,
     kind,
     level_code,
     CAST(coalesce(level, 'not analysed') AS TEXT) AS level, -- name of the level, or: not analysed
     level_rank,
-    CAST(count(*) AS INTEGER) AS all_decisions, -- decisions at this level, counted or not
-    CAST(sum(is_counted) AS INTEGER) AS decisions, -- decisions that enter PR
+    CAST(sum(all_decisions) AS INTEGER) AS all_decisions, -- decisions at this level, counted or not
+    CAST(sum(decisions) AS INTEGER) AS decisions, -- decisions that enter PR
     -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
-    CAST(500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS REAL) AS pr,
+    CAST(500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS REAL) AS pr,
     CAST(sum(error_emg) AS REAL) AS error_emg -- equity lost, EMG; NULL: nothing was analysed
-FROM decision_facts
+FROM player_action_stats
 GROUP BY player, kind, level_code;
 CREATE VIEW decision_grades AS
 -- One row per analysed decision and grading (xg, gnubg, own): the grade of its error, NULL if the error is below all grades.
@@ -1701,36 +1870,57 @@ FROM grouped
 WINDOW situation AS (PARTITION BY ply, variation, reply_to, die1, die2, position_hash);
 CREATE VIEW hardest_positions AS
 -- One row per position and roll (or cube decision) that at least two people met, with their mean error. Scores and cubes may differ between
--- the occurrences: scores says how many there are.
--- Leans on: one pass over decisions.
+-- the occurrences.
+-- Leans on: one pass over decision_rows_by_position, which has all that is read of a decision.
+WITH met AS (
+    SELECT position_hash, kind, die1, die2
+    FROM decision_rows
+    WHERE is_current = 1 AND is_position = 0 AND error_emg IS NOT NULL
+    GROUP BY position_hash, kind, die1, die2
+    -- Different spellings may be one person's: who they are is looked up for what is left.
+    HAVING min(player_id) < max(player_id)
+)
 SELECT
-    position_hash,
-    kind,
-    CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
+    d.position_hash,
+    d.kind,
+    CAST(d.die1 || '-' || d.die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
     CAST(count(*) AS INTEGER) AS times, -- how often it was met
-    CAST(count(DISTINCT player) AS INTEGER) AS players, -- by how many people
-    CAST(count(DISTINCT action) AS INTEGER) AS different_actions, -- how many different answers they gave
-    CAST(avg(error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
-    CAST(max(error_emg) AS REAL) AS worst_error_emg, -- the largest loss, EMG
-    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_times, -- how often equity was lost
-    -- at how many different scores
-    CAST(count(DISTINCT coalesce(away_player, 0) * 100000 + coalesce(away_opponent, 0)) AS INTEGER) AS scores,
-    CAST(min(decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions
-FROM decision_facts
-WHERE error_emg IS NOT NULL
--- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page (34 s instead of 18).
-GROUP BY +position_hash, kind, die1, die2
-HAVING count(DISTINCT player) >= 2;
+    CAST(count(DISTINCT p.person_id) AS INTEGER) AS players, -- by how many people
+    CAST(avg(d.error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
+    CAST(max(d.error_emg) AS REAL) AS worst_error_emg, -- the largest loss, EMG
+    CAST(sum(d.error_emg > 0) AS INTEGER) AS wrong_times, -- how often equity was lost
+    CAST(min(d.decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions
+FROM met AS m
+CROSS JOIN decision_rows AS d
+    ON d.position_hash = m.position_hash AND d.kind = m.kind AND d.die1 IS m.die1 AND d.die2 IS m.die2
+CROSS JOIN players AS p ON p.player_id = d.player_id
+WHERE d.is_current = 1 AND d.is_position = 0 AND d.error_emg IS NOT NULL
+GROUP BY d.position_hash, d.kind, d.die1, d.die2
+HAVING count(DISTINCT p.person_id) >= 2;
 CREATE VIEW same_position AS
 -- One row per person, position, roll and answer, where that person answered the same position in different ways.
--- Leans on: one pass over decisions; decision_rows_by_player where a player is asked for.
-WITH answers AS (
+-- Leans on: one pass over decision_rows_by_position, which finds who met a position again; their decisions by their numbers, so that each
+-- page of the table is read once.
+WITH met_again AS (
+    SELECT position_hash, kind, die1, die2, player_id
+    FROM decision_rows
+    WHERE is_current = 1 AND is_position = 0
+    GROUP BY position_hash, kind, die1, die2, player_id
+    -- Who has several spellings can have met it under each of them.
+    HAVING count(*) > 1 OR player_id IN (
+        SELECT s.player_id FROM players AS s JOIN players AS o ON o.person_id = s.person_id AND o.player_id <> s.player_id)
+),
+answers AS (
     SELECT
         player, position_hash, kind, die1, die2, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
         min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
     FROM decision_facts
-    WHERE action IS NOT NULL
-    -- +: as in hardest_positions.
+    WHERE action IS NOT NULL AND decision_id IN (
+        SELECT d.decision_id
+        FROM met_again AS m CROSS JOIN decision_rows AS d
+            ON d.position_hash = m.position_hash AND d.kind = m.kind AND d.die1 IS m.die1 AND d.die2 IS m.die2
+            AND d.player_id = m.player_id)
+    -- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
     GROUP BY player, +position_hash, kind, die1, die2, action
 ),
 counted AS (

@@ -221,17 +221,39 @@ fn an_import_into_a_database_in_use_survives_kills_and_full_disks() {
     scene.complete(&path);
 }
 
-/// A database that is being built, as an import left it that was killed at a part of its whole time.
-fn state_of_a_build(scene: &Scene, database: &Path, part: f64) -> Vec<u8> {
+/// A database that is being built, as the last commit left it of an import that was killed when the file had so many bytes; none where the
+/// import was over before that was seen, or had committed no match.
+fn state_of_a_build(scene: &Scene, database: &Path, bytes: u64) -> Option<Vec<u8>> {
     let building = PathBuf::from(format!("{}.building", database.display()));
-    for percent in (0..50).map(|percent| f64::from(percent) / 100.0) {
-        kill_after(scene.whole.mul_f64(part + percent), database, &scene.folder.matches());
-        let journal = std::fs::metadata(format!("{}-journal", building.display())).map_or(0, |journal| journal.len());
-        match std::fs::read(&building) {
-            // Long enough to hold matches.
-            Ok(bytes) if bytes.len() > 2 << 20 && journal > 0 => return bytes,
-            Ok(_) => {}
-            Err(_) => panic!("the import was over"),
+    let mut child =
+        command(database, &scene.folder.matches()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while std::fs::metadata(&building).map_or(0, |found| found.len()) < bytes {
+        if child.try_wait().unwrap().is_some() {
+            return None;
+        }
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let connection = Connection::open(&building).unwrap();
+    let has_matches =
+        connection.query_row("SELECT count(*) > 0 FROM match_rows", [], |row| row.get(0)).unwrap_or(false);
+    connection.close().unwrap();
+    if has_matches { std::fs::read(&building).ok() } else { None }
+}
+
+/// Two states of one build, the second with more in it.
+fn two_states_of_a_build(scene: &Scene, name: &str) -> (Vec<u8>, Vec<u8>) {
+    let part = |percent: u64| scene.size * percent / 100;
+    for percent in (0..200).map(|number| 30 + number * 7 % 65) {
+        let path = scene.fresh(name);
+        let Some(older) = state_of_a_build(scene, &path, part(percent)) else { continue };
+        for percent in percent..98 {
+            match state_of_a_build(scene, &path, part(percent)) {
+                Some(newer) if newer != older && newer.len() >= older.len() => return (older, newer),
+                Some(_) => {}
+                None => break,
+            }
         }
     }
     panic!("no import was caught");
@@ -244,8 +266,7 @@ fn a_build_whose_pages_are_of_two_moments_after_a_power_failure_is_begun_again()
     let scene = Scene::of_a_new_database(SAMPLES);
     let path = scene.fresh("torn.db");
     let building = PathBuf::from(format!("{}.building", path.display()));
-    let older = state_of_a_build(&scene, &path, 0.2);
-    let newer = state_of_a_build(&scene, &path, 0.3);
+    let (older, newer) = two_states_of_a_build(&scene, "torn.db");
     let mut chance = Chance::new("torn builds");
     let mut passed = 0;
     let times = torn();

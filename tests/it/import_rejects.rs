@@ -10,7 +10,7 @@ use crate::common::damage::{
 use crate::common::database::{assert_sound, import, one, open};
 use crate::common::fixtures::rtf;
 use crate::common::folder::{Folder, assert_same, numbered, stderr};
-use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, TRAILER_SIZE};
+use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, Stream, TRAILER_SIZE};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
 
@@ -164,9 +164,49 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
         (
             "no temp.xg",
             with_streams(|streams| streams[0].name = "temp.xh".into()),
-            Place { stream: "registry", record: None, byte_offset: None, field: None, found: "without it" },
+            Place {
+                stream: "registry",
+                record: Some(0),
+                byte_offset: Some(0),
+                field: Some("name"),
+                found: "temp.xh, temp.xgr, temp.xgi, temp.xgc",
+            },
+        ),
+        (
+            "swapped",
+            with_streams(|streams| swap_match_and_index(streams)),
+            Place {
+                stream: "temp.xg",
+                record: Some(2),
+                byte_offset: Some(2 * 2560),
+                field: None,
+                found: "2 records, and 25 in temp.xgi (swapped?)",
+            },
+        ),
+        (
+            "unfinished and swapped",
+            {
+                let file = with_records(|records| records.truncate(3));
+                let mut container = Container::decode(&file, &Default::default()).unwrap();
+                swap_match_and_index(&mut container.streams);
+                container.encode().unwrap()
+            },
+            Place {
+                stream: "temp.xg",
+                record: Some(2),
+                byte_offset: Some(2 * 2560),
+                field: None,
+                found: "2 records, and 3 in temp.xgi (swapped?)",
+            },
         ),
     ]
+}
+
+/// The index under the name of the match, and the other way round.
+fn swap_match_and_index(streams: &mut [Stream]) {
+    let index = streams.iter().position(|stream| stream.name == "temp.xgi").unwrap();
+    streams[0].name = "temp.xgi".into();
+    streams[index].name = "temp.xg".into();
 }
 
 #[test]
@@ -281,6 +321,61 @@ fn references_that_lead_nowhere_are_warnings() {
     let orphan = "SELECT text || ' ' || line_number FROM comment_rows WHERE attachment = 'none'";
     assert_eq!(one::<String>(&connection, orphan), "a thin\ndouble 3");
     assert_sound(&folder.database("a.db"));
+}
+
+#[test]
+fn an_index_that_does_not_repeat_the_first_and_the_last_record_is_a_located_warning() {
+    let folder = Folder::new();
+    let index = |change: fn(&mut Vec<u8>)| with_streams(|streams| change(&mut streams[2].data));
+    let site = offset(0, HeaderMatch::FIELDS, "SiteId") as usize;
+    assert_eq!(site, 608);
+    folder.write("0 sound.xg", &with_streams(|_| {}));
+    folder.write("1 pointers.xg", &index(|data| data[..8].fill(7)));
+    folder.write("2 header.xg", &index(|data| data[608] ^= 1));
+    folder.write("3 footer.xg", &index(|data| data.copy_within(8..2560, 2560 + 8)));
+    folder.write("4 more.xg", &index(|data| data.extend_from_within(2560..)));
+    folder.write("5 less.xg", &index(|data| data.truncate(2560)));
+    folder.write("6 none.xg", &with_streams(|streams| drop(streams.remove(2))));
+    folder.write("7 padding.xg", &index(|data| *data.last_mut().unwrap() = 1));
+    folder.import("a.db", &[], 0);
+    let connection = open(&folder.database("a.db"));
+    let mut statement = connection
+        .prepare("SELECT path, w.stream, record, field, message FROM warnings AS w JOIN source_files USING (source_file_id) ORDER BY 1")
+        .unwrap();
+    let found = statement.query_map([], |row| {
+        let path: String = row.get(0)?;
+        let (stream, message): (String, String) = (row.get(1)?, row.get(4)?);
+        let (record, field): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
+        let name = path.rsplit('/').next().unwrap().to_owned();
+        Ok(format!("{name}: {stream} {record:?} {field:?}: {message}"))
+    });
+    let found: Vec<String> = found.unwrap().map(Result::unwrap).collect();
+    assert_eq!(
+        found,
+        [
+            r#"2 header.xg: temp.xgi Some(0) Some("SiteId"): byte 608 is not as in record 0 of temp.xg, the first one"#,
+            r#"3 footer.xg: temp.xgi Some(1) Some("EntryType"): byte 2568 is not as in record 24 of temp.xg, the last one"#,
+            "4 more.xg: temp.xgi Some(2) None: 3 records, where two are expected",
+            "5 less.xg: temp.xgi Some(1) None: the copy of the last record is missing",
+            "6 none.xg: temp.xgi None None: there is no index",
+            "7 padding.xg: temp.xgi Some(1) None: byte 5119 is not as in record 24 of temp.xg, the last one",
+        ]
+    );
+    assert_eq!(one::<i64>(&connection, "SELECT warnings FROM import_runs"), 6);
+    assert_sound(&folder.database("a.db"));
+}
+
+#[test]
+fn the_index_of_a_saved_position_may_end_with_a_record_that_the_file_does_not_hold() {
+    let folder = Folder::new();
+    let whole = sound();
+    let file = with_records(|records| records.truncate(4));
+    let mut document = Document::decode(Container::decode(&file, &Default::default()).unwrap()).unwrap();
+    document.index[1] = whole.records.last().unwrap().clone();
+    folder.write("a.xgp", &document.encode().encode().unwrap());
+    folder.import("a.db", &[], 0);
+    let warnings = "SELECT count(*) FROM warnings WHERE stream = 'temp.xgi'";
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), warnings), 0);
 }
 
 /// Imports the folder with 700 MB of address space, of which threads and libraries take a part.

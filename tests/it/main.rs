@@ -43,6 +43,8 @@ mod outputs;
 mod players;
 mod publish;
 mod readme;
+#[cfg(target_os = "linux")]
+mod repeated;
 mod reports;
 mod saved_positions;
 mod show;

@@ -1,17 +1,21 @@
-//! Peak memory of large imports: `cargo test --release --test it -- --ignored memory:: --nocapture`. Takes some minutes and 6 GB of disk.
+//! Peak memory of imports. That of large ones: `cargo test --release --test it -- --ignored memory:: --nocapture`. Takes some minutes and 6 GB of disk.
 
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use crate::common::books::{opening_book, rollout_of};
+use crate::common::folder::Folder;
 use crate::common::long_runs::Samples;
 use crate::common::say;
+use gammonbase::game::backgammon::Board;
 
-/// Peak resident memory of an import of a folder into a new database, in MB, with two workers.
-fn peak_of_import(database: &Path, folder: &Path) -> f64 {
+/// Peak resident memory of an import of a folder into a new database, in MB.
+fn peak_of_import(database: &Path, folder: &Path, options: &[&str]) -> f64 {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--jobs", "2", "--db"])
+        .args(["import", "--quiet", "--db"])
         .args([database, folder])
+        .args(options)
         .spawn()
         .unwrap();
     let status = format!("/proc/{}/status", child.id());
@@ -39,10 +43,36 @@ fn an_import_of_2_000_matches_takes_less_than_400_mb_and_one_of_10_000_no_more()
     for file in &files[..2_000] {
         std::fs::hard_link(file, part.join(file.file_name().unwrap())).unwrap();
     }
-    let few = peak_of_import(&folder.path().join("few.db"), &part);
+    let few = peak_of_import(&folder.path().join("few.db"), &part, &["--jobs", "2"]);
     say(&format!("peak memory of 2,000 matches: {few:.0} MB"));
-    let many = peak_of_import(&folder.path().join("many.db"), &all);
+    let many = peak_of_import(&folder.path().join("many.db"), &all, &["--jobs", "2"]);
     say(&format!("peak memory of 10,000 matches: {many:.0} MB"));
     assert!(few < 400.0, "{few} MB");
     assert!(many < few * 1.2, "{few} MB and {many} MB");
+}
+
+/// Books of 10 MB, of which eight workers would take eight at once.
+fn large_books(count: usize) -> Folder {
+    let folder = Folder::new();
+    for number in 0..count {
+        let entry = rollout_of(&Board::START, &format!("book {number}"));
+        let entries: Vec<_> =
+            (0..40_000).map(|games| gammonbase::format::ob::Entry { ro_games: games, ..entry.clone() }).collect();
+        folder.write(&format!("{number}.ob"), &opening_book("", &entries));
+    }
+    folder
+}
+
+#[test]
+fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
+    // 256 MB of books at work, the page cache of 64 MB, and a margin.
+    const MOST: f64 = 450.0;
+    let folder = large_books(10);
+    for options in [&["--jobs", "8", "--dry-run"][..], &["--jobs", "8"]] {
+        let peak = peak_of_import(&folder.database("a.db"), &folder.matches(), options);
+        assert!(peak > 20.0 && peak < MOST, "{options:?}: {peak} MB");
+    }
+    let books = "SELECT count(*) FROM book_entry_rows";
+    let connection = crate::common::database::open(&folder.database("a.db"));
+    assert_eq!(crate::common::database::one::<i64>(&connection, books), 400_000);
 }

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 const BOOK_V2: i16 = 998;
 
 fn rows_of(bytes: &[u8]) -> BookRows {
-    normalize(&decode(bytes).unwrap(), bytes)
+    normalize(bytes).unwrap()
 }
 
 /// The books of the corpus with their rows.

@@ -63,13 +63,17 @@ impl Place {
 
 /// A source whose content is told from its rows.
 fn source(path: &str, rows: &BookRows) -> Content {
+    let content_hash = Some(*blake3::hash(format!("{rows:?}").as_bytes()).as_bytes());
+    let kind = rows.book.kind.name();
+    let rows = SourceRows::Book(Box::new(rows.clone()));
     Content {
         path: path.to_owned(),
-        kind: Some(rows.book.kind.name()),
+        kind: Some(kind),
         size_bytes: 1,
         modified_ns: 1,
-        content_hash: Some(*blake3::hash(format!("{rows:?}").as_bytes()).as_bytes()),
-        rows: Ok(SourceRows::Book(Box::new(rows.clone()))),
+        content_hash,
+        rows_hash: rows.rows_hash(content_hash),
+        rows: Ok(rows),
     }
 }
 

@@ -1,8 +1,11 @@
 //! `gammonbase verify`: what is wrong with a database, told in a way one can act on.
 
 use crate::common::books::{opening_book, rollout_of};
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, stdout};
+use std::collections::BTreeMap;
+
+use crate::common::database::{assert_sound, content, gammonbase, import, open};
+use crate::common::fixtures::Fixture;
+use crate::common::folder::{Folder, assert_same, numbered, stdout};
 use crate::common::{abk, gdx};
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::game::backgammon::Board;
@@ -34,6 +37,7 @@ fn what_the_importer_made_is_sound() {
         "book positions",
         "book entries",
         "ledger",
+        "sums",
         "rows",
         "sources",
     ];
@@ -75,6 +79,24 @@ fn every_kind_of_damage_is_found_and_named() {
         // A table of the user's own that refers to a view.
         ("CREATE TABLE mine (match_id INTEGER REFERENCES matches (match_id))", "mine: foreign key mismatch"),
         ("UPDATE decision_rows SET is_current = 0 WHERE decision_id = 3", "decision_rows, decision_id 3: is_current"),
+        ("UPDATE match_sum_rows SET luck_emg = luck_emg + 1 WHERE match_id = 1", "is not the sum of its decisions"),
+        ("UPDATE match_sum_rows SET opponent_id = player_id", "is not the sum of its decisions"),
+        ("DELETE FROM match_sum_rows WHERE seat = 2", "match_sum_rows, match_id 1, seat 2: is missing"),
+        ("UPDATE game_sum_rows SET away_player = 17", "game_sum_rows, match_id 1, seat 1, game_id 1: is not the sum"),
+        ("DELETE FROM game_sum_rows WHERE match_id = 2", "game_sum_rows, match_id 2, seat 1, game_id"),
+        (
+            "UPDATE structure_sum_rows SET decisions = decisions + 1",
+            "structure_sum_rows, match_id 1, seat 1, structure_code",
+        ),
+        ("UPDATE action_sum_rows SET worst_error_emg = 3 WHERE kind = 'take'", "kind take, action"),
+        (
+            "INSERT INTO structure_sum_rows (match_id, seat, structure_code, decisions) VALUES (1, 1, 31, 0)",
+            "structure_code 31: sums up decisions that are not there",
+        ),
+        (
+            "INSERT INTO structure_sum_rows (match_id, seat, structure_code, decisions) VALUES (77, 1, 0, 0)",
+            "structure_sum_rows, match_id 77: sums up decisions that are not there",
+        ),
         ("UPDATE cube_analysis_rows SET is_current = 0", "is_current is not that of its decision"),
         ("UPDATE match_rows SET last_decision_id = last_decision_id - 1", "decisions, there are"),
         ("UPDATE players SET name = 'Somebody'", "not as the aliases say"),
@@ -160,6 +182,19 @@ fn a_row_that_was_altered_or_deleted_is_found_whatever_it_says() {
         one("book_moves", "book_move_id", "games = coalesce(games, 0) + 1"),
         one("book_entry_rows", "book_entry_id", "equity = equity + 0.5"),
         one("shogi_book_plies", "ply", "comment = 'altered'"),
+        // What refers out of its match, or to another row of it.
+        one("match_rows", "match_id", "player1_id = player2_id"),
+        one("match_rows", "match_id", "first_decision_id = first_decision_id + 1"),
+        one("decision_rows", "decision_id", "player_id = 999999"),
+        one("decision_rows", "decision_id", "player_id = opponent_id, opponent_id = player_id"),
+        one("decision_rows", "decision_id", "game_id = game_id + 1"),
+        one("decision_rows", "decision_id", "match_id = match_id % 2 + 1"),
+        one("decision_rows", "decision_id", "double_decision_id = coalesce(double_decision_id, 0) + 1"),
+        one("comment_rows", "comment_id", "match_id = match_id % 2 + 1"),
+        one("comment_rows", "comment_id", "decision_id = coalesce(decision_id, 0) + 1"),
+        one("rollout_rows", "rollout_id", "decision_id = coalesce(decision_id, 0) + 1"),
+        one("candidate_rows", "candidate_id", "candidate_id = (SELECT max(candidate_id) + 1 FROM candidate_rows)"),
+        one("book_moves", "book_move_id", "book_move_id = (SELECT max(book_move_id) + 1 FROM book_moves)"),
         "DELETE FROM cube_analysis_rows WHERE decision_id % 2".to_owned(),
         "DELETE FROM book_moves WHERE book_move_id % 2".to_owned(),
         "DELETE FROM comment_rows WHERE comment_id % 2".to_owned(),
@@ -175,6 +210,64 @@ fn a_row_that_was_altered_or_deleted_is_found_whatever_it_says() {
         let line = text.lines().find(|line| line.starts_with("rows ")).unwrap();
         assert!(!line.ends_with(": sound"), "{sql}: {text}");
     }
+}
+
+/// The digest and the row number of every match and book, by its content.
+fn digests(folder: &Folder, database: &str) -> BTreeMap<Vec<u8>, (i64, i64)> {
+    let connection = open(&folder.database(database));
+    let sql = "SELECT content_hash, rows_hash, match_id FROM match_rows JOIN source_files USING (source_file_id)
+                   JOIN row_digests ON owner = 'match' AND owner_id = match_id
+               UNION ALL
+               SELECT content_hash, rows_hash, book_id FROM books JOIN row_digests ON owner = 'book' AND owner_id = book_id";
+    let mut statement = connection.prepare(sql).unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?)))).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn a_file_has_the_same_digest_in_every_database() {
+    let folder = Folder::new();
+    let (one, two) = (folder.file("one"), folder.file("two"));
+    folder.write("one/a.xg", &numbered(1).file());
+    folder.write("one/b.xg", &numbered(2).file());
+    folder.write("one/opening.ob", &opening_book("first", &[rollout_of(&Board::START, "here")]));
+    folder.write("one/arena.abk", &abk::bytes(&["e2e4 e7e5", "d2d4"]));
+    folder.write("one/gnu.bbk", &gdx::bytes(Layout::Le64, 40, &["7g7f 3c3d", "2g2f"]));
+    folder.write("one/gnu.tbk", b"# An opening\nP7f P3d\n");
+    // Against oneself: both seats have the same player.
+    let against_oneself = Fixture { player1: "Opponent 2".into(), player2: "Opponent 2".into(), ..numbered(3) };
+    folder.write("two/a.xg", &against_oneself.file());
+    folder
+        .write("two/b.xg", &Fixture { player1: "Opponent 1".into(), player2: "Player 1".into(), ..numbered(4) }.file());
+    folder.write("two/opening.ob", &opening_book("second", &[rollout_of(&Board::NACKGAMMON_START, "there")]));
+    folder.write("two/arena.abk", &abk::bytes(&["e2e4 c7c5", "c2c4 e7e5"]));
+    folder.write("two/gnu.bbk", &gdx::bytes(Layout::Le64, 40, &["2g2f 8c8d"]));
+    folder.write("two/gnu.tbk", b"# Another\nP2f P8d\n");
+    for (seed, folder) in [("1", &one), ("2", &two)] {
+        let samples = folder.join("samples");
+        let arguments = ["synth", "--matches", "3", "--seed", seed, samples.to_str().unwrap()];
+        assert!(gammonbase(&arguments).status.success());
+    }
+    for (database, folders) in [("a.db", [&one, &two]), ("b.db", [&two, &one])] {
+        let path = folder.database(database);
+        for part in folders {
+            import(&path, &[part], &[], 0);
+        }
+        assert_sound(&path);
+        let verdict = gammonbase(&["verify", "--db", path.to_str().unwrap()]);
+        assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+    }
+    let (a, b) = (digests(&folder, "a.db"), digests(&folder, "b.db"));
+    assert_eq!(a.len(), 18, "a digest of each match and book");
+    assert!(a.iter().all(|(content, (_, id))| b[content].1 != *id), "the second database numbers them otherwise");
+    let hashes =
+        |digests: &BTreeMap<Vec<u8>, (i64, i64)>| -> Vec<i64> { digests.values().map(|(hash, _)| *hash).collect() };
+    assert_eq!(hashes(&a), hashes(&b));
+    let mut distinct = hashes(&a);
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(distinct.len(), a.len(), "no two have the same");
+    assert_same(&content(&folder.database("a.db")), &content(&folder.database("b.db")));
 }
 
 #[test]

@@ -13,11 +13,11 @@ SELECT
     kind,
     sum(error_emg) / nullif(sum(sum(error_emg)) OVER (), 0) AS error_share,
     sum(error_emg) AS error_emg,
-    sum(is_counted) AS decisions,
-    500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS pr,
-    sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')) AS errors,
-    sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder')) AS blunders
-FROM decision_facts
-WHERE error_emg IS NOT NULL
+    sum(decisions) AS decisions,
+    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
+    sum(errors) AS errors,
+    sum(blunders) AS blunders
+FROM player_action_stats
+WHERE analysed_decisions > 0
 GROUP BY kind
 ORDER BY error_emg DESC, kind;

@@ -10,18 +10,14 @@
 -- column: wrong_times: how often equity was lost
 -- column: dearest_play: the play that cost most, all its times together
 -- empty: No first roll or reply lost equity.
-WITH played AS (
-    SELECT
-        ply, die1, die2, action, error_emg,
-        sum(error_emg) OVER () AS all_error_emg
-    FROM decision_facts
-    WHERE error_emg IS NOT NULL
+WITH lost AS MATERIALIZED (
+    SELECT sum(error_emg) AS all_error_emg FROM player_match_stats
 ),
 by_play AS (
-    SELECT ply, die1, die2, action, sum(error_emg) AS error_emg, count(*) AS times, sum(error_emg > 0) AS wrong_times,
-        max(all_error_emg) AS all_error_emg
-    FROM played
-    WHERE ply <= 2 AND die1 IS NOT NULL
+    SELECT ply, die1, die2, action, sum(error_emg) AS error_emg, count(*) AS times, sum(error_emg > 0) AS wrong_times
+    FROM decision_facts
+    -- 12: as far as decision_rows_by_ply goes.
+    WHERE kind = 'checker' AND ply <= 12 AND ply <= 2 AND error_emg IS NOT NULL
     GROUP BY ply, die1, die2, action
 ),
 ranked AS (
@@ -30,7 +26,7 @@ ranked AS (
 SELECT
     CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END AS turn,
     CAST(die1 || die2 AS INTEGER) AS dice,
-    sum(error_emg) / nullif(max(all_error_emg), 0) AS error_share,
+    sum(error_emg) / nullif((SELECT all_error_emg FROM lost), 0) AS error_share,
     sum(error_emg) AS error_emg,
     sum(times) AS times,
     sum(wrong_times) AS wrong_times,

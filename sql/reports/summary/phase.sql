@@ -10,14 +10,15 @@
 -- column: cube_error_emg: equity lost by cube decisions
 -- empty: No decision is analysed.
 SELECT
-    phase,
-    sum(error_emg) / nullif(sum(sum(error_emg)) OVER (), 0) AS error_share,
-    sum(error_emg) AS error_emg,
-    sum(is_counted) AS decisions,
-    500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS pr,
-    sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-    sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
-FROM decision_facts
-WHERE error_emg IS NOT NULL
-GROUP BY phase
-ORDER BY error_emg DESC, phase;
+    s.phase,
+    sum(f.error_emg) / nullif(sum(sum(f.error_emg)) OVER (), 0) AS error_share,
+    sum(f.error_emg) AS error_emg,
+    sum(f.decisions) AS decisions,
+    500.0 * sum(f.error_emg) / nullif(sum(f.decisions), 0) AS pr,
+    sum(f.checker_error_emg) AS checker_error_emg,
+    sum(f.cube_error_emg) AS cube_error_emg
+FROM player_structure_stats AS f
+JOIN structures AS s ON s.structure_code = f.structure_code
+WHERE f.error_emg IS NOT NULL
+GROUP BY s.phase
+ORDER BY error_emg DESC, s.phase;

@@ -23,18 +23,18 @@ WITH zoned AS (
             WHEN away_opponent <= 4 THEN '5 or more away, opponent 2 to 4'
             ELSE 'both 5 or more away'
         END AS score,
-        error_emg, is_counted, kind
-    FROM decision_facts
+        decisions, error_emg, checker_error_emg, cube_error_emg
+    FROM player_game_stats
     WHERE error_emg IS NOT NULL
 )
 SELECT
     score,
     sum(error_emg) / nullif(sum(sum(error_emg)) OVER (), 0) AS error_share,
     sum(error_emg) AS error_emg,
-    sum(is_counted) AS decisions,
-    500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS pr,
-    sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-    sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
+    sum(decisions) AS decisions,
+    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
+    sum(checker_error_emg) AS checker_error_emg,
+    sum(cube_error_emg) AS cube_error_emg
 FROM zoned
 GROUP BY score
 ORDER BY error_emg DESC, score;

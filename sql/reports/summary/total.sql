@@ -13,21 +13,24 @@
 -- column: first_played_on: day of the first match; empty: no match has a date
 -- column: last_played_on: day of the last match
 -- column: missing: what a summary lacks here; empty: nothing
+WITH actions AS (
+    SELECT sum(all_decisions) AS all_decisions, sum(analysed_decisions) AS analysed_decisions FROM player_action_stats
+)
 SELECT
     count(DISTINCT match_id) AS matches,
-    coalesce(sum(is_counted), 0) AS decisions,
-    coalesce(sum(error_emg IS NULL), 0) AS not_analysed,
-    500.0 * sum(error_emg) / nullif(sum(is_counted), 0) AS pr,
+    coalesce(sum(decisions), 0) AS decisions,
+    coalesce(max(a.all_decisions - a.analysed_decisions), 0) AS not_analysed,
+    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
     sum(error_emg) AS error_emg,
     sum(error_mwc) AS error_mwc,
-    sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')) AS errors,
-    sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder')) AS blunders,
+    sum(errors) AS errors,
+    sum(blunders) AS blunders,
     sum(luck_emg) AS luck_emg,
     min(played_on) AS first_played_on,
     max(played_on) AS last_played_on,
     CASE
-        WHEN count(*) = 0 THEN 'no decision passes the filters (saved positions do not count)'
+        WHEN count(match_id) = 0 THEN 'no decision passes the filters (saved positions do not count)'
         WHEN count(error_emg) = 0 THEN 'no decision is analysed: let XG analyse these matches, and import them again'
         WHEN count(played_on) = 0 THEN 'no match has a date'
     END AS missing
-FROM decision_facts;
+FROM actions AS a LEFT JOIN player_match_stats;

@@ -11,12 +11,11 @@
 -- column: blunders: decisions that cost what XG calls a blunder
 -- empty: No analysed match has a date.
 WITH by_match AS (
-    SELECT month, match_id, sum(is_counted) AS decisions, sum(error_emg) AS error_emg,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')) AS errors,
-        sum(error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder')) AS blunders
-    FROM decision_facts
-    WHERE error_emg IS NOT NULL AND month IS NOT NULL
-    GROUP BY month, match_id
+    SELECT substr(played_on, 1, 7) AS month, match_id, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
+        sum(errors) AS errors, sum(blunders) AS blunders
+    FROM player_match_stats
+    WHERE error_emg IS NOT NULL AND played_on IS NOT NULL
+    GROUP BY 1, match_id
 ),
 periods AS (
     SELECT

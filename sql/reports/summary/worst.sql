@@ -12,10 +12,11 @@
 -- column: file: name of the file
 -- empty: No decision lost equity.
 WITH worst AS (
-    SELECT decision_id AS worst_id
-    FROM decision_facts
-    WHERE error_emg > 0
-    ORDER BY error_emg DESC, decision_id
+    SELECT f.decision_id AS worst_id
+    -- Player by player, so that an index finds the decisions that cost so much.
+    FROM players AS p CROSS JOIN decision_facts AS f ON f.player_id = p.player_id
+    WHERE f.error_emg > 0
+    ORDER BY f.error_emg DESC, f.decision_id
     LIMIT coalesce(:limit, 10)
 )
 SELECT

@@ -119,19 +119,7 @@ impl Container {
 
     /// Unpacks a file. Every size is checked before it is believed; CRCs are compared.
     pub fn decode(file: &[u8], limits: &Limits) -> Result<Self, FormatError> {
-        let mut cursor = Cursor::new("header", file, 0);
-        let (header, thumbnail_size) = decode_header(&mut cursor)?;
-        let thumbnail = cursor.take("thumbnail (dwThumbnailSize)", thumbnail_size)?;
-        let start = HEADER_SIZE + thumbnail_size;
-        let body = &file[start..];
-        let (packing, streams) = match Trailer::find(body, start)? {
-            Some(trailer) => (
-                Packing::Archive { is_registry_compressed: trailer.is_compressed },
-                decode_archive(body, start, &trailer, limits)?,
-            ),
-            None => (Packing::BareStream, vec![decode_bare(body, start as u64, limits)?]),
-        };
-        Ok(Self { header, thumbnail: thumbnail.to_vec(), packing, streams })
+        Packed::open(file, limits)?.unpack()
     }
 
     /// Packs the file again, compressing anew: the inflated streams come back byte for byte.
@@ -152,6 +140,61 @@ impl Container {
             }
         }
         Ok(out)
+    }
+}
+
+/// A file of which header and registry have been read, and nothing inflated yet.
+pub struct Packed<'a> {
+    header: RichHeader,
+    thumbnail: &'a [u8],
+    /// Where the streams begin in the file.
+    start: usize,
+    /// What follows there.
+    body: &'a [u8],
+    /// The registry; none of a bare stream.
+    archive: Option<(Trailer, Vec<RegistryEntry>)>,
+    limits: Limits,
+}
+
+impl<'a> Packed<'a> {
+    /// Reads header, trailer and registry.
+    pub fn open(file: &'a [u8], limits: &Limits) -> Result<Self, FormatError> {
+        let mut cursor = Cursor::new("header", file, 0);
+        let (header, thumbnail_size) = decode_header(&mut cursor)?;
+        let thumbnail = cursor.take("thumbnail (dwThumbnailSize)", thumbnail_size)?;
+        let start = HEADER_SIZE + thumbnail_size;
+        let body = &file[start..];
+        let archive = match Trailer::find(body, start)? {
+            Some(trailer) => {
+                let registry = decode_registry(body, start, &trailer, limits)?;
+                Some((trailer, registry))
+            }
+            None => None,
+        };
+        Ok(Self { header, thumbnail, start, body, archive, limits: *limits })
+    }
+
+    /// How many bytes the streams take at most when they are inflated.
+    pub fn inflated_bytes(&self) -> u64 {
+        match &self.archive {
+            Some((_, registry)) => {
+                let claimed = registry.iter().map(|entry| u64::from(entry.original_size)).sum::<u64>();
+                claimed.min(self.limits.inflated_bytes)
+            }
+            None => self.limits.room(self.body.len() as u64),
+        }
+    }
+
+    /// Inflates the streams.
+    pub fn unpack(self) -> Result<Container, FormatError> {
+        let (packing, streams) = match self.archive {
+            Some((trailer, registry)) => (
+                Packing::Archive { is_registry_compressed: trailer.is_compressed },
+                decode_streams(registry, &self.body[..trailer.archive_size], self.start, &self.limits)?,
+            ),
+            None => (Packing::BareStream, vec![decode_bare(self.body, self.start as u64, &self.limits)?]),
+        };
+        Ok(Container { header: self.header, thumbnail: self.thumbnail.to_vec(), packing, streams })
     }
 }
 
@@ -272,7 +315,12 @@ fn looks_like_zlib(bytes: &[u8]) -> bool {
     }
 }
 
-fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits) -> Result<Vec<Stream>, FormatError> {
+fn decode_registry(
+    body: &[u8],
+    start: usize,
+    trailer: &Trailer,
+    limits: &Limits,
+) -> Result<Vec<RegistryEntry>, FormatError> {
     let error = |offset: usize, field: &str| FormatError::in_stream("archive").at((start + offset) as u64).field(field);
     let trailer_at = trailer.archive_size + trailer.registry_size;
     if trailer.file_count == 0 || trailer.file_count > limits.archive_streams {
@@ -286,8 +334,7 @@ fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits)
             .expected(format!("{:08x} as stored", trailer.crc))
             .found(format!("{crc:08x} computed")));
     }
-    let (blobs, rest) = body.split_at(trailer.archive_size);
-    let registry_bytes = &rest[..trailer.registry_size];
+    let registry_bytes = &body[trailer.archive_size..trailer_at];
     let size = trailer.file_count as usize * REGISTRY_ENTRY_SIZE;
     let place = Place { stream: "registry", origin: (start + trailer.archive_size) as u64 };
     let registry = if trailer.is_compressed {
@@ -296,10 +343,19 @@ fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits)
         check_size(registry_bytes.len(), size, &place)?;
         registry_bytes.to_vec()
     };
+    let entries = registry.chunks_exact(REGISTRY_ENTRY_SIZE).enumerate();
+    entries.map(|(number, entry)| RegistryEntry::decode(number, entry)).collect()
+}
+
+fn decode_streams(
+    registry: Vec<RegistryEntry>,
+    blobs: &[u8],
+    start: usize,
+    limits: &Limits,
+) -> Result<Vec<Stream>, FormatError> {
     let mut room = limits.inflated_bytes;
-    let mut streams: Vec<Stream> = Vec::with_capacity(trailer.file_count as usize);
-    for (number, entry) in registry.chunks_exact(REGISTRY_ENTRY_SIZE).enumerate() {
-        let entry = RegistryEntry::decode(number, entry)?;
+    let mut streams: Vec<Stream> = Vec::with_capacity(registry.len());
+    for entry in registry {
         if streams.iter().any(|stream| stream.name == entry.name) {
             return Err(entry.error("name", 0, "a name that no earlier entry has", &entry.name));
         }
@@ -308,9 +364,14 @@ fn decode_archive(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits)
         streams.push(stream);
     }
     if !streams.iter().any(|stream| stream.name == STREAM_NAMES[0]) {
+        let names: Vec<&str> = streams.iter().map(|stream| stream.name.as_str()).collect();
+        // Where XG has it.
         return Err(FormatError::in_stream("registry")
-            .expected("an entry named temp.xg")
-            .found(format!("{} entries without it", streams.len())));
+            .record(0)
+            .at(0)
+            .field("name")
+            .expected(format!("{} here or in another entry", STREAM_NAMES[0]))
+            .found(names.join(", ")));
     }
     Ok(streams)
 }

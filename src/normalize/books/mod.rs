@@ -29,7 +29,7 @@ pub fn kind_of(file: FileKind) -> Option<BookKind> {
 pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
     check_size(kind, bytes, limits)?;
     match kind {
-        BookKind::XgOpening => Ok(opening_book::normalize(&ob::decode(bytes)?, bytes)),
+        BookKind::XgOpening => opening_book::normalize(bytes),
         BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
         BookKind::GnushogiText => text::normalize_within(bytes, limits),
         BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),

@@ -7,12 +7,23 @@ use rusqlite::{Connection, Statement};
 use sea_query::Values;
 
 use super::{Kind, Parameter, Report};
-use crate::query::filter::{COVERAGE_SOURCE, Filter, FilterError, MATCH_SOURCE, SOURCE};
+use crate::query::filter::{COVERAGE_SOURCE, Filter, FilterError, SOURCE};
 use crate::query::statements::words;
 use crate::store::schema;
 
-/// [`MATCH_SOURCE`] where the filter looks into matches: summed from the decisions that are left.
-const FILTERED_MATCHES: &str = include_str!("../../../sql/match_stats/filtered.sql");
+/// Views of sums that the writer keeps, each with its text where the filter looks into matches: summed from the decisions that are left.
+const SUMS: [(&str, &str); 4] = [
+    ("player_match_stats", include_str!("../../../sql/filtered/player_match_stats.sql")),
+    ("player_game_stats", include_str!("../../../sql/filtered/player_game_stats.sql")),
+    ("player_structure_stats", include_str!("../../../sql/filtered/player_structure_stats.sql")),
+    ("player_action_stats", include_str!("../../../sql/filtered/player_action_stats.sql")),
+];
+
+/// Views that find what they show in an index over all decisions, each with its text where a filter leaves some out.
+const OVER_ALL: [(&str, &str); 2] = [
+    ("hardest_positions", include_str!("../../../sql/filtered/hardest_positions.sql")),
+    ("same_position", include_str!("../../../sql/filtered/same_position.sql")),
+];
 
 /// A report and what was chosen for it.
 #[derive(Debug, Clone, PartialEq)]
@@ -124,26 +135,25 @@ impl<'a> Run<'a> {
     fn clauses(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
         let views = views_read(&self.report.sql);
         let reads = |name: &str| names(&self.report.sql, name) || views.iter().any(|(_, body)| names(body, name));
-        if !reads(SOURCE) && !reads(MATCH_SOURCE) {
+        let sums: Vec<_> = SUMS.iter().filter(|(name, _)| reads(name)).collect();
+        if !reads(SOURCE) && sums.is_empty() {
             return self.coverage_clause(connection);
         }
         let clause = |name: &str, body: &str| format!("{name} AS NOT MATERIALIZED ({body})");
         let mut clauses = Vec::new();
         let mut values = Values(Vec::new());
-        let matches = if reads(SOURCE) { None } else { self.filter.select_matches(connection)? };
-        match matches {
-            // Sums of whole matches are there already.
-            Some((select, bound)) => {
-                clauses.push(clause(MATCH_SOURCE, &select));
-                values = bound;
-            }
-            None => {
-                let (select, bound) = self.filter.select(connection)?;
-                clauses.push(clause(SOURCE, &select));
+        if reads(SOURCE) || self.filter.looks_into_matches() {
+            let (select, bound) = self.filter.select(connection)?;
+            clauses.push(clause(SOURCE, &select));
+            values.0.extend(bound);
+        }
+        for (name, summed) in sums {
+            if self.filter.looks_into_matches() {
+                clauses.push(format!("{name} AS ({summed})"));
+            } else {
+                let (select, bound) = self.filter.select_matches(connection, name)?;
+                clauses.push(clause(name, &select));
                 values.0.extend(bound);
-                if reads(MATCH_SOURCE) {
-                    clauses.push(format!("{MATCH_SOURCE} AS ({FILTERED_MATCHES})"));
-                }
             }
         }
         clauses.extend(views.iter().map(|(name, body)| clause(name, body)));
@@ -154,15 +164,13 @@ impl<'a> Run<'a> {
     fn coverage_clause(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
         let filter = &self.filter;
         let is_of_players = !filter.players.is_empty() || !filter.opponents.is_empty();
-        let (rows, values) = match filter.select_matches(connection)? {
-            Some((select, values)) if !is_of_players => {
-                let passing = format!("v.match_id IN (SELECT match_id FROM ({select}))");
-                (format!("main.{COVERAGE_SOURCE} AS v WHERE {passing}"), values)
-            }
-            _ => {
-                let (select, values) = filter.select(connection)?;
-                (format!("({select}) AS f JOIN main.{COVERAGE_SOURCE} AS v ON v.decision_id = f.decision_id"), values)
-            }
+        let (rows, values) = if is_of_players || filter.looks_into_matches() {
+            let (select, values) = filter.select(connection)?;
+            (format!("({select}) AS f JOIN main.{COVERAGE_SOURCE} AS v ON v.decision_id = f.decision_id"), values)
+        } else {
+            let (select, values) = filter.select_matches(connection, "player_match_stats")?;
+            let passing = format!("v.match_id IN (SELECT match_id FROM ({select}))");
+            (format!("main.{COVERAGE_SOURCE} AS v WHERE {passing}"), values)
         };
         Ok((format!("{COVERAGE_SOURCE} AS NOT MATERIALIZED (SELECT v.* FROM {rows})"), values))
     }
@@ -213,12 +221,15 @@ const STATISTICS: [&str; 9] = [
 /// The views of statistics that a text reads, with the queries that they stand for.
 fn views_read(sql: &str) -> Vec<(&'static str, &'static str)> {
     let is_read = |name: &&str| STATISTICS.contains(name) && names(sql, name);
-    schema::VIEWS.iter().filter(|(name, _)| is_read(name)).map(|(name, text)| (*name, schema::query_of(text))).collect()
+    let query =
+        |name, text| OVER_ALL.iter().find(|(over, _)| *over == name).map_or(schema::query_of(text), |(_, query)| query);
+    schema::VIEWS.iter().filter(|(name, _)| is_read(name)).map(|(name, text)| (*name, query(*name, text))).collect()
 }
 
 /// Whether a text reads something that filters apply to.
 pub(super) fn can_be_filtered(sql: &str) -> bool {
-    [SOURCE, MATCH_SOURCE, COVERAGE_SOURCE].iter().any(|source| names(sql, source)) || !views_read(sql).is_empty()
+    let sums = SUMS.iter().map(|(name, _)| *name);
+    [SOURCE, COVERAGE_SOURCE].into_iter().chain(sums).any(|source| names(sql, source)) || !views_read(sql).is_empty()
 }
 
 /// Whether a word is among those of a text.

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::findings::{Check, IMPORT_ANEW};
-use super::{digests, keys};
+use super::{digests, keys, sums};
 use crate::store::{StoreError, schema};
 
 /// What to do where the file itself is damaged.
@@ -17,7 +17,7 @@ const UPGRADE: &str = "run any import with this program: it completes the schema
 pub type Checker = (&'static str, fn(&Connection) -> Result<Check, StoreError>);
 
 /// Checks that need nothing but the database, in the order of what they rest on.
-pub fn checks() -> [Checker; 8] {
+pub fn checks() -> [Checker; 9] {
     [
         ("integrity", integrity),
         ("foreign keys", foreign_keys),
@@ -26,9 +26,20 @@ pub fn checks() -> [Checker; 8] {
         ("book positions", keys::book_positions),
         ("book entries", keys::book_entries),
         ("ledger", ledger),
+        ("sums", sums::sums),
         ("rows", digests::digests),
     ]
 }
+
+/// What is found of a file that cannot be opened.
+pub fn corrupt(error: &StoreError) -> Check {
+    let mut check = Check::new("integrity");
+    check.find("database file", error.to_string(), RESTORE);
+    check
+}
+
+/// The places of the checks in the order in which they are begun: integrity, rows, ledger, foreign keys, positions, sums, the rest.
+pub const LONGEST_FIRST: [usize; 9] = [0, 8, 6, 1, 3, 7, 5, 4, 2];
 
 /// SQLite's own check of pages, indexes, and types.
 fn integrity(connection: &Connection) -> Result<Check, StoreError> {
@@ -113,14 +124,13 @@ struct Rule {
 }
 
 /// What must hold between the journal and the rows. Each file's first line says what.
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 12] = [
     Rule { sql: include_str!("../../../sql/verify/sources-without-rows.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/rows-without-sources.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/copies.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/rejects.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/records.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/candidates.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/sums.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/coverage.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/books.sql"), advice: IMPORT_ANEW },
     Rule { sql: include_str!("../../../sql/verify/versions.sql"), advice: IMPORT_ANEW },

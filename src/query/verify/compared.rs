@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use super::known::KnownContent;
+use super::series::{Series, series};
 use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::source::discover::ending_of;
@@ -200,16 +201,6 @@ fn is_left_out(column: &str) -> bool {
     matches!(column, "source_file_id" | "is_current" | "player_id" | "opponent_id" | "player1_id" | "player2_id")
 }
 
-/// The column of which numbers count from the first of a match or a book, for columns that hold such numbers.
-fn series(column: &str) -> Option<&str> {
-    Some(match column {
-        "match_id" | "game_id" | "decision_id" | "candidate_id" | "rollout_id" | "comment_id" | "book_id"
-        | "book_entry_id" | "book_move_id" => column,
-        "double_decision_id" | "first_decision_id" | "last_decision_id" => "decision_id",
-        _ => return None,
-    })
-}
-
 /// The rows of a table, by what tells them apart.
 struct Rows {
     columns: Vec<String>,
@@ -232,11 +223,11 @@ impl Rows {
             statement.raw_bind_parameter(index, value)?;
         }
         let mut first = HashMap::from([
-            ("match_id", found.id),
-            ("book_id", found.id),
-            ("game_id", found.first_game),
-            ("decision_id", found.decisions.0),
-            ("candidate_id", found.decisions.0 * 32),
+            (Series::Match, found.id),
+            (Series::Book, found.id),
+            (Series::Game, found.first_game),
+            (Series::Decision, found.decisions.0),
+            (Series::Candidate, found.decisions.0 * 32),
         ]);
         let mut rows = BTreeMap::new();
         let mut read = statement.raw_query();

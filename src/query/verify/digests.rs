@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
 use super::findings::Check;
+use super::series::{Series, series};
 use crate::store::{StoreError, digest};
 
 /// What to do where a row was altered.
@@ -47,6 +49,50 @@ const TABLES: [(&str, Owner); 19] = [
 struct Whole {
     path: String,
     found: u64,
+    numbers: Numbers,
+}
+
+/// The numbers that those of the rows of a match or a book count from.
+#[derive(Default)]
+struct Numbers {
+    /// The match's or the book's own.
+    id: i64,
+    players: [i64; 2],
+    game: i64,
+    decision: i64,
+    rollout: i64,
+    comment: i64,
+    book_entry: i64,
+    book_move: i64,
+}
+
+impl Numbers {
+    /// A number as a digest has it: counted from the first one, and a player as the seat. What leads out of the match or book becomes
+    /// another number than any that a file gives.
+    fn relative(&self, series: Series, number: i64) -> i64 {
+        let first = match series {
+            Series::Match | Series::Book => self.id,
+            Series::Game => self.game,
+            Series::Decision => self.decision,
+            Series::Candidate => self.decision.wrapping_mul(32),
+            Series::Rollout => self.rollout,
+            Series::Comment => self.comment,
+            Series::BookEntry => self.book_entry,
+            Series::BookMove => self.book_move,
+            Series::Player => {
+                let seat = self.players.iter().position(|&player| player == number);
+                return seat.map_or(0, |index| index as i64 + 1);
+            }
+        };
+        number.wrapping_sub(first)
+    }
+}
+
+/// A column that is digested.
+struct Column {
+    place: usize,
+    factor: u64,
+    series: Option<Series>,
 }
 
 #[derive(Default)]
@@ -98,7 +144,8 @@ impl Owners {
     fn load(connection: &Connection) -> Result<Self, StoreError> {
         let mut owners = Self::default();
         let mut statement = connection.prepare(
-            "SELECT m.match_id, m.source_file_id, s.path, m.first_decision_id, m.last_decision_id, p.spelling, q.spelling
+            "SELECT m.match_id, m.source_file_id, s.path, m.first_decision_id, m.last_decision_id, p.spelling, q.spelling,
+                 m.player1_id, m.player2_id
              FROM match_rows AS m
              LEFT JOIN source_files AS s USING (source_file_id)
              LEFT JOIN players AS p ON p.player_id = m.player1_id
@@ -111,10 +158,12 @@ impl Owners {
             let spelling = |column| row.get::<_, Option<String>>(column).map(Option::unwrap_or_default);
             let spellings = [spelling(5)?, spelling(6)?];
             let found = digest::players(spellings.each_ref().map(|spelling| spelling.as_bytes()));
-            owners.all.push(Whole { path: row.get::<_, Option<String>>(2)?.unwrap_or_default(), found });
-            owners.matches.insert(row.get(0)?, index);
+            let (id, decision) = (row.get(0)?, row.get(3)?);
+            let numbers = Numbers { id, decision, players: [row.get(7)?, row.get(8)?], ..Numbers::default() };
+            owners.all.push(Whole { path: row.get::<_, Option<String>>(2)?.unwrap_or_default(), found, numbers });
+            owners.matches.insert(id, index);
             owners.sources.insert(row.get(1)?, index);
-            owners.decisions.push((row.get(3)?, row.get(4)?, index));
+            owners.decisions.push((decision, row.get(4)?, index));
         }
         let mut statement = connection.prepare(
             "SELECT b.book_id, b.source_file_id, s.path FROM books AS b LEFT JOIN source_files AS s USING (source_file_id)",
@@ -122,8 +171,9 @@ impl Owners {
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let index = owners.all.len();
-            owners.all.push(Whole { path: row.get::<_, Option<String>>(2)?.unwrap_or_default(), found: 0 });
-            owners.books.insert(row.get(0)?, index);
+            let numbers = Numbers { id: row.get(0)?, ..Numbers::default() };
+            owners.books.insert(numbers.id, index);
+            owners.all.push(Whole { path: row.get::<_, Option<String>>(2)?.unwrap_or_default(), found: 0, numbers });
             owners.sources.insert(row.get(1)?, index);
         }
         let mut statement = connection.prepare("SELECT rollout_id, match_id FROM rollout_rows")?;
@@ -133,7 +183,31 @@ impl Owners {
                 owners.rollouts.insert(row.get(0)?, index);
             }
         }
+        owners.load_first_numbers(connection)?;
         Ok(owners)
+    }
+
+    fn load_first_numbers(&mut self, connection: &Connection) -> Result<(), StoreError> {
+        let mut load = |owners: &HashMap<i64, usize>, sql: &str, set: fn(&mut Numbers, i64)| {
+            let mut statement = connection.prepare(sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                // A row of nobody is told of when its table is read.
+                if let Some(&index) = owners.get(&row.get(0)?) {
+                    set(&mut self.all[index].numbers, row.get(1)?);
+                }
+            }
+            Ok::<_, StoreError>(())
+        };
+        let matches = &self.matches;
+        load(matches, "SELECT match_id, min(game_id) FROM game_rows GROUP BY 1", |n, first| n.game = first)?;
+        load(matches, "SELECT match_id, min(rollout_id) FROM rollout_rows GROUP BY 1", |n, first| n.rollout = first)?;
+        load(matches, "SELECT match_id, min(comment_id) FROM comment_rows GROUP BY 1", |n, first| n.comment = first)?;
+        let books = &self.books;
+        load(books, "SELECT book_id, min(book_entry_id) FROM book_entry_rows GROUP BY 1", |n, first| {
+            n.book_entry = first;
+        })?;
+        load(books, "SELECT book_id, min(book_move_id) FROM book_moves GROUP BY 1", |n, first| n.book_move = first)
     }
 
     /// Adds the rows of a table.
@@ -145,13 +219,10 @@ impl Owners {
         check: &mut Check,
     ) -> Result<(), StoreError> {
         let mut statement = connection.prepare(&format!("SELECT * FROM {table} NOT INDEXED"))?;
-        let columns: Vec<(String, u64)> =
-            statement.column_names().map(|name| (name.to_string(), digest::factor(name))).collect();
-        let digested: Vec<(usize, u64)> = columns
-            .iter()
+        let columns: Vec<Column> = statement
+            .column_names()
             .enumerate()
-            .filter(|(_, (name, _))| !digest::is_left_out(name))
-            .map(|(place, (_, factor))| (place, *factor))
+            .filter_map(|(place, name)| Some(Column { place, factor: digest::factor(name)?, series: series(name) }))
             .collect();
         let key = match owner {
             Owner::Match(column) | Owner::Decision(column, _) => column,
@@ -159,12 +230,12 @@ impl Owners {
             Owner::Book => "book_id",
             Owner::Source => "source_file_id",
         };
-        let key = statement.column_index(key)?;
+        let key_place = statement.column_index(key)?;
         let name = digest::name(table);
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             check.looked_at += 1;
-            let id: i64 = row.get(key)?;
+            let id: i64 = row.get(key_place)?;
             let index = match owner {
                 Owner::Match(_) => self.matches.get(&id).copied(),
                 Owner::Decision(_, bits) => self.of_decision(id >> bits),
@@ -173,12 +244,13 @@ impl Owners {
                 Owner::Source => self.sources.get(&id).copied(),
             };
             let Some(index) = index else {
-                let subject = format!("{table}, {} {id}", columns[key].0);
+                let subject = format!("{table}, {key} {id}");
                 check.find(subject, "the row belongs to no match and no book", ALTERED);
                 continue;
             };
-            let found = &mut self.all[index].found;
-            *found = found.wrapping_add(digest::row(name, sum(row, &digested)?));
+            let whole = &mut self.all[index];
+            let sum = sum(row, &columns, &whole.numbers)?;
+            whole.found = whole.found.wrapping_add(digest::row(name, sum));
         }
         Ok(())
     }
@@ -190,8 +262,12 @@ impl Owners {
     }
 }
 
-fn sum(row: &Row<'_>, columns: &[(usize, u64)]) -> Result<u64, StoreError> {
-    columns.iter().try_fold(0, |sum: u64, &(place, factor)| {
-        Ok(sum.wrapping_add(digest::value(row.get_ref(place)?).wrapping_mul(factor)))
+fn sum(row: &Row<'_>, columns: &[Column], numbers: &Numbers) -> Result<u64, StoreError> {
+    columns.iter().try_fold(0, |sum: u64, &Column { place, factor, series }| {
+        let digest = match (row.get_ref(place)?, series) {
+            (ValueRef::Integer(number), Some(series)) => digest::integer(numbers.relative(series, number)),
+            (value, _) => digest::value(value),
+        };
+        Ok(sum.wrapping_add(digest.wrapping_mul(factor)))
     })
 }

@@ -7,13 +7,16 @@ mod findings;
 mod keys;
 mod known;
 mod progress;
+mod series;
 mod sources;
+mod sums;
 
 use std::path::Path;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
-use self::checks::checks;
+use self::checks::{LONGEST_FIRST, checks};
 pub use self::compared::Reimport;
 pub use self::findings::Check;
 use self::known::{contents, limits};
@@ -48,17 +51,18 @@ impl Verdict {
     }
 }
 
-/// Checks a database.
+/// Checks a database. Each check sees one state of it, whatever is imported meanwhile.
 pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress) -> Result<Verdict, StoreError> {
-    let connection = read_only::open(database)?;
+    let connection = match read_only::open(database) {
+        // So torn that its schema cannot be read.
+        Err(error) if error.is_corrupt() => return Ok(Verdict { checks: vec![checks::corrupt(&error)] }),
+        opened => opened?,
+    };
     let mut verdict = Verdict { checks: Vec::new() };
-    // One state of the database, whatever is imported meanwhile.
-    connection.execute_batch("BEGIN")?;
-    for (name, check) in checks() {
-        progress.begins(name, None);
-        verdict.checks.push(check(&connection)?);
+    for (place, check) in checked(database, progress).into_iter().enumerate() {
+        verdict.checks.push(check?);
         // What is read from a damaged file says nothing.
-        if name == "integrity" && !verdict.is_sound() {
+        if place == 0 && !verdict.is_sound() {
             return Ok(verdict);
         }
     }
@@ -69,6 +73,25 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
         let known = contents(&connection)?;
         progress.begins("sources", Some(known.len() as u64));
         verdict.checks.extend(sources(database, &known, &limits, options.reimport, progress)?);
+        progress.ends("sources");
     }
     Ok(verdict)
+}
+
+/// All checks side by side, each on a connection of its own; what they found, in their order.
+fn checked(database: &Path, progress: &dyn Progress) -> Vec<Result<Check, StoreError>> {
+    let checks = checks();
+    let run = |place: usize| {
+        let (name, check) = checks[place];
+        progress.begins(name, None);
+        let connection = read_only::open(database)?;
+        connection.execute_batch("BEGIN")?;
+        let found = check(&connection);
+        progress.ends(name);
+        found
+    };
+    // As many threads as rayon has, which take the longest checks first.
+    let mut found: Vec<(usize, _)> = LONGEST_FIRST.iter().par_bridge().map(|&place| (place, run(place))).collect();
+    found.sort_by_key(|(place, _)| *place);
+    found.into_iter().map(|(_, check)| check).collect()
 }

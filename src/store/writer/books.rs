@@ -1,47 +1,31 @@
-//! The rows of a book: each value paired with its column.
+//! A book: its numbers, its rows, the positions that it shares with others.
 
 use rusqlite::Connection;
-use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
 
-use super::insert::{Insert, Sql, insert};
 use super::next_ids::NextIds;
-use crate::game::backgammon::{Board, xgid_position};
-use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
+use crate::rows::books::BookRows;
 use crate::store::error::is_constraint;
+use crate::store::tables::books::{BookNumbers, BookTables};
+use crate::store::tables::insert::Insert;
+use crate::store::tables::sink::row;
 use crate::store::{RunTotals, StoreError};
 
 /// The tables of books.
 pub(super) struct Books<'c> {
-    books: Insert<'c>,
-    header_fields: Insert<'c>,
-    residues: Insert<'c>,
-    entries: Insert<'c>,
+    tables: BookTables<Insert<'c>>,
     positions: Insert<'c>,
-    moves: Insert<'c>,
-    nodes: Insert<'c>,
-    slots: Insert<'c>,
-    lines: Insert<'c>,
-    plies: Insert<'c>,
 }
 
 impl<'c> Books<'c> {
     pub(super) fn prepare(connection: &'c Connection) -> Self {
         let into = |table| Insert::into(connection, table);
         Self {
-            books: into("books"),
-            header_fields: into("book_header_fields"),
-            residues: into("book_residues"),
-            entries: into("book_entry_rows"),
+            tables: BookTables::new(into),
             // The hash finds, the text decides: another text on a known hash breaks NOT NULL, and so the batch.
             positions: into("book_positions").or(
                 "ON CONFLICT (position_hash)
                  DO UPDATE SET position_text = NULL WHERE position_text <> excluded.position_text OR game <> excluded.game",
             ),
-            moves: into("book_moves"),
-            nodes: into("chess_book_nodes"),
-            slots: into("shogi_book_slots"),
-            lines: into("shogi_book_lines"),
-            plies: into("shogi_book_plies"),
         }
     }
 
@@ -54,149 +38,20 @@ impl<'c> Books<'c> {
         content_hash: Option<[u8; 32]>,
         rows: &BookRows,
     ) -> Result<Option<i64>, StoreError> {
-        let id = next.book;
+        let numbers = BookNumbers {
+            book_id: next.book,
+            source_file_id: source_id,
+            entry: next.book_entry,
+            r#move: next.book_move,
+        };
         next.book += 1;
-        self.book_row(id, source_id, content_hash, &rows.book)?;
-        for (number, (field, value)) in (1i64..).zip(&rows.header_fields) {
-            insert!(self.header_fields;
-                book_id: id, field: &**field, field_number: number, value: Sql(Bound(value)));
-        }
-        if let Some((file_bytes, residue)) = &rows.residue {
-            insert!(self.residues; book_id: id, file_bytes: *file_bytes, residue: residue);
-        }
-        for entry in &rows.entries {
-            self.entry_row(next, id, entry)?;
-        }
+        next.book_entry += rows.entries.len() as i64;
+        next.book_move += rows.moves.len() as i64;
         let collision = self.position_rows(totals, rows)?;
-        for row in &rows.moves {
-            self.move_row(next, id, row)?;
-        }
-        for node in &rows.nodes {
-            self.node_row(id, node)?;
-        }
-        for slot in &rows.slots {
-            self.slot_row(id, slot)?;
-        }
-        for line in &rows.lines {
-            self.line_row(id, line)?;
-        }
+        self.tables.write(&numbers, content_hash, rows)?;
         totals.books += 1;
         totals.book_entries += rows.book.figures.entries;
         Ok(collision)
-    }
-
-    /// The digest of the rows that were written of a book.
-    pub(super) fn take_digest(&mut self) -> u64 {
-        let tables = [
-            &mut self.books,
-            &mut self.header_fields,
-            &mut self.residues,
-            &mut self.entries,
-            &mut self.moves,
-            &mut self.nodes,
-            &mut self.slots,
-            &mut self.lines,
-            &mut self.plies,
-        ];
-        tables.into_iter().fold(0, |digest: u64, table| digest.wrapping_add(table.take_digest()))
-    }
-
-    fn book_row(
-        &mut self,
-        id: i64,
-        source_id: i64,
-        content_hash: Option<[u8; 32]>,
-        b: &BookRow,
-    ) -> Result<(), StoreError> {
-        let f = &b.figures;
-        insert!(self.books;
-            book_id: id,
-            source_file_id: source_id,
-            kind: b.kind.name(),
-            game: b.kind.game(),
-            variant: &b.variant,
-            title: &b.title,
-            edition: &b.edition,
-            author: &b.author,
-            notes: &b.notes,
-            updated_at_local: &b.updated_at_local,
-            content_hash: content_hash,
-            entries: f.entries,
-            reachable: f.reachable,
-            orphans: f.orphans,
-            deleted: f.deleted,
-            illegal_moves: f.illegal_moves,
-            positions: f.positions,
-            positions_with_moves: f.positions_with_moves,
-            moves: f.moves,
-            transposed_positions: f.transposed_positions,
-            max_depth: f.max_depth,
-            good_moves: f.good_moves,
-            bad_moves: f.bad_moves,
-            count_sum: f.count_sum,
-            lines: f.lines,
-            plies: f.plies,
-            line_errors: f.line_errors,
-        );
-        Ok(())
-    }
-
-    fn entry_row(&mut self, next: &mut NextIds, book: i64, e: &EntryRow) -> Result<(), StoreError> {
-        let id = next.book_entry;
-        next.book_entry += 1;
-        let board = <[u8; 26]>::try_from(&e.pos[..]).ok().map(Board::from_bytes);
-        let possible = board.filter(|board| e.position_hash.is_some() && board.check().is_ok());
-        let board = possible.map(|board| xgid_position(&board));
-        insert!(self.entries;
-            book_entry_id: id,
-            book_id: book,
-            record: e.record,
-            source: &e.source,
-            position_hash: e.position_hash,
-            board_raw: board.is_none().then_some(&e.pos),
-            board: board,
-            cube_raw: e.cube_raw,
-            cube_pos_raw: e.cube_pos_raw,
-            cube_value: e.cube_value,
-            score_on_roll_raw: e.score_on_roll_raw,
-            score_mover_raw: e.score_mover_raw,
-            away_on_roll: e.away_on_roll,
-            away_mover: e.away_mover,
-            is_money: e.is_money,
-            jacoby_raw: e.jacoby_raw,
-            beaver_raw: e.beaver_raw,
-            crawford_raw: e.crawford_raw,
-            is_jacoby: e.is_jacoby,
-            is_crawford: e.is_crawford,
-            lose_backgammon: e.chances[0],
-            lose_gammon: e.chances[1],
-            lose: e.chances[2],
-            win: e.chances[3],
-            win_gammon: e.chances[4],
-            win_backgammon: e.chances[5],
-            equity: e.equity,
-            level_code: e.level_code,
-            program_code: e.program_code,
-            program_major: e.program_major,
-            program_minor: e.program_minor,
-            games: e.games,
-            standard_deviation: e.standard_deviation,
-            error_95: e.error_95,
-            checker_level_code: e.checker_level_code,
-            cube_level_code: e.cube_level_code,
-            rotation: e.rotation,
-            seed: e.seed,
-            truncation: e.truncation,
-            duration_s: e.duration_s,
-            imported_raw: e.imported_raw,
-            imported_at_local: &e.imported_at_local,
-            saved_raw: e.saved_raw,
-            saved_at_local: &e.saved_at_local,
-            deleted_raw: e.deleted_raw,
-            is_deleted: e.is_deleted,
-            selection_rank: e.selection_rank,
-        );
-        Ok(())
     }
 
     /// Inserts the positions that the book's rows refer to; gives the hash of one that is known with another text.
@@ -205,7 +60,7 @@ impl<'c> Books<'c> {
         let referred = rows.referred_positions();
         for (hash, text) in rows.positions.iter().filter(|(hash, _)| referred.binary_search(hash).is_ok()) {
             let mut write = || -> rusqlite::Result<usize> {
-                Ok(insert!(self.positions; position_hash: *hash, game: game, position_text: text))
+                Ok(row!(self.positions; position_hash: *hash, game: game, position_text: text))
             };
             match write() {
                 Ok(0) => totals.positions_known += 1,
@@ -215,127 +70,5 @@ impl<'c> Books<'c> {
             }
         }
         Ok(None)
-    }
-
-    fn move_row(&mut self, next: &mut NextIds, book: i64, m: &MoveRow) -> Result<(), StoreError> {
-        let id = next.book_move;
-        next.book_move += 1;
-        insert!(self.moves;
-            book_move_id: id,
-            book_id: book,
-            position_hash: m.position_hash,
-            next_position_hash: m.next_position_hash,
-            r#move: &m.r#move,
-            move_text: &m.move_text,
-            depth: m.depth,
-            record: m.record,
-            node_count: m.node_count,
-            games: m.games,
-            won: m.won,
-            lost: m.lost,
-            draws: m.draws,
-            priority: m.priority,
-            flags: m.flags,
-            is_good: m.is_good,
-            is_bad: m.is_bad,
-            hint: &m.hint,
-            count: m.count,
-            is_deleted: m.is_deleted,
-        );
-        Ok(())
-    }
-
-    fn node_row(&mut self, book: i64, n: &NodeRow) -> Result<(), StoreError> {
-        insert!(self.nodes;
-            book_id: book,
-            node: n.node,
-            from_square: n.from_square,
-            to_square: n.to_square,
-            promotion: n.promotion,
-            priority: n.priority,
-            games: n.games,
-            won: n.won,
-            lost: n.lost,
-            plycount_raw: n.plycount_raw,
-            next_move: n.next_move,
-            next_sibling: n.next_sibling,
-            is_reachable: n.is_reachable,
-            is_deleted: n.is_deleted,
-            parent: n.parent,
-            ply: n.ply,
-            position_hash: n.position_hash,
-            r#move: &n.r#move,
-            problem: n.problem.as_deref(),
-        );
-        Ok(())
-    }
-
-    fn slot_row(&mut self, book: i64, s: &SlotRow) -> Result<(), StoreError> {
-        insert!(self.slots;
-            book_id: book,
-            slot: s.slot,
-            hashbd: s.hashbd,
-            hashkey: s.hashkey,
-            bmove: s.bmove,
-            flags: s.flags,
-            hint: s.hint,
-            count: s.count,
-            is_reached: s.is_reached,
-        );
-        Ok(())
-    }
-
-    fn line_row(&mut self, book: i64, l: &LineRow) -> Result<(), StoreError> {
-        let moves: Vec<&str> = l.plies.iter().map(|ply| &*ply.r#move).collect();
-        insert!(self.lines;
-            book_id: book,
-            line_number: l.line_number,
-            source_line: l.source_line,
-            name: &l.name,
-            comment: &l.comment,
-            result: &l.result,
-            plies: l.plies.len(),
-            moves: moves.join(" "),
-            duplicate_of: l.duplicate_of,
-            error: &l.error,
-            error_line: l.error_line,
-        );
-        for (number, ply) in (1i64..).zip(&l.plies) {
-            self.ply_row(book, l.line_number, number, ply)?;
-        }
-        Ok(())
-    }
-
-    fn ply_row(&mut self, book: i64, line: u32, number: i64, p: &PlyRow) -> Result<(), StoreError> {
-        insert!(self.plies;
-            book_id: book,
-            line_number: line,
-            ply: number,
-            source_line: p.source_line,
-            position_hash: p.position_hash,
-            r#move: &p.r#move,
-            token: &p.token,
-            marks: &p.marks,
-            is_good: p.is_good,
-            is_bad: p.is_bad,
-            comment: &p.comment,
-            is_unfinished: p.is_unfinished,
-        );
-        Ok(())
-    }
-}
-
-/// The value of a header field as SQLite has it.
-struct Bound<'a>(&'a FieldValue);
-
-impl ToSql for Bound<'_> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(match self.0 {
-            FieldValue::Integer(value) => ToSqlOutput::Borrowed(ValueRef::Integer(*value)),
-            FieldValue::Real(value) if value.is_nan() => Null.to_sql()?,
-            FieldValue::Real(value) => ToSqlOutput::Borrowed(ValueRef::Real(*value)),
-            FieldValue::Text(value) => ToSqlOutput::Borrowed(ValueRef::Text(value.as_bytes())),
-            FieldValue::Bytes(value) => ToSqlOutput::Borrowed(ValueRef::Blob(value)),
-        })
     }
 }

@@ -66,6 +66,12 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Takes out what is known of an archive that has vanished. Its members are sources of their own.
+    pub fn prune_archive(&mut self, path: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([path])?;
+        Ok(())
+    }
+
     /// Notes that every member of an archive has been looked at.
     pub fn archive(&mut self, path: &str, archive: &KnownArchive) -> Result<(), StoreError> {
         self.connection
@@ -199,7 +205,16 @@ mod tests {
 
     fn source(path: &str, content: u8, rows: Result<SourceRows, Reject>) -> Content {
         let content_hash = Some([content; 32]);
-        Content { path: path.to_owned(), kind: Some("abk"), size_bytes: 1, modified_ns: 1, content_hash, rows }
+        let rows_hash = rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash));
+        Content {
+            path: path.to_owned(),
+            kind: Some("abk"),
+            size_bytes: 1,
+            modified_ns: 1,
+            content_hash,
+            rows,
+            rows_hash,
+        }
     }
 
     fn damaged() -> Reject {

@@ -1,10 +1,11 @@
 //! Positions wait for the end of their batch and go in sorted by their hash: unsorted, each would touch a page of its own.
 
-use super::insert::{Insert, insert};
 use crate::game::backgammon::xgid_position;
 use crate::rows::matches::PositionRow;
 use crate::store::StoreError;
 use crate::store::error::is_constraint;
+use crate::store::tables::insert::Insert;
+use crate::store::tables::sink::row;
 
 /// The positions of the open batch.
 pub struct Positions<'c> {
@@ -51,7 +52,7 @@ impl<'c> Positions<'c> {
             before = Some(*position);
             let f = &position.features;
             let mut write = || -> rusqlite::Result<usize> {
-                Ok(insert!(self.rows;
+                Ok(row!(self.rows;
                     position_hash: hash,
                     board: xgid_position(&position.board),
                     phase: f.phase.name(),

@@ -24,7 +24,7 @@ fn comes_back(rows: &BookRows, encoded: Vec<u8>, file: &[u8]) {
 pub fn opening_book(data: &[u8]) {
     let Some(book) = located(ob::decode(data)) else { return };
     assert!(ob::encode(&book) == data, "an opening book comes back byte for byte");
-    let rows = books::opening_book::normalize(&book, data);
+    let Some(rows) = located(books::opening_book::normalize(data)) else { return };
     comes_back(&rows, ob::encode(&books::opening_book::to_file(&rows)), data);
 }
 

@@ -148,10 +148,8 @@ impl Names {
     /// A value without surrogate numbers; none where the column is nothing else.
     fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
         let names = match column {
-            // Digests are over rows with their numbers.
-            "owner_id" | "rows_hash" => return None,
-            "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id" | "warning_id"
-            | "book_move_id" => return None,
+            "owner_id" | "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id"
+            | "warning_id" | "book_move_id" => return None,
             "book_entry_id" if table == "book_entry_rows" => {
                 return None;
             }

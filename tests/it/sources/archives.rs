@@ -5,7 +5,7 @@ use std::io::{Cursor, Write};
 use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
 use crate::common::database::{content, import as import_paths};
 use crate::common::folder::{Folder, assert_same, numbered, stdout};
-use crate::common::zips::{Entry, archive, deflated, gzipped, stored};
+use crate::common::zips::{Entry, archive, deflated, gzipped, overlapping, stored};
 use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
 
@@ -88,7 +88,7 @@ fn archives_and_files_are_told_by_their_content_where_the_name_misleads() {
     folder.write("text.zip", b"no zip, and nothing else");
     folder.write("zip.xg", &archive(&[stored("a.xg", &numbered(2).file())]));
     let text = import(&folder, &[], 1);
-    assert!(text.contains("text.zip: zip, directory: expected a sound zip archive"), "{text}");
+    assert!(text.contains("text.zip: zip (byte 24), directory: expected a sound zip archive"), "{text}");
     assert!(text.contains("found a zip archive under another name"), "{text}");
     assert_outcomes(&folder, &[("match.zip", "imported"), ("text.zip", "rejected"), ("zip.xg", "rejected")]);
     // Named itself, an archive may be called anything.
@@ -111,12 +111,15 @@ fn what_is_not_read_is_rejected_with_its_reason() {
     let members = [stored("in.ZIP", &inner), good, encrypted, strange, xz, damaged, strange_other];
     folder.write("a.zip", &archive(&members));
     let text = import(&folder, &[], 1);
+    let text =
+        text.split(" (byte ").map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(')'));
+    let text: String = text.collect();
     for expected in [
-        "a.zip//in.ZIP: zip: expected matches, positions or books, found a zip inside a zip",
-        "a.zip//locked.xg: zip, encryption: expected a member without a password, found an encrypted one",
-        "a.zip//strange.xg: zip, compression method: expected stored, deflate,",
-        "a.zip//xz.xg: zip, compression method: expected stored, deflate,",
-        "a.zip//damaged.xg: zip: expected sound packed bytes, found Invalid checksum",
+        "a.zip//in.ZIP: zip record 0: expected matches, positions or books, found a zip inside a zip",
+        "a.zip//locked.xg: zip record 2, encryption: expected a member without a password, found an encrypted one",
+        "a.zip//strange.xg: zip record 3, compression method: expected stored, deflate,",
+        "a.zip//xz.xg: zip record 4, compression method: expected stored, deflate,",
+        "a.zip//damaged.xg: zip record 5: expected sound packed bytes, found Invalid checksum",
         "6 seen: 1 imported, 0 skipped (unchanged), 0 copies of others, 5 rejected; 1 other file ignored",
     ] {
         assert!(text.contains(expected), "{expected} in {text}");
@@ -236,4 +239,62 @@ fn books_go_in_from_archives_too() {
     folder.write("books.zip", &archive(&[deflated("own.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]))]));
     import(&folder, &[], 0);
     assert_eq!(number(&folder, "SELECT count(*) FROM books"), 1);
+}
+
+#[test]
+fn an_archive_without_members_of_ours_is_forgotten_when_it_is_gone_and_pruned() {
+    let folder = Folder::with_matches(1);
+    let notes = archive(&[deflated("notes.txt", b"none of ours")]);
+    let [gone, replaced, kept] = ["gone.zip", "replaced.zip", "kept.zip"].map(|name| folder.write(name, &notes));
+    let broken = folder.write("broken.zip", &notes);
+    import(&folder, &[], 0);
+    let known = "SELECT count(*) FROM archives";
+    assert_eq!(number(&folder, known), 4);
+    std::fs::remove_file(&gone).unwrap();
+    std::fs::write(&replaced, numbered(1).file()).unwrap();
+    std::fs::write(&broken, b"not even a zip").unwrap();
+    import(&folder, &[], 1);
+    assert_eq!(number(&folder, known), 4, "they may come back");
+    import(&folder, &["--prune"], 0);
+    assert_eq!(number(&folder, known), 1);
+    folder.assert_like_fresh("a.db", 1);
+    // A folder that is empty looks as if its file system were not mounted.
+    std::fs::remove_file(&kept).unwrap();
+    std::fs::remove_file(folder.file("0000.xg")).unwrap();
+    std::fs::remove_file(&replaced).unwrap();
+    std::fs::remove_file(&broken).unwrap();
+    import(&folder, &["--prune"], 0);
+    assert_eq!(number(&folder, known), 1, "pruned in doubt");
+}
+
+#[test]
+fn rejects_of_archives_name_the_member_or_the_byte() {
+    let folder = Folder::new();
+    let members = [deflated("a.xg", &numbered(1).file()), deflated("b.xg", &numbered(2).file())];
+    let whole = archive(&members);
+    let at = |bytes: &[u8], name: &str| bytes.windows(name.len()).rposition(|found| found == name.as_bytes()).unwrap();
+    folder.write("cut.zip", &whole[..whole.len() - 30]);
+    let mut damaged = whole.clone();
+    damaged[200] ^= 0xFF;
+    folder.write("damaged.zip", &damaged);
+    let nested = archive(&[members[0].clone(), stored("inner.zip", &whole)]);
+    folder.write("nested.zip", &nested);
+    let many = archive(&["a", "b", "c"].map(|name| deflated(name, b"notes")));
+    folder.write("many.zip", &many);
+    let shared = overlapping(&stored("x.xg", &[1; 10_000]), 2);
+    folder.write("overlapping.zip", &shared);
+    import(&folder, &["--max-members", "2"], 1);
+    let connection = crate::common::database::open(&folder.database("a.db"));
+    let sql = "SELECT group_concat(path || ': ' || coalesce(record, '-') || ' ' || coalesce(byte_offset, '-') || ' ' || coalesce(field, '-'),
+                   char(10) ORDER BY path) FROM rejects";
+    let places = crate::common::database::one::<String>(&connection, sql);
+    let places = places.replace(&format!("{}/", folder.matches().display()), "");
+    let expected = [
+        format!("cut.zip: - {} directory", whole.len() - 30),
+        "damaged.zip//a.xg: 0 0 -".to_owned(),
+        format!("many.zip: - {} directory", many.len() - 22 - 3 * 47),
+        format!("nested.zip//inner.zip: 1 {} -", at(&nested, "PK\x01\x02")),
+        format!("overlapping.zip: 1 {} directory", shared.len() - 22 - 50),
+    ];
+    assert_eq!(places, expected.join("\n"));
 }

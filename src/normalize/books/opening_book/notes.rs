@@ -9,7 +9,7 @@ const WRITTEN: usize = 80;
 const FULL: usize = 96;
 
 /// The whole text. Pieces have 96 characters where that leaves every piece but the last clean, else 80.
-pub(super) fn text(pieces: &[&Notes]) -> String {
+pub(super) fn text(pieces: &[Notes]) -> String {
     let is_full = match pieces {
         [only] => is_clean(only.notes.units()),
         [before @ .., _] => {
@@ -56,7 +56,7 @@ mod tests {
     }
 
     fn joined(pieces: &[Notes]) -> String {
-        text(&pieces.iter().collect::<Vec<_>>())
+        text(pieces)
     }
 
     #[test]

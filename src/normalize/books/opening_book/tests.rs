@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::format::ob::{Entry, Header, Notes, decode};
+use crate::format::ob::{Entry, Notes, encode};
 use crate::format::residue::apply;
 use crate::format::xg::field::Wide;
 use crate::game::backgammon::Board;
@@ -37,10 +37,10 @@ fn file(records: Vec<Body>) -> Vec<u8> {
 }
 
 fn rows_of(bytes: &[u8]) -> BookRows {
-    normalize(&decode(bytes).unwrap(), bytes)
+    normalize(bytes).unwrap()
 }
 
-fn row(entry: Entry) -> (crate::rows::books::EntryRow, Vec<String>) {
+fn row(entry: Entry) -> (EntryRow, Vec<String>) {
     let mut rows = rows_of(&file(vec![Body::Entry(entry)]));
     let messages = rows.warnings.iter().map(|warning| format!("{}: {}", warning.field.unwrap(), warning.message));
     (rows.entries.remove(0), messages.collect())

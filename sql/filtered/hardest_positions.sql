@@ -1,0 +1,17 @@
+-- hardest_positions of the decisions that a filter lets through.
+-- Leans on: one pass over the decisions.
+SELECT
+    position_hash,
+    kind,
+    CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
+    CAST(count(*) AS INTEGER) AS times, -- how often it was met
+    CAST(count(DISTINCT player) AS INTEGER) AS players, -- by how many people
+    CAST(avg(error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
+    CAST(max(error_emg) AS REAL) AS worst_error_emg, -- the largest loss, EMG
+    CAST(sum(error_emg > 0) AS INTEGER) AS wrong_times, -- how often equity was lost
+    CAST(min(decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions
+FROM decision_facts
+WHERE error_emg IS NOT NULL
+-- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
+GROUP BY +position_hash, kind, die1, die2
+HAVING count(DISTINCT player) >= 2

@@ -1,0 +1,31 @@
+-- same_position of the decisions that a filter lets through.
+-- Leans on: one pass over the decisions.
+WITH answers AS (
+    SELECT
+        player, position_hash, kind, die1, die2, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
+        min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
+    FROM decision_facts
+    WHERE action IS NOT NULL
+    -- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
+    GROUP BY player, +position_hash, kind, die1, die2, action
+),
+counted AS (
+    SELECT *, count(*) OVER situation AS different_answers, sum(times) OVER situation AS situation_times
+    FROM answers
+    WINDOW situation AS (PARTITION BY player, position_hash, kind, die1, die2)
+)
+SELECT
+    player,
+    CAST(position_hash AS INTEGER) AS position_hash,
+    CAST(kind AS TEXT) AS kind,
+    CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
+    CAST(action AS TEXT) AS action,     -- the answer
+    CAST(times AS INTEGER) AS times,    -- how often it was given
+    CAST(situation_times AS INTEGER) AS situation_times, -- how often the person met the position and roll
+    CAST(different_answers AS INTEGER) AS different_answers, -- how many different answers the person gave
+    CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss of this answer, EMG
+    CAST(first_played_on AS TEXT) AS first_played_on, -- the first day on which it was given
+    CAST(last_played_on AS TEXT) AS last_played_on, -- the last day
+    CAST(example_decision_id AS INTEGER) AS example_decision_id -- the first of these decisions
+FROM counted
+WHERE different_answers > 1

@@ -1,0 +1,43 @@
+CREATE VIEW IF NOT EXISTS player_action_stats AS
+-- One row per match, player, kind of decision, answer of a cube decision and level of analysis: PR and what it is made of.
+-- Leans on: match_sum_rows and action_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
+-- decision is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+SELECT
+    s.match_id,
+    p.name AS player,                   -- the person (spellings merged)
+    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent, -- the other person
+    s.player_id,
+    s.opponent_id,
+    p.person_id,
+    s.seat,
+    m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.event,
+    m.location,
+    m.match_length,
+    m.is_money,
+    t.kind,
+    t.action,
+    t.level_code,
+    (SELECT l.level_name FROM levels AS l WHERE l.level_code = t.level_code) AS level, -- name of the level; NULL: not analysed
+    (SELECT l.depth_rank FROM levels AS l WHERE l.level_code = t.level_code) AS level_rank, -- orders levels by strength
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
+    CAST(500.0 * t.error_emg / nullif(t.decisions, 0) AS REAL) AS pr,
+    t.all_decisions,
+    t.analysed_decisions,
+    t.decisions,
+    t.wrong_decisions,
+    t.errors,
+    t.blunders,
+    t.error_emg,
+    t.error_mwc,
+    t.worst_error_emg,
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
+FROM match_sum_rows AS s
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN action_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+WHERE s.is_current = 1;

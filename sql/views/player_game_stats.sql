@@ -1,0 +1,40 @@
+CREATE VIEW IF NOT EXISTS player_game_stats AS
+-- One row per game and player: PR and what it is made of, with the score at which the game was played.
+-- Leans on: match_sum_rows and game_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision
+-- is read.
+-- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+SELECT
+    s.match_id,
+    t.game_id,
+    p.name AS player,                   -- the person (spellings merged)
+    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent, -- the other person
+    s.player_id,
+    s.opponent_id,
+    p.person_id,
+    s.seat,
+    m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.event,
+    m.location,
+    m.match_length,
+    m.is_money,
+    t.away_player,
+    t.away_opponent,
+    t.is_crawford,
+    -- 1: a game after the Crawford game
+    CAST(t.away_player IS NOT NULL AND NOT t.is_crawford AND (t.away_player = 1 OR t.away_opponent = 1) AS INTEGER) AS is_post_crawford,
+    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
+    CAST(500.0 * t.error_emg / nullif(t.decisions, 0) AS REAL) AS pr,
+    t.decisions,
+    t.error_emg,
+    t.error_mwc,
+    t.checker_error_emg,
+    t.cube_error_emg,
+    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
+FROM match_sum_rows AS s
+CROSS JOIN match_rows AS m ON m.match_id = s.match_id
+CROSS JOIN players AS p ON p.player_id = s.player_id
+CROSS JOIN game_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
+WHERE s.is_current = 1;

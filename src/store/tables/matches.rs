@@ -1,0 +1,455 @@
+//! The rows of a match: each value paired with its column.
+
+use super::sink::{Sink, row};
+use crate::game::backgammon::xgid_position;
+use crate::rows::matches::{
+    CandidateRow, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow, MatchRows,
+    RolloutLine, RolloutRow, SessionKind,
+};
+use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
+
+/// Candidates a decision can have: 32 is the format's limit and the stride of `candidate_id`.
+const STRIDE: i64 = 32;
+
+/// The numbers that a match and its rows are given.
+pub struct MatchNumbers {
+    pub match_id: i64,
+    pub source_file_id: i64,
+    pub players: [i64; 2],
+    /// The first game's; the others follow it. The same of the rest.
+    pub game: i64,
+    pub decision: i64,
+    pub rollout: i64,
+    pub comment: i64,
+}
+
+impl MatchNumbers {
+    /// Numbers that hang on the match alone: they count from 0, and players are their seats.
+    pub fn relative(rows: &MatchRows) -> Self {
+        let [one, two] = &rows.session.players;
+        let players = if one == two { [1, 1] } else { [1, 2] };
+        Self { match_id: 0, source_file_id: 0, players, game: 0, decision: 0, rollout: 0, comment: 0 }
+    }
+}
+
+/// The tables of matches whose rows are the file's.
+pub struct MatchTables<S> {
+    pub matches: S,
+    pub games: S,
+    pub decisions: S,
+    pub candidates: S,
+    pub cubes: S,
+    pub cube_extras: S,
+    pub rollouts: S,
+    pub first_rolls: S,
+    pub comments: S,
+}
+
+impl<S> MatchTables<S> {
+    pub fn new(to: impl Fn(&'static str) -> S) -> Self {
+        Self {
+            matches: to("match_rows"),
+            games: to("game_rows"),
+            decisions: to("decision_rows"),
+            candidates: to("candidate_rows"),
+            cubes: to("cube_analysis_rows"),
+            cube_extras: to("cube_extra_rows"),
+            rollouts: to("rollout_rows"),
+            first_rolls: to("rollout_first_roll_rows"),
+            comments: to("comment_rows"),
+        }
+    }
+}
+
+impl<S: Sink> MatchTables<S> {
+    /// Gives every row of a match to its table.
+    pub fn write(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
+        self.match_row(numbers, rows)?;
+        for (id, game) in (numbers.game..).zip(&rows.games) {
+            self.game_row(numbers, id, game)?;
+        }
+        self.decision_rows(numbers, rows)?;
+        for cube in &rows.cubes {
+            self.cube_row(numbers, cube)?;
+        }
+        for extra in &rows.cube_extras {
+            self.cube_extra_row(numbers, extra)?;
+        }
+        for (id, rollout) in (numbers.rollout..).zip(&rows.rollouts) {
+            self.rollout_row(numbers, id, rollout)?;
+        }
+        for (id, comment) in (numbers.comment..).zip(&rows.comments) {
+            self.comment_row(numbers, id, comment)?;
+        }
+        Ok(())
+    }
+
+    fn match_row(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
+        let s = &rows.session;
+        let clock = s.clock.as_ref();
+        let clocked = |value: fn(&ClockRow) -> i32| clock.map(value);
+        let footer = s.footer.as_ref();
+        let of_footer = |value: fn(&FooterRow) -> i32| footer.map(value);
+        row!(self.matches;
+            match_id: numbers.match_id,
+            source_file_id: numbers.source_file_id,
+            player1_id: numbers.players[0],
+            player2_id: numbers.players[1],
+            kind: s.kind.name(),
+            match_length: s.match_length,
+            is_money: s.match_length.is_none(),
+            variation_code: s.variation_code,
+            played_at_local: &s.played_at_local,
+            event: &s.event,
+            location: &s.location,
+            round: &s.round,
+            transcriber: &s.transcriber,
+            is_transcribed: s.is_transcribed,
+            site_code: s.site_code,
+            game_mode_code: s.game_mode_code,
+            is_imported_by_xg: s.is_imported_by_xg,
+            player1_elo: s.elo[0],
+            player2_elo: s.elo[1],
+            player1_experience: s.experience[0],
+            player2_experience: s.experience[1],
+            player1_level_code: s.computer_level_code[0],
+            player2_level_code: s.computer_level_code[1],
+            is_crawford_rule: s.is_crawford_rule,
+            is_jacoby_rule: s.is_jacoby_rule,
+            is_beaver_rule: s.is_beaver_rule,
+            is_auto_double_rule: s.is_auto_double_rule,
+            auto_double_max: s.auto_double_max,
+            cube_limit: s.cube_limit,
+            xg_game_id: s.xg_game_id,
+            is_inverted: s.is_inverted,
+            counts_for_elo: s.counts_for_elo,
+            counts_for_profile1: s.counts_for_profile[0],
+            counts_for_profile2: s.counts_for_profile[1],
+            is_entered_in_profile: s.is_entered_in_profile,
+            is_counted_in_profile: s.is_counted_in_profile,
+            is_unrated_import: s.is_unrated_import,
+            money_initial_games: s.money_initial_games,
+            money_initial_score1: s.money_initial_score[0],
+            money_initial_score2: s.money_initial_score[1],
+            is_for_real_money: s.is_for_real_money,
+            winner_money: s.winner_money,
+            loser_money: s.loser_money,
+            fee_money: s.fee_money,
+            table_stake: s.table_stake,
+            currency_code: s.currency_code,
+            clock_type_code: clocked(|c| c.clock_type_code),
+            is_clock_per_game: clock.map(|c| c.is_clock_per_game),
+            clock_initial_s: clocked(|c| c.clock_initial_s),
+            clock_per_move_s: clocked(|c| c.clock_per_move_s),
+            clock_penalty_points: clocked(|c| c.clock_penalty_points),
+            clock_penalty_money: clocked(|c| c.clock_penalty_money),
+            clock_left1_s: clocked(|c| c.clock_left_s[0]),
+            clock_left2_s: clocked(|c| c.clock_left_s[1]),
+            delayed_plays: s.delayed_plays,
+            delayed_plays_done: s.delayed_plays_done,
+            delayed_cubes: s.delayed_cubes,
+            delayed_cubes_done: s.delayed_cubes_done,
+            is_finished: footer.is_some(),
+            final_score1: of_footer(|f| f.final_score[0]),
+            final_score2: of_footer(|f| f.final_score[1]),
+            winner_seat: footer.and_then(|f| f.winner_seat),
+            final_elo1: footer.and_then(|f| f.final_elo[0]),
+            final_elo2: footer.and_then(|f| f.final_elo[1]),
+            final_experience1: footer.and_then(|f| f.final_experience[0]),
+            final_experience2: footer.and_then(|f| f.final_experience[1]),
+            finished_at_local: footer.and_then(|f| f.finished_at_local.as_ref()),
+            match_key: rows.match_key.as_ref().map(|key| &key[..]),
+            analysis_depth: rows.analysis_depth,
+            first_decision_id: numbers.decision,
+            last_decision_id: numbers.decision + rows.decisions.len() as i64 - 1,
+        );
+        Ok(())
+    }
+
+    fn game_row(&mut self, numbers: &MatchNumbers, id: i64, g: &GameRow) -> Result<(), S::Error> {
+        let end = g.end.as_ref();
+        let chance = |index: usize| end.and_then(|e: &GameEndRow| e.final_chances[index]);
+        row!(self.games;
+            game_id: id,
+            match_id: numbers.match_id,
+            game_number: g.game_number,
+            record_number: g.record_number,
+            start_score1: g.start_score[0],
+            start_score2: g.start_score[1],
+            is_crawford: g.is_crawford,
+            initial_board: g.initial_board.map(|board| xgid_position(&board)),
+            is_in_progress: g.is_in_progress,
+            auto_doubles: g.auto_doubles,
+            cube_records: g.cube_records,
+            move_records: g.move_records,
+            is_finished: end.is_some(),
+            end_score1: end.map(|e| e.end_score[0]),
+            end_score2: end.map(|e| e.end_score[1]),
+            winner_seat: end.and_then(|e| e.winner_seat),
+            points_won: end.map(|e| e.points_won),
+            termination_code: end.map(|e| e.termination_code),
+            is_crawford_next: end.map(|e| e.is_crawford_next),
+            resign_error_emg: end.and_then(|e| e.resign_error_emg),
+            resign_take_error_emg: end.and_then(|e| e.resign_take_error_emg),
+            final_level_code: end.and_then(|e| e.final_level_code),
+            final_equity: end.and_then(|e| e.final_equity),
+            final_lose_backgammon: chance(0),
+            final_lose_gammon: chance(1),
+            final_lose: chance(2),
+            final_win: chance(3),
+            final_win_gammon: chance(4),
+            final_win_backgammon: chance(5),
+        );
+        Ok(())
+    }
+
+    /// Decisions with their candidates, both in ascending order of their keys.
+    fn decision_rows(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
+        let mut rest = &rows.candidates[..];
+        let is_position = rows.session.kind == SessionKind::Position;
+        for (id, decision) in (numbers.decision..).zip(&rows.decisions) {
+            self.decision_row(numbers, id, decision, is_position)?;
+            let candidates;
+            (candidates, rest) = rest.split_at(rest.len().min(usize::from(decision.candidate_count)));
+            for (rank, candidate) in (id * STRIDE..).zip(candidates) {
+                self.candidate_row(rank, candidate)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decision_row(
+        &mut self,
+        numbers: &MatchNumbers,
+        id: i64,
+        d: &DecisionRow,
+        is_position: bool,
+    ) -> Result<(), S::Error> {
+        let [player, opponent] = match d.seat {
+            1 => numbers.players,
+            _ => [numbers.players[1], numbers.players[0]],
+        };
+        row!(self.decisions;
+            decision_id: id,
+            match_id: numbers.match_id,
+            game_id: numbers.game + d.game as i64,
+            sequence_number: d.sequence_number,
+            ply: d.ply,
+            record_number: d.record_number,
+            kind: d.kind.name(),
+            seat: d.seat,
+            player_id: player,
+            opponent_id: opponent,
+            position_hash: d.position_hash,
+            structure_code: d.structure_code,
+            position_after_hash: d.position_after_hash,
+            away_player: d.away.map(|away| away.0),
+            away_opponent: d.away.map(|away| away.1),
+            cube_value: d.cube_value,
+            cube_owner: d.cube_owner,
+            is_crawford: d.is_crawford,
+            is_jacoby: d.is_jacoby,
+            die1: d.dice.map(|dice| dice.0),
+            die2: d.dice.map(|dice| dice.1),
+            action: &d.action,
+            played_rank: d.played_rank,
+            candidate_count: d.candidate_count,
+            level_code: d.level_code,
+            played_level_code: d.played_level_code,
+            equity_best: d.equity_best,
+            equity_played: d.equity_played,
+            error_emg: d.error_emg,
+            error_mwc: d.error_mwc,
+            luck_emg: d.luck_emg,
+            luck_mwc: d.luck_mwc,
+            luck_level_code: d.luck_level_code,
+            equity_before_roll: d.equity_before_roll,
+            is_counted: d.is_counted,
+            is_irrelevant: d.is_irrelevant,
+            invalid_code: d.invalid_code,
+            is_flagged: d.is_flagged,
+            is_edited: d.is_edited,
+            double_decision_id: d.double_decision.map(|index| numbers.decision + index as i64),
+            auto_doubles: d.auto_doubles,
+            clock_bottom_s: d.clock_s.map(|clock| clock.0),
+            clock_top_s: d.clock_s.map(|clock| clock.1),
+            best_rank_1ply: d.best_rank_1ply,
+            best_rank_3ply: d.best_rank_3ply,
+            tutor_rank: d.tutor_rank,
+            tutor_action: &d.tutor_action,
+            tutor_error_emg: d.tutor_error_emg,
+            delayed_marks: d.delayed_marks,
+            delayed_done: d.delayed_done,
+            is_position: is_position,
+        );
+        Ok(())
+    }
+
+    fn candidate_row(&mut self, id: i64, c: &CandidateRow) -> Result<(), S::Error> {
+        let [lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity] = c.evaluation;
+        row!(self.candidates;
+            candidate_id: id,
+            play_id: c.play_id,
+            position_hash: c.position_hash,
+            level_code: c.level_code,
+            scaled_equity: scaled(equity, EQUITY_SCALE),
+            scaled_lose_backgammon: scaled(lose_backgammon, BACKGAMMON_SCALE),
+            scaled_lose_gammon: scaled(lose_gammon, CHANCE_SCALE),
+            scaled_lose: scaled(lose, CHANCE_SCALE),
+            scaled_win: scaled(win, CHANCE_SCALE),
+            scaled_win_gammon: scaled(win_gammon, CHANCE_SCALE),
+            scaled_win_backgammon: scaled(win_backgammon, BACKGAMMON_SCALE),
+        );
+        Ok(())
+    }
+
+    fn cube_row(&mut self, numbers: &MatchNumbers, c: &CubeRow) -> Result<(), S::Error> {
+        row!(self.cubes;
+            decision_id: numbers.decision + c.decision as i64,
+            level_code: c.level_code,
+            level_requested_code: c.level_requested_code,
+            recommendation_code: c.recommendation_code,
+            recommendation: c.recommendation,
+            equity_no_double: c.equity_no_double,
+            equity_double_take: c.equity_double_take,
+            equity_double_pass: c.equity_double_pass,
+            is_beaver_right: c.is_beaver_right,
+            choice_3ply_code: c.choice_3ply_code,
+            nd_lose_backgammon: c.no_double[0],
+            nd_lose_gammon: c.no_double[1],
+            nd_lose: c.no_double[2],
+            nd_win: c.no_double[3],
+            nd_win_gammon: c.no_double[4],
+            nd_win_backgammon: c.no_double[5],
+            nd_cubeless_equity: c.no_double_cubeless_equity,
+            dt_lose_backgammon: c.double_take[0],
+            dt_lose_gammon: c.double_take[1],
+            dt_lose: c.double_take[2],
+            dt_win: c.double_take[3],
+            dt_win_gammon: c.double_take[4],
+            dt_win_backgammon: c.double_take[5],
+            dt_cubeless_equity: c.double_take_cubeless_equity,
+        );
+        Ok(())
+    }
+
+    fn cube_extra_row(&mut self, numbers: &MatchNumbers, e: &CubeExtraRow) -> Result<(), S::Error> {
+        row!(self.cube_extras;
+            decision_id: numbers.decision + e.decision as i64,
+            beaver_answer: e.beaver_answer,
+            beaver_error_emg: e.beaver_error_emg,
+            raccoon_answer: e.raccoon_answer,
+            raccoon_error_emg: e.raccoon_error_emg,
+            tutor_double_code: e.tutor_double_code,
+            tutor_double_error_emg: e.tutor_double_error_emg,
+            tutor_take_code: e.tutor_take_code,
+            tutor_take_error_emg: e.tutor_take_error_emg,
+        );
+        Ok(())
+    }
+
+    fn rollout_row(&mut self, numbers: &MatchNumbers, id: i64, r: &RolloutRow) -> Result<(), S::Error> {
+        let c = &r.recorded;
+        let second = r.double_take.as_ref();
+        let dt_chance = |index: usize| second.and_then(|line: &RolloutLine| line.chances[index]);
+        row!(self.rollouts;
+            rollout_id: id,
+            match_id: numbers.match_id,
+            rollout_index: r.rollout_index,
+            decision_id: r.decision.map(|index| numbers.decision + index as i64),
+            candidate_rank: r.candidate_rank,
+            is_truncated: c.is_truncated,
+            truncate_at: c.truncate_at,
+            truncation_level_code: c.truncation_level_code,
+            is_error_limited: c.is_error_limited,
+            error_limit: c.error_limit,
+            min_games: c.min_games,
+            max_games: c.max_games,
+            is_time_limited: c.is_time_limited,
+            time_limit_min: c.time_limit_min,
+            play_level1_code: c.play_level_codes[0],
+            play_level2_code: c.play_level_codes[1],
+            cube_level1_code: c.cube_level_codes[0],
+            cube_level2_code: c.cube_level_codes[1],
+            level_cut: c.level_cut,
+            is_variance_reduced: c.is_variance_reduced,
+            is_cubeless: c.is_cubeless,
+            bearoff_truncation_code: c.bearoff_truncation_code,
+            random_seed: c.random_seed,
+            random_seed_entered: c.random_seed_entered,
+            is_both_lines: c.is_both_lines,
+            search_interval: c.search_interval,
+            is_first_roll: c.is_first_roll,
+            is_both_lines_multiple: c.is_both_lines_multiple,
+            is_extended: c.is_extended,
+            is_immediate_double: c.is_immediate_double,
+            is_as_take: c.is_as_take,
+            rotation_code: c.rotation_code,
+            is_interrupted: c.is_interrupted,
+            engine_version: &c.engine_version,
+            duration_s: c.duration_s,
+            multiple_min_games: c.multiple_min_games,
+            is_multiple_stop_all: c.is_multiple_stop_all,
+            is_multiple_stop_one: c.is_multiple_stop_one,
+            multiple_stop_all_value: c.multiple_stop_all_value,
+            multiple_stop_one_value: c.multiple_stop_one_value,
+            games: r.line.games,
+            equity: r.line.equity,
+            error_95: r.line.error_95,
+            mwc: r.line.mwc,
+            lose_backgammon: r.line.chances[0],
+            lose_gammon: r.line.chances[1],
+            lose: r.line.chances[2],
+            win: r.line.chances[3],
+            win_gammon: r.line.chances[4],
+            win_backgammon: r.line.chances[5],
+            dt_games: second.map(|line| line.games),
+            dt_equity: second.and_then(|line| line.equity),
+            dt_error_95: second.and_then(|line| line.error_95),
+            dt_mwc: second.and_then(|line| line.mwc),
+            dt_lose_backgammon: dt_chance(0),
+            dt_lose_gammon: dt_chance(1),
+            dt_lose: dt_chance(2),
+            dt_win: dt_chance(3),
+            dt_win_gammon: dt_chance(4),
+            dt_win_backgammon: dt_chance(5),
+            previous_level_code: c.previous_level_code,
+            previous_equity: r.previous_equity,
+            previous_lose_backgammon: r.previous_chances[0],
+            previous_lose_gammon: r.previous_chances[1],
+            previous_lose: r.previous_chances[2],
+            previous_win: r.previous_chances[3],
+            previous_win_gammon: r.previous_chances[4],
+            previous_win_backgammon: r.previous_chances[5],
+            previous_equity_no_double: c.previous_equity_no_double,
+            previous_equity_double: c.previous_equity_double,
+        );
+        for f in &r.first_rolls {
+            row!(self.first_rolls;
+                rollout_id: id,
+                line: f.line,
+                first_roll: f.first_roll,
+                games: f.games,
+                sum_equity: f.sum_equity,
+                sum_square_equity: f.sum_square_equity,
+                standard_deviation: f.standard_deviation,
+            );
+        }
+        Ok(())
+    }
+
+    fn comment_row(&mut self, numbers: &MatchNumbers, id: i64, c: &CommentRow) -> Result<(), S::Error> {
+        row!(self.comments;
+            comment_id: id,
+            match_id: numbers.match_id,
+            game_id: c.game.map(|index| numbers.game + index as i64),
+            decision_id: c.decision.map(|index| numbers.decision + index as i64),
+            attachment: c.attachment,
+            record_number: c.record_number,
+            line_number: c.line_number,
+            text: &c.text,
+            rtf: &c.rtf,
+        );
+        Ok(())
+    }
+}
