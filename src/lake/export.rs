@@ -222,7 +222,7 @@ fn matches_chosen(connection: &Connection, filter: &Filter) -> Result<Option<Has
     if filter.is_empty() {
         return Ok(None);
     }
-    let Some((sql, values)) = filter.select_matches(connection)? else { return Ok(Some(HashSet::new())) };
+    let (sql, values) = filter.select_matches(connection, "player_match_stats")?;
     let mut statement = connection.prepare(&format!("SELECT DISTINCT match_id FROM ({sql})"))?;
     for (place, value) in values.0.into_iter().enumerate() {
         use sea_query::Value;
