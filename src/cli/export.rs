@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use super::terminal::is_seen;
-use super::words::{count, grouped};
+use super::words::{count, counts, grouped};
 use crate::lake::{Options, Summary, export};
 use crate::query::date::Period;
 use crate::query::filter::{Filter, Lengths};
@@ -147,7 +147,7 @@ impl Parquet {
 
 fn described(summary: &Summary) -> String {
     let size = summary.bytes as f64 / 1e6;
-    let matches = count(summary.matches, "match").replace("matchs", "matches");
+    let matches = counts(summary.matches, "match", "matches");
     if summary.is_unchanged {
         return format!("unchanged, {matches} in {}, {size:.1} MB", count(summary.kept as u64, "file"));
     }

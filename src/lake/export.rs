@@ -15,7 +15,7 @@ use super::plan::{Chunk, Exported, NO_YEAR, Plan, Subject, plan, subjects};
 use super::positions::{self, Positions};
 use super::table::{Rows, SCHEMA_VERSION, Table, tables};
 use super::{dictionary, facts, readers, rows, state};
-use crate::query::filter::Filter;
+use crate::query::filter::{Filter, bind};
 
 /// What to export, and where to.
 #[derive(Debug, Clone, Default)]
@@ -224,15 +224,7 @@ fn matches_chosen(connection: &Connection, filter: &Filter) -> Result<Option<Has
     }
     let (sql, values) = filter.select_matches(connection, "player_match_stats")?;
     let mut statement = connection.prepare(&format!("SELECT DISTINCT match_id FROM ({sql})"))?;
-    for (place, value) in values.0.into_iter().enumerate() {
-        use sea_query::Value;
-        match value {
-            Value::String(Some(text)) => statement.raw_bind_parameter(place + 1, text.as_str())?,
-            Value::BigInt(Some(number)) => statement.raw_bind_parameter(place + 1, number)?,
-            Value::Int(Some(number)) => statement.raw_bind_parameter(place + 1, number)?,
-            _ => {}
-        }
-    }
+    bind(&mut statement, values)?;
     let mut found = HashSet::new();
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next()? {

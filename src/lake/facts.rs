@@ -12,6 +12,7 @@ use super::error::LakeError;
 use super::lookups::Lookups;
 use super::part::Part;
 use super::plan::Subject;
+use crate::store::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE};
 
 /// Both players of each match, sorted as the rows are.
 fn seats(subjects: &[Subject]) -> Vec<(&Subject, usize)> {
@@ -112,6 +113,9 @@ const DECISIONS: &str = "
     LEFT JOIN positions AS x ON x.position_hash = d.position_hash
     WHERE d.decision_id BETWEEN ?1 AND ?2 AND d.seat = ?3
     ORDER BY d.decision_id";
+
+/// The place of `double_decision_id` in [`DECISIONS`].
+const DOUBLE_DECISION: usize = 48;
 
 /// Writes the decisions of these matches.
 pub fn decisions(
@@ -225,7 +229,7 @@ fn decision(
     part.integer(dice[1])?;
     part.text(dice[0].zip(dice[1]).map(|(one, other)| format!("{one}-{other}")).as_deref())?;
     part.text(cursor.text()?)?;
-    let cube = row.get_ref(48)?.as_i64_or_null().map_err(rusqlite::Error::from)?.unwrap_or(decision_id);
+    let cube = row.get_ref(DOUBLE_DECISION)?.as_i64_or_null().map_err(rusqlite::Error::from)?.unwrap_or(decision_id);
     let cube = if kind == "checker" { None } else { found.cubes.get(&cube) };
     let best_action = match kind {
         "checker" => {
@@ -339,16 +343,9 @@ fn log2(value: i64) -> i64 {
     4 * digits.len() as i64 - 5 + first
 }
 
-/// Powers of two by which candidates' figures are scaled: see migrations.
-const SCALES: [f64; 7] = [
-    536_870_912.0,
-    34_359_738_368.0,
-    1_073_741_824.0,
-    1_073_741_824.0,
-    1_073_741_824.0,
-    1_073_741_824.0,
-    34_359_738_368.0,
-];
+/// By what the chances of a candidate were multiplied, in the order of their columns.
+const CHANCE_SCALES: [f64; 6] =
+    [BACKGAMMON_SCALE, CHANCE_SCALE, CHANCE_SCALE, CHANCE_SCALE, CHANCE_SCALE, BACKGAMMON_SCALE];
 
 /// Writes the candidates of these matches.
 pub fn candidates(
@@ -383,10 +380,10 @@ pub fn candidates(
                 part.boolean(played.map(|played| played == rank))?;
                 part.integer(cursor.integer()?)?;
                 part.integer(cursor.integer()?)?;
-                let equity = cursor.real()?.map(|scaled| scaled / SCALES[0]);
+                let equity = cursor.real()?.map(|scaled| scaled / EQUITY_SCALE);
                 part.real(equity)?;
                 part.real(equity.zip(best).map(|(equity, best)| equity - best))?;
-                for scale in &SCALES[1..] {
+                for scale in CHANCE_SCALES {
                     part.real(cursor.real()?.map(|scaled| scaled / scale))?;
                 }
                 part.end_row()?;

@@ -68,17 +68,16 @@ impl Write for Hashed {
 struct Words {
     places: HashMap<Box<str>, u32, BuildHasherDefault<Quick>>,
     words: Vec<ByteArray>,
-    last: Option<(Box<str>, u32)>,
+    /// Most texts are the one before.
+    last: u32,
 }
 
 impl Words {
     fn place(&mut self, text: &str) -> u32 {
-        if let Some((last, place)) = &self.last
-            && **last == *text
-        {
-            return *place;
+        if self.words.get(self.last as usize).is_some_and(|last| last.data() == text.as_bytes()) {
+            return self.last;
         }
-        let place = match self.places.get(text) {
+        self.last = match self.places.get(text) {
             Some(place) => *place,
             None => {
                 let place = self.words.len() as u32;
@@ -87,8 +86,7 @@ impl Words {
                 place
             }
         };
-        self.last = Some((text.into(), place));
-        place
+        self.last
     }
 
     fn clear(&mut self) {

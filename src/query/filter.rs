@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rusqlite::Connection;
+use rusqlite::types::Value;
+use rusqlite::{Connection, Statement};
 use sea_query::{Alias, Asterisk, Expr, ExprTrait, Query, SelectStatement, SqliteQueryBuilder, Values};
 
 use super::date::Period;
@@ -255,6 +256,26 @@ impl Filter {
         }
         Ok(())
     }
+}
+
+/// Binds a filter's values, which are the first parameters of a statement.
+pub fn bind(statement: &mut Statement<'_>, values: Values) -> rusqlite::Result<()> {
+    for (place, value) in (1..).zip(values) {
+        statement.raw_bind_parameter(place, sqlite_value(value)?)?;
+    }
+    Ok(())
+}
+
+/// What sea-query hands out for binding, as SQLite keeps it. Filters use whole numbers, numbers and texts.
+fn sqlite_value(value: sea_query::Value) -> rusqlite::Result<Value> {
+    use sea_query::Value as Built;
+    Ok(match value {
+        Built::Int(Some(value)) => Value::Integer(value.into()),
+        Built::BigInt(Some(value)) => Value::Integer(value),
+        Built::Double(Some(value)) => Value::Real(value),
+        Built::String(Some(value)) => Value::Text(value),
+        other => return Err(rusqlite::Error::ToSqlConversionFailure(format!("a filter's value {other:?}").into())),
+    })
 }
 
 /// The ids of all spellings of the people whom the names mean.

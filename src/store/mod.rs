@@ -33,6 +33,7 @@ pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use memory::MemoryStore;
 pub use open::{ImportStore, open_read_only};
 pub use publish::{Snapshot, check_place, publish};
+pub use real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE};
 
 pub use versions::Keep;
 pub use writer::Writer;

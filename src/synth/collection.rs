@@ -86,24 +86,11 @@ pub fn write_collection(
     tell: &(dyn Fn() + Sync),
 ) -> Result<Written, CollectionError> {
     mark(dir, seed)?;
-    for folder in 0..matches.div_ceil(PER_FOLDER) {
-        let path = dir.join(format!("{folder:03}"));
-        std::fs::create_dir_all(&path).map_err(|source| CollectionError::Folder { path, source })?;
-    }
+    make_folders(dir, matches)?;
     let generator = Generator::new(seed);
-    let done = AtomicU64::new(0);
-    let one = |number| {
+    write_each(matches, jobs, tell, |number| {
         let path = dir.join(place(number));
-        let written = write_one(&generator, number, &path).map_err(|source| (path, source))?;
-        done.fetch_add(1, Ordering::Relaxed);
-        tell();
-        Ok(written)
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-    let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, add));
-    outcome.map_err(|(path, source)| {
-        let done = done.load(Ordering::Relaxed);
-        CollectionError::File { path, source, done, matches }
+        write_one(&generator, number, &path).map_err(|source| (path, source))
     })
 }
 
@@ -118,32 +105,48 @@ pub fn write_copies(
 ) -> Result<Written, CollectionError> {
     let folder_of = |copy: u64| dir.join(format!("copy-{copy}"));
     for copy in 2..=copies {
-        for folder in 0..matches.div_ceil(PER_FOLDER) {
-            let path = folder_of(copy).join(format!("{folder:03}"));
-            std::fs::create_dir_all(&path).map_err(|source| CollectionError::Folder { path, source })?;
-        }
+        make_folders(&folder_of(copy), matches)?;
     }
-    let done = AtomicU64::new(0);
-    let all = matches * (copies - 1);
-    let one = |number: u64| {
-        let original = dir.join(place(number));
-        let mut written = Written::default();
-        for copy in 2..=copies {
-            let path = folder_of(copy).join(place(number));
-            let bytes = copy_one(&original, &path).map_err(|source| (path, source))?;
-            written.files += u64::from(bytes.is_some());
-            written.kept += u64::from(bytes.is_none());
-            written.bytes += bytes.unwrap_or_default();
-            done.fetch_add(1, Ordering::Relaxed);
-            tell();
+    let each = copies.saturating_sub(1);
+    write_each(matches * each, jobs, tell, |number| {
+        let (original, copy) = (number / each, 2 + number % each);
+        let path = folder_of(copy).join(place(original));
+        match copy_one(&dir.join(place(original)), &path) {
+            Ok(Some(bytes)) => Ok(Written { files: 1, bytes, ..Written::default() }),
+            Ok(None) => Ok(Written { kept: 1, ..Written::default() }),
+            Err(source) => Err((path, source)),
         }
+    })
+}
+
+/// Makes the folders of the first `matches` files.
+fn make_folders(dir: &Path, matches: u64) -> Result<(), CollectionError> {
+    for folder in 0..matches.div_ceil(PER_FOLDER) {
+        let path = dir.join(format!("{folder:03}"));
+        std::fs::create_dir_all(&path).map_err(|source| CollectionError::Folder { path, source })?;
+    }
+    Ok(())
+}
+
+/// Writes `files` files by their numbers and adds up what was written.
+fn write_each(
+    files: u64,
+    jobs: usize,
+    tell: &(dyn Fn() + Sync),
+    write: impl Fn(u64) -> Result<Written, (PathBuf, io::Error)> + Sync,
+) -> Result<Written, CollectionError> {
+    let done = AtomicU64::new(0);
+    let one = |number| {
+        let written = write(number)?;
+        done.fetch_add(1, Ordering::Relaxed);
+        tell();
         Ok(written)
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-    let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, add));
+    let outcome = pool.install(|| (0..files).into_par_iter().map(one).try_reduce(Written::default, add));
     outcome.map_err(|(path, source)| {
         let done = done.load(Ordering::Relaxed);
-        CollectionError::File { path, source, done, matches: all }
+        CollectionError::File { path, source, done, matches: files }
     })
 }
 

@@ -31,14 +31,14 @@ fn what_the_importer_made_is_sound() {
     let names: Vec<&str> = text.lines().filter_map(|line| line.split("  ").next()).collect();
     let expected = [
         "integrity",
-        "foreign keys",
-        "schema",
-        "positions",
-        "book positions",
-        "book entries",
-        "ledger",
-        "sums",
         "rows",
+        "ledger",
+        "foreign keys",
+        "positions",
+        "sums",
+        "book entries",
+        "book positions",
+        "schema",
         "sources",
     ];
     assert_eq!(names, expected);

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Statement};
 use sea_query::Values;
 
 use super::{Kind, Parameter, Report};
-use crate::query::filter::{COVERAGE_SOURCE, Filter, FilterError, SOURCE};
+use crate::query::filter::{COVERAGE_SOURCE, Filter, FilterError, SOURCE, bind};
 use crate::query::statements::words;
 use crate::store::schema;
 
@@ -191,9 +191,7 @@ impl<'a> Run<'a> {
 
     /// The filter's values are the first parameters, in their order; the report's are found by their names.
     fn bind(&self, statement: &mut Statement<'_>, values: Values) -> Result<(), rusqlite::Error> {
-        for (place, value) in (1..).zip(values) {
-            statement.raw_bind_parameter(place, sqlite_value(value)?)?;
-        }
+        bind(statement, values)?;
         for (name, value) in &self.parameters {
             for sign in [':', '@', '$'] {
                 if let Some(place) = statement.parameter_index(&format!("{sign}{name}"))? {
@@ -245,16 +243,4 @@ impl Report {
             ReportError::UnknownParameter { report: self.name.clone(), name: name.to_owned(), known }
         })
     }
-}
-
-/// What sea-query hands out for binding, as SQLite keeps it. Filters use whole numbers, numbers and texts.
-fn sqlite_value(value: sea_query::Value) -> Result<Value, rusqlite::Error> {
-    use sea_query::Value as Built;
-    Ok(match value {
-        Built::Int(Some(value)) => Value::Integer(value.into()),
-        Built::BigInt(Some(value)) => Value::Integer(value),
-        Built::Double(Some(value)) => Value::Real(value),
-        Built::String(Some(value)) => Value::Text(value),
-        other => return Err(rusqlite::Error::ToSqlConversionFailure(format!("a filter's value {other:?}").into())),
-    })
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use self::checks::{LONGEST_FIRST, checks};
+use self::checks::checks;
 pub use self::compared::Reimport;
 pub use self::findings::Check;
 use self::known::{contents, limits};
@@ -80,9 +80,7 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
 
 /// All checks side by side, each on a connection of its own; what they found, in their order.
 fn checked(database: &Path, progress: &dyn Progress) -> Vec<Result<Check, StoreError>> {
-    let checks = checks();
-    let run = |place: usize| {
-        let (name, check) = checks[place];
+    let run = |(name, check): checks::Checker| {
         progress.begins(name, None);
         let connection = read_only::open(database)?;
         connection.execute_batch("BEGIN")?;
@@ -90,8 +88,9 @@ fn checked(database: &Path, progress: &dyn Progress) -> Vec<Result<Check, StoreE
         progress.ends(name);
         found
     };
-    // As many threads as rayon has, which take the longest checks first.
-    let mut found: Vec<(usize, _)> = LONGEST_FIRST.iter().par_bridge().map(|&place| (place, run(place))).collect();
+    // As many threads as rayon has, which take the checks in their order.
+    let all = checks().into_iter().enumerate().par_bridge();
+    let mut found: Vec<(usize, _)> = all.map(|(place, checker)| (place, run(checker))).collect();
     found.sort_by_key(|(place, _)| *place);
     found.into_iter().map(|(_, check)| check).collect()
 }
