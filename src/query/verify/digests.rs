@@ -353,3 +353,22 @@ impl Owners {
         [i64::MIN].into_iter().chain(starts.iter().copied()).zip(ends).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_all_numbers_that_there_are_and_begin_with_a_match() {
+        for (matches, most) in [(0, 1), (1, 1), (3, 3), (64, 64), (1000, 64)] {
+            let decisions =
+                (0..matches).map(|number| (number * 100 + 1, number * 100 + 100, number as usize)).collect();
+            let owners = Owners { decisions, ..Owners::default() };
+            let parts = owners.parts(64);
+            assert!((1..=most).contains(&parts.len()), "{matches}: {parts:?}");
+            assert_eq!((parts[0].0, parts[parts.len() - 1].1), (i64::MIN, i64::MAX), "{matches}");
+            assert!(parts.windows(2).all(|pair| pair[0].1 + 1 == pair[1].0), "{matches}: {parts:?}");
+            assert!(parts[1..].iter().all(|(first, _)| first % 100 == 1), "{matches}: {parts:?}");
+        }
+    }
+}

@@ -56,3 +56,42 @@ impl Pool {
         done
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::store::ImportStore;
+
+    #[test]
+    fn all_connections_see_one_state_beside_a_writer_that_never_pauses() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let store = ImportStore::open(&path).unwrap();
+                for number in 0.. {
+                    if is_over.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    store.connection.execute("INSERT INTO plays VALUES (?, '')", [number]).unwrap();
+                }
+            });
+            let states = || -> Vec<i64> {
+                let pool = Pool::open(&path, 4).unwrap();
+                let count = |connection: &Connection| {
+                    Ok(connection.query_row("SELECT count(*) FROM plays", [], |row| row.get(0))?)
+                };
+                // The channel gives each connection once before it gives one again.
+                (0..4).map(|_| pool.with(count).unwrap()).collect()
+            };
+            let seen: Vec<Vec<i64>> = (0..50).map(|_| states()).collect();
+            is_over.store(true, Ordering::Relaxed);
+            assert!(seen.iter().all(|states| states.iter().all(|state| *state == states[0])), "{seen:?}");
+            assert_ne!(seen[0][0], seen[49][0], "nothing was written meanwhile");
+        });
+    }
+}

@@ -260,7 +260,7 @@ impl All {
             for index in names {
                 checks::damaged(
                     &mut self.integrity,
-                    format!("{} is not in order, or has other entries than its table", index.name()),
+                    format!("index {} is not in order, or has other entries than its table", index.name()),
                 );
             }
         }
