@@ -39,23 +39,25 @@ fn show(bar: &ProgressBar, phase: Phase) {
         return;
     }
     let message = described(phase);
-    if let Phase::Copying { bytes, of } = phase {
-        bar.set_length(of);
-        bar.set_position(bytes.min(of));
-    }
-    if bar.message() == message {
-        return;
-    }
+    let is_first = bar.message().is_empty();
     let template = match phase {
         Phase::Copying { .. } => "{bar:30} {percent:>3}%  {msg}  {elapsed_precise} elapsed",
         _ => "{spinner} {msg}  {elapsed_precise} elapsed",
     };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+    if bar.message() != message {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_message(message);
     }
-    // The work can be silent for long: the disk says nothing while it writes.
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar.set_message(message);
+    if let Phase::Copying { bytes, of } = phase {
+        bar.set_length(of);
+        bar.set_position(bytes.min(of));
+    }
+    if is_first {
+        // The work can be silent for long: the disk says nothing while it writes.
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
 }
 
 fn described(phase: Phase) -> String {

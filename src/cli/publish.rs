@@ -16,7 +16,9 @@ use crate::store::{Snapshot, StoreError, publish};
 ///
 /// The snapshot takes its name only when it is complete and on the disk. Programs that have the old one open
 /// (Datasette is one) keep reading it: restart them, or let them open the name again, to see the new one. An import may be running: the snapshot holds the batches that it has committed. Nothing but an older snapshot
-/// is replaced, and stopped by Ctrl-C nothing is.
+/// is replaced. Ctrl-C stops it: an older snapshot is then as it was.
+///
+/// Exit status: 0 the snapshot is there, 2 wrong usage or a fatal error, 130 stopped by SIGINT, 143 by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Publish {
     /// The snapshot

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::database::{assert_sound, dump, gammonbase, one, open};
 use crate::common::folder::{Folder, names, numbered, stderr, stdout};
-use crate::common::terminal::on_terminal;
+use crate::common::terminal::on_terminal_of;
 
 fn publish(folder: &Folder, database: &str, snapshot: &str, status: i32) -> String {
     let (database, snapshot) = (folder.database(database), folder.database(snapshot));
@@ -187,11 +187,11 @@ fn a_snapshot_says_on_a_terminal_how_far_it_is_and_nowhere_else() {
     let arguments = ["publish", snapshot.to_str().unwrap(), "--db", database.to_str().unwrap()];
     let output = gammonbase(&arguments);
     assert_eq!(stderr(&output), "");
-    let Some(seen) = on_terminal(&arguments, "") else { return };
+    let Some(seen) = on_terminal_of("xterm", &arguments, "") else { return };
     for phase in ["copying the database: 0 of ", "gathering statistics", "waiting for the disk"] {
         assert!(seen.contains(phase), "{phase}: {seen}");
     }
-    let quiet = on_terminal(&[&arguments[..], &["--quiet"]].concat(), "").unwrap();
+    let quiet = on_terminal_of("xterm", &[&arguments[..], &["--quiet"]].concat(), "").unwrap();
     assert_eq!(quiet.trim(), "");
 }
 
