@@ -197,9 +197,10 @@ fn change_behind(folder: &Folder, index: &str, change: &str, sql: impl Fn(&str) 
 
 #[test]
 fn an_index_that_is_not_that_of_its_table_is_found_and_named() {
+    type Sql<'a> = &'a dyn Fn(&str) -> String;
     let same = |sql: &str| sql.to_owned();
     let by_player = "decision_rows_by_player";
-    let cases: [(&str, &str, &dyn Fn(&str) -> String); 8] = [
+    let cases: [(&str, &str, Sql); 8] = [
         (by_player, "UPDATE decision_rows SET error_emg = 0.5 WHERE decision_id = 7", &same),
         (by_player, "UPDATE decision_rows SET decision_id = 999999 WHERE decision_id = 7", &same),
         (by_player, "DELETE FROM decision_rows WHERE decision_id = 7", &same),
