@@ -13,6 +13,9 @@ const OWN_TABLE: &str = "make this table of your own anew, without the reference
 /// What to do where the schema is not today's.
 const UPGRADE: &str = "run any import with this program: it completes the schema";
 
+/// The check that looks at no rows.
+pub const SCHEMA: &str = "schema";
+
 /// A check of the database: its name, and what makes it.
 pub type Checker = (&'static str, fn(&Connection) -> Result<Check, StoreError>);
 
@@ -28,7 +31,7 @@ pub fn checks() -> [Checker; 9] {
         ("sums", sums::sums),
         ("book entries", keys::book_entries),
         ("book positions", keys::book_positions),
-        ("schema", schema_is_complete),
+        (SCHEMA, schema_is_complete),
     ]
 }
 
@@ -93,7 +96,7 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
 
 /// Tables, indexes and views are those of a new database.
 fn schema_is_complete(connection: &Connection) -> Result<Check, StoreError> {
-    let mut check = Check::new("schema");
+    let mut check = Check::new(SCHEMA);
     let new = Connection::open_in_memory()?;
     schema::create(&new)?;
     schema::create_indexes(&new)?;

@@ -14,9 +14,10 @@ mod sums;
 use std::path::Path;
 
 use rayon::prelude::*;
+use rusqlite::Connection;
 use serde::Serialize;
 
-use self::checks::checks;
+use self::checks::{SCHEMA, checks};
 pub use self::compared::Reimport;
 pub use self::findings::Check;
 use self::known::{contents, limits};
@@ -78,6 +79,13 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     Ok(verdict)
 }
 
+/// Checks the rows that a connection sees, one check after the other: a database in memory has only the one connection.
+pub fn verify_rows(connection: &Connection) -> Result<Verdict, StoreError> {
+    let of_rows = checks().into_iter().filter(|(name, _)| *name != SCHEMA);
+    let checks = of_rows.map(|(_, check)| check(connection)).collect::<Result<_, _>>()?;
+    Ok(Verdict { checks })
+}
+
 /// All checks side by side, each on a connection of its own; what they found, in their order.
 fn checked(database: &Path, progress: &dyn Progress) -> Vec<Result<Check, StoreError>> {
     let run = |(name, check): checks::Checker| {
@@ -93,4 +101,21 @@ fn checked(database: &Path, progress: &dyn Progress) -> Vec<Result<Check, StoreE
     let mut found: Vec<(usize, _)> = all.map(|(place, checker)| (place, run(checker))).collect();
     found.sort_by_key(|(place, _)| *place);
     found.into_iter().map(|(_, check)| check).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    #[test]
+    fn a_database_in_memory_is_checked_on_its_one_connection() {
+        let store = MemoryStore::new().unwrap();
+        let verdict = verify_rows(&store.connection).unwrap();
+        assert!(verdict.is_sound() && verdict.checks.len() > 5, "{verdict:?}");
+        let sql = "INSERT INTO rejects (source_file_id, path, stream, expected, found, message, import_run_id)
+            VALUES (7, 'a.xg', 'file', '', '', '', 7)";
+        store.connection.execute(sql, []).unwrap();
+        assert!(!verify_rows(&store.connection).unwrap().is_sound(), "a reject of no file");
+    }
 }
