@@ -18,6 +18,7 @@ mod tasks;
 
 use std::path::Path;
 
+use rusqlite::Connection;
 use serde::Serialize;
 
 pub use self::compared::Reimport;
@@ -76,4 +77,26 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
         progress.ends("sources");
     }
     Ok(verdict)
+}
+
+/// Checks the rows that a connection sees, one check after the other: a database in memory has only the one connection.
+pub fn verify_rows(connection: &Connection) -> Result<Verdict, StoreError> {
+    Ok(Verdict { checks: tasks::of_rows(connection)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    #[test]
+    fn a_database_in_memory_is_checked_on_its_one_connection() {
+        let store = MemoryStore::new().unwrap();
+        let verdict = verify_rows(&store.connection).unwrap();
+        assert!(verdict.is_sound() && verdict.checks.len() > 5, "{verdict:?}");
+        let sql = "INSERT INTO rejects (source_file_id, path, stream, expected, found, message, import_run_id)
+            VALUES (7, 'a.xg', 'file', '', '', '', 7)";
+        store.connection.execute(sql, []).unwrap();
+        assert!(!verify_rows(&store.connection).unwrap().is_sound(), "a reject of no file");
+    }
 }

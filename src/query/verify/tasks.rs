@@ -57,7 +57,7 @@ impl Task {
         all.extend([Self::SmallTables, Self::SumsOfNobody, Self::References]);
         all.push(Self::Whole("book entries", keys::book_entries));
         all.push(Self::Whole("book positions", keys::book_positions));
-        all.push(Self::Whole("schema", checks::schema_is_complete));
+        all.push(Self::Whole(SCHEMA, checks::schema_is_complete));
         all
     }
 
@@ -108,6 +108,9 @@ impl Task {
     }
 }
 
+/// The check of tables, indexes and views, which looks at no rows.
+const SCHEMA: &str = "schema";
+
 /// What all tasks found together.
 struct All {
     integrity: Check,
@@ -147,18 +150,31 @@ pub(super) fn checked(database: &Path, progress: &dyn Progress) -> Result<Vec<Ch
     let mut done: Vec<(usize, Result<Done, StoreError>)> =
         tasks.into_iter().enumerate().par_bridge().map(|(place, task)| (place, run(task))).collect();
     done.sort_by_key(|(place, _)| *place);
-    let mut all = All::new();
-    let mut failed = None;
-    for (_, outcome) in done {
-        match outcome {
-            Ok(done) => all.add(done),
-            Err(error) => failed = failed.or(Some(error)),
-        }
-    }
+    let (all, failed) = All::of(done.into_iter().map(|(_, done)| done));
     pool.with(|connection| all.verdict(connection, &pass, failed))
 }
 
+/// All checks of rows on one connection, one task after the other.
+pub(super) fn of_rows(connection: &Connection) -> Result<Vec<Check>, StoreError> {
+    let pass = Pass::new(connection)?;
+    let tasks = Task::all(&pass).into_iter().filter(|task| task.check() != SCHEMA);
+    let (all, failed) = All::of(tasks.map(|task| task.run(connection, &pass)));
+    all.verdict(connection, &pass, failed)
+}
+
 impl All {
+    /// What the tasks found, and why the first that failed did.
+    fn of(outcomes: impl Iterator<Item = Result<Done, StoreError>>) -> (Self, Option<StoreError>) {
+        let (mut all, mut failed) = (Self::new(), None);
+        for outcome in outcomes {
+            match outcome {
+                Ok(done) => all.add(done),
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
+        (all, failed)
+    }
+
     fn new() -> Self {
         Self {
             integrity: Check::new("integrity"),
