@@ -1,4 +1,11 @@
 -- Of which candidates of the first four rolls does the analysis differ most from XG's opening book?
+WITH largest AS (
+    SELECT *
+    FROM candidate_coverage
+    WHERE ply <= 4 AND book_id = (SELECT book_id FROM latest_book) AND is_covered AND NOT is_stamped AND equity_difference IS NOT NULL
+    ORDER BY abs(equity_difference) DESC, match_id, decision_number, candidate_rank
+    LIMIT 20
+)
 SELECT
     f.match_id,
     f.decision_number,
@@ -16,10 +23,7 @@ SELECT
     v.source,
     f.xgid,
     f.file
-FROM candidate_coverage AS v
+FROM largest AS v
 JOIN decision_facts AS f ON f.match_id = v.match_id AND f.decision_number = v.decision_number
 LEFT JOIN levels AS l ON l.level_code = v.level_code
-WHERE v.ply <= 4 AND v.book_id = (SELECT book_id FROM latest_book) AND v.is_covered AND NOT v.is_stamped
-  AND v.equity_difference IS NOT NULL
 ORDER BY abs(v.equity_difference) DESC, f.match_id, f.decision_number, v.candidate_rank
-LIMIT 20
