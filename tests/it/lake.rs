@@ -149,6 +149,7 @@ fn decisions_have_what_the_view_decision_facts_has() {
                 (Field::Int(one), Value::Integer(other)) => i64::from(*one) == *other,
                 (Field::Long(one), Value::Integer(other)) => one == other,
                 (Field::Double(one), Value::Real(other)) => one == other,
+                (Field::Float(one), Value::Real(other)) => f64::from(*one) == *other,
                 (Field::Str(one), Value::Text(other)) => one == other,
                 _ => false,
             };
