@@ -1,13 +1,9 @@
 //! Small tables that are held in memory while facts are read.
 
-use std::collections::HashMap;
-
 use rusqlite::{Connection, Row};
 
-use super::quick::Quickly;
-
 /// What a code or number stands for.
-type Numbered<T> = HashMap<i64, T, Quickly>;
+type Numbered<T> = foldhash::HashMap<i64, T>;
 
 /// What codes and numbers stand for.
 #[derive(Debug)]

@@ -14,7 +14,6 @@ mod manifest;
 mod part;
 mod plan;
 mod positions;
-mod quick;
 mod readers;
 mod rows;
 mod state;

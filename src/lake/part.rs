@@ -1,6 +1,5 @@
 //! One Parquet file: rows are gathered column by column, and written a row group at a time.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,6 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
 
 use super::error::LakeError;
-use super::quick::Quickly;
 use super::table::{Column, Kind, SCHEMA_VERSION, Table};
 
 /// Rows of a row group: what DuckDB takes at a time, and few enough to be held in memory.
@@ -66,7 +64,7 @@ impl Write for Hashed {
 /// Texts of a row group, each once.
 #[derive(Debug, Default)]
 struct Words {
-    places: HashMap<Box<str>, u32, Quickly>,
+    places: foldhash::HashMap<Box<str>, u32>,
     words: Vec<ByteArray>,
     /// Most texts are the one before.
     last: u32,

@@ -142,6 +142,18 @@ pub(super) enum When {
     UnusedPosition,
 }
 
+impl When {
+    /// What the pass looks at, as findings name it.
+    fn subject(self) -> &'static str {
+        match self {
+            Self::Always => "database",
+            Self::OtherCandidates => "candidates of decisions",
+            Self::OtherDecisions => "decisions of matches",
+            Self::UnusedPosition => "positions",
+        }
+    }
+}
+
 /// What must hold between the journal and the rows. Each file's first line says what.
 const RULES: [Rule; 14] = [
     Rule { sql: include_str!("../../../sql/verify/sources-without-rows.sql"), when: When::Always },
@@ -171,7 +183,7 @@ pub(super) fn ledger(connection: &Connection, when: When) -> Result<Vec<(usize, 
             check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, IMPORT_ANEW);
         }
         if when != When::Always && check.findings.is_empty() {
-            check.find(format!("{when:?}"), "found by one way of looking and not by the other", IMPORT_ANEW);
+            check.find(when.subject(), "the counts do not agree, but no row could be named", IMPORT_ANEW);
         }
         all.push((place, check));
     }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Statement};
 
-use super::digests::{Column, Owners, Said, Tally};
+use super::digests::{Column, Owners, Said, Tally, Whole};
 use super::findings::Check;
 use super::indexes::Index;
 use super::references::{Parent, Parents, is_broken, parents};
@@ -67,6 +67,8 @@ struct Reading {
     is_broken: bool,
     /// Decisions that are referred to and not read yet.
     decisions: Vec<i64>,
+    /// The first and last decision of the source that owns the last row, and its place among the owners.
+    owner: Option<(i64, i64, usize)>,
 }
 
 impl Pass {
@@ -103,21 +105,23 @@ impl Pass {
         Ok(found)
     }
 
-    fn reading(&self, table: &'static str, statement: &Statement<'_>) -> Reading {
+    /// Prepares to read a table: the first `count` columns of a statement are its own.
+    fn reading(&self, table: &'static str, statement: &Statement<'_>, count: usize) -> Reading {
         let parents = self.parents.get(table).and_then(Option::as_ref);
-        // What follows the table's own columns is not digested.
-        let names = || statement.column_names().take_while(|name| *name != EXTRA);
         let parent_of = |place: usize| {
-            let name = names().nth(place)?;
+            let name = statement.column_name(place).ok()?;
             parents?.iter().find(|(column, _)| column == name).map(|(_, parent)| parent.clone())
         };
-        let columns = Column::all(names()).into_iter().map(|column| (parent_of(column.place), column));
+        let names = statement.column_names();
+        let columns = Column::all(names.into_iter().take(count)).into_iter();
+        let columns = columns.map(|column| (parent_of(column.place), column));
         Reading {
             table,
             name: digest::name(table),
             columns: columns.map(|(parent, column)| (column, parent)).collect(),
             is_broken: false,
             decisions: Vec::new(),
+            owner: None,
         }
     }
 
@@ -130,17 +134,17 @@ impl Pass {
         let indexes = self.indexes.as_deref().unwrap_or_default();
         let conditions: String = indexes.iter().map(|index| format!(", {}", index.condition())).collect();
         let mut statement = connection.prepare(&format!(
-            "SELECT t.*, NULL AS {EXTRA}{conditions} FROM {DECISIONS} AS t NOT INDEXED
+            "SELECT t.*{conditions} FROM {DECISIONS} AS t NOT INDEXED
              WHERE decision_id BETWEEN ? AND ? ORDER BY decision_id"
         ))?;
-        let mut reading = self.reading(DECISIONS, &statement);
         let all = statement.column_count();
+        let own = all - indexes.len();
+        let mut reading = self.reading(DECISIONS, &statement, own);
         let place = |name: &str| statement.column_index(name);
         let mut sums = Adder::new(connection, place)?;
         let [id, match_id, count, is_current, is_position] =
             ["decision_id", "match_id", "candidate_count", "is_current", "is_position"].map(place);
         let (id, match_id, count, is_current, is_position) = (id?, match_id?, count?, is_current?, is_position?);
-        let conditions = all - indexes.len();
         let mut decided = Vec::new();
         // The match of the last decision.
         let mut last_match: Option<(i64, Option<usize>)> = None;
@@ -163,7 +167,7 @@ impl Pass {
                 }
             };
             *found.counts.entry(match_id).or_default() += 1;
-            for ((index, condition), entries) in indexes.iter().zip(&values[conditions..]).zip(&mut found.entries) {
+            for ((index, condition), entries) in indexes.iter().zip(&values[own..]).zip(&mut found.entries) {
                 if integer(*condition) != 0 {
                     *entries = entries.wrapping_add(index.entry(&values, id)?);
                 }
@@ -179,17 +183,7 @@ impl Pass {
             if (is_current != 0, is_position != 0) != (current, position) || !(first..=last).contains(&id) {
                 found.has_other_decisions = true;
             }
-            let mut sum = 0_u64;
-            for (column, parent) in &reading.columns {
-                let value = values[column.place];
-                sum = sum.wrapping_add(column.digest(value, &whole.numbers));
-                match parent {
-                    Some(Parent::Keys(keys)) => reading.is_broken |= is_broken(keys, value),
-                    Some(Parent::Decisions) if value != ValueRef::Null => reading.decisions.push(integer(value)),
-                    _ => {}
-                }
-            }
-            found.rows.add(owner, digest::row(reading.name, sum));
+            reading.add(owner, whole, found, |place| Ok(values[place]))?;
         }
         reading.finish(connection, &decided, found)?;
         found.sums = sums.finish()?;
@@ -206,10 +200,9 @@ impl Pass {
         let sql =
             format!("SELECT * FROM {CANDIDATES} NOT INDEXED WHERE candidate_id BETWEEN ? AND ? ORDER BY candidate_id");
         let mut statement = connection.prepare(&sql)?;
-        let mut reading = self.reading(CANDIDATES, &statement);
+        let mut reading = self.reading(CANDIDATES, &statement, statement.column_count());
         let key = statement.column_index("candidate_id")?;
         let last = last.checked_mul(32).and_then(|last| last.checked_add(31)).unwrap_or(i64::MAX);
-        let mut owner = (0, -1, 0);
         let mut place = 0;
         let mut rows = statement.query((first.saturating_mul(32), last))?;
         while let Some(row) = rows.next()? {
@@ -220,28 +213,13 @@ impl Pass {
                 place += 1;
             }
             match decided.get_mut(place).filter(|decided| decided.id == decision) {
-                Some(decided) => decided.missing -= 1,
+                Some(decided) => decided.missing = decided.missing.wrapping_sub(1),
                 None => found.has_other_candidates = true,
             }
-            if !(owner.0..=owner.1).contains(&decision) {
-                match self.owners.of_decision(decision) {
-                    Some(found) => owner = found,
-                    None => {
-                        found.rows.find_stray(CANDIDATES, "candidate_id", id);
-                        continue;
-                    }
-                }
+            match reading.owner_of(decision, &self.owners) {
+                Some(owner) => reading.add(owner, &self.owners.all[owner], found, |place| row.get_ref(place))?,
+                None => found.rows.find_stray(CANDIDATES, "candidate_id", id),
             }
-            let numbers = &self.owners.all[owner.2].numbers;
-            let mut sum = 0_u64;
-            for (column, parent) in &reading.columns {
-                let value = row.get_ref(column.place)?;
-                sum = sum.wrapping_add(column.digest(value, numbers));
-                if let Some(Parent::Keys(keys)) = parent {
-                    reading.is_broken |= is_broken(keys, value);
-                }
-            }
-            found.rows.add(owner.2, digest::row(reading.name, sum));
         }
         found.has_other_candidates |= decided.iter().any(|decided| decided.missing != 0);
         reading.finish(connection, decided, found)
@@ -256,9 +234,8 @@ impl Pass {
     ) -> Result<(), StoreError> {
         let sql = format!("SELECT * FROM {CUBES} NOT INDEXED WHERE decision_id BETWEEN ? AND ? ORDER BY decision_id");
         let mut statement = connection.prepare(&sql)?;
-        let mut reading = self.reading(CUBES, &statement);
+        let mut reading = self.reading(CUBES, &statement, statement.column_count());
         let (key, is_current) = (statement.column_index("decision_id")?, statement.column_index("is_current")?);
-        let mut owner = (0, -1, 0);
         let mut place = 0;
         let mut rows = statement.query(part)?;
         while let Some(row) = rows.next()? {
@@ -273,32 +250,14 @@ impl Pass {
                 }
                 None => reading.is_broken = true,
             }
-            if !(owner.0..=owner.1).contains(&id) {
-                match self.owners.of_decision(id) {
-                    Some(found) => owner = found,
-                    None => {
-                        found.rows.find_stray(CUBES, "decision_id", id);
-                        continue;
-                    }
-                }
+            match reading.owner_of(id, &self.owners) {
+                Some(owner) => reading.add(owner, &self.owners.all[owner], found, |place| row.get_ref(place))?,
+                None => found.rows.find_stray(CUBES, "decision_id", id),
             }
-            let numbers = &self.owners.all[owner.2].numbers;
-            let mut sum = 0_u64;
-            for (column, parent) in &reading.columns {
-                let value = row.get_ref(column.place)?;
-                sum = sum.wrapping_add(column.digest(value, numbers));
-                if let Some(Parent::Keys(keys)) = parent {
-                    reading.is_broken |= is_broken(keys, value);
-                }
-            }
-            found.rows.add(owner.2, digest::row(reading.name, sum));
         }
         reading.finish(connection, decided, found)
     }
 }
-
-/// The name of the column after a table's own.
-const EXTRA: &str = "_after";
 
 /// An integer that is never NULL; what else a damaged row has is 0, and not what it should be.
 fn integer(value: ValueRef<'_>) -> i64 {
@@ -306,6 +265,36 @@ fn integer(value: ValueRef<'_>) -> i64 {
 }
 
 impl Reading {
+    /// The place of the source that owns a decision, among the owners. Rows come in the order of their decisions.
+    fn owner_of(&mut self, decision: i64, owners: &Owners) -> Option<usize> {
+        if !self.owner.is_some_and(|(first, last, _)| (first..=last).contains(&decision)) {
+            self.owner = owners.of_decision(decision);
+        }
+        self.owner.map(|(.., place)| place)
+    }
+
+    /// Adds a row's digest to that of its owner, and looks whether what it refers to is there.
+    fn add<'r>(
+        &mut self,
+        owner: usize,
+        whole: &Whole,
+        found: &mut Found,
+        value: impl Fn(usize) -> rusqlite::Result<ValueRef<'r>>,
+    ) -> Result<(), StoreError> {
+        let mut sum = 0_u64;
+        for (column, parent) in &self.columns {
+            let value = value(column.place)?;
+            sum = sum.wrapping_add(column.digest(value, &whole.numbers));
+            match parent {
+                Some(Parent::Keys(keys)) => self.is_broken |= is_broken(keys, value),
+                Some(Parent::Decisions) if value != ValueRef::Null => self.decisions.push(integer(value)),
+                _ => {}
+            }
+        }
+        found.rows.add(owner, digest::row(self.name, sum));
+        Ok(())
+    }
+
     /// Looks for the decisions that were referred to, and notes whether a reference is broken.
     fn finish(mut self, connection: &Connection, decided: &[Decided], found: &mut Found) -> Result<(), StoreError> {
         let is_beside = |id: &i64| decided.binary_search_by_key(id, |decided| decided.id).is_ok();
@@ -341,7 +330,8 @@ impl Found {
     pub(super) fn has_all_decisions(&self, owners: &Owners) -> bool {
         owners.matches.iter().all(|(id, &index)| {
             let Said { first, last, .. } = owners.all[index].said;
-            last - first + 1 == self.counts.get(id).copied().unwrap_or_default()
+            let count = self.counts.get(id).copied().unwrap_or_default();
+            last.checked_sub(first).and_then(|span| span.checked_add(1)) == Some(count)
         })
     }
 }

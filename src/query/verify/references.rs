@@ -4,8 +4,7 @@
 //! tables fit in memory instead, and what refers to a decision stands beside it. Here is only found whether a reference is broken; which
 //! one it is, the pragma says.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rusqlite::Connection;
@@ -13,30 +12,8 @@ use rusqlite::types::ValueRef;
 
 use crate::store::StoreError;
 
-/// Spreads numbers by a multiplication: keys are no secret, and there is one look-up for each of 30 million candidates.
-#[derive(Default)]
-pub(super) struct Spread(u64);
-
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        let spread = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = spread ^ (spread >> 32);
-    }
-
-    fn write_i64(&mut self, number: i64) {
-        self.write_u64(number as u64);
-    }
-}
-
-pub(super) type Keys = HashSet<i64, BuildHasherDefault<Spread>>;
+/// The keys of a table. There is one look-up for each of 30 million candidates, and keys are no secret.
+pub(super) type Keys = foldhash::HashSet<i64>;
 
 /// What a column refers to.
 #[derive(Clone)]
