@@ -27,34 +27,52 @@ WITH chosen AS MATERIALIZED (
         (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
-missed AS MATERIALIZED (
+-- Whether the book has a position depends on nothing but what these are grouped by, so one decision of each group answers for all.
+played AS MATERIALIZED (
     SELECT
-        v.position_hash, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby, v.is_played,
-        v.is_stamped, f.match_id, f.player, f.ply, f.error_emg, f.decision_id
+        c.position_hash, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
+        count(*) AS times_played, avg(f.error_emg) AS mean_error_emg, min(f.decision_id) AS example_decision_id
     FROM decision_facts AS f
-    JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+    JOIN candidate_rows AS c ON c.candidate_id = f.decision_id * 32 + f.played_rank - 1
     WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4) AND f.cube_value = 1 AND f.cube_owner = 0
-      AND v.book_id = (SELECT book_id FROM chosen) AND NOT v.is_covered
+      AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
+    GROUP BY c.position_hash, f.away_opponent, f.away_player, f.is_crawford, f.is_jacoby
+    HAVING count(*) >= coalesce(:min_times, 1)
+),
+uncovered AS MATERIALIZED (
+    SELECT p.*, rank() OVER (ORDER BY p.times_played DESC) AS place
+    FROM played AS p
+    JOIN candidate_coverage AS v ON v.decision_id = p.example_decision_id
+    WHERE v.is_played AND v.book_id = (SELECT book_id FROM chosen) AND NOT v.is_covered
+),
+-- The other candidates are looked at only for what can be shown, with all that are played as often as the last of these.
+shown AS MATERIALIZED (
+    SELECT * FROM uncovered WHERE place <= coalesce(:limit, 40)
 ),
 grouped AS (
     SELECT
-        sum(is_played) AS times_played,
+        s.times_played,
         count(*) AS times_candidate,
-        sum(is_stamped) AS times_stamped,
-        count(DISTINCT match_id) AS matches,
-        count(DISTINCT player) AS players,
-        min(ply) AS first_ply,
-        away_on_roll,
-        away_mover,
-        is_crawford,
-        is_jacoby,
-        avg(error_emg) FILTER (WHERE is_played) AS mean_error_emg,
-        min(decision_id) FILTER (WHERE is_played) AS example_decision_id,
-        position_hash
-    FROM missed
-    GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
-    HAVING sum(is_played) >= max(coalesce(:min_times, 1), 1)
-    ORDER BY times_played DESC, times_candidate DESC, example_decision_id
+        sum(c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)) AS times_stamped,
+        count(DISTINCT f.match_id) AS matches,
+        count(DISTINCT f.player) AS players,
+        min(f.ply) AS first_ply,
+        s.away_on_roll,
+        s.away_mover,
+        s.is_crawford,
+        s.is_jacoby,
+        s.mean_error_emg,
+        s.example_decision_id,
+        s.position_hash
+    FROM decision_facts AS f
+    CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN f.decision_id * 32 AND f.decision_id * 32 + 31
+    CROSS JOIN shown AS s
+        ON s.position_hash = c.position_hash AND s.away_on_roll IS f.away_opponent AND s.away_mover IS f.away_player
+       AND s.is_crawford = f.is_crawford AND s.is_jacoby = f.is_jacoby
+    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4) AND f.cube_value = 1 AND f.cube_owner = 0
+      AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
+    GROUP BY s.example_decision_id
+    ORDER BY times_played DESC, times_candidate DESC, s.example_decision_id
     LIMIT coalesce(:limit, 40)
 )
 SELECT

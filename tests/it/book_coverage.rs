@@ -174,6 +174,42 @@ fn what_was_never_met_and_what_to_roll_out_next() {
     assert_eq!(view, 4);
 }
 
+/// The figures of book-uncovered, from every candidate.
+const UNCOVERED: &str = "
+    SELECT sum(v.is_played), count(*), sum(v.is_stamped), count(DISTINCT f.match_id), count(DISTINCT f.player), min(f.ply),
+        round(avg(f.error_emg) FILTER (WHERE v.is_played), 9), min(f.decision_id) FILTER (WHERE v.is_played), v.position_hash
+    FROM decision_facts AS f JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+    WHERE f.ply <= ?1 AND f.cube_value = 1 AND f.cube_owner = 0 AND NOT v.is_covered
+    GROUP BY v.position_hash, f.away_opponent, f.away_player, f.is_crawford, f.is_jacoby
+    HAVING sum(v.is_played) >= ?2
+    ORDER BY 1 DESC, 2 DESC, 8 LIMIT ?3";
+
+#[test]
+fn what_to_roll_out_next_is_what_counting_every_candidate_says() {
+    let place = synthetic(40);
+    let book = place.path.with_file_name("opening.ob");
+    let entries: Vec<_> = entries_of_first_plays(&open(&place.path)).into_iter().step_by(2).collect();
+    std::fs::write(&book, opening_book("", &entries)).unwrap();
+    import(&place.path, &[&book], &[], 0);
+    let connection = open(&place.path);
+    for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3)] {
+        let parameters =
+            [("max_ply", ply), ("min_times", times), ("limit", limit)].map(|(name, value)| format!("{name}={value}"));
+        let words = parameters.iter().flat_map(|parameter| ["-p", parameter]);
+        let found = rows(&place.path, &["book-uncovered"].into_iter().chain(words).collect::<Vec<_>>());
+        let mut statement = connection.prepare(UNCOVERED).unwrap();
+        let expected = statement.query_map([ply, times, limit], |row| {
+            let [played, candidates, stamped, matches, players, first] = [0, 1, 2, 3, 4, 5].map(|place| row.get_unwrap::<_, i64>(place));
+            Ok(json!({"times_played": played, "times_candidate": candidates, "times_stamped": stamped, "matches": matches,
+                "players": players, "first_ply": first, "mean_error_emg": row.get_unwrap::<_, f64>(6),
+                "example_decision_id": row.get_unwrap::<_, i64>(7), "position_hash": row.get_unwrap::<_, i64>(8).to_string()}))
+        });
+        let expected: Vec<_> = expected.unwrap().collect::<Result<_, _>>().unwrap();
+        assert!(expected.len() > 2);
+        assert_rows(&found, &expected);
+    }
+}
+
 #[test]
 fn two_editions_stand_side_by_side() {
     let second = opening_book("second edition", &[entry(&[POINT], [3, 3], 0.1, "Flo")]);
