@@ -679,7 +679,7 @@ CREATE TABLE books (
     notes TEXT,                         -- XG; NULL: none
     updated_at_local TEXT,              -- XG: last edited, local time; NULL: none
     content_hash BLOB NOT NULL,         -- blake3 of the file, 32 bytes
-    -- The book's own figures; NULL where a kind has no such thing (docs/books.md).
+    -- The book's own figures; NULL where a kind has no such thing (docs/reference/books.md).
     entries INTEGER NOT NULL,           -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
     reachable INTEGER,                  -- met on the walk from the start, illegal ones included; NULL, here and below: this kind has no such figure
     orphans INTEGER,                    -- entries - reachable
@@ -763,7 +763,7 @@ CREATE TABLE book_entry_rows (
     saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
     is_deleted INTEGER NOT NULL,        -- 1: deleted
-    selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/books.md); NULL: deleted, impossible
+    selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/reference/books.md); NULL: deleted, impossible
 ) STRICT;
 
 -- The checker plays of the first 12 rolls of a backgammon game of which a book has a candidate: the position after it, at its score, under

@@ -2,7 +2,7 @@
 //!
 //! In turns, several times: the import of all matches into a new database, with every index; C zlib on one thread, which only inflates
 //! the same files; and a loop that only inserts the same rows. A busy machine slows all of it alike, so what counts is the ratio within
-//! a round, and of the rounds the median. docs/performance.md has figures.
+//! a round, and of the rounds the median. docs/reference/performance.md has figures.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
 

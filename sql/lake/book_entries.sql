@@ -46,7 +46,7 @@ SELECT
     e.saved_at_local,                        -- VARCHAR [local time]: when the rollout was saved, local time; NULL: none
     e.deleted_raw,                           -- BIGINT: as in the file
     e.is_deleted,                            -- BOOLEAN: true: deleted
-    e.selection_rank                         -- BIGINT: 1: the one that counts among entries of one key (docs/books.md); NULL: deleted, impossible
+    e.selection_rank                         -- BIGINT: 1: the one that counts among entries of one key (docs/reference/books.md); NULL: deleted, impossible
 FROM books AS b
 JOIN book_entry_rows AS e ON e.book_id = b.book_id
 ORDER BY b.content_hash, e.book_entry_id;

@@ -29,7 +29,7 @@ enum Form {
 ///
 /// The folder is made if it does not exist; a folder that holds anything else is refused. A second export writes only what has changed
 /// since. Readers find the old set or the new one: files get their names when they are complete, and _manifest.json, which names the
-/// files of the set, comes last. docs/lake.md describes the tables.
+/// files of the set, comes last. docs/reference/lake.md describes the tables.
 #[derive(Debug, Args)]
 struct Parquet {
     /// The folder

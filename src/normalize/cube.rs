@@ -248,7 +248,7 @@ impl Normalizer<'_> {
 ///
 /// XG's printed figures prove most of it: the limit lies between 0.1977 (counts) and 0.2050 (does not), a cube that is too good counts
 /// within it, and so does one whose lines are equal. ND above 0 comes from another program's documentation, for five matches with
-/// printed figures; no file that we have decides it. docs/statistics.md says the same to users.
+/// printed figures; no file that we have decides it. docs/reference/statistics.md says the same to users.
 fn is_counted(record: &Cube, lines: &Lines) -> bool {
     const CLOSE: f64 = 0.200;
     let Some(error) = values::error(record.err_cube, 1.0) else {

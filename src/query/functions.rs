@@ -1,4 +1,4 @@
-//! Backgammon for SQL: the functions that `gammonbase sql` adds. docs/sql.md tells their users about them.
+//! Backgammon for SQL: the functions that `gammonbase sql` adds. docs/reference/sql.md tells their users about them.
 //!
 //! NULL in, NULL out; an id that the database does not have gives NULL; a value of the wrong type is an error.
 

@@ -28,7 +28,7 @@ const MIGRATIONS: [Migration; 1] = [Migration {
 /// The schema version that this program writes: `user_version` in the file's header.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// The public views, in the order of docs/schema.md and docs/views.md.
+/// The public views, in the order of docs/reference/schema.md and docs/reference/views.md.
 pub const VIEWS: [(&str, &str); 35] = [
     ("matches", include_str!("../../sql/views/matches.sql")),
     ("games", include_str!("../../sql/views/games.sql")),

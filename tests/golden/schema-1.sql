@@ -723,7 +723,7 @@ CREATE TABLE books (
     notes TEXT,                         -- XG; NULL: none
     updated_at_local TEXT,              -- XG: last edited, local time; NULL: none
     content_hash BLOB NOT NULL,         -- blake3 of the file, 32 bytes
-    -- The book's own figures; NULL where a kind has no such thing (docs/books.md).
+    -- The book's own figures; NULL where a kind has no such thing (docs/reference/books.md).
     entries INTEGER NOT NULL,           -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
     reachable INTEGER,                  -- met on the walk from the start, illegal ones included; NULL, here and below: this kind has no such figure
     orphans INTEGER,                    -- entries - reachable
@@ -806,7 +806,7 @@ CREATE TABLE book_entry_rows (
     saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
     is_deleted INTEGER NOT NULL,        -- 1: deleted
-    selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/books.md); NULL: deleted, impossible
+    selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/reference/books.md); NULL: deleted, impossible
 ) STRICT;
 INSERT INTO book_entry_rows VALUES
 (1,3,2,'Ann',-463184783612123863,'-b----E-C---eE---b-db---B-',NULL,1,0,1,3,3,3,3,0,0,0,0,0,0,0.004999999888241291,0.125,0.5,0.5,0.12999999523162842,0.004999999888241291,0.007499999832361937,100,0,2,0,1296,0.25,0.01361111111111111,2,2,0,1,0,60.0,41000.5,'2012-04-01 12:00:00',40712.25,'2011-06-18 06:00:00',0,0,1),(2,4,2,'Ada',4383260899774729107,'-b----E-C---eE---c-e----B-',NULL,1,0,1,7,7,7,7,0,0,0,0,0,0,0.004999999888241291,0.125,0.5,0.5,0.12999999523162842,0.004999999888241291,0.007499999832361937,100,0,2,0,1296,0.25,0.01361111111111111,2,2,0,1,0,60.0,41000.5,'2012-04-01 12:00:00',40712.25,'2011-06-18 06:00:00',0,0,1);

@@ -1,5 +1,5 @@
-//! The tables of columns in docs/schema.md and docs/views.md are made from the comments in `migrations` and `sql/views`:
-//! `GAMMONBASE_WRITE_DOCS=1 cargo test --test it dictionary` writes them anew.
+//! The tables of columns in docs/reference/schema.md and docs/reference/views.md are generated from the comments in `migrations` and
+//! `sql/views`: `GAMMONBASE_WRITE_DOCS=1 cargo test --test it dictionary` writes them anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,7 +9,7 @@ use gammonbase::internals::schema;
 use rusqlite::Connection;
 
 const TABLES: &str = "migrations/0001_schema.sql";
-const PAGES: [&str; 2] = ["docs/schema.md", "docs/views.md"];
+const PAGES: [&str; 2] = ["docs/reference/schema.md", "docs/reference/views.md"];
 /// Views that show what tables store. Foreign keys name the tables; people join the views.
 pub const PLAIN: [(&str, &str); 10] = [
     ("matches", "match_rows"),
@@ -229,7 +229,7 @@ fn marked(text: &str, names: &BTreeSet<&str>) -> String {
         let name = word.trim_end_matches('.');
         let is_name = name.contains(['_', '.']) && name.split('.').all(|part| names.contains(part));
         is_code ^= word == "`";
-        match name.strip_prefix("docs/") {
+        match name.strip_prefix("docs/reference/") {
             _ if is_code => out.push_str(word),
             Some(page) => out.push_str(&format!("[{page}]({page})")),
             None if is_name => out.push_str(&format!("`{name}`{}", &word[name.len()..])),
@@ -387,7 +387,7 @@ fn names_are_marked_as_code_and_signs_are_escaped() {
         "500 \\* `error_emg`, by `levels.depth_rank`."
     );
     assert_eq!(
-        marked("`error_emg` of no_such_name (docs/books.md)", &names),
+        marked("`error_emg` of no_such_name (docs/reference/books.md)", &names),
         "`error_emg` of no_such_name ([books.md](books.md))"
     );
 }

@@ -1,4 +1,4 @@
-//! docs/dependencies.md lists every dependency of Cargo.toml, and nothing else.
+//! docs/internals/dependencies.md lists every dependency of Cargo.toml, and nothing else.
 
 use crate::common::markdown::{page, sections};
 
@@ -24,7 +24,7 @@ fn declared<'a>(manifest: &'a str, kind: &str) -> Vec<&'a str> {
 #[test]
 fn every_dependency_has_a_licence_and_a_reason() {
     let manifest = page("Cargo.toml");
-    let text = page("docs/dependencies.md");
+    let text = page("docs/internals/dependencies.md");
     let sections = sections(&text);
     let mut problems = Vec::new();
     for kind in ["dependencies", "build-dependencies", "dev-dependencies"] {
@@ -34,17 +34,22 @@ fn every_dependency_has_a_licence_and_a_reason() {
         for name in &names {
             match rows.iter().filter(|row| row.name() == *name).collect::<Vec<_>>()[..] {
                 [row] if row.cells.len() == 3 && row.cells.iter().all(|cell| !cell.is_empty()) => {}
-                [row] => {
-                    problems.push(format!("docs/dependencies.md:{}: {name} needs a licence and a reason", row.line))
-                }
-                [] => problems
-                    .push(format!("docs/dependencies.md, section {kind}: add a row `| {name} | licence | reason |`")),
-                _ => problems.push(format!("docs/dependencies.md, section {kind}: more than one row for {name}")),
+                [row] => problems
+                    .push(format!("docs/internals/dependencies.md:{}: {name} needs a licence and a reason", row.line)),
+                [] => problems.push(format!(
+                    "docs/internals/dependencies.md, section {kind}: add a row `| {name} | licence | reason |`"
+                )),
+                _ => problems
+                    .push(format!("docs/internals/dependencies.md, section {kind}: more than one row for {name}")),
             }
         }
         for row in rows {
             if !names.contains(&row.name()) {
-                problems.push(format!("docs/dependencies.md:{}: {} is not in [{kind}]", row.line, row.name()));
+                problems.push(format!(
+                    "docs/internals/dependencies.md:{}: {} is not in [{kind}]",
+                    row.line,
+                    row.name()
+                ));
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Every field of the format stands in docs/fields.md, which names no column that does not exist; the diagram of docs/schema.md has the
-//! relations that there are. (`dictionary.rs` holds the pages' columns to the schema.)
+//! docs/reference/fields.md lists every field of the format and names only columns that exist; the diagram of docs/reference/schema.md
+//! shows the foreign keys of the schema. (`dictionary.rs` compares the pages' columns with the schema.)
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,8 +15,8 @@ use gammonbase::format::{abk, ob};
 use gammonbase::internals::schema;
 use rusqlite::Connection;
 
-const FIELDS: &str = "docs/fields.md";
-const SCHEMA: &str = "docs/schema.md";
+const FIELDS: &str = "docs/reference/fields.md";
+const SCHEMA: &str = "docs/reference/schema.md";
 
 /// The structures that the decoder declares, by the page's names, in the page's order.
 fn structures() -> Vec<(&'static str, &'static [FieldInfo])> {
@@ -31,7 +31,7 @@ fn structures() -> Vec<(&'static str, &'static [FieldInfo])> {
     structures
 }
 
-/// Every section of docs/fields.md with the names that it must have, in order.
+/// Every section of docs/reference/fields.md with the names that it must have, in order.
 fn expected_fields() -> Vec<(&'static str, Vec<&'static str>)> {
     let mut expected = vec![
         ("TRichGameHeader", HEADER_FIELDS.to_vec()),

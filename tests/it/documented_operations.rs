@@ -1,4 +1,4 @@
-//! docs/operations.md: its commands and options exist, its exit statuses and names are the program's, its unit files are whole.
+//! docs/reference/operations.md: its commands and options exist, its exit statuses and names are the program's, its unit files are whole.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::common::folder::{Folder, numbered, stderr, stdout};
 use crate::common::markdown::{Section, code_blocks, page, sections};
 use crate::common::shell_lines;
 
-const PAGE: &str = "docs/operations.md";
+const PAGE: &str = "docs/reference/operations.md";
 
 fn section<'a>(sections: &'a [Section], title: &str) -> &'a Section {
     let found = sections.iter().find(|section| section.title == title);

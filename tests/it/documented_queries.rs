@@ -2,7 +2,7 @@
 
 use crate::common::database::import;
 use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::markdown::{code_blocks, page};
+use crate::common::markdown::{code_blocks, documents, page};
 use gammonbase::internals::read_only;
 use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::{Batch, Connection};
@@ -59,20 +59,20 @@ fn assert_all_run(path: &str, text: &str, has_rows: bool) -> usize {
 
 #[test]
 fn the_queries_of_the_schema_page_run_and_find_something() {
-    let count = assert_all_run("docs/schema.md", &page("docs/schema.md"), true);
+    let count = assert_all_run("docs/reference/schema.md", &page("docs/reference/schema.md"), true);
     assert!(count >= 8, "{count} queries");
 }
 
 #[test]
 fn the_queries_of_the_other_pages_run_and_find_something() {
-    let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    for entry in std::fs::read_dir(docs).unwrap() {
-        let path = format!("docs/{}", entry.unwrap().file_name().to_str().unwrap());
+    let mut count = 0;
+    for path in documents() {
         // Those of sql.md use functions that only `gammonbase sql` has: sql.rs runs them.
-        if path.ends_with(".md") && path != "docs/sql.md" {
-            assert_all_run(&path, &page(&path), true);
+        if path.starts_with("docs/") && path != "docs/reference/sql.md" {
+            count += assert_all_run(&path, &page(&path), true);
         }
     }
+    assert!(count >= 15, "{count} queries");
 }
 
 #[test]

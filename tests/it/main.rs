@@ -15,6 +15,7 @@ mod dashboard;
 mod dictionary;
 mod documented_dependencies;
 mod documented_fields;
+mod documented_links;
 mod documented_operations;
 mod documented_queries;
 mod fixture_match;

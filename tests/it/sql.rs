@@ -404,18 +404,23 @@ fn no_json_has_a_number_that_a_double_cannot_hold() {
 #[test]
 fn every_query_of_the_page_runs_and_finds_something() {
     let database = Database::new();
-    let blocks = code_blocks(&page("docs/sql.md"), "sql");
+    let blocks = code_blocks(&page("docs/reference/sql.md"), "sql");
     assert!(blocks.len() >= 7, "{} queries", blocks.len());
     for (line, sql) in blocks {
         let output = database.sql(&["--format", "csv", &sql]);
-        assert_eq!(output.status.code(), Some(0), "docs/sql.md:{line}: {}", String::from_utf8_lossy(&output.stderr));
-        assert!(out(&output).lines().count() >= 2, "docs/sql.md:{line}: the query finds nothing\n{sql}");
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "docs/reference/sql.md:{line}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        assert!(out(&output).lines().count() >= 2, "docs/reference/sql.md:{line}: the query finds nothing\n{sql}");
     }
 }
 
 #[test]
 fn the_page_has_every_function() {
-    let text = page("docs/sql.md");
+    let text = page("docs/reference/sql.md");
     for (call, _) in gammonbase::internals::functions::FUNCTIONS {
         assert!(text.contains(&format!("\n### {call}\n")), "{call}");
     }

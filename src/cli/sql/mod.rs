@@ -19,7 +19,7 @@ use crate::query::session::{Session, late};
 /// Ask the database in SQL (read-only)
 ///
 /// Without QUERY and --file the statements come from standard input; on a terminal there is a prompt (.help tells more).
-/// Tables, columns and functions: docs/schema.md and docs/sql.md, or .tables and .schema at the prompt.
+/// Tables, columns and functions: docs/reference/schema.md and docs/reference/sql.md, or .tables and .schema at the prompt.
 ///
 /// Several statements, parted by semicolons, run one after the other until one fails. An empty line parts tables and CSV (each
 /// with its header line); JSON is one array after the other. Parameters (?1, :name) are NULL.

@@ -12,10 +12,10 @@ use crate::format::error::FormatError;
 /// The name of the whole file in errors and warnings.
 pub const STREAM: &str = "book";
 
-/// The head's fields, for the list in `docs/fields.md`; the layout is told by the others.
+/// The head's fields, for the list in `docs/reference/fields.md`; the layout is told by the others.
 pub const HEADER_FIELDS: [&str; 4] = ["layout", "bookcount", "booksize", "maxoffset"];
 
-/// A slot's fields, for the list in `docs/fields.md`.
+/// A slot's fields, for the list in `docs/reference/fields.md`.
 pub const SLOT_FIELDS: [&str; 7] = ["hashbd", "hashkey", "bmove", "flags", "hint", "count", "padding"];
 
 /// `flags` of a good move.

@@ -13,7 +13,7 @@ pub use encoder::encode;
 pub use lexer::{Comment, Item, Lexeme, Lexer, Token, Word};
 pub use shape::{Shape, Square};
 
-/// What the syntax has, as `docs/fields.md` lists it.
+/// What the syntax has, as `docs/reference/fields.md` lists it.
 pub const PARTS: [&str; 9] = [
     "# line",
     "[note] above the moves",

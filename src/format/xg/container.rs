@@ -26,7 +26,7 @@ pub const TRAILER_SIZE: usize = 36;
 /// The streams that XG writes, in its order; the first is the match itself.
 pub const STREAM_NAMES: [&str; 4] = ["temp.xg", "temp.xgr", "temp.xgi", "temp.xgc"];
 
-/// The fields of TRichGameHeader, for the list in `docs/fields.md`.
+/// The fields of TRichGameHeader, for the list in `docs/reference/fields.md`.
 pub const HEADER_FIELDS: [&str; 10] = [
     "dwMagicNumber",
     "dwHeaderVersion",
@@ -40,11 +40,11 @@ pub const HEADER_FIELDS: [&str; 10] = [
     "szComments",
 ];
 
-/// The fields of the archive's trailer, which the format page leaves to a library, for the list in `docs/fields.md`.
+/// The fields of the archive's trailer, which the format page leaves to a library, for the list in `docs/reference/fields.md`.
 pub const TRAILER_FIELDS: [&str; 7] =
     ["CRC-32", "file count", "version", "registry size", "archive size", "registry compressed", "fill"];
 
-/// The fields of an entry of the registry, for the list in `docs/fields.md`.
+/// The fields of an entry of the registry, for the list in `docs/reference/fields.md`.
 pub const REGISTRY_FIELDS: [&str; 9] =
     ["name", "path", "original size", "compressed size", "offset", "CRC-32", "stored", "level", "padding"];
 

@@ -16,7 +16,7 @@ pub const VERSIONS: std::ops::RangeInclusive<i32> = 8..=40;
 /// `MatchLength` of a session without end.
 pub const UNLIMITED: i32 = 99_999;
 
-/// The fields of TSaveRec that stand before its variant part, for the list in `docs/fields.md`.
+/// The fields of TSaveRec that stand before its variant part, for the list in `docs/reference/fields.md`.
 pub const RECORD_FIELDS: [&str; 3] = ["Previous", "Next", "EntryType"];
 
 /// TShortUnicodeString.

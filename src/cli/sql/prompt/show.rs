@@ -5,7 +5,7 @@ use crate::query::session::Session;
 use crate::store::schema::VIEWS;
 
 /// The page on the database, for what each table holds.
-const SCHEMA_PAGE: &str = include_str!("../../../../docs/schema.md");
+const SCHEMA_PAGE: &str = include_str!("../../../../docs/reference/schema.md");
 
 /// The answer to `.help`.
 pub fn help() -> String {
@@ -119,7 +119,7 @@ mod tests {
             .collect::<Result<_, _>>()
             .unwrap();
         let bare: Vec<&String> = names.iter().filter(|name| description(name).is_empty()).collect();
-        assert!(bare.is_empty(), "no description in docs/schema.md or the view's comment: {bare:?}");
+        assert!(bare.is_empty(), "no description in docs/reference/schema.md or the view's comment: {bare:?}");
     }
 
     #[test]
