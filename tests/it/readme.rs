@@ -1,28 +1,137 @@
-//! The README's commands work, in the order in which it shows them.
+//! README.md, the tutorial and the how-to pages: their commands work in the order shown, and print what the pages show.
 
+use std::path::Path;
 use std::process::Command;
 
-#[test]
-fn every_command_of_the_readme_works() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |words: &[String]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(words).current_dir(&folder).output().unwrap();
-        let shown = format!(
-            "gammonbase {}\n{}{}",
-            words.join(" "),
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        );
-        assert!(output.status.success(), "{shown}");
-        assert!(!output.stdout.is_empty(), "{shown}");
-    };
-    run(&["demo".to_owned(), "--matches".to_owned(), "5".to_owned()]);
-    let mut count = 0;
-    for line in crate::common::shell_lines(include_str!("../../README.md")) {
-        run(&line[1..]);
-        count += 1;
+use crate::common::markdown::{documents, page};
+use crate::common::shell_words;
+
+/// A code block of a page.
+struct Block {
+    /// 1-based line of the page at which its content starts.
+    line: usize,
+    language: String,
+    lines: Vec<String>,
+    /// Whether only blank lines separate it from the block before.
+    follows: bool,
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let (mut is_open, mut follows) = (false, false);
+    for (line, content) in (1..).zip(text.lines()) {
+        if let Some(language) = content.strip_prefix("```") {
+            if !is_open {
+                blocks.push(Block { line: line + 1, language: language.to_owned(), lines: Vec::new(), follows });
+            }
+            is_open = !is_open;
+            follows = true;
+        } else if is_open {
+            blocks.last_mut().unwrap().lines.push(content.trim_end().to_owned());
+        } else if !content.is_empty() {
+            follows = false;
+        }
     }
-    assert!(count >= 5, "the README shows {count} commands");
+    blocks
+}
+
+/// Whether a page may show these lines for what was printed: `...` stands for any number of lines.
+fn shows(shown: &[String], printed: &[String]) -> bool {
+    let Some((first, rest)) = shown.split_first() else { return printed.is_empty() };
+    if first == "..." {
+        return (0..=printed.len()).any(|skipped| shows(rest, &printed[skipped..]));
+    }
+    printed.split_first().is_some_and(|(line, after)| line == first && shows(rest, after))
+}
+
+/// Lines without blanks at their ends, and without empty lines at both ends.
+fn trimmed(text: &str) -> Vec<String> {
+    text.trim_matches('\n').lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// Runs the commands of a page in a folder and compares their output with the page; gives the number of commands and outputs.
+fn follow(path: &str, folder: &Path) -> (usize, usize) {
+    let (mut commands, mut outputs) = (0, 0);
+    let mut printed = String::new();
+    for block in blocks(&page(path)) {
+        let place = format!("{path}:{}", block.line);
+        let is_command = |line: &&String| block.language == "sh" && line.starts_with("gammonbase ");
+        for line in block.lines.iter().filter(is_command) {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+            let output = command.args(&shell_words(line)[1..]).current_dir(folder).output().unwrap();
+            printed = String::from_utf8(output.stdout).unwrap();
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{place}: {line}\n{printed}{errors}");
+            commands += 1;
+        }
+        if block.language == "text" && block.follows && commands > 0 {
+            let found = trimmed(&printed);
+            assert!(shows(&block.lines, &found), "{place}: the program prints something else:\n{}", found.join("\n"));
+            outputs += 1;
+        }
+    }
+    (commands, outputs)
+}
+
+/// A folder with the sample of the demo, made by the program.
+fn folder_with_demo(matches: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let output = command.args(["demo", "--matches", matches]).current_dir(&folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    folder
+}
+
+#[test]
+fn the_commands_of_the_readme_print_what_it_shows() {
+    let folder = folder_with_demo("5");
+    let (commands, _) = follow("README.md", folder.path());
+    assert!(commands >= 8, "the README shows {commands} commands");
+}
+
+#[test]
+fn the_commands_of_the_tutorial_print_what_it_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let (commands, outputs) = follow("docs/getting-started/tutorial.md", folder.path());
+    assert!(commands >= 10 && outputs >= 4, "the tutorial shows {commands} commands and {outputs} outputs");
+}
+
+#[test]
+fn the_commands_of_the_how_to_pages_work() {
+    let mut count = 0;
+    for path in documents().iter().filter(|path| path.starts_with("docs/how-to/")) {
+        let folder = folder_with_demo("5");
+        std::fs::copy(folder.path().join("gammonbase-demo/demo.db"), folder.path().join("mine.db")).unwrap();
+        count += follow(path, folder.path()).0;
+    }
+    assert!(count >= 8, "the how-to pages show {count} commands");
+}
+
+#[test]
+fn the_report_that_the_how_to_page_shows_is_a_report() {
+    let folder = folder_with_demo("5");
+    let path = "docs/how-to/write-a-report.md";
+    let page_blocks = blocks(&page(path));
+    let [report] = &page_blocks.iter().filter(|block| block.language == "text").collect::<Vec<_>>()[..] else {
+        panic!("{path}: expected one block of text");
+    };
+    std::fs::create_dir(folder.path().join("own")).unwrap();
+    std::fs::write(folder.path().join("own/wrong-passes.sql"), report.lines.join("\n")).unwrap();
+    for line in ["report wrong-passes --about", "report wrong-passes --db gammonbase-demo/demo.db --kind take"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        let output = command.args(line.split(' ')).args(["--reports", "own"]).current_dir(&folder).output().unwrap();
+        let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        assert!(output.status.success() && text.contains("Wrong passes"), "{text}");
+    }
+}
+
+#[test]
+fn three_dots_stand_for_any_number_of_lines() {
+    let lines = |text: &str| trimmed(text);
+    assert!(shows(&lines("a\n...\nd"), &lines("a\nb\nc\nd")));
+    assert!(shows(&lines("a\n...\nd\n..."), &lines("a  \nd\n\n")));
+    assert!(!shows(&lines("a\n...\nd"), &lines("a\nb\nc")));
+    assert!(!shows(&lines("a"), &lines("a\nb")));
 }
 
 #[test]
@@ -46,8 +155,8 @@ fn the_demo_run_twice_finds_nothing_new() {
 
 #[test]
 fn the_last_command_of_the_checks_is_the_one_that_the_readme_shows() {
-    let readme = crate::common::markdown::page("README.md");
+    let readme = page("README.md");
     let shown = readme.split_once("Test it:\n\n    ").unwrap().1.lines().next().unwrap();
-    let checks = crate::common::markdown::page(".ci/run");
+    let checks = page(".ci/run");
     assert_eq!(checks.lines().last(), Some(format!("step {shown}").as_str()));
 }

@@ -77,13 +77,14 @@ pub fn shell_lines(document: &str) -> Vec<Vec<String>> {
         if line.starts_with("```") {
             is_shell = line == "```sh";
         } else if is_shell && line.starts_with("gammonbase ") {
-            lines.push(words(line));
+            lines.push(shell_words(line));
         }
     }
     lines
 }
 
-fn words(line: &str) -> Vec<String> {
+/// The words of a command line; double quotes keep blanks.
+pub fn shell_words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut is_quoted = false;
     for character in line.chars() {
