@@ -85,27 +85,24 @@ fn every_page_is_in_the_index_of_its_folder() {
 }
 
 #[test]
-fn sources_name_only_pages_that_exist() {
+fn sources_and_pages_name_only_pages_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut count = 0;
+    let folders = ["src", "sql", "migrations", "tests/it", "benches", "lake", "fuzz/src", "fuzz/fuzz_targets"];
+    let below = folders.iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder)));
+    let files = below
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|ending| ["rs", "sql", "sh"].iter().any(|known| *known == ending)));
+    let sources = files.map(|path| path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
     let mut problems = Vec::new();
-    for folder in ["src", "sql", "migrations", "tests/it", "benches", "lake", "docs"] {
-        for entry in walkdir::WalkDir::new(root.join(folder)) {
-            let path = entry.unwrap().into_path();
-            let is_source =
-                path.extension().is_some_and(|ending| ["rs", "sql", "md"].iter().any(|known| *known == ending));
-            if !is_source {
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).unwrap();
-            for rest in text.split("docs/").skip(1) {
-                let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"-_/.".contains(c)).unwrap_or(rest.len());
-                let Some((name, _)) = rest[..end].split_once(".md") else { continue };
-                count += 1;
-                if !root.join(format!("docs/{name}.md")).exists() {
-                    problems
-                        .push(format!("{}: docs/{name}.md does not exist", path.strip_prefix(root).unwrap().display()));
-                }
+    let mut count = 0;
+    for path in sources.chain(documents()) {
+        let text = page(&path);
+        for rest in text.split("docs/").skip(1) {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"-_/.".contains(c)).unwrap_or(rest.len());
+            let Some((name, _)) = rest[..end].split_once(".md") else { continue };
+            count += 1;
+            if !root.join(format!("docs/{name}.md")).exists() {
+                problems.push(format!("{path}: docs/{name}.md does not exist"));
             }
         }
     }

@@ -17,12 +17,13 @@ fn section<'a>(sections: &'a [Section], title: &str) -> &'a Section {
     found.unwrap_or_else(|| panic!("{PAGE}: there is no section {title}"))
 }
 
-fn help(command: &[&str]) -> String {
+/// What `--help` of a command prints.
+pub fn help(command: &[&str]) -> String {
     stdout(&gammonbase(&[command, &["--help"]].concat()))
 }
 
 /// The subcommands that the program lists.
-fn commands() -> Vec<String> {
+pub fn commands() -> Vec<String> {
     let help = help(&[]);
     let (_, list) = help.split_once("Commands:\n").unwrap();
     let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
@@ -30,7 +31,7 @@ fn commands() -> Vec<String> {
 }
 
 /// Words of a text that begin with two dashes.
-fn options(text: &str) -> BTreeSet<&str> {
+pub fn options(text: &str) -> BTreeSet<&str> {
     let is_of_name = |character: char| character.is_ascii_alphanumeric() || character == '-';
     text.split(|character| !is_of_name(character))
         .filter(|word| word.starts_with("--") && word.contains(char::is_alphabetic))

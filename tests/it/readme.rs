@@ -1,10 +1,14 @@
 //! README.md, the tutorial and the how-to pages: their commands work in the order shown, and print what the pages show.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::markdown::{documents, page};
+use crate::common::database::gammonbase;
+use crate::common::markdown::{code_blocks, documents, page, sections};
 use crate::common::shell_words;
+use crate::dictionary::PLAIN;
+use crate::documented_operations::{commands, help, options};
 
 /// A code block of a page.
 struct Block {
@@ -84,9 +88,93 @@ fn folder_with_demo(matches: &str) -> tempfile::TempDir {
 
 #[test]
 fn the_commands_of_the_readme_print_what_it_shows() {
-    let folder = folder_with_demo("5");
-    let (commands, _) = follow("README.md", folder.path());
-    assert!(commands >= 8, "the README shows {commands} commands");
+    let folder = tempfile::tempdir().unwrap();
+    let (commands, outputs) = follow("README.md", folder.path());
+    assert!(commands >= 10 && outputs >= 3, "the README shows {commands} commands and {outputs} outputs");
+    assert!(page("README.md").lines().count() < 250);
+}
+
+#[test]
+fn the_readme_lists_every_command_and_no_option_that_does_not_exist() {
+    let text = page("README.md");
+    let sections = sections(&text);
+    let rows = &sections.iter().find(|section| section.title == "Commands").unwrap().rows;
+    let mut listed: Vec<&str> = rows.iter().flat_map(|row| row.cells[0].split(", ")).collect();
+    listed.iter_mut().for_each(|name| *name = name.trim_matches('`'));
+    listed.sort_unstable();
+    let mut all = commands();
+    all.sort_unstable();
+    assert_eq!(listed, all);
+    let known: String = all.iter().map(|command| help(&[command])).collect();
+    let prose = text.replace("||--o", "").replace("|o--o", "");
+    // Of cargo and Datasette.
+    let others = ["--path", "--locked", "--bench", "--setting"];
+    let unknown: Vec<_> =
+        options(&prose).into_iter().filter(|o| !options(&known).contains(o) && !others.contains(o)).collect();
+    assert!(unknown.is_empty(), "README.md: no command has {unknown:?}");
+}
+
+#[test]
+fn the_readme_lists_every_report() {
+    let text = page("README.md");
+    let (_, list) = text.split_once("\nReports:\n\n").unwrap();
+    let (list, _) = list.split_once("\n\n").unwrap();
+    let listed: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
+    let reports = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/reports")).unwrap();
+    let names = reports.map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned());
+    let names: BTreeSet<String> = names.collect();
+    let shown = String::from_utf8(gammonbase(&["report"]).stdout).unwrap();
+    assert!(names.iter().all(|name| shown.contains(name.as_str())), "{shown}");
+    assert_eq!(listed, names.iter().map(String::as_str).collect());
+}
+
+#[test]
+fn the_diagram_of_the_readme_shows_tables_and_columns_that_exist() {
+    let text = page("README.md");
+    let blocks = code_blocks(&text, "mermaid");
+    let [(line, diagram)] = &blocks[..] else { panic!("README.md: expected one diagram") };
+    let connection = rusqlite::Connection::open_in_memory().unwrap();
+    gammonbase::internals::schema::create(&connection).unwrap();
+    let has = |sql: &str, values: &[&str]| {
+        connection.prepare(sql).unwrap().exists(rusqlite::params_from_iter(values)).unwrap()
+    };
+    let stored = |name: &str| PLAIN.iter().find(|(plain, _)| *plain == name).map_or(name, |(_, rows)| *rows).to_owned();
+    let mut table = None;
+    let mut count = 0;
+    for (number, content) in (*line..).zip(diagram.lines()) {
+        let words: Vec<&str> = content.split_whitespace().collect();
+        let exists = match words[..] {
+            [parent, bond, child, ":", _] if bond.contains("--") => {
+                // Decision and rank share candidate_id, which is no declared key.
+                let keys = "SELECT 1 FROM pragma_foreign_key_list(?1) WHERE \"table\" = ?2";
+                (parent, child) == ("decisions", "candidates") || has(keys, &[&stored(child), &stored(parent)])
+            }
+            [name, "{"] => {
+                table = Some(name);
+                has("SELECT 1 FROM sqlite_schema WHERE name = ?1", &[name])
+            }
+            [_, column] => has("SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2", &[table.unwrap(), column]),
+            _ => continue,
+        };
+        assert!(exists, "README.md:{number}: the database does not have {content:?}");
+        count += 1;
+    }
+    assert!(count > 15, "{count} lines of the diagram were compared");
+}
+
+#[test]
+fn the_query_of_the_python_example_has_the_columns_that_it_groups_by() {
+    let text = page("README.md");
+    let (_, python) = &code_blocks(&text, "python")[0];
+    let (_, rest) = python.split_once("read_sql_query(\"").unwrap();
+    let (sql, rest) = rest.split_once('"').unwrap();
+    let connection = rusqlite::Connection::open_in_memory().unwrap();
+    gammonbase::internals::schema::create(&connection).unwrap();
+    let statement = connection.prepare(sql).unwrap();
+    let used = rest.split('"').skip(1).step_by(2).chain(["error_emg"]);
+    let columns: Vec<&str> = statement.column_names().collect();
+    let missing: Vec<&str> = used.filter(|name| !columns.contains(name)).collect();
+    assert!(missing.is_empty(), "{sql} does not select {missing:?}");
 }
 
 #[test]

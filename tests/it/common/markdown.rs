@@ -8,15 +8,15 @@ pub fn page(path: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The paths of README.md and of every Markdown page in `docs` and `lake`, sorted.
+/// The paths of every Markdown page in the package's root, `docs` and `lake`, sorted.
 pub fn documents() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let below = ["docs", "lake"].into_iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder)).into_iter());
+    let below = ["docs", "lake"].into_iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder)));
+    let below = below.chain(walkdir::WalkDir::new(root).max_depth(1));
     let files =
         below.map(|entry| entry.unwrap().into_path()).filter(|path| path.extension().is_some_and(|e| e == "md"));
     let mut paths: Vec<String> =
         files.map(|path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/")).collect();
-    paths.push("README.md".to_owned());
     paths.sort();
     paths
 }
