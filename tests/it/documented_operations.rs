@@ -65,7 +65,7 @@ fn every_command_line_of_the_pages_is_understood() {
     let mut lines = shell_lines(&text);
     let unit = code_blocks(&text, "ini").into_iter().map(|(_, unit)| unit).collect::<String>();
     let exec = unit.lines().find_map(|line| line.strip_prefix("ExecStart=/usr/local/bin/gammonbase ")).unwrap();
-    let cron = text.lines().find_map(|line| line.split_once("* * * gammonbase ")).unwrap().1;
+    let cron = text.lines().find_map(|line| line.split_once("* * * /usr/local/bin/gammonbase ")).unwrap().1;
     for line in [exec, cron] {
         let placed = line.replace("/var/lib/gammonbase/", "").replace("/srv/matches", "gammonbase-demo/matches");
         lines.push(placed.split(' ').map(str::to_owned).collect());
