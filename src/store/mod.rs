@@ -11,6 +11,7 @@ pub mod grades;
 mod holder;
 mod ledger;
 mod lock;
+pub mod mathematics;
 mod memory;
 mod open;
 mod ownership;

@@ -12,7 +12,7 @@ use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_fol
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, CACHE_KIB};
-use super::{StoreError, building, schema};
+use super::{StoreError, building, mathematics, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
@@ -240,6 +240,7 @@ fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
 fn open_live(path: &Path) -> Result<(Connection, Option<i64>), StoreError> {
     unlock_side_files(path)?;
     let connection = pragmas::open_file(path)?;
+    mathematics::install(&connection)?;
     let found = check_version(&connection, path)?;
     pragmas::live(&connection)?;
     schema::upgrade(&connection, found, true)?;
@@ -277,6 +278,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if check_version(&connection, path)? < schema::VERSION {
         return Err(StoreError::Older(path.to_owned()));
     }
+    mathematics::install(&connection)?;
     connection.busy_timeout(pragmas::PATIENCE)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

@@ -18,29 +18,33 @@ const TABLES: [(&str, &str, &str); 4] = [
         "match_sum_rows",
         "''",
         "player_id, opponent_id, decisions, checker_decisions, double_decisions, take_decisions, checker_plays, error_emg,
-         checker_error_emg, double_error_emg, take_error_emg, error_mwc, errors, blunders, luck_emg, luck_mwc",
+         checker_error_emg, double_error_emg, take_error_emg, error_mwc, errors, blunders, luck_emg, luck_mwc,
+         difficulty_emg, avoidable_errors, pr_standard_error",
     ),
     (
         "game_sum_rows",
         "', game_id ' || game_id",
-        "away_player, away_opponent, is_crawford, decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg",
+        "away_player, away_opponent, is_crawford, decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg,
+         difficulty_emg, double_decisions, early_double_emg, late_double_emg, squared_double_errors, take_decisions, wrong_take_emg,
+         wrong_pass_emg, squared_take_errors",
     ),
     (
         "structure_sum_rows",
         "', structure_code ' || structure_code",
-        "decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg",
+        "decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg",
     ),
     (
         "action_sum_rows",
         "', kind ' || kind || ', action ' || coalesce(action, 'NULL') || ', level_code ' || coalesce(level_code, 'NULL')",
-        "all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc, worst_error_emg",
+        "all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc, worst_error_emg,
+         difficulty_emg",
     ),
 ];
 
 /// What a decision adds to its sums.
 const DECISIONS: &str = "
     SELECT match_id, seat, game_id, structure_code, kind, action, level_code, player_id, opponent_id, away_player, away_opponent, is_crawford,
-        is_counted, error_emg, error_mwc, luck_emg, luck_mwc
+        is_counted, error_emg, error_mwc, luck_emg, luck_mwc, difficulty_emg
     FROM decision_rows NOT INDEXED
     WHERE is_position = 0
     ORDER BY decision_id";
@@ -117,7 +121,7 @@ pub(super) fn sums(connection: &Connection) -> Result<Check, StoreError> {
 /// To nine digits: a sum may have been made in another order.
 fn are_equal(one: &[Option<f64>], other: &[Option<f64>]) -> bool {
     one.iter().zip(other).all(|pair| match pair {
-        (Some(one), Some(other)) => (one - other).abs() <= 1e-9 * one.abs().max(1.0),
+        (Some(one), Some(other)) => one == other || (one - other).abs() <= 1e-9 * one.abs().max(1.0),
         (one, other) => one == other,
     })
 }
@@ -139,6 +143,7 @@ struct Decision {
     error_mwc: Option<f64>,
     luck_emg: Option<f64>,
     luck_mwc: Option<f64>,
+    difficulty_emg: Option<f64>,
     is_error: bool,
     is_blunder: bool,
 }
@@ -161,6 +166,7 @@ impl Decision {
             error_mwc: row.get(14)?,
             luck_emg: row.get(15)?,
             luck_mwc: row.get(16)?,
+            difficulty_emg: row.get(17)?,
             is_error: costs(error),
             is_blunder: costs(blunder),
         })
@@ -193,6 +199,11 @@ struct Slice {
     error_mwc: Figure,
     luck_emg: Figure,
     luck_mwc: Figure,
+    difficulty: Figure,
+    avoidable: f64,
+    acting: f64,
+    refraining: f64,
+    squares: f64,
     worst: Option<f64>,
 }
 
@@ -210,6 +221,20 @@ impl Slice {
         self.error_mwc.add(d.error_mwc);
         self.luck_emg.add(d.luck_emg);
         self.luck_mwc.add(d.luck_mwc);
+        if let (Some(error), Some(difficulty)) = (d.error_emg, d.difficulty_emg) {
+            self.difficulty.add(Some(difficulty));
+            self.avoidable += one(d.is_error && 10.0 * difficulty <= error);
+        }
+        let error = d.error_emg.unwrap_or(0.0);
+        let direction = match d.action.as_deref() {
+            Some("double" | "take" | "beaver") => Some(&mut self.acting),
+            Some("no double" | "pass") => Some(&mut self.refraining),
+            _ => None,
+        };
+        if let Some(sum) = direction {
+            *sum += error;
+            self.squares += error * error;
+        }
         self.worst = self.worst.into_iter().chain(d.error_emg).reduce(f64::max);
     }
 }
@@ -243,9 +268,15 @@ impl Kinds {
     }
 
     /// What sums of games and of structures have in common.
-    fn losses(&self) -> [Option<f64>; 5] {
+    fn losses(&self) -> [Option<f64>; 6] {
         let w = &self.whole;
-        [Some(w.counted), w.error_emg.0, w.error_mwc.0, self.error("checker"), self.cube_error()]
+        [Some(w.counted), w.error_emg.0, w.error_mwc.0, self.error("checker"), self.cube_error(), w.difficulty.0]
+    }
+
+    /// Cube decisions of one kind by the directions of their errors.
+    fn directions(&self, kind: &str) -> [Option<f64>; 4] {
+        let figures = |slice: &Slice| [slice.counted, slice.acting, slice.refraining, slice.squares];
+        self.kinds.get(kind).map_or([0.0; 4], figures).map(Some)
     }
 }
 
@@ -280,6 +311,18 @@ impl Match {
         }
     }
 
+    /// The standard error of the PR of a seat, over games: the variance of the games' errors about their share of the match's.
+    fn pr_standard_error(&self, seat: i64) -> Option<f64> {
+        let of_seat = self.games.iter().filter(|((of, _), (_, game))| *of == seat && game.whole.counted > 0.0);
+        let games: Vec<[f64; 2]> =
+            of_seat.map(|(_, (_, game))| [game.whole.error_emg.0.unwrap_or(0.0), game.whole.counted]).collect();
+        let (count, [lost, counted]) =
+            (games.len() as f64, games.iter().fold([0.0; 2], |sum, game| [sum[0] + game[0], sum[1] + game[1]]));
+        let residue = |[e, n]: &[f64; 2]| (e - lost / counted * n).powi(2);
+        let variance = games.iter().map(residue).sum::<f64>() / (count - 1.0) * count / (counted * counted);
+        (games.len() >= 3).then(|| 500.0 * variance.sqrt()).filter(|error| error.is_finite())
+    }
+
     fn sums(&self, match_id: i64) -> Sums {
         let mut sums = Sums::new();
         let name = |table: &str, seat: i64, slice: String| format!("{table}, match_id {match_id}, seat {seat}{slice}");
@@ -304,11 +347,15 @@ impl Match {
                 known(w.blunders),
                 w.luck_emg.0,
                 w.luck_mwc.0,
+                w.difficulty.0,
+                known(w.avoidable),
+                self.pr_standard_error(*seat),
             ];
             sums.insert(name("match_sum_rows", *seat, String::new()), figures);
         }
         for ((seat, game_id), (score, all)) in &self.games {
-            let figures = score.iter().copied().chain(all.losses()).collect();
+            let cubes = all.directions("double").into_iter().chain(all.directions("take"));
+            let figures = score.iter().copied().chain(all.losses()).chain(cubes).collect();
             sums.insert(name("game_sum_rows", *seat, format!(", game_id {game_id}")), figures);
         }
         for ((seat, code), all) in &self.structures {
@@ -329,6 +376,7 @@ impl Match {
                     s.error_emg.0,
                     s.error_mwc.0,
                     s.worst,
+                    s.difficulty.0,
                 ];
                 sums.insert(name("action_sum_rows", *seat, slice), figures);
             }
