@@ -311,20 +311,32 @@ JOIN book_entries AS e
    AND CASE WHEN e.is_money THEN e.is_jacoby = d.is_jacoby ELSE e.is_crawford = d.is_crawford END
 WHERE e.selection_rank = 1 AND e.cube_value = 1 AND e.cube_pos_raw = 0;
 
+-- One row per XG book and checker play of which the book has at least one candidate: how many, the best of them (book_...), and the play
+-- that was made (played_...; NULL: the book does not have it).
+CREATE OR REPLACE TEMPORARY VIEW book_findings AS
+SELECT
+    book_id, match_id, decision_number,
+    count(*) AS candidates_covered,
+    max(CASE WHEN candidate_rank = 1 THEN book_record END) AS best_record,
+    max(CASE WHEN candidate_rank = played_rank THEN book_record END) AS played_record,
+    max(CASE WHEN candidate_rank = played_rank THEN source END) AS played_source,
+    max(CASE WHEN candidate_rank = played_rank THEN book_equity END) AS book_equity_played,
+    max(CASE WHEN place = 1 THEN candidate_rank END) AS book_rank,
+    max(CASE WHEN place = 1 THEN book_record END) AS book_record,
+    max(CASE WHEN place = 1 THEN source END) AS source,
+    max(CASE WHEN place = 1 THEN book_equity END) AS book_equity,
+    max(CASE WHEN place = 1 THEN error_95 END) AS error_95
+FROM (
+    SELECT
+        *,
+        row_number() OVER (PARTITION BY book_id, match_id, decision_number ORDER BY book_equity DESC NULLS LAST, candidate_rank) AS place
+    FROM book_candidates
+) AS ranked
+GROUP BY book_id, match_id, decision_number;
+
 -- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made: does the book have it, does it have the
 -- analysis's best, and how many of the candidates?
 CREATE OR REPLACE TEMPORARY VIEW decision_coverage AS
-WITH covered AS (
-    SELECT
-        book_id, match_id, decision_number,
-        count(*) AS candidates_covered,
-        max(CASE WHEN candidate_rank = played_rank THEN book_record END) AS played_record,
-        max(CASE WHEN candidate_rank = 1 THEN book_record END) AS best_record,
-        max(CASE WHEN candidate_rank = played_rank THEN source END) AS source,
-        max(CASE WHEN candidate_rank = played_rank THEN book_equity END) AS book_equity_played
-    FROM book_candidates
-    GROUP BY book_id, match_id, decision_number
-)
 SELECT
     d.match_id, d.decision_number, d.game_index, b.book_id, b.title AS book_title, b.edition AS book_edition, d.ply, d.player, d.opponent,
     d.die1, d.die2, d.away_player, d.away_opponent, d.is_crawford, d.is_jacoby, d.action,
@@ -340,15 +352,89 @@ SELECT
     coalesce(v.candidates_covered, 0) AS candidates_covered,
     CAST(coalesce(v.candidates_covered, 0) AS DOUBLE) / d.candidate_count AS covered_share,
     v.played_record AS book_record,
-    v.source,
+    v.played_source AS source,
     v.book_equity_played,
+    v.book_rank <> d.played_rank AS is_deviation,
     d.equity_played, d.level_code, d.error_emg
 FROM (
     SELECT * FROM decision_facts WHERE kind = 'checker' AND ply <= 12 AND played_rank IS NOT NULL AND variation = 'Backgammon'
 ) AS d
 JOIN books AS b ON b.kind = 'xg_opening'
 LEFT JOIN levels AS l ON l.level_code = d.played_level_code
-LEFT JOIN covered AS v ON v.book_id = b.book_id AND v.match_id = d.match_id AND v.decision_number = d.decision_number;
+LEFT JOIN book_findings AS v ON v.book_id = b.book_id AND v.match_id = d.match_id AND v.decision_number = d.decision_number;
+
+-- One row per XG book and candidate of a checker play of the first 12 rolls of a backgammon game, whether the book has it or not.
+-- is_stamped (XG took the numbers from its own book when it analysed) and an entry in this book are two separate facts.
+CREATE OR REPLACE TEMPORARY VIEW candidate_coverage AS
+SELECT
+    c.match_id, c.decision_number, c.candidate_rank, b.book_id, d.ply, c.play,
+    c.candidate_rank = d.played_rank AS is_played,
+    c.candidate_rank = 1 AS is_best,
+    c.position_hash, c.level_code,
+    coalesce(l.is_book, FALSE) AS is_stamped,
+    e.book_record IS NOT NULL AS is_covered,
+    CASE WHEN e.book_record IS NULL
+        THEN CASE WHEN l.is_book THEN 'stamp only' ELSE 'none' END
+        ELSE CASE WHEN l.is_book THEN 'both' ELSE 'book only' END
+    END AS state,
+    e.book_record, e.source, CAST(c.equity AS DOUBLE) AS equity, e.book_equity, e.error_95,
+    c.equity - e.book_equity AS equity_difference,
+    abs(c.equity - e.book_equity) <= e.error_95 AS is_within_error_95
+FROM (
+    SELECT match_id, decision_number, ply, played_rank
+    FROM decision_facts
+    WHERE kind = 'checker' AND ply <= 12 AND variation = 'Backgammon'
+) AS d
+JOIN candidates AS c ON c.match_id = d.match_id AND c.decision_number = d.decision_number
+JOIN books AS b ON b.kind = 'xg_opening'
+LEFT JOIN levels AS l ON l.level_code = c.level_code
+LEFT JOIN book_candidates AS e
+    ON e.book_id = b.book_id AND e.match_id = c.match_id AND e.decision_number = c.decision_number AND e.candidate_rank = c.candidate_rank;
+
+-- One row per XG book and checker play of the first 12 rolls where the book has at least one of the candidates: the best of those that it
+-- has, and what the play that was made costs by the book. book_cost_emg is NULL where the book does not have that play.
+CREATE OR REPLACE TEMPORARY VIEW book_advice AS
+SELECT
+    v.match_id, v.decision_number, d.game_index, v.book_id, d.ply, d.player, d.opponent, d.die1, d.die2, d.away_player, d.away_opponent,
+    d.is_crawford, d.is_jacoby, d.action, d.candidate_count AS candidates, v.candidates_covered, v.book_rank,
+    c.play AS book_action, v.book_record, v.source, v.book_equity, v.error_95,
+    v.book_rank = d.played_rank AS is_book_play,
+    v.played_record, v.played_source, v.book_equity_played,
+    v.book_equity - v.book_equity_played AS book_cost_emg,
+    d.error_emg
+FROM book_findings AS v
+JOIN decision_facts AS d ON d.match_id = v.match_id AND d.decision_number = v.decision_number AND d.played_rank IS NOT NULL
+JOIN candidates AS c ON c.match_id = v.match_id AND c.decision_number = v.decision_number AND c.candidate_rank = v.book_rank;
+
+-- One row per XG book and backgammon game: how many plays from the start the book has (of the first 12 rolls), the first play that it does
+-- not have (left_...; NULL: none), and the first play that is not the best of the candidates that the book has (deviation_...), which can
+-- come before the game leaves the book, or be that play. What the book says there: book_advice.
+CREATE OR REPLACE TEMPORARY VIEW game_book_depth AS
+WITH plays AS (
+    SELECT
+        match_id, game_index, book_id, decision_number, is_deviation,
+        min(CASE WHEN NOT is_played_covered THEN decision_number END) OVER (PARTITION BY book_id, match_id, game_index) AS left_number
+    FROM decision_coverage
+),
+depths AS (
+    SELECT
+        match_id, game_index, book_id,
+        count(CASE WHEN left_number IS NULL OR decision_number < left_number THEN 1 END) AS plays_in_book,
+        max(left_number) AS left_number,
+        min(CASE WHEN is_deviation AND (left_number IS NULL OR decision_number <= left_number) THEN decision_number END)
+            AS deviation_number
+    FROM plays
+    GROUP BY match_id, game_index, book_id
+)
+SELECT
+    g.match_id, g.game_index, g.game_number, b.book_id, b.title AS book_title, b.edition AS book_edition,
+    coalesce(o.plays_in_book, 0) AS plays_in_book,
+    o.left_number AS left_decision_number,
+    o.deviation_number AS deviation_decision_number
+FROM games AS g
+JOIN matches AS m ON m.match_id = g.match_id AND m.variation = 'Backgammon' AND m.kind <> 'position'
+JOIN books AS b ON b.kind = 'xg_opening'
+LEFT JOIN depths AS o ON o.match_id = g.match_id AND o.game_index = g.game_index AND o.book_id = b.book_id;
 
 -- The XG book that was edited last: that of the reports.
 CREATE OR REPLACE TEMPORARY VIEW latest_book AS

@@ -8,6 +8,7 @@ pub mod digest;
 mod error;
 mod files;
 pub mod grades;
+mod hearing;
 mod holder;
 mod ledger;
 mod lock;
@@ -29,6 +30,7 @@ mod writer;
 
 pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 pub use error::StoreError;
+pub use hearing::{Hearing, Phase};
 pub use holder::Holder;
 pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use memory::MemoryStore;

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, Row};
+use rusqlite::types::{FromSql, FromSqlResult, ValueRef};
+use rusqlite::{Connection, Statement};
 
 use super::findings::{Check, IMPORT_ANEW};
 use crate::store::StoreError;
@@ -41,29 +42,100 @@ const TABLES: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// What a decision adds to its sums.
-const DECISIONS: &str = "
-    SELECT match_id, seat, game_id, structure_code, kind, action, level_code, player_id, opponent_id, away_player, away_opponent, is_crawford,
-        is_counted, error_emg, error_mwc, luck_emg, luck_mwc, difficulty_emg
-    FROM decision_rows NOT INDEXED
-    WHERE is_position = 0
-    ORDER BY decision_id";
+/// The columns of a decision that its sums are made of.
+const COLUMNS: [&str; 18] = [
+    "is_position",
+    "seat",
+    "game_id",
+    "structure_code",
+    "kind",
+    "action",
+    "level_code",
+    "player_id",
+    "opponent_id",
+    "away_player",
+    "away_opponent",
+    "is_crawford",
+    "is_counted",
+    "error_emg",
+    "error_mwc",
+    "luck_emg",
+    "luck_mwc",
+    "difficulty_emg",
+];
 
 const THRESHOLD: &str = "SELECT min_error_emg FROM error_thresholds WHERE grading = 'xg' AND grade = ?";
 
-/// Adds up the decisions of each match and compares.
-pub(super) fn sums(connection: &Connection) -> Result<Check, StoreError> {
-    let mut check = Check::new("sums");
-    let threshold = |grade: &str| connection.query_row(THRESHOLD, [grade], |row| row.get::<_, f64>(0));
-    let [error, blunder] = [threshold("error"), threshold("blunder")].map(|least| least.unwrap_or(f64::INFINITY));
-    let texts = TABLES.map(|(table, name, figures)| {
-        format!("SELECT '{table}, match_id ' || match_id || ', seat ' || seat || {name}, {figures} FROM {table} WHERE match_id = ?")
-    });
-    let mut kept: Vec<_> = texts.iter().map(|sql| connection.prepare(sql)).collect::<Result<_, _>>()?;
-    let mut compare = |match_id: i64, expected: Sums| -> Result<(), StoreError> {
+/// Adds up the decisions of one match after the other and compares.
+pub(super) struct Adder<'c> {
+    check: Check,
+    /// What an error and a blunder cost at least.
+    thresholds: [f64; 2],
+    /// What reads a match's rows of each table.
+    kept: Vec<Statement<'c>>,
+    /// Where a decision has the columns.
+    places: [usize; COLUMNS.len()],
+    open: Option<(i64, Match)>,
+}
+
+impl<'c> Adder<'c> {
+    /// `place` says where a decision has a column.
+    pub(super) fn new(
+        connection: &'c Connection,
+        place: impl Fn(&str) -> rusqlite::Result<usize>,
+    ) -> Result<Self, StoreError> {
+        let threshold = |grade: &str| connection.query_row(THRESHOLD, [grade], |row| row.get::<_, f64>(0));
+        let kept = TABLES.map(|(table, name, figures)| {
+            connection.prepare(&format!(
+                "SELECT '{table}, match_id ' || match_id || ', seat ' || seat || {name}, {figures} FROM {table} WHERE match_id = ?"
+            ))
+        });
+        let mut places = [0; COLUMNS.len()];
+        for (slot, column) in places.iter_mut().zip(COLUMNS) {
+            *slot = place(column)?;
+        }
+        Ok(Self {
+            check: Check::new("sums"),
+            thresholds: ["error", "blunder"].map(|grade| threshold(grade).unwrap_or(f64::INFINITY)),
+            kept: kept.into_iter().collect::<Result<_, _>>()?,
+            places,
+            open: None,
+        })
+    }
+
+    /// Adds a decision: they come match by match, in their order.
+    pub(super) fn add(&mut self, match_id: i64, row: &[ValueRef<'_>]) -> Result<(), StoreError> {
+        let mut values = [ValueRef::Null; COLUMNS.len()];
+        for (value, &place) in values.iter_mut().zip(&self.places) {
+            *value = *row.get(place).ok_or(rusqlite::Error::InvalidColumnIndex(place))?;
+        }
+        let Some(decision) = Decision::read(&values, self.thresholds).map_err(rusqlite::Error::from)? else {
+            return Ok(());
+        };
+        if self.open.as_ref().is_none_or(|(id, _)| *id != match_id)
+            && let Some((id, whole)) = self.open.replace((match_id, Match::default()))
+        {
+            self.compare(id, &whole.sums(id))?;
+        }
+        if let Some((_, whole)) = &mut self.open {
+            whole.add(&decision);
+        }
+        Ok(())
+    }
+
+    /// What was found.
+    pub(super) fn finish(mut self) -> Result<Check, StoreError> {
+        if let Some((id, whole)) = self.open.take() {
+            self.compare(id, &whole.sums(id))?;
+        }
+        Ok(self.check)
+    }
+
+    fn compare(&mut self, match_id: i64, expected: &Sums) -> Result<(), StoreError> {
+        let check = &mut self.check;
         check.looked_at += expected.len() as u64;
         let mut found = Sums::new();
-        for statement in &mut kept {
+        for statement in &mut self.kept {
             let columns = statement.column_count();
             let mut rows = statement.query([match_id])?;
             while let Some(row) = rows.next()? {
@@ -71,7 +143,7 @@ pub(super) fn sums(connection: &Connection) -> Result<Check, StoreError> {
                 found.insert(row.get(0)?, figures);
             }
         }
-        for (name, figures) in &expected {
+        for (name, figures) in expected {
             match found.remove(name) {
                 None => check.find(name.clone(), "is missing", IMPORT_ANEW),
                 Some(kept) if !are_equal(&kept, figures) => {
@@ -84,25 +156,12 @@ pub(super) fn sums(connection: &Connection) -> Result<Check, StoreError> {
             check.find(name, "sums up decisions that are not there", IMPORT_ANEW);
         }
         Ok(())
-    };
-    let mut statement = connection.prepare(DECISIONS)?;
-    let mut rows = statement.query([])?;
-    let mut open: Option<(i64, Match)> = None;
-    while let Some(row) = rows.next()? {
-        let match_id: i64 = row.get(0)?;
-        if open.as_ref().is_none_or(|(id, _)| *id != match_id)
-            && let Some((id, whole)) = open.replace((match_id, Match::default()))
-        {
-            compare(id, whole.sums(id))?;
-        }
-        if let Some((_, whole)) = &mut open {
-            whole.add(&Decision::read(row, error, blunder)?);
-        }
     }
-    if let Some((id, whole)) = open {
-        compare(id, whole.sums(id))?;
-    }
-    // Sums of matches that have no decisions, or are not there.
+}
+
+/// Sums of matches that have no decisions, or are not there.
+pub(super) fn of_nobody(connection: &Connection) -> Result<Check, StoreError> {
+    let mut check = Check::new("sums");
     for (table, ..) in TABLES {
         let sql = format!(
             "SELECT DISTINCT match_id FROM {table}
@@ -129,12 +188,12 @@ fn are_equal(one: &[Option<f64>], other: &[Option<f64>]) -> bool {
 /// Points away, the player's first, and whether it is the Crawford game.
 type Score = [Option<f64>; 3];
 
-struct Decision {
+struct Decision<'v> {
     seat: i64,
     game_id: i64,
     structure_code: i64,
-    kind: String,
-    action: Option<String>,
+    kind: &'v str,
+    action: Option<&'v str>,
     level_code: Option<i64>,
     players: [f64; 2],
     score: Score,
@@ -148,28 +207,36 @@ struct Decision {
     is_blunder: bool,
 }
 
-impl Decision {
-    fn read(row: &Row<'_>, error: f64, blunder: f64) -> rusqlite::Result<Self> {
-        let error_emg: Option<f64> = row.get(13)?;
+impl<'v> Decision<'v> {
+    /// Reads the values of [`COLUMNS`]; `None`: a saved position, which counts in no sums.
+    fn read(values: &[ValueRef<'v>; COLUMNS.len()], [error, blunder]: [f64; 2]) -> FromSqlResult<Option<Self>> {
+        let [is_position, seat, game_id, structure_code, kind, action, level_code, player, opponent, values @ ..] =
+            values;
+        let [away_player, away_opponent, is_crawford, is_counted, error_emg, error_mwc, luck_emg, luck_mwc, difficulty_emg] = values;
+        if bool::column_result(*is_position)? {
+            return Ok(None);
+        }
+        let number = |value: &ValueRef<'_>| Option::<f64>::column_result(*value);
+        let error_emg = number(error_emg)?;
         let costs = |least: f64| error_emg.is_some_and(|error| error >= least);
-        Ok(Self {
-            seat: row.get(1)?,
-            game_id: row.get(2)?,
-            structure_code: row.get(3)?,
-            kind: row.get(4)?,
-            action: row.get(5)?,
-            level_code: row.get(6)?,
-            players: [row.get(7)?, row.get(8)?],
-            score: [row.get(9)?, row.get(10)?, row.get(11)?],
-            is_counted: row.get(12)?,
+        Ok(Some(Self {
+            seat: seat.as_i64()?,
+            game_id: game_id.as_i64()?,
+            structure_code: structure_code.as_i64()?,
+            kind: kind.as_str()?,
+            action: action.as_str_or_null()?,
+            level_code: level_code.as_i64_or_null()?,
+            players: [f64::column_result(*player)?, f64::column_result(*opponent)?],
+            score: [number(away_player)?, number(away_opponent)?, number(is_crawford)?],
+            is_counted: bool::column_result(*is_counted)?,
             error_emg,
-            error_mwc: row.get(14)?,
-            luck_emg: row.get(15)?,
-            luck_mwc: row.get(16)?,
-            difficulty_emg: row.get(17)?,
+            error_mwc: number(error_mwc)?,
+            luck_emg: number(luck_emg)?,
+            luck_mwc: number(luck_mwc)?,
+            difficulty_emg: number(difficulty_emg)?,
             is_error: costs(error),
             is_blunder: costs(blunder),
-        })
+        }))
     }
 }
 
@@ -208,7 +275,7 @@ struct Slice {
 }
 
 impl Slice {
-    fn add(&mut self, d: &Decision) {
+    fn add(&mut self, d: &Decision<'_>) {
         let one = |is: bool| if is { 1.0 } else { 0.0 };
         self.all += 1.0;
         self.counted += one(d.is_counted);
@@ -226,7 +293,7 @@ impl Slice {
             self.avoidable += one(d.is_error && 10.0 * difficulty <= error);
         }
         let error = d.error_emg.unwrap_or(0.0);
-        let direction = match d.action.as_deref() {
+        let direction = match d.action {
             Some("double" | "take" | "beaver") => Some(&mut self.acting),
             Some("no double" | "pass") => Some(&mut self.refraining),
             _ => None,
@@ -247,11 +314,11 @@ struct Kinds {
 }
 
 impl Kinds {
-    fn add(&mut self, d: &Decision) {
+    fn add(&mut self, d: &Decision<'_>) {
         self.whole.add(d);
-        match self.kinds.get_mut(&d.kind) {
+        match self.kinds.get_mut(d.kind) {
             Some(kind) => kind.add(d),
-            None => self.kinds.entry(d.kind.clone()).or_default().add(d),
+            None => self.kinds.entry(d.kind.to_owned()).or_default().add(d),
         }
     }
 
@@ -293,11 +360,11 @@ struct Match {
 }
 
 impl Match {
-    fn add(&mut self, d: &Decision) {
+    fn add(&mut self, d: &Decision<'_>) {
         self.seats.entry(d.seat).or_insert_with(|| (d.players, Kinds::default())).1.add(d);
         self.games.entry((d.seat, d.game_id)).or_insert_with(|| (d.score, Kinds::default())).1.add(d);
         self.structures.entry((d.seat, d.structure_code)).or_default().add(d);
-        let action = if d.kind == "checker" { None } else { d.action.as_deref() };
+        let action = if d.kind == "checker" { None } else { d.action };
         let actions = self.actions.entry(d.seat).or_default();
         let is_asked =
             |(asked, _): &(Action, Slice)| asked.0 == d.kind && asked.1.as_deref() == action && asked.2 == d.level_code;
@@ -306,7 +373,7 @@ impl Match {
             None => {
                 let mut slice = Slice::default();
                 slice.add(d);
-                actions.push(((d.kind.clone(), action.map(str::to_owned), d.level_code), slice));
+                actions.push(((d.kind.to_owned(), action.map(str::to_owned), d.level_code), slice));
             }
         }
     }
