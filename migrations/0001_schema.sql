@@ -398,11 +398,9 @@ CREATE TABLE game_sum_rows (
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     early_double_emg REAL NOT NULL,     -- equity lost by doubling where holding was better, EMG
     late_double_emg REAL NOT NULL,      -- equity lost by holding where doubling was better, EMG
-    squared_double_errors REAL NOT NULL, -- sum of the squares of both, decision by decision
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     wrong_take_emg REAL NOT NULL,       -- equity lost by taking where passing was better, EMG
     wrong_pass_emg REAL NOT NULL,       -- equity lost by passing where taking was better, EMG
-    squared_take_errors REAL NOT NULL,  -- sum of the squares of both, decision by decision
     PRIMARY KEY (match_id, seat, game_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -42,11 +42,9 @@ SELECT
     f.double_decisions,
     f.early_double_emg,
     f.late_double_emg,
-    f.squared_double_errors,
     f.take_decisions,
     f.wrong_take_emg,
     f.wrong_pass_emg,
-    f.squared_take_errors,
     s.has_file
 FROM (
     SELECT
@@ -66,11 +64,9 @@ FROM (
         sum(is_counted AND kind = 'double') AS double_decisions,
         coalesce(sum(error_emg) FILTER (WHERE kind = 'double' AND action = 'double'), 0.0) AS early_double_emg,
         coalesce(sum(error_emg) FILTER (WHERE kind = 'double' AND action = 'no double'), 0.0) AS late_double_emg,
-        coalesce(sum(error_emg * error_emg) FILTER (WHERE kind = 'double' AND action IN ('double', 'no double')), 0.0) AS squared_double_errors,
         sum(is_counted AND kind = 'take') AS take_decisions,
         coalesce(sum(error_emg) FILTER (WHERE kind = 'take' AND action IN ('take', 'beaver')), 0.0) AS wrong_take_emg,
-        coalesce(sum(error_emg) FILTER (WHERE kind = 'take' AND action = 'pass'), 0.0) AS wrong_pass_emg,
-        coalesce(sum(error_emg * error_emg) FILTER (WHERE kind = 'take' AND action IN ('take', 'beaver', 'pass')), 0.0) AS squared_take_errors
+        coalesce(sum(error_emg) FILTER (WHERE kind = 'take' AND action = 'pass'), 0.0) AS wrong_pass_emg
     FROM decision_facts
     GROUP BY match_id, seat, game_id
 ) AS f

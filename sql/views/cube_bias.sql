@@ -7,30 +7,28 @@ WITH games AS MATERIALIZED (
     SELECT
         player, score_zone,
         sum(double_decisions) AS double_decisions, sum(early_double_emg) AS early_double_emg, sum(late_double_emg) AS late_double_emg,
-        sum(squared_double_errors) AS squared_double_errors,
-        sum(take_decisions) AS take_decisions, sum(wrong_take_emg) AS wrong_take_emg, sum(wrong_pass_emg) AS wrong_pass_emg,
-        sum(squared_take_errors) AS squared_take_errors
+        sum(take_decisions) AS take_decisions, sum(wrong_take_emg) AS wrong_take_emg, sum(wrong_pass_emg) AS wrong_pass_emg
     FROM player_game_stats
     GROUP BY player, score_zone
 ),
 kinds AS (
     SELECT player, score_zone, 'double' AS kind, double_decisions AS decisions, early_double_emg AS acting_emg,
-        late_double_emg AS refraining_emg, squared_double_errors AS squares
+        late_double_emg AS refraining_emg
     FROM games
     UNION ALL
-    SELECT player, score_zone, 'take', take_decisions, wrong_take_emg, wrong_pass_emg, squared_take_errors
+    SELECT player, score_zone, 'take', take_decisions, wrong_take_emg, wrong_pass_emg
     FROM games
 ),
 zones AS (
-    SELECT player, score_zone, kind, decisions, acting_emg, refraining_emg, squares FROM kinds
+    SELECT player, score_zone, kind, decisions, acting_emg, refraining_emg FROM kinds
     UNION ALL
-    SELECT player, 'all', kind, sum(decisions), sum(acting_emg), sum(refraining_emg), sum(squares) FROM kinds GROUP BY player, kind
+    SELECT player, 'all', kind, sum(decisions), sum(acting_emg), sum(refraining_emg) FROM kinds GROUP BY player, kind
 ),
 measured AS (
     SELECT
         *,
         (acting_emg - refraining_emg) / decisions AS bias,
-        CASE WHEN decisions >= 20 THEN 1.96 * sqrt(max(squares / decisions
+        CASE WHEN decisions >= 20 THEN 1.96 * sqrt(max((acting_emg + refraining_emg) / decisions
             - (acting_emg - refraining_emg) / decisions * (acting_emg - refraining_emg) / decisions, 0.0) / decisions) END AS half
     FROM zones
     WHERE decisions > 0

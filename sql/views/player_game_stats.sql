@@ -47,11 +47,9 @@ SELECT
     t.double_decisions,
     t.early_double_emg,
     t.late_double_emg,
-    t.squared_double_errors,
     t.take_decisions,
     t.wrong_take_emg,
     t.wrong_pass_emg,
-    t.squared_take_errors,
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s

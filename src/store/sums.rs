@@ -133,8 +133,6 @@ pub struct Directions {
     pub by_acting: Sum,
     /// Equity lost by not doing so.
     pub by_refraining: Sum,
-    /// Sum of the squares of both.
-    pub squares: Sum,
 }
 
 impl Directions {
@@ -146,7 +144,6 @@ impl Directions {
             _ => return,
         };
         sum.add(decision.error_emg);
-        self.squares.add(decision.error_emg.map(|error| error * error));
     }
 }
 

@@ -140,7 +140,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 16:45:18','2026-11-22 16:45:19','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.106189161,0.000266029,0.000371953,0.001349579,0.011769898,0.010559045999999999,0.024270725);
+(1,'2026-11-22 18:49:09','2026-11-22 18:49:09','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.311867994,0.000318754,0.000379844,0.001454445,0.018833064000000004,0.034915746000000004,0.039013218);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -380,15 +380,13 @@ CREATE TABLE game_sum_rows (
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     early_double_emg REAL NOT NULL,     -- equity lost by doubling where holding was better, EMG
     late_double_emg REAL NOT NULL,      -- equity lost by holding where doubling was better, EMG
-    squared_double_errors REAL NOT NULL, -- sum of the squares of both, decision by decision
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     wrong_take_emg REAL NOT NULL,       -- equity lost by taking where passing was better, EMG
     wrong_pass_emg REAL NOT NULL,       -- equity lost by passing where taking was better, EMG
-    squared_take_errors REAL NOT NULL,  -- sum of the squares of both, decision by decision
     PRIMARY KEY (match_id, seat, game_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO game_sum_rows VALUES
-(1,1,1,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,0.010000000000000002,1,0.0,0.3,0.09),(1,1,2,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(1,2,1,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,0.0,1,0.0,0.0,0.0),(1,2,2,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(2,1,3,NULL,NULL,0,5,0.4,NULL,0.0,0.4,0.00433982841670118,1,0.1,0.0,0.010000000000000002,1,0.0,0.3,0.09),(2,1,4,NULL,NULL,0,1,0.0,NULL,0.0,0.0,0.0009800905757042628,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(2,2,3,NULL,NULL,0,3,0.03999999165534973,NULL,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,0.0,1,0.0,0.0,0.0),(2,2,4,NULL,NULL,0,2,0.0,NULL,0.0,0.0,0.0014294572132427718,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(3,1,5,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,0.010000000000000002,1,0.0,0.3,0.09),(3,1,6,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(3,2,5,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,0.0,1,0.0,0.0,0.0),(3,2,6,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(4,1,7,3,3,0,3,0.0599999874830246,0.0059681987549364554,0.0599999874830246,0.0,0.008517909209256816,1,0.0,0.0,0.0,1,0.0,0.0,0.0),(4,1,8,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(4,2,7,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,0.010000000000000002,1,0.0,0.3,0.09),(4,2,8,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(5,1,9,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,0.010000000000000002,1,0.0,0.3,0.09),(5,1,10,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0.0,0,0.0,0.0,0.0),(5,2,9,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,0.0,1,0.0,0.0,0.0),(5,2,10,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0.0,0,0.0,0.0,0.0);
+(1,1,1,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,1,0.0,0.3),(1,1,2,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0,0.0,0.0),(1,2,1,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,1,0.0,0.0),(1,2,2,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0,0.0,0.0),(2,1,3,NULL,NULL,0,5,0.4,NULL,0.0,0.4,0.00433982841670118,1,0.1,0.0,1,0.0,0.3),(2,1,4,NULL,NULL,0,1,0.0,NULL,0.0,0.0,0.0009800905757042628,0,0.0,0.0,0,0.0,0.0),(2,2,3,NULL,NULL,0,3,0.03999999165534973,NULL,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,1,0.0,0.0),(2,2,4,NULL,NULL,0,2,0.0,NULL,0.0,0.0,0.0014294572132427718,0,0.0,0.0,0,0.0,0.0),(3,1,5,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,1,0.0,0.3),(3,1,6,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0,0.0,0.0),(3,2,5,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,1,0.0,0.0),(3,2,6,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0,0.0,0.0),(4,1,7,3,3,0,3,0.0599999874830246,0.0059681987549364554,0.0599999874830246,0.0,0.008517909209256816,1,0.0,0.0,1,0.0,0.0),(4,1,8,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0,0.0,0.0),(4,2,7,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,1,0.0,0.3),(4,2,8,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0,0.0,0.0),(5,1,9,3,3,0,5,0.4,0.08517499999999999,0.0,0.4,0.00433982841670118,1,0.1,0.0,1,0.0,0.3),(5,1,10,3,1,1,1,0.0,0.0,0.0,NULL,0.0009795085063587327,0,0.0,0.0,0,0.0,0.0),(5,2,9,3,3,0,3,0.03999999165534973,0.003978799169957636,0.03999999165534973,0.0,0.008517909209256816,1,0.0,0.0,1,0.0,0.0),(5,2,10,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785700068,0,0.0,0.0,0,0.0,0.0);
 CREATE TABLE structure_sum_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
@@ -1605,11 +1603,9 @@ SELECT
     t.double_decisions,
     t.early_double_emg,
     t.late_double_emg,
-    t.squared_double_errors,
     t.take_decisions,
     t.wrong_take_emg,
     t.wrong_pass_emg,
-    t.squared_take_errors,
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
@@ -1897,30 +1893,28 @@ WITH games AS MATERIALIZED (
     SELECT
         player, score_zone,
         sum(double_decisions) AS double_decisions, sum(early_double_emg) AS early_double_emg, sum(late_double_emg) AS late_double_emg,
-        sum(squared_double_errors) AS squared_double_errors,
-        sum(take_decisions) AS take_decisions, sum(wrong_take_emg) AS wrong_take_emg, sum(wrong_pass_emg) AS wrong_pass_emg,
-        sum(squared_take_errors) AS squared_take_errors
+        sum(take_decisions) AS take_decisions, sum(wrong_take_emg) AS wrong_take_emg, sum(wrong_pass_emg) AS wrong_pass_emg
     FROM player_game_stats
     GROUP BY player, score_zone
 ),
 kinds AS (
     SELECT player, score_zone, 'double' AS kind, double_decisions AS decisions, early_double_emg AS acting_emg,
-        late_double_emg AS refraining_emg, squared_double_errors AS squares
+        late_double_emg AS refraining_emg
     FROM games
     UNION ALL
-    SELECT player, score_zone, 'take', take_decisions, wrong_take_emg, wrong_pass_emg, squared_take_errors
+    SELECT player, score_zone, 'take', take_decisions, wrong_take_emg, wrong_pass_emg
     FROM games
 ),
 zones AS (
-    SELECT player, score_zone, kind, decisions, acting_emg, refraining_emg, squares FROM kinds
+    SELECT player, score_zone, kind, decisions, acting_emg, refraining_emg FROM kinds
     UNION ALL
-    SELECT player, 'all', kind, sum(decisions), sum(acting_emg), sum(refraining_emg), sum(squares) FROM kinds GROUP BY player, kind
+    SELECT player, 'all', kind, sum(decisions), sum(acting_emg), sum(refraining_emg) FROM kinds GROUP BY player, kind
 ),
 measured AS (
     SELECT
         *,
         (acting_emg - refraining_emg) / decisions AS bias,
-        CASE WHEN decisions >= 20 THEN 1.96 * sqrt(max(squares / decisions
+        CASE WHEN decisions >= 20 THEN 1.96 * sqrt(max((acting_emg + refraining_emg) / decisions
             - (acting_emg - refraining_emg) / decisions * (acting_emg - refraining_emg) / decisions, 0.0) / decisions) END AS half
     FROM zones
     WHERE decisions > 0

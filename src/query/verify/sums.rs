@@ -26,8 +26,8 @@ const TABLES: [(&str, &str, &str); 4] = [
         "game_sum_rows",
         "', game_id ' || game_id",
         "away_player, away_opponent, is_crawford, decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg,
-         difficulty_emg, double_decisions, early_double_emg, late_double_emg, squared_double_errors, take_decisions, wrong_take_emg,
-         wrong_pass_emg, squared_take_errors",
+         difficulty_emg, double_decisions, early_double_emg, late_double_emg, take_decisions, wrong_take_emg,
+         wrong_pass_emg",
     ),
     (
         "structure_sum_rows",
@@ -212,7 +212,17 @@ impl<'v> Decision<'v> {
     fn read(values: &[ValueRef<'v>; COLUMNS.len()], [error, blunder]: [f64; 2]) -> FromSqlResult<Option<Self>> {
         let [is_position, seat, game_id, structure_code, kind, action, level_code, player, opponent, values @ ..] =
             values;
-        let [away_player, away_opponent, is_crawford, is_counted, error_emg, error_mwc, luck_emg, luck_mwc, difficulty_emg] = values;
+        let [
+            away_player,
+            away_opponent,
+            is_crawford,
+            is_counted,
+            error_emg,
+            error_mwc,
+            luck_emg,
+            luck_mwc,
+            difficulty_emg,
+        ] = values;
         if bool::column_result(*is_position)? {
             return Ok(None);
         }
@@ -270,7 +280,6 @@ struct Slice {
     avoidable: f64,
     acting: f64,
     refraining: f64,
-    squares: f64,
     worst: Option<f64>,
 }
 
@@ -290,17 +299,13 @@ impl Slice {
         self.luck_mwc.add(d.luck_mwc);
         if let (Some(error), Some(difficulty)) = (d.error_emg, d.difficulty_emg) {
             self.difficulty.add(Some(difficulty));
-            self.avoidable += one(d.is_error && 10.0 * difficulty <= error);
+            self.avoidable += one(d.is_error && difficulty <= error / 10.0);
         }
         let error = d.error_emg.unwrap_or(0.0);
-        let direction = match d.action {
-            Some("double" | "take" | "beaver") => Some(&mut self.acting),
-            Some("no double" | "pass") => Some(&mut self.refraining),
-            _ => None,
-        };
-        if let Some(sum) = direction {
-            *sum += error;
-            self.squares += error * error;
+        match d.action {
+            Some("double" | "take" | "beaver") => self.acting += error,
+            Some("no double" | "pass") => self.refraining += error,
+            _ => {}
         }
         self.worst = self.worst.into_iter().chain(d.error_emg).reduce(f64::max);
     }
@@ -341,9 +346,9 @@ impl Kinds {
     }
 
     /// Cube decisions of one kind by the directions of their errors.
-    fn directions(&self, kind: &str) -> [Option<f64>; 4] {
-        let figures = |slice: &Slice| [slice.counted, slice.acting, slice.refraining, slice.squares];
-        self.kinds.get(kind).map_or([0.0; 4], figures).map(Some)
+    fn directions(&self, kind: &str) -> [Option<f64>; 3] {
+        let figures = |slice: &Slice| [slice.counted, slice.acting, slice.refraining];
+        self.kinds.get(kind).map_or([0.0; 3], figures).map(Some)
     }
 }
 

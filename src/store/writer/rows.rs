@@ -115,11 +115,9 @@ impl Writer<'_> {
                 double_decisions: game.doubles.decisions,
                 early_double_emg: lost(&game.doubles.by_acting),
                 late_double_emg: lost(&game.doubles.by_refraining),
-                squared_double_errors: lost(&game.doubles.squares),
                 take_decisions: game.takes.decisions,
                 wrong_take_emg: lost(&game.takes.by_acting),
                 wrong_pass_emg: lost(&game.takes.by_refraining),
-                squared_take_errors: lost(&game.takes.squares),
             );
         }
         for (code, losses) in &sums.structures {

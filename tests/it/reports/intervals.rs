@@ -136,21 +136,21 @@ fn two_players_are_compared() {
 #[test]
 fn bias_goes_to_the_side_of_the_larger_errors() {
     let place = fixture();
-    // Early 0.5, late 0.1 in 25 doubles: B = 0.016. Squares 0.03: 0.03 / 25 - 0.016^2 = 0.000944; 1.96 * sqrt(0.000944 / 25) = 0.01204404.
+    // Early 5.0, late 0.1 in 25 doubles: B = 4.9 / 25 = 0.196; 5.1 / 25 - 0.196^2 = 0.165584; 1.96 * sqrt(0.165584 / 25) = 0.15951269.
     let connection = changed(
         &place,
         &[
             "DELETE FROM game_sum_rows WHERE seat = 1 AND game_id = 2",
-            "UPDATE game_sum_rows SET double_decisions = 25, early_double_emg = 0.5, late_double_emg = 0.1, squared_double_errors = 0.03
+            "UPDATE game_sum_rows SET double_decisions = 25, early_double_emg = 5.0, late_double_emg = 0.1
              WHERE seat = 1",
-            // Loose 0.1, tight 0.4 in 20 answers: B = -0.015; 0.09 / 20 - 0.000225 = 0.004275; 1.96 * sqrt(0.004275 / 20) = 0.02865560.
-            "UPDATE game_sum_rows SET take_decisions = 20, wrong_take_emg = 0.1, wrong_pass_emg = 0.4, squared_take_errors = 0.09
+            // Loose 0.1, tight 0.4 in 20 answers: B = -0.015; 0.5 / 20 - 0.000225 = 0.024775; 1.96 * sqrt(0.024775 / 20) = 0.06898393.
+            "UPDATE game_sum_rows SET take_decisions = 20, wrong_take_emg = 0.1, wrong_pass_emg = 0.4
              WHERE seat = 1",
         ],
     );
-    let double = json!({"kind": "double", "score": "all", "decisions": 25, "acting_emg": 0.5, "refraining_emg": 0.1, "bias_emg": 0.016,
-        "bias_emg_low": 0.003_955_96, "bias_emg_high": 0.028_044_04, "tendency": "too early"});
-    let take = json!({"kind": "take", "bias_emg": -0.015, "bias_emg_low": -0.043_655_6, "bias_emg_high": 0.013_655_6, "tendency": null});
+    let double = json!({"kind": "double", "score": "all", "decisions": 25, "acting_emg": 5.0, "refraining_emg": 0.1, "bias_emg": 0.196,
+        "bias_emg_low": 0.036_487_31, "bias_emg_high": 0.355_512_69, "tendency": "too early"});
+    let take = json!({"kind": "take", "bias_emg": -0.015, "bias_emg_low": -0.083_983_93, "bias_emg_high": 0.053_983_93, "tendency": null});
     assert_rows(&rows(&place.path, &["cube-bias", "--player", "ada"]), &[double, take]);
     let by_score = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "by=score"]);
     assert_rows(&by_score, &[json!({"score": "both 2 to 4 away"}), json!({"score": "both 2 to 4 away"})]);
