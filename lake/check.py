@@ -36,19 +36,26 @@ VIEWS = {
     "player_stats": "SELECT * FROM player_stats",
     "player_period_stats": "SELECT * FROM player_period_stats",
     "player_match_stats": """SELECT match_id, player, opponent, seat, played_at_local, played_on, event, location, match_length,
-        is_money, pr, decisions, checker_decisions, double_decisions, take_decisions, error_emg, checker_error_emg, double_error_emg,
-        take_error_emg, error_mwc, errors, blunders, luck_emg, luck_mwc, checker_plays, is_won, final_score_player,
+        is_money, pr, pr_low, pr_high, decisions, checker_decisions, double_decisions, take_decisions, error_emg, checker_error_emg, double_error_emg,
+        take_error_emg, error_mwc, errors, blunders, difficulty_emg, excess_emg,
+        avoidable_errors, luck_emg, luck_mwc, checker_plays, is_won, final_score_player,
         final_score_opponent, match_checker_plays, snowie_error_rate, opponent_luck_mwc, result_mwc, luck_adjusted_result_mwc
         FROM player_match_stats""",
+    "player_game_stats": """SELECT match_id, player, opponent, seat, away_player, away_opponent, is_crawford, is_post_crawford, score_zone, pr,
+        decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, double_decisions, early_double_emg,
+        late_double_emg, take_decisions, wrong_take_emg, wrong_pass_emg FROM player_game_stats""",
+    "cube_bias": "SELECT * FROM cube_bias",
+    "pr_titles": "SELECT * FROM pr_titles",
     "cube_errors": "SELECT * FROM cube_errors",
     "error_by_score": "SELECT * FROM error_by_score",
     "error_by_phase": "SELECT * FROM error_by_phase",
     "error_by_level": "SELECT * FROM error_by_level",
     "opening_plays": "SELECT * FROM opening_plays",
-    "hardest_positions": """SELECT position_hash, kind, dice, times, players, mean_error_emg, worst_error_emg, wrong_times
+    "hardest_positions": """SELECT position_hash, kind, dice, times, players, mean_error_emg, mean_error_emg_low, mean_error_emg_high,
+        worst_error_emg, wrong_times
         FROM hardest_positions""",
     "same_position": """SELECT player, position_hash, kind, dice, action, times, situation_times, different_answers, mean_error_emg,
-        first_played_on, last_played_on FROM same_position""",
+        mean_error_emg_low, mean_error_emg_high, first_played_on, last_played_on FROM same_position""",
     "decision_coverage": """SELECT decision_id, ply, die1, die2, action, is_played_covered, is_best_covered, played_state, best_action, candidates,
         candidates_covered, covered_share, source, book_equity_played, equity_played, error_emg FROM decision_coverage""",
     "book_advice": """SELECT decision_id, ply, die1, die2, action, candidates, candidates_covered, book_rank, book_action, source, book_equity,
@@ -65,7 +72,8 @@ SUMS = {
     "decision_facts": """SELECT kind, month, site, level, grade, phase, variation, count(*) AS n, sum(equity_best) AS a,
         sum(equity_played) AS b, sum(error_mwc) AS c, sum(luck_mwc) AS d, sum(player_pips) AS e, sum(score_player) AS f,
         sum(equity_double_take) AS g, sum(cube_value) AS h, min(xgid) AS i, max(xgid) AS j, count(DISTINCT position_hash) AS k,
-        min(best_action) AS l, max(dice) AS m, min(file_name) AS o
+        min(best_action) AS l, max(dice) AS m, min(file_name) AS o, sum(difficulty_emg) AS p,
+        count(CASE WHEN is_avoidable THEN 1 END) AS q, count(is_avoidable) AS r
         FROM decision_facts GROUP BY kind, month, site, level, grade, phase, variation""",
     "candidates": """SELECT level_code, candidate_rank, count(*) AS n, sum(equity) AS a, sum(equity_difference) AS b, sum(lose) AS c,
         sum(win_backgammon) AS d, min(play) AS e, max(play) AS f, count(play) AS g, min(position_hash) AS h
@@ -220,7 +228,7 @@ class Duck:
 
 # Views that Spark holds in memory during the check, each before those that read it.
 CACHED = (
-    "current_matches", "matches", "decision_facts", "player_match_stats", "candidates", "books", "book_candidates", "book_findings",
+    "current_matches", "matches", "decision_facts", "player_match_stats", "player_game_stats", "player_part_stats", "candidates", "books", "book_candidates", "book_findings",
     "decision_coverage", "book_advice", "candidate_coverage", "game_book_depth",
 )
 

@@ -111,8 +111,8 @@ const DECISIONS: &str = "
     SELECT d.decision_id, d.game_id, d.sequence_number, d.ply, d.record_number, d.kind, d.away_player, d.away_opponent,
         d.is_crawford, d.is_jacoby, d.cube_value, d.cube_owner, d.die1, d.die2, d.action, d.played_rank, d.candidate_count,
         d.position_hash, d.position_after_hash, d.structure_code,
-        d.level_code, d.played_level_code, d.equity_best, d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_mwc,
-        d.luck_level_code, d.equity_before_roll, d.is_counted, d.is_irrelevant, d.invalid_code, d.is_flagged, d.is_edited,
+        d.level_code, d.played_level_code, d.equity_best, d.equity_played, d.error_emg, d.error_mwc, d.difficulty_emg, d.luck_emg,
+        d.luck_mwc, d.luck_level_code, d.equity_before_roll, d.is_counted, d.is_irrelevant, d.invalid_code, d.is_flagged, d.is_edited,
         d.double_decision_id, d.auto_doubles, d.clock_bottom_s, d.clock_top_s, d.best_rank_1ply, d.best_rank_3ply,
         d.tutor_rank, d.tutor_action, d.tutor_error_emg, d.delayed_marks, d.delayed_done, d.is_position
     FROM decision_rows AS d
@@ -120,11 +120,11 @@ const DECISIONS: &str = "
     ORDER BY d.decision_id";
 
 /// The place of `double_decision_id` in [`DECISIONS`].
-const DOUBLE_DECISION: usize = 35;
+const DOUBLE_DECISION: usize = 36;
 
 /// Places of columns of `decisions`: the first figure of the position, and the last column.
 const FIRST_FIGURE: usize = 46;
-const XGID: usize = 93;
+const XGID: usize = 95;
 
 /// Columns of `decisions` that are the same for all decisions of a player in a match: from `seat` to `variation`.
 const SHARED: usize = 17;
@@ -294,6 +294,9 @@ fn decision(
     let error = cursor.real()?;
     part.real(error)?;
     part.real(cursor.real()?)?;
+    let difficulty = cursor.real()?;
+    part.real(difficulty)?;
+    part.boolean(error.and_then(|error| lookups.is_avoidable(error, difficulty)))?;
     part.text(error.and_then(|error| lookups.grade(error)))?;
     part.real(cursor.real()?)?;
     part.real(cursor.real()?)?;

@@ -12,6 +12,7 @@ mod hearing;
 mod holder;
 mod ledger;
 mod lock;
+pub mod mathematics;
 mod memory;
 mod open;
 mod ownership;

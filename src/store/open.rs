@@ -13,7 +13,7 @@ use super::hearing::{Hearing, Phase};
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, CACHE_KIB};
-use super::{StoreError, building, schema};
+use super::{StoreError, building, mathematics, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
@@ -246,6 +246,7 @@ fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
 fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>), StoreError> {
     unlock_side_files(path)?;
     let mut connection = pragmas::open_file(path)?;
+    mathematics::install(&connection)?;
     let found = check_version(&connection, path)?;
     pragmas::live(&connection)?;
     if found < schema::VERSION {
@@ -286,6 +287,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if check_version(&connection, path)? < schema::VERSION {
         return Err(StoreError::Older(path.to_owned()));
     }
+    mathematics::install(&connection)?;
     connection.busy_timeout(pragmas::PATIENCE)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

@@ -16,7 +16,9 @@ macro_rules! reports {
 }
 
 /// The program's own reports, in the order in which they are listed.
-const OWN: [(&str, &str); 31] = reports![
+const OWN: [(&str, &str); 34] = reports![
+    "study",
+    "compare",
     "player-stats",
     "player-matches",
     "player-periods",
@@ -26,6 +28,7 @@ const OWN: [(&str, &str); 31] = reports![
     "grades",
     "blunders",
     "cube-errors",
+    "cube-bias",
     "error-by-score",
     "error-by-phase",
     "error-by-level",

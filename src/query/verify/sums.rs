@@ -19,27 +19,31 @@ const TABLES: [(&str, &str, &str); 4] = [
         "match_sum_rows",
         "''",
         "player_id, opponent_id, decisions, checker_decisions, double_decisions, take_decisions, checker_plays, error_emg,
-         checker_error_emg, double_error_emg, take_error_emg, error_mwc, errors, blunders, luck_emg, luck_mwc",
+         checker_error_emg, double_error_emg, take_error_emg, error_mwc, errors, blunders, luck_emg, luck_mwc,
+         difficulty_emg, avoidable_errors, pr_standard_error",
     ),
     (
         "game_sum_rows",
         "', game_id ' || game_id",
-        "away_player, away_opponent, is_crawford, decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg",
+        "away_player, away_opponent, is_crawford, decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg,
+         difficulty_emg, double_decisions, early_double_emg, late_double_emg, take_decisions, wrong_take_emg,
+         wrong_pass_emg",
     ),
     (
         "structure_sum_rows",
         "', structure_code ' || structure_code",
-        "decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg",
+        "decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg",
     ),
     (
         "action_sum_rows",
         "', kind ' || kind || ', action ' || coalesce(action, 'NULL') || ', level_code ' || coalesce(level_code, 'NULL')",
-        "all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc, worst_error_emg",
+        "all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc, worst_error_emg,
+         difficulty_emg",
     ),
 ];
 
 /// The columns of a decision that its sums are made of.
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     "is_position",
     "seat",
     "game_id",
@@ -57,6 +61,7 @@ const COLUMNS: [&str; 17] = [
     "error_mwc",
     "luck_emg",
     "luck_mwc",
+    "difficulty_emg",
 ];
 
 const THRESHOLD: &str = "SELECT min_error_emg FROM error_thresholds WHERE grading = 'xg' AND grade = ?";
@@ -175,7 +180,7 @@ pub(super) fn of_nobody(connection: &Connection) -> Result<Check, StoreError> {
 /// To nine digits: a sum may have been made in another order.
 fn are_equal(one: &[Option<f64>], other: &[Option<f64>]) -> bool {
     one.iter().zip(other).all(|pair| match pair {
-        (Some(one), Some(other)) => (one - other).abs() <= 1e-9 * one.abs().max(1.0),
+        (Some(one), Some(other)) => one == other || (one - other).abs() <= 1e-9 * one.abs().max(1.0),
         (one, other) => one == other,
     })
 }
@@ -197,6 +202,7 @@ struct Decision<'v> {
     error_mwc: Option<f64>,
     luck_emg: Option<f64>,
     luck_mwc: Option<f64>,
+    difficulty_emg: Option<f64>,
     is_error: bool,
     is_blunder: bool,
 }
@@ -206,7 +212,17 @@ impl<'v> Decision<'v> {
     fn read(values: &[ValueRef<'v>; COLUMNS.len()], [error, blunder]: [f64; 2]) -> FromSqlResult<Option<Self>> {
         let [is_position, seat, game_id, structure_code, kind, action, level_code, player, opponent, values @ ..] =
             values;
-        let [away_player, away_opponent, is_crawford, is_counted, error_emg, error_mwc, luck_emg, luck_mwc] = values;
+        let [
+            away_player,
+            away_opponent,
+            is_crawford,
+            is_counted,
+            error_emg,
+            error_mwc,
+            luck_emg,
+            luck_mwc,
+            difficulty_emg,
+        ] = values;
         if bool::column_result(*is_position)? {
             return Ok(None);
         }
@@ -227,6 +243,7 @@ impl<'v> Decision<'v> {
             error_mwc: number(error_mwc)?,
             luck_emg: number(luck_emg)?,
             luck_mwc: number(luck_mwc)?,
+            difficulty_emg: number(difficulty_emg)?,
             is_error: costs(error),
             is_blunder: costs(blunder),
         }))
@@ -259,6 +276,10 @@ struct Slice {
     error_mwc: Figure,
     luck_emg: Figure,
     luck_mwc: Figure,
+    difficulty: Figure,
+    avoidable: f64,
+    acting: f64,
+    refraining: f64,
     worst: Option<f64>,
 }
 
@@ -276,6 +297,16 @@ impl Slice {
         self.error_mwc.add(d.error_mwc);
         self.luck_emg.add(d.luck_emg);
         self.luck_mwc.add(d.luck_mwc);
+        if let (Some(error), Some(difficulty)) = (d.error_emg, d.difficulty_emg) {
+            self.difficulty.add(Some(difficulty));
+            self.avoidable += one(d.is_error && difficulty <= error / 10.0);
+        }
+        let error = d.error_emg.unwrap_or(0.0);
+        match d.action {
+            Some("double" | "take" | "beaver") => self.acting += error,
+            Some("no double" | "pass") => self.refraining += error,
+            _ => {}
+        }
         self.worst = self.worst.into_iter().chain(d.error_emg).reduce(f64::max);
     }
 }
@@ -309,9 +340,15 @@ impl Kinds {
     }
 
     /// What sums of games and of structures have in common.
-    fn losses(&self) -> [Option<f64>; 5] {
+    fn losses(&self) -> [Option<f64>; 6] {
         let w = &self.whole;
-        [Some(w.counted), w.error_emg.0, w.error_mwc.0, self.error("checker"), self.cube_error()]
+        [Some(w.counted), w.error_emg.0, w.error_mwc.0, self.error("checker"), self.cube_error(), w.difficulty.0]
+    }
+
+    /// Cube decisions of one kind by the directions of their errors.
+    fn directions(&self, kind: &str) -> [Option<f64>; 3] {
+        let figures = |slice: &Slice| [slice.counted, slice.acting, slice.refraining];
+        self.kinds.get(kind).map_or([0.0; 3], figures).map(Some)
     }
 }
 
@@ -346,6 +383,18 @@ impl Match {
         }
     }
 
+    /// The standard error of the PR of a seat, over games: the variance of the games' errors about their share of the match's.
+    fn pr_standard_error(&self, seat: i64) -> Option<f64> {
+        let of_seat = self.games.iter().filter(|((of, _), (_, game))| *of == seat && game.whole.counted > 0.0);
+        let games: Vec<[f64; 2]> =
+            of_seat.map(|(_, (_, game))| [game.whole.error_emg.0.unwrap_or(0.0), game.whole.counted]).collect();
+        let (count, [lost, counted]) =
+            (games.len() as f64, games.iter().fold([0.0; 2], |sum, game| [sum[0] + game[0], sum[1] + game[1]]));
+        let residue = |[e, n]: &[f64; 2]| (e - lost / counted * n).powi(2);
+        let variance = games.iter().map(residue).sum::<f64>() / (count - 1.0) * count / (counted * counted);
+        (games.len() >= 3).then(|| 500.0 * variance.sqrt()).filter(|error| error.is_finite())
+    }
+
     fn sums(&self, match_id: i64) -> Sums {
         let mut sums = Sums::new();
         let name = |table: &str, seat: i64, slice: String| format!("{table}, match_id {match_id}, seat {seat}{slice}");
@@ -370,11 +419,15 @@ impl Match {
                 known(w.blunders),
                 w.luck_emg.0,
                 w.luck_mwc.0,
+                w.difficulty.0,
+                known(w.avoidable),
+                self.pr_standard_error(*seat),
             ];
             sums.insert(name("match_sum_rows", *seat, String::new()), figures);
         }
         for ((seat, game_id), (score, all)) in &self.games {
-            let figures = score.iter().copied().chain(all.losses()).collect();
+            let cubes = all.directions("double").into_iter().chain(all.directions("take"));
+            let figures = score.iter().copied().chain(all.losses()).chain(cubes).collect();
             sums.insert(name("game_sum_rows", *seat, format!(", game_id {game_id}")), figures);
         }
         for ((seat, code), all) in &self.structures {
@@ -395,6 +448,7 @@ impl Match {
                     s.error_emg.0,
                     s.error_mwc.0,
                     s.worst,
+                    s.difficulty.0,
                 ];
                 sums.insert(name("action_sum_rows", *seat, slice), figures);
             }
