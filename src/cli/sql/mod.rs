@@ -10,6 +10,7 @@ use std::time::Duration;
 use clap::Args;
 
 use self::script::{Choices, run_script};
+use super::database::Database;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
 use super::terminal::tell;
 use crate::query::clock::Clock;
@@ -29,7 +30,7 @@ use crate::query::session::{Session, late};
 ///
 /// Exit status: 0 all statements ran, 2 wrong usage, refused, stopped or failed.
 #[derive(Debug, Args)]
-#[command(override_usage = "gammonbase sql [OPTIONS] --db <FILE> [QUERY]")]
+#[command(override_usage = "gammonbase sql [OPTIONS] [QUERY]")]
 pub struct Sql {
     /// The statements; `-`: standard input
     #[arg(allow_hyphen_values = true)]
@@ -37,9 +38,8 @@ pub struct Sql {
     /// Read the statements from a file; `-`: standard input
     #[arg(long, value_name = "FILE", conflicts_with = "query")]
     file: Option<PathBuf>,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// How to print results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -88,12 +88,13 @@ impl Sql {
             }
             (None, None) if io::stdin().is_terminal() => {
                 Session::bound_memory()?;
-                return prompt::run(&Session::open(&self.db)?, &self.db, choices);
+                let database = self.database.find()?;
+                return prompt::run(&Session::open(&database)?, &database, choices);
             }
             _ => read_script(io::stdin().lock(), "standard input")?,
         };
         Session::bound_memory()?;
-        let session = Session::open(&self.db)?;
+        let session = Session::open(&self.database.find()?)?;
         give_up_when_overdue(session.clock().clone(), choices.settings().timeout);
         run_script(&session, &script, choices, "--format line")?;
         Ok(EXIT_OK)
