@@ -47,8 +47,8 @@ const EXAMPLES: [Examples; 29] = [
         "sql",
         [
             (
-                "Count the decisions of each player:",
-                "gammonbase sql --db mine.db \"SELECT player, count(*) FROM decisions GROUP BY player\"",
+                "Ask anything about tables and views:",
+                "gammonbase sql --db mine.db \"SELECT player, matches, pr FROM player_stats ORDER BY pr\"",
             ),
             (
                 "Write the statistics of all players to a file:",
@@ -148,7 +148,7 @@ const EXAMPLES: [Examples; 29] = [
         "players unmerge",
         [
             ("Take back a merge:", "gammonbase players unmerge \"A. Miller\" --db mine.db"),
-            ("Find the database in the current folder:", "gammonbase players unmerge \"A. Miller\""),
+            ("See which spellings are merged:", "gammonbase players --db mine.db"),
         ],
     ),
     (

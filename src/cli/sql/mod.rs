@@ -14,6 +14,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
 use super::terminal::tell;
 use crate::query::clock::Clock;
+use crate::query::names::nearest;
 use crate::query::output::Format;
 use crate::query::session::{Session, late};
 
@@ -63,7 +64,11 @@ const MAX_SCRIPT: u64 = 16 << 20;
 fn query(words: Vec<String>) -> Result<Option<String>, String> {
     let is_option = |word: &&String| word.len() > 1 && word.starts_with('-') && !word.contains(char::is_whitespace);
     if let Some(option) = words.iter().find(is_option) {
-        return Err(format!("no such option: {option} (gammonbase sql --help lists them)"));
+        let known = Sql::augment_args(clap::Command::new("sql"));
+        let known: Vec<String> =
+            known.get_arguments().filter_map(|known| Some(format!("--{}", known.get_long()?))).collect();
+        let meant = nearest(&known, option).first().map_or(String::new(), |meant| format!(", did you mean '{meant}'?"));
+        return Err(format!("no such option: {option}{meant} (gammonbase sql --help lists them)"));
     }
     if words.len() > 1 {
         return Err(format!("one query is expected, in quotes; found {} arguments", words.len()));
