@@ -61,8 +61,8 @@ const EXAMPLES: [Examples; 29] = [
         [
             ("See where a player loses equity:", "gammonbase report summary --player \"Ann Miller\" --db mine.db"),
             (
-                "Write the ten worst cube decisions since 2020 to a spreadsheet:",
-                "gammonbase report cube-errors --since 2020 --limit 10 --format csv --output cubes.csv --db mine.db",
+                "Write the ten worst cube decisions to a file for a spreadsheet:",
+                "gammonbase report cube-errors --limit 10 --format csv --output cubes.csv --db mine.db",
             ),
         ],
     ),
