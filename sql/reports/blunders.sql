@@ -1,5 +1,6 @@
 -- title: Worst decisions
 -- question: Which decisions cost most, and what was best?
+-- group: errors
 -- filters: yes
 -- parameter: limit (integer, 20): how many at most
 -- parameter: min_error (number, a blunder by XG's grading): from how much on (EMG); --min-error sets it too

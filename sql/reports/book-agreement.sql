@@ -1,6 +1,7 @@
 -- title: Agreement of the analysis with the opening book
 -- question: How far do the analysis's equities agree with those of XG's opening book, within the interval of its rollouts, by level of
 --     the analysis?
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): up to which roll of the game, at most 12

@@ -1,5 +1,6 @@
 -- title: Two books compared
 -- question: Which positions and moves have two books of one game in common, and do they say the same of them?
+-- group: books
 -- parameter: book_a (integer, the first chess or shogi book): a book, by its number
 -- parameter: book_b (integer, the next of its game): another of the same game
 -- parameter: plies (integer, all; against a binary shogi book its depth): how many plies of each opening of a text book count

@@ -1,5 +1,6 @@
 -- title: Coverage by an opening book, by roll
 -- question: How many of the plays, of the best plays and of all candidates does XG's opening book have, by roll number and dice?
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 2): up to which roll of the game, at most 12

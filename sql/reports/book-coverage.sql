@@ -1,5 +1,6 @@
 -- title: Coverage by an opening book
 -- question: How many of the plays, of the best plays and of all candidates does XG's opening book have, by roll number?
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): up to which roll of the game, at most 12

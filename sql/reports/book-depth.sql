@@ -1,6 +1,7 @@
 -- title: Depth in the opening book
 -- question: How far did each game stay in the opening book, who left it, and what does the book say there? (A game is shown where the
 --     play of its first or second roll passes the filters.)
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: min_plays (integer, 0): leave out games with fewer plays in the book

@@ -1,6 +1,7 @@
 -- title: First deviations from the opening book
 -- question: Where did each game first deviate from the best play of XG's opening book, who deviated, and what does the book say it
 --     cost?
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: min_cost (number, none): only plays that the book has, and that cost at least so much by it (EMG)

@@ -1,5 +1,6 @@
 -- title: Differences between two books
 -- question: Which moves are in one of two books only, and of which do they say something different?
+-- group: books
 -- parameter: book_a (integer, the first chess or shogi book): a book, by its number
 -- parameter: book_b (integer, the next of its game): another of the same game
 -- parameter: plies (integer, all; against a binary shogi book its depth): how many plies of each opening of a text book count

@@ -1,5 +1,6 @@
 -- title: Largest disagreements with the opening book
 -- question: Of which candidates does the analysis differ most from XG's opening book?
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): up to which roll of the game, at most 12

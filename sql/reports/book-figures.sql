@@ -1,5 +1,6 @@
 -- title: Books and their figures
 -- question: What is in each imported book, and how sound is it?
+-- group: books
 -- parameter: book (integer, all): one book, by its number
 -- column: book_id: the book's number
 -- column: kind: xg_opening, abk, gnushogi_gdx, gnushogi_text

@@ -1,5 +1,6 @@
 -- title: Books by depth
 -- question: How many positions, moves and ends does a chess or shogi book have at each depth?
+-- group: books
 -- parameter: book (integer, all): one book, by its number
 -- column: book_id: the book's number
 -- column: depth: fewest plies from the start

@@ -1,5 +1,6 @@
 -- title: Lines of a book in another book, by depth
 -- question: Which share of a book's lines and moves does another book cover, ply by ply and in all?
+-- group: books
 -- parameter: lines (integer, the first book with lines): the book whose lines are looked at: text, or an ABK tree
 -- parameter: book (integer, the next of its game): the book that may cover them
 -- parameter: deleted (yes|no, no): whether deleted moves count, in both books

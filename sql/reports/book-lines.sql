@@ -1,5 +1,6 @@
 -- title: Lines of a book in another book
 -- question: How far does each line of a book stay in another one, where does it leave it, and what does that book say there?
+-- group: books
 -- parameter: lines (integer, the first book with lines): the book whose lines are looked at: text, or an ABK tree
 -- parameter: book (integer, the next of its game): the book that may cover them
 -- parameter: deleted (yes|no, no): whether deleted moves count, in both books

@@ -1,5 +1,6 @@
 -- title: To roll out next
 -- question: Which positions after plays, not in XG's opening book, occur most often?
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): up to which roll of the game, at most 12

@@ -1,5 +1,6 @@
 -- title: Entries of the opening book that were never met
 -- question: Which entries of XG's opening book does no candidate of a play meet?
+-- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): up to which roll of the game, at most 12

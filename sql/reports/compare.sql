@@ -1,5 +1,6 @@
 -- title: Two players, periods or events compared
 -- question: Is the difference between two PRs more than chance?
+-- group: players
 -- filters: yes
 -- parameter: by (player|period|event, player): what is compared
 -- parameter: a (text, the one with most decisions): a player's name, a period (2024, 2024-10) or an event

@@ -1,5 +1,6 @@
 -- title: Bias of cube decisions
 -- question: Who doubles too early or too late, and takes too loosely or too tightly?
+-- group: errors
 -- filters: yes
 -- parameter: by (all|score, all): a row for all scores, or for each kind of score
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions

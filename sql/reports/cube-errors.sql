@@ -1,5 +1,6 @@
 -- title: Cube errors
 -- question: Which cube decisions went wrong, how often and how much?
+-- group: errors
 -- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
 -- column: player: the person (spellings merged)

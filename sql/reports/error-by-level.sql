@@ -1,5 +1,6 @@
 -- title: Error by level of analysis
 -- question: How deeply were the decisions analysed: how far can the numbers be trusted?
+-- group: errors
 -- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player and level, or for each level
 -- column: player: the person (spellings merged)

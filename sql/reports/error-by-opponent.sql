@@ -1,5 +1,6 @@
 -- title: Error by opponent
 -- question: Against whom does a player play well or badly?
+-- group: errors
 -- filters: yes
 -- parameter: min_decisions (integer, 1): leave out opponents with fewer counted decisions
 -- parameter: limit (integer, all): how many rows at most

@@ -1,5 +1,6 @@
 -- title: Error by phase and structure
 -- question: In which parts of the game, and in which structures, does a player lose how much?
+-- group: errors
 -- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player and part, or for each part
 -- column: player: the person (spellings merged)

@@ -1,5 +1,6 @@
 -- title: Error by score
 -- question: At which scores does a player lose how much?
+-- group: errors
 -- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player and score, or for each score
 -- parameter: min_decisions (integer, 1): leave out scores with fewer counted decisions

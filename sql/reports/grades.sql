@@ -1,5 +1,6 @@
 -- title: Grades of errors
 -- question: How many decisions fall into each grade of a grading?
+-- group: errors
 -- filters: yes
 -- parameter: grading (xg|gnubg|own, xg): whose grades; own: those of `gammonbase grades`
 -- parameter: per_player (yes|no, yes): a row for each player, or all together

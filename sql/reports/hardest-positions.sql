@@ -1,5 +1,6 @@
 -- title: Hardest positions
 -- question: Which positions and rolls, met by at least two people, cost most on average?
+-- group: errors
 -- filters: yes
 -- parameter: limit (integer, 20): how many at most
 -- parameter: min_players (integer, 2): met by how many people at least; less than 2 is 2

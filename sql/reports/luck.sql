@@ -1,5 +1,6 @@
 -- title: Luck
 -- question: How lucky was each player, and what would the results be without luck?
+-- group: players
 -- filters: yes
 -- parameter: limit (integer, all): how many players at most
 -- column: player: the person (spellings merged)

@@ -1,5 +1,6 @@
 -- title: Summary of a match
 -- question: How did both players play in one match?
+-- group: players
 -- filters: yes
 -- parameter: match (integer, the latest): match_id; of a superseded save: its match by the save that counts
 -- column: match_id: the match

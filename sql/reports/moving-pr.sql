@@ -1,5 +1,6 @@
 -- title: Moving PR
 -- question: What was a player's PR over the last decisions, after each match?
+-- group: players
 -- filters: yes
 -- parameter: last (integer, 500): over how many counted decisions
 -- parameter: limit (integer, all): how many rows at most

@@ -1,5 +1,6 @@
 -- title: Opening plays
 -- question: How were the first rolls of games played, and what did it cost?
+-- group: openings
 -- filters: yes
 -- parameter: min_times (integer, 1): leave out plays that were made less often
 -- column: variation: backgammon, nackgammon, ...

@@ -1,5 +1,6 @@
 -- title: Opening replies
 -- question: How were replies to the first play of a game played, and what did it cost?
+-- group: openings
 -- filters: yes
 -- parameter: min_times (integer, 1): leave out replies that were made less often
 -- parameter: limit (integer, all): how many rows at most, the most frequent situations first

@@ -1,5 +1,6 @@
 -- title: Matches of a player
 -- question: How did each match go: result, PR, errors, luck?
+-- group: players
 -- filters: yes
 -- parameter: limit (integer, all): how many at most, the latest first
 -- column: played_on: day of the match

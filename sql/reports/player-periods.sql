@@ -1,5 +1,6 @@
 -- title: Players by month or year
 -- question: How did the players' PR change from month to month, or from year to year?
+-- group: players
 -- filters: yes
 -- parameter: period (month|year, month): what a row is
 -- parameter: limit (integer, all): how many rows at most

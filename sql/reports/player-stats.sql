@@ -1,5 +1,6 @@
 -- title: Player statistics
 -- question: How well did each player play: PR and its parts, errors, luck?
+-- group: players
 -- filters: yes
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions
 -- parameter: limit (integer, all): how many players at most

@@ -1,5 +1,6 @@
 -- title: Same position, different answers
 -- question: Where did a player answer the same position and roll in different ways?
+-- group: errors
 -- filters: yes
 -- parameter: limit (integer, 40): how many rows at most
 -- column: player: the person (spellings merged)

@@ -1,5 +1,6 @@
 -- title: Where studying pays
 -- question: Which families of decisions cost most beyond their difficulty?
+-- group: errors
 -- filters: yes
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): how many at most

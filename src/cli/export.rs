@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use super::terminal::is_seen;
@@ -34,9 +35,8 @@ enum Form {
 struct Parquet {
     /// The folder
     folder: PathBuf,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Only these tables, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tables: Vec<String>,
@@ -121,7 +121,7 @@ impl Parquet {
     fn run(self) -> Result<u8, CommandError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let options = Options {
-            database: self.db,
+            database: self.database.find_quietly(self.quiet)?,
             folder: self.folder,
             filter: self.matches.filter(),
             selection: self.matches.described(),

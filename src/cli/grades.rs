@@ -1,9 +1,8 @@
 //! `gammonbase grades`: from which error on a decision has which grade.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand};
 
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use super::upgrade::open_to_change;
@@ -17,12 +16,12 @@ const LIST: &str = include_str!("../../sql/grades/list.sql");
 ///
 /// Without a subcommand: the list. XG's and GNU Backgammon's grades are fixed; the view decision_grades has all of them.
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Grades {
     #[command(subcommand)]
     command: Option<GradesCommand>,
     #[command(flatten)]
-    list: Option<List>,
+    list: List,
 }
 
 #[derive(Debug, Subcommand)]
@@ -35,9 +34,8 @@ enum GradesCommand {
 
 #[derive(Debug, Args)]
 struct List {
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -53,9 +51,8 @@ struct Set {
     /// Equity lost, EMG: above 0, at most 3
     #[arg(allow_negative_numbers = true)]
     error: f64,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 /// Remove a grade
@@ -65,18 +62,17 @@ struct Remove {
     grading: String,
     /// The grade
     grade: String,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 impl Grades {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        match (self.command, self.list) {
-            (Some(GradesCommand::List(list)), _) | (None, Some(list)) => list.run()?,
-            (Some(GradesCommand::Set(command)), _) => command.run()?,
-            (Some(GradesCommand::Remove(command)), _) => command.run()?,
-            (None, None) => return Err("--db FILE is missing".into()),
+        match self.command {
+            None => self.list.run()?,
+            Some(GradesCommand::List(list)) => list.run()?,
+            Some(GradesCommand::Set(command)) => command.run()?,
+            Some(GradesCommand::Remove(command)) => command.run()?,
         }
         Ok(EXIT_OK)
     }
@@ -84,7 +80,7 @@ impl Grades {
 
 impl List {
     fn run(&self) -> Result<(), CommandError> {
-        let connection = read_only::open(&self.db)?;
+        let connection = read_only::open(&self.database.find()?)?;
         let mut statement = connection.prepare(LIST)?;
         to_stdout(|out| write_query(&mut statement, self.format, out).map(drop))?;
         Ok(())
@@ -93,7 +89,7 @@ impl List {
 
 impl Set {
     fn run(&self) -> Result<(), CommandError> {
-        let store = open_to_change(&self.db)?;
+        let store = open_to_change(&self.database.find()?)?;
         let before = set_grade(&store.connection, &self.grading, &self.grade, self.error)?;
         let (grading, grade, error) = (&self.grading, self.grade.trim(), self.error);
         let before = before.map_or_else(String::new, |before| format!(" (before: {before})"));
@@ -104,7 +100,7 @@ impl Set {
 
 impl Remove {
     fn run(&self) -> Result<(), CommandError> {
-        let store = open_to_change(&self.db)?;
+        let store = open_to_change(&self.database.find()?)?;
         let was = remove_grade(&store.connection, &self.grading, &self.grade)?;
         let (grading, grade) = (&self.grading, self.grade.trim());
         to_stdout(|out| Ok(writeln!(out, "{grading}: {grade:?} is removed (it started at {was} EMG).")?))?;

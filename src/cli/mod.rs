@@ -1,7 +1,9 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 
 mod book;
+mod database;
 mod demo;
+mod examples;
 mod exit;
 mod export;
 mod grades;
@@ -12,6 +14,7 @@ mod output;
 mod phases;
 mod players;
 mod publish;
+mod release;
 mod report;
 mod screen;
 mod show;
@@ -26,17 +29,22 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::exit::EXIT_FATAL;
+use crate::query::report::Catalogue;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
 #[derive(Debug, Parser)]
-#[command(name = "gammonbase", version, about, max_term_width = 100)]
+#[command(name = "gammonbase", version = VERSION, about, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
+
+/// `0.1.0 (7f9fab8 2026-11-22)`: with the commit that the program was built from, or `debug build`.
+const VERSION: &str = env!("GAMMONBASE_VERSION");
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -54,6 +62,32 @@ enum Command {
     Export(Box<export::Export>),
     Demo(demo::Demo),
     Synth(synth::Synth),
+    Completions(release::Completions),
+    Man(release::Man),
+}
+
+/// The command line as clap sees it, with the examples of every command.
+fn command_line() -> clap::Command {
+    examples::with_examples(Arguments::command())
+}
+
+/// The process's arguments; `--help`, `--version` and wrong usage end the process.
+fn arguments() -> Arguments {
+    let mut command_line = command_line();
+    let matches = command_line.try_get_matches_from_mut(std::env::args_os());
+    let matches = matches.unwrap_or_else(|error| with_report(error).exit());
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command_line).exit())
+}
+
+/// Whoever gives a report's name as the command is shown how to run the report.
+fn with_report(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && Catalogue::own().is_ok_and(|catalogue| catalogue.find(name).is_ok())
+    {
+        let tip = format!("it is a report: `gammonbase report {name}`").into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    error
 }
 
 /// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
@@ -64,11 +98,22 @@ fn survive_file_size_limits() {
     let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
 }
 
+/// Without a command: what to begin with. As wrong usage it goes to standard error, and a script notices by the exit status.
+fn introduce() -> ExitCode {
+    for line in examples::introduction(&command_line()).lines() {
+        terminal::tell_line(line);
+    }
+    ExitCode::from(EXIT_FATAL)
+}
+
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
     #[cfg(unix)]
     survive_file_size_limits();
-    let outcome = match Arguments::parse().command {
+    let Some(command) = arguments().command else {
+        return introduce();
+    };
+    let outcome = match command {
         Command::Import(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Status(command) => command.run(),
@@ -83,6 +128,8 @@ pub fn run() -> ExitCode {
         Command::Export(command) => command.run(),
         Command::Demo(command) => command.run(),
         Command::Synth(command) => command.run(),
+        Command::Completions(command) => command.run(command_line()),
+        Command::Man(command) => command.run(command_line()),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),

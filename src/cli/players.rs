@@ -1,9 +1,10 @@
 //! `gammonbase players`: the same person under several spellings.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use super::terminal::tell;
@@ -21,12 +22,12 @@ const SUGGESTIONS: &str = include_str!("../../sql/players/suggestions.sql");
 ///
 /// Without a subcommand: the list.
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Players {
     #[command(subcommand)]
     command: Option<PlayersCommand>,
     #[command(flatten)]
-    list: Option<Shown>,
+    list: Shown,
 }
 
 #[derive(Debug, Subcommand)]
@@ -45,9 +46,8 @@ enum PlayersCommand {
 /// A database and how to print what it says.
 #[derive(Debug, Args)]
 struct Shown {
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -63,9 +63,8 @@ struct Merge {
     alias: String,
     /// The name that counts: one that the database has, unless --new is given
     name: String,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// NAME may be one that no file has; it is taken as it is written
     #[arg(long)]
     new: bool,
@@ -76,33 +75,33 @@ struct Merge {
 struct Unmerge {
     /// The spelling
     alias: String,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 impl Players {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        match (self.command, self.list) {
-            (Some(PlayersCommand::List(shown)), _) | (None, Some(shown)) => list(&shown)?,
-            (Some(PlayersCommand::Suggest(shown)), _) => propose(&shown)?,
-            (Some(PlayersCommand::Merge(command)), _) => command.run()?,
-            (Some(PlayersCommand::Unmerge(command)), _) => command.run()?,
-            (None, None) => return Err("--db FILE is missing".into()),
+        match self.command {
+            None => list(&self.list)?,
+            Some(PlayersCommand::List(shown)) => list(&shown)?,
+            Some(PlayersCommand::Suggest(shown)) => propose(&shown)?,
+            Some(PlayersCommand::Merge(command)) => command.run()?,
+            Some(PlayersCommand::Unmerge(command)) => command.run()?,
         }
         Ok(EXIT_OK)
     }
 }
 
 fn list(shown: &Shown) -> Result<(), CommandError> {
-    let connection = read_only::open(&shown.db)?;
+    let connection = read_only::open(&shown.database.find()?)?;
     let mut statement = connection.prepare(LIST)?;
     to_stdout(|out| write_query(&mut statement, shown.format, out).map(drop))?;
     Ok(())
 }
 
 fn propose(shown: &Shown) -> Result<(), CommandError> {
-    let connection = read_only::open(&shown.db)?;
+    let database = shown.database.find()?;
+    let connection = read_only::open(&database)?;
     let pairs = suggest(&connection)?;
     if pairs.is_empty() && shown.format == Format::Table {
         to_stdout(|out| Ok(writeln!(out, "No two names look like the same person's.")?))?;
@@ -110,7 +109,7 @@ fn propose(shown: &Shown) -> Result<(), CommandError> {
     }
     let rows = pairs.iter().map(|pair| {
         let mut row = serde_json::to_value(pair)?;
-        row["command"] = merge_command(&pair.alias, &pair.name, &shown.db, false).into();
+        row["command"] = merge_command(&pair.alias, &pair.name, &database, false).into();
         Ok(row)
     });
     let rows = rows.collect::<Result<Vec<_>, serde_json::Error>>()?;
@@ -122,9 +121,10 @@ fn propose(shown: &Shown) -> Result<(), CommandError> {
 
 impl Merge {
     fn run(&self) -> Result<(), CommandError> {
-        let store = open_to_change(&self.db)?;
+        let database = self.database.find()?;
+        let store = open_to_change(&database)?;
         let merged = merge(&store.connection, &self.alias, &self.name, self.new)?;
-        let text = said_of_merge(&merged, &self.db);
+        let text = said_of_merge(&merged, &database);
         to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
         if merged.is_change() && merged.meetings > 0 {
             let meetings = matches(merged.meetings);
@@ -161,7 +161,7 @@ fn said_of_merge(merged: &Merged, db: &Path) -> String {
 
 impl Unmerge {
     fn run(&self) -> Result<(), CommandError> {
-        let store = open_to_change(&self.db)?;
+        let store = open_to_change(&self.database.find()?)?;
         let Unmerged { alias, before, matches: count } = unmerge(&store.connection, &self.alias)?;
         to_stdout(|out| {
             writeln!(out, "{} for itself again, not for {before:?}.", counting(count, &alias, ""))?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use super::phases::PhaseBar;
@@ -23,9 +24,8 @@ use crate::store::{Snapshot, StoreError, publish};
 pub struct Publish {
     /// The snapshot
     file: PathBuf,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
@@ -33,10 +33,11 @@ pub struct Publish {
 
 impl Publish {
     pub(super) fn run(self) -> Result<u8, CommandError> {
+        let database = self.database.find_quietly(self.quiet)?;
         let stop = Stop::default();
         let signals = Signals::watch(&stop)?;
         let bar = PhaseBar::new(!self.quiet);
-        let made = publish(&self.db, &self.file, &bar.hearing(move || stop.is_asked()));
+        let made = publish(&database, &self.file, &bar.hearing(move || stop.is_asked()));
         bar.clear();
         let snapshot = match (made, signals.last()) {
             (Err(StoreError::Stopped), Some((name, status))) => {

@@ -1,11 +1,11 @@
 //! `gammonbase show`: one decision with all that there is to say of it.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::Value;
 
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use crate::game::backgammon::{Diagram, board_of_xgid};
@@ -24,9 +24,8 @@ pub struct Show {
     /// The decision's number
     #[arg(allow_negative_numbers = true)]
     decision: i64,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Write one JSON object, with the names of the columns of the database
     #[arg(long)]
     json: bool,
@@ -34,8 +33,9 @@ pub struct Show {
 
 impl Show {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let connection = read_only::open(&self.db)?;
-        functions::install(&connection, &self.db)?;
+        let database = self.database.find()?;
+        let connection = read_only::open(&database)?;
+        functions::install(&connection, &database)?;
         let found = find(&connection, self.decision)?;
         to_stdout(|out| {
             if self.json {

@@ -1,13 +1,13 @@
 //! `gammonbase verify`: is a database sound, and are its sources what was imported?
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::to_stdout;
 use super::terminal::is_seen;
@@ -27,9 +27,8 @@ use crate::rows::visible::visible;
 /// Exit status: 0 everything is sound, 1 something is not, 2 wrong usage or a fatal error.
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Decode every source file again and compare every row with it
     #[arg(long, conflicts_with = "skip_sources")]
     sources: bool,
@@ -43,6 +42,7 @@ pub struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> Result<u8, CommandError> {
+        let database = self.database.find()?;
         let options = VerifyOptions {
             is_reading_sources: !self.skip_sources,
             reimport: self.sources.then_some(reimport as Reimport),
@@ -51,7 +51,7 @@ impl Verify {
         let is_shown = !self.json && is_seen();
         let bar = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         bar.enable_steady_tick(Duration::from_millis(200));
-        let verdict = verify(&self.db, &options, &Bar { bar: bar.clone(), running: Mutex::default() });
+        let verdict = verify(&database, &options, &Bar { bar: bar.clone(), running: Mutex::default() });
         bar.finish_and_clear();
         let verdict = verdict?;
         to_stdout(|out| if self.json { write_json(&verdict, out) } else { write_text(&verdict, out) })?;

@@ -34,11 +34,10 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     Ok(file)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn who_is_turned_away_is_told_by_whom_and_a_lock_that_is_let_go_is_free() {
         let folder = tempfile::tempdir().unwrap();

@@ -75,8 +75,9 @@ impl ImportStore {
         };
         let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
-        let written =
-            building.as_ref().map(|building| File::open(building).map_err(|error| lost(error, building, &path)));
+        // Windows waits for the disk only where the file is open to write.
+        let opened = |building| File::options().read(true).write(true).open(building);
+        let written = building.as_ref().map(|building| opened(building).map_err(|error| lost(error, building, &path)));
         let written = written.transpose()?;
         Ok(Self { connection, path, building, file, written, upgraded_from, _lock: lock })
     }

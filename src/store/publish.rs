@@ -54,6 +54,8 @@ pub fn publish(database: &Path, target: &Path, hearing: &Hearing) -> Result<Snap
         hearing.check(Phase::Disk)?;
         sync(&unfinished)?;
         hearing.check(Phase::Disk)?;
+        #[cfg(windows)]
+        make_replaceable(&target)?;
         std::fs::rename(&unfinished, &target).map_err(StoreError::io(&target))?;
         Ok(run_id)
     });
@@ -142,9 +144,19 @@ fn copy(
     Ok(run_id)
 }
 
+/// Windows replaces no file that is read-only, as snapshots are.
+#[cfg(windows)]
+fn make_replaceable(target: &Path) -> Result<(), StoreError> {
+    let Ok(present) = std::fs::metadata(target) else { return Ok(()) };
+    let mut permissions = present.permissions();
+    permissions.set_readonly(false);
+    std::fs::set_permissions(target, permissions).map_err(StoreError::io(target))
+}
+
 /// Waits until the file is on the disk, and takes the right to write away.
 fn sync(path: &Path) -> Result<(), StoreError> {
-    let file = File::open(path).map_err(StoreError::io(path))?;
+    // Windows waits for the disk, and changes rights, only where the file is open to write.
+    let file = File::options().read(true).write(true).open(path).map_err(StoreError::io(path))?;
     let mut permissions = file.metadata().map_err(StoreError::io(path))?.permissions();
     permissions.set_readonly(true);
     file.set_permissions(permissions).map_err(StoreError::io(path))?;

@@ -13,6 +13,7 @@ mod crash;
 mod damage;
 mod dashboard;
 mod dictionary;
+mod discoverability;
 mod documented_dependencies;
 mod documented_fields;
 mod documented_links;
@@ -27,9 +28,11 @@ mod hostile;
 mod hostile_books;
 mod import;
 mod import_books;
+#[cfg(unix)]
 mod import_killed;
 mod import_rejects;
 mod inspect;
+#[cfg(unix)]
 mod kills;
 mod lake;
 mod lost_place;
@@ -44,6 +47,7 @@ mod outputs;
 mod players;
 mod publish;
 mod readme;
+mod release;
 #[cfg(target_os = "linux")]
 mod repeated;
 mod reports;

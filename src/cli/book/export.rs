@@ -1,11 +1,12 @@
 //! `gammonbase book export`: a book as the file that it was read from.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rusqlite::Connection;
 
+use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::kept::Kept;
 use crate::cli::output::{to_file, to_stdout};
@@ -25,9 +26,8 @@ use crate::store::books::load;
 pub struct Export {
     /// The book's number, as `gammonbase book` lists it
     book: i64,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Where to write; standard output by default, unless that is a terminal. What is there is replaced when all is written
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -59,15 +59,16 @@ impl Export {
         if self.output.is_none() && !self.edges && is_screen() {
             return Err("a book file is not for the terminal: --output FILE is needed".into());
         }
-        let connection = read_only::open(&self.db)?;
+        let database = self.database.find()?;
+        let connection = read_only::open(&database)?;
         let file = book_file(&connection, self.book)?;
         let rows = load(&connection, self.book)?.ok_or("the book is gone: an import replaces it")?;
         if self.edges {
             let lines = edges(&rows, self.plies.0)?;
-            self.write(&connection, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
+            self.write(&database, &connection, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
         } else {
             let bytes = checked(&rows, &file)?;
-            self.write(&connection, |out| Ok(out.write_all(&bytes)?))?;
+            self.write(&database, &connection, |out| Ok(out.write_all(&bytes)?))?;
         }
         Ok(())
     }
@@ -75,13 +76,14 @@ impl Export {
     /// An older export may be replaced; a file that a book of the database was read from is not.
     fn write(
         &self,
+        database: &Path,
         connection: &Connection,
         write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
     ) -> Result<(), OutputError> {
         match &self.output {
             Some(path) => {
                 let sources = book_sources(connection)?;
-                let kept = Kept::of(Some(&self.db)).and(sources, "was imported, or holds what was").but_books();
+                let kept = Kept::of(Some(database)).and(sources, "was imported, or holds what was").but_books();
                 to_file(path, &kept, write)
             }
             None => to_stdout(write),

@@ -1,12 +1,12 @@
 //! `gammonbase book find`: what the books know of a position.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use rusqlite::Connection;
 
 use super::list::for_people;
+use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
 use crate::query::books::find::{Columns, Found, find, leads_to};
@@ -23,9 +23,7 @@ use crate::query::read_only;
 ///
 /// Chess and shogi: all moves of the position, with their statistics.
 #[derive(Debug, Args)]
-#[command(
-    override_usage = "gammonbase book find [OPTIONS] --db <FILE> <--xgid <XGID>|--fen <FEN>|--sfen <SFEN>|--moves <MOVES>>"
-)]
+#[command(override_usage = "gammonbase book find [OPTIONS] <--xgid <XGID>|--fen <FEN>|--sfen <SFEN>|--moves <MOVES>>")]
 pub struct Find {
     #[command(flatten)]
     position: Asked,
@@ -35,9 +33,8 @@ pub struct Find {
     /// Only in this book
     #[arg(long, value_name = "ID")]
     book: Option<i64>,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// How to print the result; a table has the columns that people look for, the other forms have all
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -63,7 +60,7 @@ struct Asked {
 impl Find {
     pub(super) fn run(&self) -> Result<(), CommandError> {
         let question = self.question()?;
-        let connection = read_only::open(&self.db)?;
+        let connection = read_only::open(&self.database.find()?)?;
         let columns = if self.format == Format::Table { Columns::Chosen } else { Columns::All };
         let Found(mut statement) = find(&connection, &question, self.book, columns)?;
         let mut count = 0;

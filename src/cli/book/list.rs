@@ -1,9 +1,8 @@
 //! `gammonbase book list`: the books of a database.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
+use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
 use crate::cli::terminal::width;
@@ -13,9 +12,8 @@ use crate::query::read_only;
 
 #[derive(Debug, Args)]
 pub struct List {
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -23,7 +21,7 @@ pub struct List {
 
 impl List {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        let connection = read_only::open(&self.db)?;
+        let connection = read_only::open(&self.database.find()?)?;
         let mut statement = connection.prepare(LIST)?;
         let style = if self.format == Format::Table { for_people() } else { self.format.into() };
         to_stdout(|out| write_bound(&mut statement, style, out).map(drop))?;

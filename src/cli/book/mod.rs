@@ -16,12 +16,12 @@ use super::exit::{CommandError, EXIT_OK};
 /// Without a subcommand: the list. `gammonbase import` reads books of eXtreme Gammon (.ob), Arena (.abk) and GNU Shogi (binary and
 /// text).
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Book {
     #[command(subcommand)]
     command: Option<BookCommand>,
     #[command(flatten)]
-    list: Option<List>,
+    list: List,
 }
 
 #[derive(Debug, Subcommand)]
@@ -35,12 +35,12 @@ enum BookCommand {
 
 impl Book {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        match (self.command, self.list) {
-            (Some(BookCommand::List(list)), _) | (None, Some(list)) => list.run()?,
-            (Some(BookCommand::Show(command)), _) => command.run()?,
-            (Some(BookCommand::Find(command)), _) => command.run()?,
-            (Some(BookCommand::Export(command)), _) => command.run()?,
-            (None, None) => return Err("--db FILE is missing".into()),
+        match self.command {
+            None => self.list.run()?,
+            Some(BookCommand::List(list)) => list.run()?,
+            Some(BookCommand::Show(command)) => command.run()?,
+            Some(BookCommand::Find(command)) => command.run()?,
+            Some(BookCommand::Export(command)) => command.run()?,
         }
         Ok(EXIT_OK)
     }

@@ -1,11 +1,11 @@
 //! `gammonbase book show`: one book as a whole.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Map, Value};
 
+use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
 use crate::query::books::{Description, describe};
@@ -17,9 +17,8 @@ use crate::rows::visible::is_unseen;
 pub struct Show {
     /// The book's number, as the list has it
     book: i64,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Write one JSON object; what a kind of book does not have is null
     #[arg(long)]
     json: bool,
@@ -65,7 +64,7 @@ const FIGURES: [(&str, &str); 16] = [
 
 impl Show {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        let connection = read_only::open(&self.db)?;
+        let connection = read_only::open(&self.database.find()?)?;
         let description = describe(&connection, self.book)?;
         to_stdout(|out| {
             if self.json {

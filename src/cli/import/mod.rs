@@ -17,6 +17,7 @@ use self::record::{Record, Target};
 use self::reporter::{LogForm, Reporter};
 pub use self::summary::describe;
 use self::summary::next_questions;
+use super::database::NewDatabase;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS};
 use super::kept::Kept;
 use super::output;
@@ -42,8 +43,10 @@ pub struct Import {
     /// Files and folders
     #[arg(required_unless_present = "files_from")]
     paths: Vec<PathBuf>,
-    /// The database; made if it does not exist
-    #[arg(long, value_name = "FILE")]
+    #[command(flatten)]
+    database: NewDatabase,
+    /// The database that is written, once it is found.
+    #[arg(skip)]
     db: PathBuf,
     /// Worker threads; as many as there are cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -84,7 +87,8 @@ pub struct Import {
 }
 
 impl Import {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+        self.db = self.database.find(&self.paths)?;
         let stop = Stop::default();
         let mut reporter = Reporter::new(self.log, self.quiet, Signals::watch(&stop)?);
         let options = ImportOptions {

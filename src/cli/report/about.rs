@@ -5,13 +5,43 @@ use std::io::Write;
 use crate::query::output::OutputError;
 use crate::query::report::{Catalogue, Report};
 
-/// The reports, each with its question.
+/// The groups in the order in which they are listed, with their headings. Any other group of a user's report comes after them.
+const GROUPS: [(&str, &str); 4] =
+    [("players", "Players"), ("errors", "Errors"), ("openings", "Openings"), ("books", "Opening books")];
+
+/// Where a report is listed whose file names no group.
+const OWN: &str = "Your reports";
+
+/// The reports by group, each with its question, and how to run one.
 pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), OutputError> {
     let longest = catalogue.reports.iter().map(|report| report.name.chars().count()).max().unwrap_or(0);
+    let mut headings: Vec<&str> = GROUPS.iter().map(|(_, heading)| *heading).collect();
     for report in &catalogue.reports {
-        writeln!(out, "{:longest$}  {}", report.name, report.header.question)?;
+        if !headings.contains(&heading(report)) {
+            headings.push(heading(report));
+        }
     }
+    for shown in headings {
+        let mut reports = catalogue.reports.iter().filter(|report| heading(report) == shown).peekable();
+        if reports.peek().is_some() {
+            writeln!(out, "{shown}")?;
+        }
+        for report in reports {
+            writeln!(out, "  {:longest$}  {}", report.name, report.header.question)?;
+        }
+    }
+    writeln!(out, "\nRun one with `gammonbase report NAME --db FILE`; `gammonbase report NAME --about` explains it.")?;
     Ok(())
+}
+
+/// The heading under which a report is listed.
+fn heading(report: &Report) -> &str {
+    let group = report.header.group.as_str();
+    match GROUPS.iter().find(|(name, _)| *name == group) {
+        Some((_, heading)) => heading,
+        None if group.is_empty() => OWN,
+        None => group,
+    }
 }
 
 /// A report's question, parameters and columns, or its sections with theirs.

@@ -5,7 +5,7 @@ mod filters;
 mod sections;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -13,6 +13,7 @@ use rusqlite::{Connection, ErrorCode};
 
 use self::filters::Filters;
 use self::sections::{Section, write_sections};
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::kept::Kept;
 use super::output::{to_file, to_stdout};
@@ -34,9 +35,8 @@ use crate::query::session::{Session, late};
 pub struct Report {
     /// The report; without it, the list of reports
     name: Option<String>,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: Option<PathBuf>,
+    #[command(flatten)]
+    database: Database,
     /// A folder with reports of your own, one .sql file each
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
@@ -69,6 +69,9 @@ pub struct Report {
     width: Option<u16>,
     #[command(flatten)]
     filters: Filters,
+    /// The database, once it is found.
+    #[arg(skip)]
+    found: Option<PathBuf>,
 }
 
 /// A page that is printed or piped.
@@ -82,7 +85,7 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
 }
 
 impl Report {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(mut self) -> Result<u8, CommandError> {
         let mut catalogue = Catalogue::own()?;
         if let Some(folder) = &self.reports {
             for problem in catalogue.add_folder(folder)? {
@@ -97,13 +100,14 @@ impl Report {
         if self.about {
             self.write(|out| about::explain(question, out))?;
         } else {
-            self.answer(question)?;
+            let database = self.database.find()?;
+            self.found = Some(database.clone());
+            self.answer(question, &database)?;
         }
         Ok(EXIT_OK)
     }
 
-    fn answer(&self, question: &Question) -> Result<(), CommandError> {
-        let database = self.db.as_ref().ok_or("a report needs a database: --db FILE")?;
+    fn answer(&self, question: &Question, database: &Path) -> Result<(), CommandError> {
         Session::bound_memory()?;
         let mut connection = read_only::open(database)?;
         functions::install(&connection, database)?;
@@ -193,7 +197,7 @@ impl Report {
     fn kept(&self) -> Kept {
         let folder = self.reports.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let questions = folder.filter_map(|entry| Some(entry.ok()?.path())).filter(|file| is_report(file));
-        Kept::of(self.db.as_deref()).and(questions, "is a report of yours")
+        Kept::of(self.found.clone().or_else(|| self.database.named()).as_deref()).and(questions, "is a report of yours")
     }
 
     fn rows_on_a_terminal(&self) -> Option<u32> {

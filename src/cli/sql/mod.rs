@@ -10,9 +10,11 @@ use std::time::Duration;
 use clap::Args;
 
 use self::script::{Choices, run_script};
+use super::database::Database;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
 use super::terminal::tell;
 use crate::query::clock::Clock;
+use crate::query::names::nearest;
 use crate::query::output::Format;
 use crate::query::session::{Session, late};
 
@@ -29,7 +31,7 @@ use crate::query::session::{Session, late};
 ///
 /// Exit status: 0 all statements ran, 2 wrong usage, refused, stopped or failed.
 #[derive(Debug, Args)]
-#[command(override_usage = "gammonbase sql [OPTIONS] --db <FILE> [QUERY]")]
+#[command(override_usage = "gammonbase sql [OPTIONS] [QUERY]")]
 pub struct Sql {
     /// The statements; `-`: standard input
     #[arg(allow_hyphen_values = true)]
@@ -37,9 +39,8 @@ pub struct Sql {
     /// Read the statements from a file; `-`: standard input
     #[arg(long, value_name = "FILE", conflicts_with = "query")]
     file: Option<PathBuf>,
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// How to print results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -63,7 +64,11 @@ const MAX_SCRIPT: u64 = 16 << 20;
 fn query(words: Vec<String>) -> Result<Option<String>, String> {
     let is_option = |word: &&String| word.len() > 1 && word.starts_with('-') && !word.contains(char::is_whitespace);
     if let Some(option) = words.iter().find(is_option) {
-        return Err(format!("no such option: {option} (gammonbase sql --help lists them)"));
+        let known = Sql::augment_args(clap::Command::new("sql"));
+        let known: Vec<String> =
+            known.get_arguments().filter_map(|known| Some(format!("--{}", known.get_long()?))).collect();
+        let meant = nearest(&known, option).first().map_or(String::new(), |meant| format!(", did you mean '{meant}'?"));
+        return Err(format!("no such option: {option}{meant} (gammonbase sql --help lists them)"));
     }
     if words.len() > 1 {
         return Err(format!("one query is expected, in quotes; found {} arguments", words.len()));
@@ -88,12 +93,13 @@ impl Sql {
             }
             (None, None) if io::stdin().is_terminal() => {
                 Session::bound_memory()?;
-                return prompt::run(&Session::open(&self.db)?, &self.db, choices);
+                let database = self.database.find()?;
+                return prompt::run(&Session::open(&database)?, &database, choices);
             }
             _ => read_script(io::stdin().lock(), "standard input")?,
         };
         Session::bound_memory()?;
-        let session = Session::open(&self.db)?;
+        let session = Session::open(&self.database.find()?)?;
         give_up_when_overdue(session.clock().clone(), choices.settings().timeout);
         run_script(&session, &script, choices, "--format line")?;
         Ok(EXIT_OK)

@@ -3,13 +3,14 @@
 mod since;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::Args;
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
 use self::since::Since;
+use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use crate::query::output::{Format, OutputError, json_rows, write_query};
@@ -20,9 +21,8 @@ use crate::query::read_only;
 /// With --since it shows what imports did instead: their figures, what came in with them, and every file that they rejected.
 #[derive(Debug, Args)]
 pub struct Status {
-    /// The database
-    #[arg(long, value_name = "FILE")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// How many imports and rejected files to list; with --since, how many of the files that came in
     #[arg(long, value_name = "N", default_value_t = 10)]
     last: u32,
@@ -41,15 +41,16 @@ const REJECTS: &str = include_str!("../../../sql/status/rejects.sql");
 
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let connection = read_only::open(&self.db)?;
+        let database = self.database.find()?;
+        let connection = read_only::open(&database)?;
         let first = self.since.as_ref().map(|since| since.first_run(&connection)).transpose()?;
         to_stdout(|out| {
             match (self.json, first) {
                 (true, first) => {
-                    serde_json::to_writer_pretty(&mut *out, &self.as_json(&connection, first)?)?;
+                    serde_json::to_writer_pretty(&mut *out, &self.as_json(&database, &connection, first)?)?;
                     writeln!(out)?;
                 }
-                (false, None) => self.write(&connection, out)?,
+                (false, None) => self.write(&database, &connection, out)?,
                 (false, Some(None)) => writeln!(out, "No imports since then.")?,
                 (false, Some(Some(first))) => since::write(&connection, first, self.last, out)?,
             }
@@ -58,10 +59,15 @@ impl Status {
         Ok(EXIT_OK)
     }
 
-    fn as_json(&self, connection: &Connection, first: Option<Option<i64>>) -> Result<Map<String, Value>, OutputError> {
+    fn as_json(
+        &self,
+        database: &Path,
+        connection: &Connection,
+        first: Option<Option<i64>>,
+    ) -> Result<Map<String, Value>, OutputError> {
         let mut object = Map::new();
-        object.insert("database".to_owned(), json!(self.db.to_string_lossy()));
-        object.insert("bytes".to_owned(), json!(std::fs::metadata(&self.db)?.len()));
+        object.insert("database".to_owned(), json!(database.to_string_lossy()));
+        object.insert("bytes".to_owned(), json!(std::fs::metadata(database)?.len()));
         if let Some(first) = first {
             object.extend(since::json(connection, first, self.last)?);
             return Ok(object);
@@ -77,9 +83,9 @@ impl Status {
         Ok(object)
     }
 
-    fn write(&self, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
-        let bytes = std::fs::metadata(&self.db)?.len();
-        writeln!(out, "{} ({:.1} MB)\n", self.db.display(), bytes as f64 / 1e6)?;
+    fn write(&self, database: &Path, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
+        let bytes = std::fs::metadata(database)?.len();
+        writeln!(out, "{} ({:.1} MB)\n", database.display(), bytes as f64 / 1e6)?;
         write_query(&mut connection.prepare(CONTENTS)?, Format::Table, out)?;
         writeln!(out, "\nLast imports")?;
         self.list(connection, RUNS, out)?;

@@ -17,7 +17,6 @@ macro_rules! reports {
 
 /// The program's own reports, in the order in which they are listed.
 const OWN: [(&str, &str); 34] = reports![
-    "study",
     "compare",
     "player-stats",
     "player-matches",
@@ -25,6 +24,7 @@ const OWN: [(&str, &str); 34] = reports![
     "moving-pr",
     "match-summary",
     "luck",
+    "study",
     "grades",
     "blunders",
     "cube-errors",
@@ -33,10 +33,10 @@ const OWN: [(&str, &str); 34] = reports![
     "error-by-phase",
     "error-by-level",
     "error-by-opponent",
-    "opening-plays",
-    "opening-replies",
     "hardest-positions",
     "same-position",
+    "opening-plays",
+    "opening-replies",
     "book-coverage",
     "book-coverage-by-roll",
     "book-depth",

@@ -9,6 +9,8 @@ pub struct Header {
     pub title: String,
     /// The question that the report answers.
     pub question: String,
+    /// Under which heading it is listed; empty if the file does not say.
+    pub group: String,
     /// Whether the general filters (player, date, score, ...) apply.
     pub takes_filters: bool,
     /// What the report asks for itself.
@@ -80,6 +82,7 @@ impl Header {
         match key {
             "title" => self.title = value.to_owned(),
             "question" => self.question = value.to_owned(),
+            "group" => self.group = value.to_owned(),
             "filters" => self.takes_filters = yes_or_no(value)?,
             "empty" => self.empty = value.to_owned(),
             "leans on" => self.leans_on = value.to_owned(),
@@ -90,7 +93,7 @@ impl Header {
             }
             other => {
                 return Err(format!(
-                    "expected title, question, filters, parameter, column, empty or leans on, found {other:?}"
+                    "expected title, question, group, filters, parameter, column, empty or leans on, found {other:?}"
                 ));
             }
         }
@@ -185,11 +188,12 @@ mod tests {
 
     #[test]
     fn a_header_is_read_with_its_continued_lines() {
-        let text = "-- title: Worst\n-- question: Which were\n--     the worst?\n-- filters: yes\n\
+        let text = "-- title: Worst\n-- question: Which were\n--     the worst?\n-- group: errors\n-- filters: yes\n\
             -- parameter: limit (integer, 20): how many: at most\n-- parameter: by (month|year, month): period\n\
             -- column: player: the person\n-- leans on: a key\nSELECT 1 -- title: no\n";
         let header = Header::parse(text).unwrap();
         assert_eq!((header.title.as_str(), header.question.as_str()), ("Worst", "Which were the worst?"));
+        assert_eq!(header.group, "errors");
         assert!(header.takes_filters);
         assert_eq!(header.parameters[0].meaning, "how many: at most");
         assert_eq!(header.parameters[0].value("7"), Ok(Value::Integer(7)));

@@ -10,7 +10,7 @@ use rusqlite::types::Value;
 
 /// The program under test, with these arguments.
 pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(arguments).env_remove("GAMMONBASE_DB").output().unwrap()
 }
 
 /// Imports `paths` and expects exit status `status`.

@@ -83,7 +83,8 @@ pub fn names() -> Vec<String> {
     let output = gammonbase(&["report"]);
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    let reports = text.lines().filter_map(|line| line.strip_prefix("  "));
+    reports.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
 }
 
 /// Whether a row has these values; numbers to a millionth.

@@ -15,13 +15,23 @@ pub fn on_terminal(arguments: &[&str], typed: &str) -> Option<String> {
 pub fn on_terminal_of(kind: &str, arguments: &[&str], typed: &str) -> Option<String> {
     let quoted = |word: &&str| format!("'{}'", word.replace('\'', r"'\''"));
     let words: Vec<String> = [env!("CARGO_BIN_EXE_gammonbase")].iter().chain(arguments).map(quoted).collect();
-    let line = format!("stty cols 100 rows 40 -echo; {}", words.join(" "));
+    shell(kind, &words.join(" "), typed)
+}
+
+/// What a line of the shell prints on such a terminal.
+pub fn shell_on_terminal(line: &str) -> Option<String> {
+    shell("dumb", line, "")
+}
+
+fn shell(kind: &str, line: &str, typed: &str) -> Option<String> {
+    let line = format!("stty cols 100 rows 40 -echo; {line}");
     let mut child = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .env("TERM", kind)
+        .env_remove("GAMMONBASE_DB")
         .spawn()
         .inspect_err(|_| say("script is not installed: not tried on a terminal"))
         .ok()?;

@@ -173,7 +173,7 @@ fn a_users_report_stands_beside_ours() {
     let folder = folder.path().to_str().unwrap();
     let output = gammonbase(&["report", "--reports", folder]);
     let list = String::from_utf8(output.stdout).unwrap();
-    assert!(list.lines().any(|line| line.starts_with("mine  ") && line.ends_with("  How many?")), "{list}");
+    assert!(list.lines().any(|line| line.starts_with("  mine  ") && line.ends_with("  How many?")), "{list}");
     let count =
         |words: &[&str]| rows(&place.path, &[&["mine", "--reports", folder], words].concat())[0]["n"].as_i64().unwrap();
     // 15 decisions: Ada's 7, Kévin's 8; takes: one each.

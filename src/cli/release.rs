@@ -1,0 +1,45 @@
+//! `gammonbase completions` and `gammonbase man`: what packages install beside the program. Hidden from the list of commands.
+
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use super::exit::{CommandError, EXIT_OK};
+use super::output::to_stdout;
+
+/// Print the completions for a shell
+#[derive(Debug, Args)]
+#[command(hide = true)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Write a man page for each command
+#[derive(Debug, Args)]
+#[command(hide = true)]
+pub struct Man {
+    /// The folder; made if it does not exist. Pages of the same names are replaced
+    folder: PathBuf,
+}
+
+impl Completions {
+    pub(super) fn run(self, mut command_line: Command) -> Result<u8, CommandError> {
+        let name = command_line.get_name().to_owned();
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command_line, name, &mut script);
+        to_stdout(|out| Ok(out.write_all(&script)?))?;
+        Ok(EXIT_OK)
+    }
+}
+
+impl Man {
+    pub(super) fn run(self, command_line: Command) -> Result<u8, CommandError> {
+        let told = |error| format!("{}: {error}", self.folder.display());
+        std::fs::create_dir_all(&self.folder).map_err(told)?;
+        clap_mangen::generate_to(command_line, &self.folder).map_err(told)?;
+        Ok(EXIT_OK)
+    }
+}

@@ -1,0 +1,316 @@
+//! What leads a new user on: the first screen, examples, suggestions, the list of reports, and databases that need not be named.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::common::database::gammonbase;
+use crate::common::fixtures::Fixture;
+use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::{abk, terminal};
+
+/// Commands that the list leaves out.
+const HIDDEN: [&str; 2] = ["completions", "man"];
+
+/// The program run in a folder; `variable` is GAMMONBASE_DB.
+fn run_in(folder: &Path, variable: Option<&str>, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    command.args(arguments).current_dir(folder).env_remove("GAMMONBASE_DB");
+    if let Some(value) = variable {
+        command.env("GAMMONBASE_DB", value);
+    }
+    command.output().unwrap()
+}
+
+fn help(path: &[String]) -> String {
+    let words: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
+    stdout(&gammonbase(&words))
+}
+
+/// The names under "Commands:".
+fn listed(help: &str) -> Vec<String> {
+    let Some((_, list)) = help.split_once("Commands:\n") else { return Vec::new() };
+    let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
+    let names = names.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+/// Every command and subcommand, the program itself first.
+fn commands() -> Vec<Vec<String>> {
+    let mut found = vec![Vec::new()];
+    let mut next = 0;
+    while next < found.len() {
+        let path = found[next].clone();
+        let mut names = listed(&help(&path));
+        if path.is_empty() {
+            names.extend(HIDDEN.map(str::to_owned));
+        }
+        found.extend(names.into_iter().map(|name| [path.clone(), vec![name]].concat()));
+        next += 1;
+    }
+    found
+}
+
+/// The command lines under "Examples:", which are the end of the help.
+fn examples(help: &str) -> Vec<String> {
+    let (_, list) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("no examples: {help}"));
+    let lines = list.lines().filter(|line| !line.is_empty());
+    let (lines, others): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("    gammonbase "));
+    assert!(others.iter().all(|line| line.starts_with("  ") && line.ends_with(':')), "{list}");
+    lines.into_iter().map(|line| line.trim().to_owned()).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_ends_its_help_with_two_examples_that_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let matches = folder.path().join("matches");
+    std::fs::create_dir(&matches).unwrap();
+    let ann = Fixture { player1: "Ann Miller".to_owned(), ..Fixture::default() };
+    let initial = Fixture { player1: "A. Miller".to_owned(), game_id: 7, date: 44_000.0, ..Fixture::default() };
+    for (name, bytes) in
+        [("a.xg", ann.file()), ("b.xg", initial.file()), ("open.abk", abk::bytes(&["e2e4 e7e5 g1f3 1-0"]))]
+    {
+        std::fs::write(matches.join(name), bytes).unwrap();
+    }
+    let program = Path::new(env!("CARGO_BIN_EXE_gammonbase")).parent().unwrap();
+    let path = std::env::join_paths(
+        [program.to_owned()].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
+    );
+    let mut commands = commands();
+    assert!(commands.len() >= 29, "{commands:?}");
+    // What others work on is imported first; the rest in the order of the list.
+    commands.sort_by_key(|command| usize::from(*command != ["import"]));
+    for command in commands {
+        let lines = examples(&help(&command));
+        assert_eq!(lines.len(), 2, "{command:?}: {lines:?}");
+        for line in lines {
+            let output = Command::new("sh")
+                .args(["-c", &line])
+                .current_dir(folder.path())
+                .env("PATH", path.as_ref().unwrap())
+                .env("HOME", folder.path())
+                .env_remove("GAMMONBASE_DB")
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{command:?}\n{line}\n{}{}", stdout(&output), stderr(&output));
+        }
+    }
+    assert!(folder.path().join("players.csv").metadata().unwrap().len() > 100);
+}
+
+#[test]
+fn without_a_command_five_are_shown_with_an_example_each() {
+    let output = gammonbase::<&str>(&[]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
+    let text = stderr(&output);
+    let named: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')))
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(named, ["demo", "import", "status", "report", "sql"]);
+    for name in named {
+        assert!(text.contains(&format!("\n          gammonbase {name}")), "{text}");
+    }
+    assert!(
+        text.ends_with("`gammonbase help` lists all commands; `gammonbase help COMMAND` explains one.\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn typing_errors_are_answered_with_what_may_be_meant() {
+    for (words, expected) in [
+        (&["improt", "matches"][..], "'import'"),
+        (&["players", "merg"], "'merge'"),
+        (&["status", "--sinc", "last"], "'--since'"),
+        (&["sql", "--formt", "csv", "SELECT 1"], "'--format'"),
+        (&["grades", "--format", "jsn"], "'json'"),
+        (&["report", "blunder"], "did you mean blunders?"),
+        // The name of a report is no command.
+        (&["blunders"], "`gammonbase report blunders`"),
+    ] {
+        let output = gammonbase(words);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{words:?}");
+        assert!(stderr(&output).contains(expected), "{words:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn reports_are_listed_by_groups() {
+    let text = stdout(&gammonbase(&["report"]));
+    let headings: Vec<&str> =
+        text.lines().filter(|line| !line.is_empty() && !line.starts_with(' ') && !line.contains('`')).collect();
+    assert_eq!(headings, ["Players", "Errors", "Openings", "Opening books"]);
+    for (heading, report) in
+        [("Players", "summary"), ("Errors", "blunders"), ("Openings", "opening-plays"), ("Opening books", "book-depth")]
+    {
+        let (_, below) = text.split_once(&format!("{heading}\n")).unwrap();
+        let names: Vec<&str> = below
+            .lines()
+            .take_while(|line| line.starts_with("  "))
+            .filter_map(|line| line.split_whitespace().next())
+            .collect();
+        assert!(names.contains(&report), "{heading}: {names:?}");
+    }
+}
+
+#[test]
+fn reports_of_the_user_have_their_own_heading_or_the_one_they_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, group) in [("mine.sql", ""), ("worst.sql", "-- group: errors\n"), ("club.sql", "-- group: Our club\n")] {
+        let text = format!("-- title: a\n-- question: Which?\n{group}SELECT 1 AS n");
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let text = stdout(&gammonbase(&["report", "--reports", folder.path().to_str().unwrap()]));
+    let place = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
+    assert!(place("Errors\n") < place("\n  worst ") && place("\n  worst ") < place("\nOpenings\n"), "{text}");
+    assert!(text.contains("\nOur club\n  club "), "{text}");
+    assert!(text.contains("\nYour reports\n  mine "), "{text}");
+}
+
+/// A folder with a match in `matches/` and a database of it in `out/`.
+fn imported() -> Folder {
+    let folder = Folder::with_matches(1);
+    folder.import("one.db", &["--quiet"], 0);
+    folder
+}
+
+#[test]
+fn the_only_database_of_the_folder_is_used_whatever_its_name() {
+    let folder = imported();
+    std::fs::rename(folder.database("one.db"), folder.database("My games")).unwrap();
+    std::fs::write(folder.database("other.db"), "not a database").unwrap();
+    for words in [
+        &["report", "luck"][..],
+        &["status"],
+        &["sql", "SELECT 1"],
+        &["show", "1"],
+        &["book"],
+        &["players"],
+        &["players", "list"],
+        &["players", "suggest"],
+        &["grades"],
+        &["verify", "--skip-sources"],
+        &["publish", "--quiet", "bi.db"],
+        &["export", "parquet", "lake"],
+    ] {
+        let output = run_in(&folder.out(), None, words);
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{words:?}");
+    }
+    // The snapshot that is there now is not meant.
+    let status = stdout(&run_in(&folder.out(), None, &["status"]));
+    assert!(status.starts_with("My games ("), "{status}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_told_which_database_was_found() {
+    let folder = imported();
+    let place = folder.out().to_str().unwrap().to_owned();
+    let line = format!("cd '{place}' && '{}' status", env!("CARGO_BIN_EXE_gammonbase"));
+    let Some(text) = terminal::shell_on_terminal(&line) else { return };
+    assert!(text.starts_with("gammonbase: using one.db, the only database in this folder\none.db ("), "{text}");
+}
+
+#[test]
+fn without_a_database_a_command_says_how_to_name_one() {
+    let folder = imported();
+    let matches = folder.matches();
+    for words in [&["report", "luck"][..], &["status"], &["players", "merge", "A", "B"], &["sql", "SELECT 1"]] {
+        let output = run_in(&matches, None, words);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{words:?}");
+        assert_eq!(
+            stderr(&output),
+            "gammonbase: no database is named, and there is none in this folder: add --db FILE or set GAMMONBASE_DB \
+             (`gammonbase import PATH... --db FILE` makes one)\n",
+            "{words:?}"
+        );
+    }
+    std::fs::copy(folder.database("one.db"), folder.database("two.db")).unwrap();
+    let output = run_in(&folder.out(), None, &["report", "luck"]);
+    assert_eq!(
+        (output.status.code(), stderr(&output).as_str()),
+        (
+            Some(2),
+            "gammonbase: no database is named, and this folder has 2: one.db, two.db; choose one with --db FILE or \
+             GAMMONBASE_DB\n"
+        )
+    );
+}
+
+#[test]
+fn the_option_wins_over_the_environment_and_the_environment_over_the_folder() {
+    let folder = imported();
+    std::fs::copy(folder.database("one.db"), folder.file("two.db")).unwrap();
+    let out = folder.out();
+    let used = |variable: Option<&str>, words: &[&str]| {
+        let output = run_in(&out, variable, &[&["status", "--json"], words].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let status: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+        status["database"].as_str().unwrap().to_owned()
+    };
+    let two = folder.file("two.db").to_str().unwrap().to_owned();
+    assert_eq!(used(None, &[]), "one.db");
+    assert_eq!(used(Some(""), &[]), "one.db", "a variable without text is not set");
+    assert_eq!(used(Some(&two), &[]), two);
+    assert_eq!(used(Some(&two), &["--db", "one.db"]), "one.db");
+    let output = run_in(&out, Some("gone.db"), &["status"]);
+    assert_eq!(
+        (output.status.code(), stderr(&output).as_str()),
+        (Some(2), "gammonbase: gone.db: no such database (GAMMONBASE_DB names it; --db FILE names another)\n")
+    );
+}
+
+#[test]
+fn a_subcommand_takes_the_database_of_the_environment() {
+    let folder = imported();
+    let database = folder.database("one.db").to_str().unwrap().to_owned();
+    for words in [
+        &["players", "merge", "Player 0", "Somebody", "--new"][..],
+        &["players", "unmerge", "Player 0"],
+        &["grades", "set", "own", "slip", "0.01"],
+        &["grades", "list"],
+        &["book", "list"],
+        &["export", "parquet", "lake"],
+    ] {
+        let output = run_in(&folder.matches(), Some(&database), words);
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{words:?}");
+    }
+    assert!(folder.file("lake").is_dir());
+}
+
+#[test]
+fn an_import_without_a_database_says_where_it_would_write_and_writes_nothing() {
+    let folder = Folder::with_matches(1);
+    let out = folder.out();
+    let output = run_in(&out, None, &["import", "../matches", "my games"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
+    assert_eq!(
+        stderr(&output),
+        "gammonbase: nothing is imported, because no database is named; to make gammonbase.db in this folder: \
+         gammonbase import ../matches 'my games' --db gammonbase.db (or set GAMMONBASE_DB)\n"
+    );
+    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
+    let output = run_in(&out, Some("mine.db"), &["import", "../matches"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let output = run_in(&out, None, &["import", "../matches"]);
+    assert_eq!(
+        (output.status.code(), stderr(&output).as_str()),
+        (
+            Some(2),
+            "gammonbase: nothing is imported, because no database is named; to import into mine.db, the only database \
+             in this folder: gammonbase import ../matches --db mine.db\n"
+        )
+    );
+}
+
+#[test]
+fn a_report_does_not_replace_the_database_that_it_found() {
+    let folder = imported();
+    let before = std::fs::read(folder.database("one.db")).unwrap();
+    let output = run_in(&folder.out(), None, &["report", "luck", "--output", "one.db"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("one.db"), "{}", stderr(&output));
+    assert_eq!(std::fs::read(folder.database("one.db")).unwrap(), before);
+}
