@@ -55,7 +55,7 @@ fn bad_matches() -> Vec<Bad> {
         container.encode().unwrap()
     };
     let mut found = vec![
-        bad("empty.xg", "", "found 0 bytes to the end"),
+        bad("empty.xg", "", "found 0 bytes left"),
         bad("one byte.xg", "R", "header"),
         bad("magic.xg", flipped(0), "dwMagicNumber"),
         bad("cut in the header.xg", &whole[..5000], "header"),
@@ -93,8 +93,8 @@ fn bad_books() -> Vec<Bad> {
     vec![
         bad("head only.ob", &xg_book()[..100], "header"),
         bad("magic.ob", changed(xg_book(), |book| book[5] = b'X'), "found OXDB"),
-        bad("zip.ob", "PK\x03\x04 and so on", "a zip archive under another name"),
-        bad("head only.abk", &abk_book()[..20], "expected 120 bytes, found 7 bytes to the end"),
+        bad("zip.ob", "PK\x03\x04 and so on", "a zip archive whose name does not end in .zip"),
+        bad("head only.abk", &abk_book()[..20], "expected 120 bytes, found 7 bytes left"),
         bad("text.abk", "my openings", "magic"),
         bad("cut in the head.bbk", &gdx_book()[..20], "size"),
         bad("zeros.bbk", [0; 500], "size"),

@@ -62,9 +62,9 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
     let whole = sound().encode().encode().unwrap();
     let archive_crc = (whole.len() - TRAILER_SIZE) as i64;
     vec![
-        ("empty", vec![], outside("header", 0, Some("dwMagicNumber"), "0 bytes to the end")),
+        ("empty", vec![], outside("header", 0, Some("dwMagicNumber"), "0 bytes left")),
         ("not XG", b"{\"a\": 1}".repeat(3000), outside("header", 0, Some("dwMagicNumber"), "\"{\\\"a\\\"\"")),
-        ("header only", whole[..HEADER_SIZE].to_vec(), outside("archive", 8232, Some("trailer"), "0 bytes to the end")),
+        ("header only", whole[..HEADER_SIZE].to_vec(), outside("archive", 8232, Some("trailer"), "0 bytes left")),
         (
             "archive CRC",
             flipped(|file| file.len() - TRAILER_SIZE),
@@ -95,7 +95,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 record: Some(5),
                 byte_offset: Some(5 * 2560),
                 field: None,
-                found: "1000 bytes to the end",
+                found: "1000 bytes left",
             },
         ),
         (

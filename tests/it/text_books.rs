@@ -241,7 +241,7 @@ fn a_tbk_without_anything_like_a_move_is_rejected() {
         ("wide.tbk", b"\xFF\xFE#\0\n\0P\x007\0f\0\n\0", "begins with"),
         ("line.tbk", &line, "begins with \"zzzzzzzz\""),
         ("comments.tbk", b"# P7f\n[ P3d ]\n", "begins with \"# P7f\\n[ \""),
-        ("archive.tbk", b"PK\x03\x04\n#\nP7f\n", "a zip archive under another name"),
+        ("archive.tbk", b"PK\x03\x04\n#\nP7f\n", "a zip archive whose name does not end in .zip"),
     ] {
         let output = import(&folder.database(&format!("{name}.db")), &[&folder.write(name, bytes)], &[], 1);
         assert!(stderr(&output).contains(found), "{name}: {}", stderr(&output));

@@ -211,14 +211,14 @@ fn a_sound_book_leaves_next_to_no_residue() {
     let entries = (0..500).map(|seed| Body::Entry(Entry { ro_seed: seed, ..rollout() }));
     let mut bytes = file(notes.chain(entries).collect());
     assert!(rows_of(&bytes).residue.unwrap().1.is_empty());
-    // Stale bytes behind the source's terminator.
+    // Stale bytes after the source's terminator.
     bytes[256 * 4 + 60] = 7;
     let rows = rows_of(&bytes);
     assert!((1..40).contains(&rows.residue.as_ref().unwrap().1.len()));
     assert_eq!(given_back(&rows), bytes);
 }
 
-/// Books with all sorts of records, most of them sound, then changed here and there, cut and lengthened.
+/// Books with all sorts of records, most of them valid, then modified, truncated and extended.
 fn any_file() -> impl Strategy<Value = Vec<u8>> {
     let entry = (any::<[i8; 26]>(), any::<[f32; 6]>(), any::<(f64, u8, i32, i32)>()).prop_map(
         |(pos, eval, (date_saved, deleted, cube, level))| {
@@ -237,7 +237,7 @@ fn any_file() -> impl Strategy<Value = Vec<u8>> {
         let mut bytes = file(records);
         for (index, byte) in changes {
             let at = index.index(bytes.len());
-            // Magic and record size stay: with others it is no book.
+            // Magic and record size stay valid, because other values are not a book.
             if !(4..20).contains(&at) {
                 bytes[at] = byte;
             }
@@ -260,7 +260,7 @@ proptest! {
     #[test]
     fn rows_hold_nothing_that_sqlite_would_change(bytes in any_file()) {
         let rows = rows_of(&bytes);
-        // NaN would become NULL, and is not equal to itself; -0.0 would become 0.0.
+        // NaN would become NULL, and does not equal itself; -0.0 would become 0.0.
         prop_assert_eq!(&rows, &rows.clone());
         for entry in &rows.entries {
             let reals = [entry.equity, entry.standard_deviation, entry.error_95, entry.duration_s, entry.imported_raw, entry.saved_raw];
