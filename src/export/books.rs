@@ -14,15 +14,13 @@ use crate::rows::books::{BookKind, BookRows};
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// No residue.
-    #[error("the database does not hold what a file of this book needs beyond its rows")]
+    #[error("the database lacks the data to restore this book's file byte for byte")]
     NoResidue,
     /// The residue is damaged.
     #[error("the book cannot be written: {0}")]
     Damaged(#[from] FormatError),
     /// Edges are of chess and shogi.
-    #[error(
-        "a backgammon book has no edges: its entries are positions, not moves (export it as CSV with `gammonbase sql`)"
-    )]
+    #[error("a backgammon book has positions but no edges (export it as CSV with `gammonbase sql`)")]
     NoEdges,
 }
 

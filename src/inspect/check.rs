@@ -25,8 +25,8 @@ pub fn check(container: &Container, limits: &Limits) -> Result<Checked, FormatEr
     }
     if rewritten != *container {
         return Err(FormatError::in_stream("registry")
-            .expected("the file's header and list of streams, written again")
-            .found("another one"));
+            .expected("the same header and list of streams after decoding and encoding")
+            .found("different ones"));
     }
     let packed = rewritten.encode().map_err(|problem| {
         FormatError::in_stream("archive").expected("streams that can be packed again").found(problem)
@@ -34,7 +34,7 @@ pub fn check(container: &Container, limits: &Limits) -> Result<Checked, FormatEr
     if Container::decode(&packed, limits)? != *container {
         return Err(FormatError::in_stream("archive")
             .expected("the same streams after packing and unpacking")
-            .found("other ones"));
+            .found("different ones"));
     }
     Ok(Checked {
         is_intact: container.packing != Packing::BareStream,

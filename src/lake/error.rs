@@ -34,11 +34,11 @@ pub enum LakeError {
         source: parquet::errors::ParquetError,
     },
     /// The folder is somebody else's.
-    #[error("{0}: holds something else than a Parquet export (choose an empty folder, or one that does not exist)")]
+    #[error("{0}: contains other files than a Parquet export: choose an empty or new folder")]
     NotOurs(PathBuf),
     /// A later program wrote the set.
     #[error(
-        "{path}: the set's schema is version {found}, this program writes {known}: use a newer gammonbase, or --full to replace the set"
+        "{path}: schema version {found}, but this program writes version {known}: use a newer gammonbase, or --full to replace the export"
     )]
     Newer {
         /// The manifest.
@@ -49,7 +49,7 @@ pub enum LakeError {
         known: u32,
     },
     /// What the set consists of is not what the manifest says.
-    #[error("{path}: {problem} (`--full` writes the whole set again)")]
+    #[error("{path}: {problem} (`--full` writes the whole export again)")]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -72,7 +72,7 @@ pub enum LakeError {
         expected: &'static str,
     },
     /// There is no such table.
-    #[error("there is no table {asked:?}; there are: {known}")]
+    #[error("table {asked:?} not found; tables: {known}")]
     Table {
         /// As asked for.
         asked: String,
@@ -80,7 +80,7 @@ pub enum LakeError {
         known: String,
     },
     /// The database changed again and again while it was opened.
-    #[error("{0}: imports follow each other too fast; try again")]
+    #[error("{0}: imports kept changing the database while it was opened; try again")]
     Restless(PathBuf),
 }
 

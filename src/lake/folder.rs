@@ -9,8 +9,8 @@ use super::error::LakeError;
 
 /// Marks the folder as ours, and is locked while an export writes.
 const MARK: &str = "_gammonbase";
-const MARK_TEXT: &str = "This folder belongs to `gammonbase export parquet`, which removes the part files here that are not in \
-                         _manifest.json.\n";
+const MARK_TEXT: &str = "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in \
+_manifest.json.\n";
 /// Where files are made.
 const UNFINISHED: &str = "_writing";
 

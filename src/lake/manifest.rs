@@ -86,7 +86,7 @@ impl Manifest {
             return Err(LakeError::Newer { path, found: found.schema_version, known: SCHEMA_VERSION });
         }
         if let Some(entry) = found.entries().find(|entry| !is_inside(&entry.path)) {
-            return Err(damaged(format!("damaged: {:?} is no name of a part", entry.path)));
+            return Err(damaged(format!("damaged: {:?} is not the name of a part file", entry.path)));
         }
         Ok(Some(found))
     }
@@ -109,7 +109,7 @@ impl Manifest {
                 Err(error) if error.kind() == ErrorKind::NotFound => "is missing from the export".to_owned(),
                 found => match found.map_err(LakeError::io(&path))?.len() {
                     length if length == entry.bytes => continue,
-                    length => format!("has {length} bytes, and the manifest says {}", entry.bytes),
+                    length => format!("has {length} bytes, but the manifest says {}", entry.bytes),
                 },
             };
             return Err(LakeError::Damaged { path, problem });

@@ -242,7 +242,7 @@ impl Part {
             Values::Double(values) => values.push(value as f64),
             Values::Int(values) => match i32::try_from(value) {
                 Ok(value) => values.push(value),
-                Err(_) => return Err(self.misfit(value.to_string(), "a number of 32 bits")),
+                Err(_) => return Err(self.misfit(value.to_string(), "a 32-bit number")),
             },
             Values::Text(..) | Values::Bytes(..) => return Err(self.misfit(value.to_string(), "a text")),
         }

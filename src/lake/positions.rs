@@ -96,7 +96,7 @@ fn hashes_of(path: &Path) -> Result<Vec<i64>, ParquetError> {
         let group = reader.get_row_group(group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or_default();
         let ColumnReader::Int64ColumnReader(mut column) = group.get_column_reader(0)? else {
-            return Err(ParquetError::General("position_hash is no BIGINT".to_owned()));
+            return Err(ParquetError::General("position_hash is not a BIGINT".to_owned()));
         };
         let mut levels = Vec::new();
         let before = hashes.len();

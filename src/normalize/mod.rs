@@ -182,7 +182,7 @@ impl<'a> Normalizer<'a> {
         match record {
             Record::HeaderMatch(header) if number == 0 => self.header_match(header),
             Record::HeaderMatch(_) => {
-                Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("another one"))
+                Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("a second one"))
             }
             Record::HeaderGame(header) => self.header_game(number, header),
             Record::Cube(cube) => self.cube(number, cube),
@@ -253,7 +253,7 @@ impl<'a> Normalizer<'a> {
     /// The game of a cube or move record.
     fn current_game(&mut self, number: u64) -> Result<&mut Game, FormatError> {
         self.game.as_mut().filter(|game| !game.is_finished).ok_or_else(|| {
-            Self::error(number, 8, "EntryType").expected("a game header before this record").found("none")
+            Self::error(number, 8, "EntryType").expected("a game header before it").found("a record outside a game")
         })
     }
 

@@ -35,7 +35,7 @@ pub struct Decision {
 #[derive(Debug, thiserror::Error)]
 pub enum DecisionError {
     /// There is no such decision.
-    #[error("there is no decision {asked}: {known}")]
+    #[error("decision {asked} not found: {known}")]
     Missing {
         /// As asked for.
         asked: i64,
@@ -77,8 +77,8 @@ fn known(connection: &Connection) -> rusqlite::Result<String> {
         connection.query_row(RANGE, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     Ok(match range {
         Some((Some(first), Some(last))) => format!(
-            "numbers go from {first} to {last}, some are missing, and a match that is imported again gets new ones; \
-             `gammonbase report blunders` lists decisions with their numbers, and so does the column decision_id of decision_facts"
+            "decisions are numbered from {first} to {last} with gaps, and a match that is imported again gets new numbers; \
+            `gammonbase report blunders` and the column decision_id of decision_facts show them"
         ),
         _ => "the database has no decisions yet".to_owned(),
     })

@@ -102,7 +102,7 @@ impl FromStr for Score {
         }
         match text.split_once(',').map(|(player, opponent)| (player.trim().parse(), opponent.trim().parse())) {
             Some((Ok(player), Ok(opponent))) if player > 0 && opponent > 0 => Ok(Self::Away(player, opponent)),
-            _ => Err("expected points away, the player's first (2,4), or crawford, post-crawford, dmp".to_owned()),
+            _ => Err("expected points away, the player's first (2,4), or crawford, post-crawford or dmp".to_owned()),
         }
     }
 }
@@ -139,7 +139,7 @@ pub enum FilterError {
     #[error("{0}")]
     Name(#[from] NoSuchName),
     /// There is no such level.
-    #[error("there is no level {asked:?}; there are: {known}")]
+    #[error("level {asked:?} not found; levels: {known}")]
     Level {
         /// As asked for.
         asked: String,

@@ -16,12 +16,12 @@ use crate::store::{StoreError, open_read_only};
 
 /// The functions: how they are called, and what they give.
 pub const FUNCTIONS: [(&str, &str); 6] = [
-    ("xgid(decision_id)", "eXtreme Gammon's ID of the decision"),
+    ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
-    ("board(position_hash)", "the position as text art"),
-    ("pips(position_hash)", "pip counts as text, own-opponent's"),
-    ("mwc(away_player, away_opponent, is_crawford)", "chance to win the match before a game, 0..1"),
-    ("normalize_name(name)", "a name without case, accents and punctuation"),
+    ("board(position_hash)", "the position as a text diagram"),
+    ("pips(position_hash)", "pip counts as text: player's-opponent's"),
+    ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
+    ("normalize_name(name)", "a name without case, accents or punctuation"),
 ];
 
 const BOARD: &str = include_str!("../../sql/functions/board.sql");

@@ -107,19 +107,19 @@ fn refusal(action: &AuthAction<'_>) -> Option<String> {
     Some(match *action {
         A::Select | A::Read { .. } | A::Recursive => return None,
         A::Function { function_name } if function_name.eq_ignore_ascii_case("load_extension") => {
-            "load_extension loads program code, and `gammonbase sql` only reads".to_owned()
+            "load_extension loads program code; `gammonbase sql` only reads".to_owned()
         }
         A::Function { .. } => return None,
         A::Pragma { pragma_name, pragma_value } => return pragma_refusal(pragma_name, pragma_value),
-        A::Attach { .. } => "ATTACH opens another file, and `gammonbase sql` reads this database only".to_owned(),
-        A::Detach { .. } => "DETACH closes a database, and `gammonbase sql` reads this one only".to_owned(),
+        A::Attach { .. } => "ATTACH opens another file; `gammonbase sql` reads only this database".to_owned(),
+        A::Detach { .. } => "DETACH closes a database; `gammonbase sql` reads only this one".to_owned(),
         A::Transaction { .. } => {
-            "BEGIN, COMMIT, ROLLBACK: an open transaction holds up the importer's log, and every statement sees one state of \
-             the database anyway"
+            "an open transaction would make the importer's log grow, and every statement sees a consistent database without \
+            BEGIN, COMMIT or ROLLBACK"
                 .to_owned()
         }
         A::Savepoint { .. } => {
-            "SAVEPOINT opens a transaction, and an open one holds up the importer's log".to_owned()
+            "SAVEPOINT opens a transaction, which would make the importer's log grow".to_owned()
         }
         A::Insert { .. } => writes("INSERT"),
         A::Update { .. } => writes("UPDATE"),
@@ -145,12 +145,12 @@ fn refusal(action: &AuthAction<'_>) -> Option<String> {
         | A::DropTempIndex { .. }
         | A::DropTrigger { .. }
         | A::DropTempTrigger { .. } => writes("DROP"),
-        _ => "this does more than read, and `gammonbase sql` only reads".to_owned(),
+        _ => "the statement does more than read; `gammonbase sql` only reads".to_owned(),
     })
 }
 
 fn writes(verb: &str) -> String {
-    format!("{verb} writes, and `gammonbase sql` only reads")
+    format!("{verb} writes; `gammonbase sql` only reads")
 }
 
 fn pragma_refusal(name: &str, value: Option<&str>) -> Option<String> {
@@ -160,8 +160,8 @@ fn pragma_refusal(name: &str, value: Option<&str>) -> Option<String> {
     match (TELLING_PRAGMAS.contains(&name.as_str()), value) {
         (true, None) => None,
         (true, Some(_)) if takes_a_name => None,
-        (true, Some(_)) => Some(format!("PRAGMA {name} with a value writes, and `gammonbase sql` only reads")),
-        (false, _) => Some(format!("PRAGMA {name} can change settings or the file, and `gammonbase sql` only reads")),
+        (true, Some(_)) => Some(format!("PRAGMA {name} with a value writes; `gammonbase sql` only reads")),
+        (false, _) => Some(format!("PRAGMA {name} can change settings or the file; `gammonbase sql` only reads")),
     }
 }
 

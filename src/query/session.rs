@@ -108,7 +108,7 @@ impl Session {
                 format!("stopped: the statement needs more than {} MB of memory", MAX_MEMORY >> 20)
             }
             (_, Some(ErrorCode::TooBig)) => {
-                format!("stopped: a text, blob or row would be longer than {} MB", MAX_LENGTH >> 20)
+                format!("stopped: a text, blob or row is longer than {} MB", MAX_LENGTH >> 20)
             }
             _ => located(error, script, statement),
         }

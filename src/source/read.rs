@@ -211,7 +211,7 @@ mod tests {
         let mut packed = gzipped(b"RGMH and so on");
         packed.truncate(packed.len() - 9);
         let error = read(&packed, &Limits::default()).unwrap_err();
-        assert!(error.starts_with("gzip: expected sound packed bytes, found "), "{error}");
+        assert!(error.starts_with("gzip: expected valid compressed data, found "), "{error}");
         assert!(read(&GZIP_MAGIC, &Limits::default()).is_err());
     }
 

@@ -32,13 +32,15 @@ pub struct Written {
 #[derive(Debug, thiserror::Error)]
 pub enum CollectionError {
     /// Somebody's files are there.
-    #[error("{dir}: the folder is not empty and has no {MARK}: choose a new or an empty folder")]
+    #[error("{dir}: the folder is not empty and has no {MARK}: choose a new or empty folder")]
     Foreign {
         /// The folder.
         dir: PathBuf,
     },
     /// A collection is there, but another one.
-    #[error("{dir}: the folder holds another collection than seed {seed} (see its {MARK}): choose another folder")]
+    #[error(
+        "{dir}: the folder contains a collection with another seed than {seed} (see {MARK}): choose another folder"
+    )]
     Other {
         /// The folder.
         dir: PathBuf,
@@ -54,10 +56,10 @@ pub enum CollectionError {
         source: io::Error,
     },
     /// No threads to be had.
-    #[error("the threads cannot be started: {0}")]
+    #[error("cannot start worker threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// A file could not be written. Those before it are whole and stay.
-    #[error("{path}: {source} ({done} of {matches} files are there; the same command again writes what is missing)")]
+    #[error("{path}: {source} ({done} of {matches} files exist; run the same command again to write the rest)")]
     File {
         /// The file.
         path: PathBuf,

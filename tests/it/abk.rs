@@ -182,7 +182,7 @@ fn every_damaged_real_file_is_told_of_and_ends_quickly() {
             "short-header" => &["filler"],
             "header-other-offsets" => &["data_offset", "entry_size"],
             "pointer-out-of-range" => &["nextSibling", "nextMove"],
-            "truncated-entry" => &["3 bytes behind the last whole entry are no entry"],
+            "truncated-entry" => &["3 bytes after the last entry, too few for another one"],
             "wrong-magic" => &["magic"],
             _ => &[],
         };
@@ -202,7 +202,7 @@ fn a_ladder_of_diamonds_is_walked_by_its_entries_not_by_its_paths() {
     assert_eq!(figures.max_depth, Some(40));
     // The second move of each level leads where the first has led.
     assert_eq!(rows.warnings.len(), 21);
-    assert_eq!(rows.warnings[20].message, "and 19 more pointers to entries that were met before");
+    assert_eq!(rows.warnings[20].message, "and 19 more pointers to entries visited before");
 }
 
 #[test]

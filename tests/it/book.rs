@@ -137,7 +137,7 @@ fn a_database_without_books_has_an_empty_list() {
     assert_eq!(json(&database, &["--format", "json"]), Value::Array(Vec::new()));
     assert!(text(&database, &[]).starts_with("book"));
     let (status, _, error) = run(&database, &["show", "1"]);
-    assert_eq!((status, error.contains("there is no book 1 (the database has none)")), (2, true), "{error}");
+    assert_eq!((status, error.contains("book 1 not found (the database has no books)")), (2, true), "{error}");
 }
 
 #[test]
@@ -411,9 +411,12 @@ fn edges_of_a_text_book_are_the_table_that_gnu_shogi_would_build() {
 fn questions_that_cannot_be_answered_say_why() {
     let library = library();
     for (arguments, expected) in [
-        (&["show", "9"][..], "there is no book 9 (the database has 2); `gammonbase book --db FILE` lists the books"),
-        (&["export", "9"], "there is no book 9"),
-        (&["find", "--moves", "e4", "--book", "9"], "there is no book 9"),
+        (
+            &["show", "9"][..],
+            "book 9 not found (the database has 2 books); `gammonbase book --db FILE` lists the books",
+        ),
+        (&["export", "9"], "book 9 not found"),
+        (&["find", "--moves", "e4", "--book", "9"], "book 9 not found"),
         (&["find", "--fen", "8/8/8 w"], "FEN: "),
         (&["find", "--sfen", "9/9 b"], "SFEN: "),
         (&["find", "--xgid", "-b----E-C---eE"], "XGID: "),
@@ -427,7 +430,7 @@ fn questions_that_cannot_be_answered_say_why() {
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
     let (status, _, error) = run(&library.folder.path().join("absent.db"), &[]);
-    assert_eq!((status, error.contains("no such database")), (2, true), "{error}");
+    assert_eq!((status, error.contains("database not found")), (2, true), "{error}");
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn dashboards_of_a_new_database_see_nothing_and_then_all_of_it() {
             poll(is_over, || match look_by_command(database) {
                 Ok(files) => Some(files),
                 Err(message) => {
-                    assert!(message.contains("no such database") || message.contains("not complete yet"), "{message}");
+                    assert!(message.contains("database not found") || message.contains("not complete"), "{message}");
                     Some(0)
                 }
             })

@@ -128,16 +128,16 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
             },
         ),
         ("no match header", with_records(|records| drop(records.remove(0))), kind_of(0, "1")),
-        ("two match headers", with_records(|records| records.insert(7, records[0].clone())), kind_of(7, "another one")),
         (
-            "cube before a game",
-            with_records(|records| drop(records.remove(1))),
-            kind_of(1, "a record outside of a game"),
+            "two match headers",
+            with_records(|records| records.insert(7, records[0].clone())),
+            kind_of(7, "a second one"),
         ),
+        ("cube before a game", with_records(|records| drop(records.remove(1))), kind_of(1, "a record outside a game")),
         (
             "play before a game",
             with_records(|records| drop(records.drain(1..3))),
-            kind_of(1, "a record outside of a game"),
+            kind_of(1, "a record outside a game"),
         ),
         (
             "play after a game",
@@ -145,12 +145,12 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 let play = records[3].clone();
                 records.insert(14, play);
             }),
-            kind_of(14, "a record outside of a game"),
+            kind_of(14, "a record outside a game"),
         ),
         (
             "two ends of a game",
             with_records(|records| records.insert(14, records[13].clone())),
-            kind_of(14, "a record outside of a game"),
+            kind_of(14, "a record outside a game"),
         ),
         ("version 7", with_header(|header| header.version = 7), in_record(0, HeaderMatch::FIELDS, "version")),
         ("version 41", with_header(|header| header.version = 41), in_record(0, HeaderMatch::FIELDS, "version")),
@@ -180,7 +180,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 record: Some(2),
                 byte_offset: Some(2 * 2560),
                 field: None,
-                found: "2 records, and 25 in temp.xgi (swapped?)",
+                found: "2 records here and 25 in temp.xgi (swapped?)",
             },
         ),
         (
@@ -196,7 +196,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 record: Some(2),
                 byte_offset: Some(2 * 2560),
                 field: None,
-                found: "2 records, and 3 in temp.xgi (swapped?)",
+                found: "2 records here and 3 in temp.xgi (swapped?)",
             },
         ),
     ]
@@ -313,8 +313,8 @@ fn references_that_lead_nowhere_are_warnings() {
     );
     assert_eq!(
         warnings,
-        "3 RolloutindexM: rollout 2 of 2 does not exist; 3 Comment: comment 5 of 5 does not exist; \
-         6 RolloutindexD: rollout 2147483647 of 2 does not exist; 6 Comment: comment 2147483647 of 5 does not exist"
+        "3 RolloutindexM: the record refers to rollout 2, but the file has 2; 3 Comment: the record refers to comment 5, but temp.xgc has 5; \
+         6 RolloutindexD: the record refers to rollout 2147483647, but the file has 2; 6 Comment: the record refers to comment 2147483647, but temp.xgc has 5"
     );
     // The rollout and the comment that have lost their places are kept.
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rollout_rows WHERE decision_id IS NULL"), 1);
@@ -353,12 +353,12 @@ fn an_index_that_does_not_repeat_the_first_and_the_last_record_is_a_located_warn
     assert_eq!(
         found,
         [
-            r#"2 header.xg: temp.xgi Some(0) Some("SiteId"): byte 608 is not as in record 0 of temp.xg, the first one"#,
-            r#"3 footer.xg: temp.xgi Some(1) Some("EntryType"): byte 2568 is not as in record 24 of temp.xg, the last one"#,
-            "4 more.xg: temp.xgi Some(2) None: 3 records, where two are expected",
+            r#"2 header.xg: temp.xgi Some(0) Some("SiteId"): byte 608 differs from record 0 of temp.xg, the first one"#,
+            r#"3 footer.xg: temp.xgi Some(1) Some("EntryType"): byte 2568 differs from record 24 of temp.xg, the last one"#,
+            "4 more.xg: temp.xgi Some(2) None: expected two records, found 3",
             "5 less.xg: temp.xgi Some(1) None: the copy of the last record is missing",
-            "6 none.xg: temp.xgi None None: there is no index",
-            "7 padding.xg: temp.xgi Some(1) None: byte 5119 is not as in record 24 of temp.xg, the last one",
+            "6 none.xg: temp.xgi None None: the index is missing",
+            "7 padding.xg: temp.xgi Some(1) None: byte 5119 differs from record 24 of temp.xg, the last one",
         ]
     );
     assert_eq!(one::<i64>(&connection, "SELECT warnings FROM import_runs"), 6);

@@ -104,7 +104,7 @@ fn an_empty_file_in_the_place_of_a_database_is_as_good_as_none() {
     let path = folder.database("a.db");
     std::fs::write(&path, "").unwrap();
     let output = crate::common::database::gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"]);
-    assert!(stderr(&output).contains("no such database"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("database not found"), "{}", stderr(&output));
     import(&path, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("a.db", 0);
 }

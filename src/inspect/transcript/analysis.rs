@@ -172,7 +172,7 @@ pub fn stray_rollouts(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     let stray = sheet.rows.rollouts.iter().filter(|rollout| rollout.decision.is_none());
     for (number, rollout) in stray.enumerate() {
         if number == 0 {
-            writeln!(out, "\nRollouts that no decision refers to")?;
+            writeln!(out, "\nRollouts without a decision")?;
         }
         writeln!(out, "  {}: {}", rollout.rollout_index, rollout_words(&rollout.line))?;
         writeln!(out, "     {}", settings(rollout))?;

@@ -24,7 +24,7 @@ impl Sheet<'_> {
         });
         for (number, comment) in belonging.enumerate() {
             if number == 0 {
-                let title = if attachment == "none" { "that nothing refers to" } else { attachment };
+                let title = if attachment == "none" { "without a record" } else { attachment };
                 writeln!(out, "\n        Comment ({title})")?;
             }
             write(out, comment)?;

@@ -114,7 +114,7 @@ fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -
     match row.invalid_code {
         0 => {}
         2 => notes.push("illegal play: not judged".to_owned()),
-        code => notes.push(format!("marked as an error of the transcription (code {code})")),
+        code => notes.push(format!("marked as a transcription error (code {code})")),
     }
     if row.kind == Kind::Checker && row.action.is_some() && row.played_rank.is_none() && row.candidate_count > 0 {
         notes.push("the play is not among XG's candidates".to_owned());
@@ -149,7 +149,7 @@ fn extras(sheet: &Sheet<'_>, index: usize) -> Vec<String> {
         ];
         for (what, answer, error) in answers {
             if let Some(answer) = answer {
-                notes.push(format!("the {what} is answered: {answer}, error {}", unsigned(error)));
+                notes.push(format!("answer to the {what}: {answer}, error {}", unsigned(error)));
             }
         }
         let tutored = [("double", extra.tutor_double_error_emg), ("take", extra.tutor_take_error_emg)];

@@ -84,7 +84,7 @@ fn termination(code: i32) -> String {
         1 => "a single game",
         2 => "a gammon",
         3 => "a backgammon",
-        100 => "resigned where a double was offered",
+        100 => "resigned when a double was offered",
         101 => "a single game was resigned",
         102 => "a gammon was resigned",
         103 => "a backgammon was resigned",

@@ -26,9 +26,9 @@ pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
     );
     line(out, "", &versions)?;
     let state = if facts.is_intact {
-        "intact: XG's own archive; the CRCs of the archive and of each stream are right"
+        "intact: XG's own archive; the CRCs of the archive and of each stream are correct"
     } else {
-        "not intact XG: re-packed by another program without CRCs, so damage could go unseen"
+        "not intact: re-packed by another program without CRCs, so damage cannot be detected"
     };
     line(out, "", state)?;
     for (number, stream) in facts.streams.iter().enumerate() {

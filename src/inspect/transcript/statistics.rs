@@ -76,12 +76,12 @@ pub fn table(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
         let [one, two] = [&tallies[0], &tallies[1]].map(show);
         writeln!(out, "{title:<36}{one:>22}  {two:>22}")
     };
-    for (kind, title) in ["Checker plays that count, and lost", "Doubles", "Takes"].into_iter().enumerate() {
+    for (kind, title) in ["Checker plays: counted, EMG lost", "Doubles", "Takes"].into_iter().enumerate() {
         row(title, &|tally| format!("{:>5} {:>8.3}", tally.counted[kind], tally.lost[kind]))?;
     }
     row("All decisions", &|tally| format!("{:>5} {:>8.3}", tally.decisions(), tally.total_error()))?;
     row(&format!("Errors ({ERROR:.3} or more)"), &|tally| tally.errors.to_string())?;
-    row(&format!("Blunders among them ({BLUNDER:.3} or more)"), &|tally| tally.blunders.to_string())?;
+    row(&format!("of these, blunders ({BLUNDER:.3} or more)"), &|tally| tally.blunders.to_string())?;
     let percent = |chance: f64| format!("{:.3}", chance * 100.0);
     row("Match winning chances lost, percent", &|tally| tally.lost_mwc.map_or("-".to_owned(), percent))?;
     row("Luck", &|tally| signed(Some(tally.luck)))?;

@@ -349,7 +349,7 @@ mod tests {
         assert_eq!(rows.book.figures.line_errors, Some(2));
         assert_eq!(
             messages(&rows),
-            ["an opening breaks off: line 3, P7c: no move fits", "an opening breaks off: line 4, zz: no move fits"]
+            ["opening cut short: line 3, P7c: no move fits", "opening cut short: line 4, zz: no move fits"]
         );
     }
 

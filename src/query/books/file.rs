@@ -11,7 +11,7 @@ use crate::source::paths::located;
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// There is no such book.
-    #[error("there is no book {book_id} ({known}); `gammonbase book --db FILE` lists the books")]
+    #[error("book {book_id} not found ({known}); `gammonbase book --db FILE` lists the books")]
     Absent {
         /// What was asked for.
         book_id: i64,
@@ -59,9 +59,9 @@ pub fn book_sources(connection: &Connection) -> rusqlite::Result<Vec<PathBuf>> {
 fn absent(connection: &Connection, book_id: i64) -> rusqlite::Result<BookError> {
     let known: i64 = connection.query_row("SELECT count(*) FROM books", [], |row| row.get(0))?;
     let known = match known {
-        0 => "the database has none".to_owned(),
-        1 => "the database has one".to_owned(),
-        known => format!("the database has {known}"),
+        0 => "the database has no books".to_owned(),
+        1 => "the database has 1 book".to_owned(),
+        known => format!("the database has {known} books"),
     };
     Ok(BookError::Absent { book_id, known })
 }

@@ -47,7 +47,7 @@ pub enum QuestionError {
         problem: String,
     },
     /// Moves of neither game.
-    #[error("these are moves of neither game; as chess: {chess}; as shogi: {shogi}")]
+    #[error("the moves are neither chess nor shogi moves; as chess: {chess}; as shogi: {shogi}")]
     Neither {
         /// Why not chess.
         chess: Box<QuestionError>,
@@ -55,7 +55,7 @@ pub enum QuestionError {
         shogi: Box<QuestionError>,
     },
     /// No moves and no game.
-    #[error("without moves it takes --game to tell whose starting position is meant")]
+    #[error("without moves, --game is needed to select the starting position")]
     WhichGame,
 }
 
@@ -181,7 +181,7 @@ fn chess_moves(moves: &[&str]) -> Result<Question, QuestionError> {
     for (number, text) in (1..).zip(moves) {
         let problem = |problem: chess::MoveError| refused(number, text, &problem);
         let chosen = position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(problem)?;
-        position = position.play(chosen).ok_or_else(|| refused(number, text, &"no legal move"))?;
+        position = position.play(chosen).ok_or_else(|| refused(number, text, &"not a legal move"))?;
     }
     Ok(chess_question(&position))
 }
@@ -190,7 +190,7 @@ fn shogi_moves(moves: &[&str]) -> Result<Question, QuestionError> {
     let mut position = shogi::Position::start();
     for (number, text) in (1..).zip(moves) {
         let chosen = position.parse_usi(text).map_err(|problem| refused(number, text, &problem))?;
-        position = position.play(chosen).ok_or_else(|| refused(number, text, &"no legal move"))?;
+        position = position.play(chosen).ok_or_else(|| refused(number, text, &"not a legal move"))?;
     }
     Ok(shogi_question(&position))
 }

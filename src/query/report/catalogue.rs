@@ -93,7 +93,7 @@ pub enum CatalogueError {
         problem: String,
     },
     /// There is no report of this name.
-    #[error("there is no report {name:?}{}; `gammonbase report` lists all: {known}", meant(.similar))]
+    #[error("report {name:?} not found{}; `gammonbase report` lists all reports: {known}", meant(.similar))]
     Unknown {
         /// As asked for.
         name: String,
@@ -158,8 +158,8 @@ impl Catalogue {
         let report = Report::read(&name, Some(path), text)?;
         if let Some(known) = self.reports.iter().find(|known| known.name == name) {
             let problem = match &known.file {
-                None => "the program has a report of this name; rename the file".to_owned(),
-                Some(file) => format!("{} has the same name", file.display()),
+                None => "a built-in report has the same name; rename the file".to_owned(),
+                Some(file) => format!("{} has the same name; rename one of them", file.display()),
             };
             return Err(CatalogueError::Sql { file: report.place(), problem });
         }
@@ -212,7 +212,7 @@ fn check(header: &Header, sql: &str) -> Result<(), String> {
     for (name, range) in &used {
         if !header.parameters.iter().any(|parameter| parameter.name == *name) {
             let line = sql[..range.start].matches('\n').count() + 1;
-            return Err(format!("line {line}: the header has no `-- parameter: {name} (type, default): meaning`"));
+            return Err(format!("line {line}: the header lacks `-- parameter: {name} (type, default): meaning`"));
         }
     }
     for parameter in &header.parameters {
@@ -222,8 +222,8 @@ fn check(header: &Header, sql: &str) -> Result<(), String> {
     }
     if header.takes_filters && !can_be_filtered(sql) {
         return Err(
-            "the header says `filters: yes`, but the query reads nothing that can be filtered: decision_facts, \
-                    player_match_stats, decision_coverage, or a view of statistics over them"
+            "the header says `filters: yes`, but the query does not read any table that filters apply to: decision_facts, \
+            player_match_stats, decision_coverage, or a statistics view over them"
                 .to_owned(),
         );
     }

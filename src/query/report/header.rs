@@ -118,7 +118,7 @@ fn entries(text: &str) -> Result<Vec<(usize, String)>, HeaderError> {
         if line.starts_with("  ") {
             let (_, entry) = entries.last_mut().ok_or_else(|| HeaderError {
                 line: number,
-                problem: "a continued line, but nothing is before it".to_owned(),
+                problem: "a continuation line without a line before it".to_owned(),
             })?;
             entry.push(' ');
             entry.push_str(line.trim());
@@ -140,7 +140,7 @@ fn parameter(text: &str) -> Result<Parameter, String> {
     };
     let (name, kind, default, meaning) = parse().ok_or("expected `-- parameter: name (type, default): meaning`")?;
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return Err(format!("expected a parameter's name of letters, digits and _, found {name:?}"));
+        return Err(format!("expected a parameter name of letters, digits and _, found {name:?}"));
     }
     let kind = match kind {
         "integer" => Kind::Integer,

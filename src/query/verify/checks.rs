@@ -8,9 +8,9 @@ use crate::store::{StoreError, schema};
 /// What to do where the file itself is damaged.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
 /// What to do where a table that is none of ours refers to what cannot be referred to.
-const OWN_TABLE: &str = "make this table of your own anew, without the reference";
+const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
 /// What to do where the schema is not today's.
-const UPGRADE: &str = "run any import with this program: it completes the schema";
+const UPGRADE: &str = "run `gammonbase import` with this program, which updates the schema";
 
 /// What is found of a file that cannot be opened.
 pub(super) fn corrupt(error: &StoreError) -> Check {
@@ -95,7 +95,7 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
             None => table.to_owned(),
         };
         let parent: String = row.get(1)?;
-        check.find(subject, format!("refers to a row of {parent} that is not there"), IMPORT_ANEW);
+        check.find(subject, format!("refers to a missing row of {parent}"), IMPORT_ANEW);
     }
     Ok(())
 }
@@ -116,7 +116,7 @@ pub(super) fn schema_is_complete(connection: &Connection) -> Result<Check, Store
         match found {
             None => check.find(format!("{kind} {name}"), "is missing", UPGRADE),
             Some(found) if found != sql => {
-                check.find(format!("{kind} {name}"), "is not this program's", UPGRADE);
+                check.find(format!("{kind} {name}"), "differs from this program's definition", UPGRADE);
             }
             Some(_) => {}
         }
@@ -183,7 +183,7 @@ pub(super) fn ledger(connection: &Connection, when: When) -> Result<Vec<(usize, 
             check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, IMPORT_ANEW);
         }
         if when != When::Always && check.findings.is_empty() {
-            check.find(when.subject(), "the counts do not agree, but no row could be named", IMPORT_ANEW);
+            check.find(when.subject(), "the counts disagree, but the affected rows were not found", IMPORT_ANEW);
         }
         all.push((place, check));
     }

@@ -122,7 +122,11 @@ impl Comparison {
             let fresh = Found::read(&self.fresh.connection, sql, fresh_source)?;
             let (Some(live), Some(fresh)) = (&live, &fresh) else {
                 if live.is_some() || fresh.is_some() {
-                    let message = if live.is_some() { "the file gives none" } else { "the file gives one" };
+                    let message = if live.is_some() {
+                        "in the database, but not in the file"
+                    } else {
+                        "in the file, but not in the database"
+                    };
                     tell(format!("{}, {kind}", source.path), message.to_owned());
                 }
                 continue;
@@ -155,7 +159,7 @@ impl Comparison {
         for (key, row) in &stored.rows {
             let subject = || format!("{path}, {table}, {}", row.name);
             let Some(expected) = given.rows.get(key) else {
-                tell(subject(), "the file gives no such row".to_owned());
+                tell(subject(), "the file has no such row".to_owned());
                 continue;
             };
             let values = stored.columns.iter().zip(row.values.iter().zip(&expected.values));
@@ -171,10 +175,7 @@ impl Comparison {
         }
         let missing = given.rows.keys().filter(|key| !stored.rows.contains_key(*key)).count();
         if missing > 0 {
-            tell(
-                format!("{path}, {table}"),
-                format!("{missing} of the {} rows that the file gives are missing", given.rows.len()),
-            );
+            tell(format!("{path}, {table}"), format!("{missing} of {} rows of the file are missing", given.rows.len()));
         }
         Ok(())
     }

@@ -12,7 +12,8 @@ use super::series::{Series, series};
 use crate::store::{StoreError, digest};
 
 /// What to do where a row was altered.
-const ALTERED: &str = "`gammonbase verify --sources` names them; to mend them, import into a new database";
+const ALTERED: &str =
+    "`gammonbase verify --sources` lists the changed rows; to repair them, import into a new database";
 
 /// How the rows of a table tell whose they are.
 enum Owner {
@@ -160,7 +161,7 @@ impl Tally {
 
     /// Notes a row that belongs to nobody.
     pub(super) fn find_stray(&mut self, table: &str, key: &str, id: i64) {
-        self.check.find(format!("{table}, {key} {id}"), "the row belongs to no match and no book", ALTERED);
+        self.check.find(format!("{table}, {key} {id}"), "the row belongs to no match or book", ALTERED);
     }
 
     fn close(&mut self) {
@@ -200,8 +201,8 @@ impl Tally {
                 let subject = || format!("{}, {} {id}", whole.path, if is_book { "book_id" } else { "match_id" });
                 match expected.remove(&(is_book, id)) {
                     Some(digest) if digest == found => {}
-                    Some(_) => check.find(subject(), "its rows are not those that were imported", ALTERED),
-                    None => check.find(subject(), "it has no digest in row_digests", ALTERED),
+                    Some(_) => check.find(subject(), "its rows changed after the import", ALTERED),
+                    None => check.find(subject(), "row_digests has no digest of its rows", ALTERED),
                 }
             }
         }

@@ -66,5 +66,4 @@ impl Check {
 }
 
 /// What to do where rows contradict each other.
-pub const IMPORT_ANEW: &str =
-    "import into a new database (the sources have everything), and report this: it should not happen";
+pub const IMPORT_ANEW: &str = "import the sources into a new database, and report this as a bug";

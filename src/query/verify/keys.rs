@@ -67,12 +67,12 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
     let board = match board_of_xgid(text(1)?) {
         Ok(board) => board,
         Err(error) => {
-            check.find(subject(), format!("its board cannot be read: {error}"), IMPORT_ANEW);
+            check.find(subject(), format!("its board is unreadable: {error}"), IMPORT_ANEW);
             return Ok(());
         }
     };
     if let Err(problem) = board.check() {
-        check.find(subject(), format!("its board is not possible: {problem}"), IMPORT_ANEW);
+        check.find(subject(), format!("its board is impossible: {problem}"), IMPORT_ANEW);
         return Ok(());
     }
     if board.hash().0 != hash {
@@ -82,7 +82,7 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
     let f = board.features();
     let phase = text(2)?;
     if phase != f.phase.name() {
-        check.find(subject(), format!("phase is {phase}, its board has {}", f.phase.name()), IMPORT_ANEW);
+        check.find(subject(), format!("phase is {phase}, but its board has {}", f.phase.name()), IMPORT_ANEW);
     }
     let figures = [
         i64::from(f.player_pips),
@@ -102,7 +102,7 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
         let found: i64 = row.get(column)?;
         if found != figure {
             let name = row.as_ref().column_name(column)?.to_owned();
-            check.find(subject(), format!("{name} is {found}, its board has {figure}"), IMPORT_ANEW);
+            check.find(subject(), format!("{name} is {found}, but its board has {figure}"), IMPORT_ANEW);
         }
     }
     Ok(())
@@ -149,7 +149,7 @@ pub(super) fn book_entries(connection: &Connection) -> Result<Check, StoreError>
         let (stored, found) = (row.get::<_, Option<i64>>(4)?, board.map(|board| board.hash().0));
         if stored != found || has_bytes == found.is_some() {
             let text = |hash: Option<i64>| hash.map_or("none".to_owned(), |hash| hash.to_string());
-            let message = format!("its hash is {}, its board has {}", text(stored), text(found));
+            let message = format!("its hash is {}, but its board has {}", text(stored), text(found));
             check.find(format!("book_entry_rows, book {book}, record {record}"), message, IMPORT_ANEW);
         }
     }

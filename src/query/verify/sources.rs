@@ -13,11 +13,11 @@ use crate::source::{Archives, paths, read_located};
 use crate::store::StoreError;
 
 /// What to do where a file is gone.
-const GONE: &str = "if it is gone on purpose: `gammonbase import --prune` takes its rows out; else restore it";
+const GONE: &str = "restore the file, or run `gammonbase import --prune` to remove its rows";
 /// What to do where a file has changed.
-const CHANGED: &str = "import again (`--rehash`, should its size and time be as they were)";
+const CHANGED: &str = "import again (with `--rehash` if its size and time are unchanged)";
 /// What to do where rows are not those of the file.
-const ALTERED: &str = "import into a new database; the rows of this one were altered after the import";
+const ALTERED: &str = "import into a new database; the rows of this one changed after the import";
 
 /// Reads what is known of the sources again and compares: contents, and with `reimport` every row.
 pub(super) fn sources(
@@ -69,7 +69,7 @@ fn content(source: &KnownContent, archives: &Archives, limits: &Limits, check: &
             None
         }
         Ok(bytes) if *blake3::hash(&bytes).as_bytes() != source.content_hash => {
-            check.find(&source.path, "its content is not the one that was imported", CHANGED);
+            check.find(&source.path, "its content has changed since the import", CHANGED);
             None
         }
         Ok(bytes) => Some(bytes),

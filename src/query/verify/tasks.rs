@@ -276,7 +276,7 @@ impl All {
             for index in names {
                 checks::damaged(
                     &mut self.integrity,
-                    format!("index {} is not in order, or has other entries than its table", index.name()),
+                    format!("index {} is out of order, or its entries differ from its table", index.name()),
                 );
             }
         }
