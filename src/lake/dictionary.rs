@@ -1,4 +1,4 @@
-//! What every column holds: `DICTIONARY.md` for people, `_dictionary.parquet` for programs.
+//! The meaning of every column: `DICTIONARY.md` for people, `_dictionary.parquet` for programs.
 
 use std::path::Path;
 
@@ -6,12 +6,12 @@ use super::error::LakeError;
 use super::part::{Part, Written};
 use super::table::{Column, Kind, Rows, SCHEMA_VERSION, Table};
 
-/// The names of both.
+/// The page for people.
 pub const PAGE: &str = "DICTIONARY.md";
-/// See [`PAGE`].
+/// The table for programs.
 pub const FILE: &str = "_dictionary.parquet";
 
-/// The page.
+/// Writes the page for people.
 pub fn page(tables: &[Table]) -> String {
     let mut text = format!(
         "# The columns of this set\n\nWritten by `gammonbase export parquet`; schema version {SCHEMA_VERSION}. Equities are in EMG \

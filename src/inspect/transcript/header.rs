@@ -104,7 +104,7 @@ fn rules(row: &SessionRow) -> String {
     rules.join(", ")
 }
 
-/// What is known of the players: ratings where somebody rated them (1600 with no experience is XG's default, not a rating).
+/// Writes the players' ratings, if any. (1600 without experience is XG's default, not a rating.)
 fn people(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     const UNRATED: f64 = 1600.0;
     let row = &sheet.rows.session;

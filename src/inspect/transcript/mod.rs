@@ -1,4 +1,4 @@
-//! One file as text for people: everything that an import stores, in playing order, at most about 100 columns wide.
+//! The transcript of a file: everything that an import stores, in playing order, about 100 columns wide.
 
 mod analysis;
 mod boards;
