@@ -130,7 +130,7 @@ pub struct OpeningBook {
     pub header: Record<Header>,
     /// The records after the header: `records[0]` is record 1 of the file.
     pub records: Vec<Record<Body>>,
-    /// Fewer bytes than a record, behind the last one.
+    /// An incomplete record at the end.
     #[serde(skip)]
     pub trailing: Vec<u8>,
 }
@@ -199,7 +199,7 @@ impl<T: Field> Record<T> {
 pub struct Records<'a> {
     /// The first record.
     pub header: Header,
-    /// Fewer bytes than a record, behind the last one.
+    /// An incomplete record at the end.
     pub trailing: &'a [u8],
     header_bytes: &'a [u8; RECORD_SIZE],
     records: &'a [[u8; RECORD_SIZE]],

@@ -1,4 +1,4 @@
-//! Finds known names from what the user typed.
+//! Finds the known names that match the user's input.
 
 use strsim::levenshtein;
 

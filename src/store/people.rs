@@ -22,7 +22,7 @@ pub enum PeopleError {
     /// The name does not exist.
     #[error("player {name:?} not found{}", near_names(near))]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// Names that resemble it, best first.
         near: Vec<String>,
@@ -30,7 +30,7 @@ pub enum PeopleError {
     /// Several names differ from the requested one only in case.
     #[error("{name:?} matches {}: use the exact spelling", listed(found))]
     Ambiguous {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The names.
         found: Vec<String>,

@@ -1,4 +1,4 @@
-//! GNU Shogi's binary books against what an independent reader found in them, and books of our own making.
+//! Compares GNU Shogi's binary books with the results of an independent reader, and checks generated books.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ fn messages(rows: &BookRows) -> Vec<&str> {
     rows.warnings.iter().map(|warning| warning.message.as_str()).collect()
 }
 
-/// What the columns and the residue give is the file again.
+/// Columns and residue restore the file.
 fn assert_comes_back(rows: &BookRows, bytes: &[u8]) {
     let (length, residue) = rows.residue.as_ref().unwrap();
     assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file does not come back");

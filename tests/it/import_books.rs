@@ -1,4 +1,4 @@
-//! What an import does with opening books, and with folders that hold other things too.
+//! Imports of opening books, and of folders that also contain other files.
 
 use std::time::{Duration, SystemTime};
 

@@ -1,4 +1,4 @@
-//! Damaged files, each among good ones: each is located, told and recorded, and costs nobody else anything.
+//! Damaged files among good ones: each is reported and recorded with its place, and does not affect the others.
 
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, Stream,
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
 
-/// What is to be found in `rejects`.
+/// The expected row of `rejects`.
 struct Place {
     stream: &'static str,
     record: Option<i64>,
@@ -253,7 +253,7 @@ fn every_damage_is_located_and_costs_its_file_alone() {
     assert_only_the_good_are_in(&folder, 2);
 }
 
-/// Nothing of a rejected file is in, not even its players.
+/// The database has nothing of a rejected file, not even its players.
 fn assert_only_the_good_are_in(folder: &Folder, good: i64) {
     let database = folder.database("a.db");
     assert_sound(&database);
@@ -282,7 +282,7 @@ fn a_file_cut_anywhere_is_rejected_and_nothing_of_it_is_in() {
 
 #[test]
 fn an_archive_cut_behind_its_match_is_taken_as_the_repacked_file_that_it_equals() {
-    // Other programs write such files; there is no CRC to tell by.
+    // Other programs write such files, which have no CRC to check.
     let folder = Folder::new();
     let mut container = sound().encode();
     container.packing = Packing::BareStream;

@@ -1,4 +1,4 @@
-//! `gammonbase export parquet`: what is in the files, which of them are written, and what is left when it cannot finish.
+//! `gammonbase export parquet`: the content of the files, which of them are written, and the remains of an incomplete export.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -17,7 +17,7 @@ use crate::common::long_runs::{Chance, kills};
 use crate::common::versions::shallow;
 use gammonbase::internals::Generator;
 
-/// Runs an export and gives what it said.
+/// Runs an export and returns its output.
 fn export(folder: &Folder, database: &str, set: &str, options: &[&str], status: i32) -> String {
     let (database, set) = (folder.database(database), folder.database(set));
     let mut arguments = vec!["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()];
@@ -277,7 +277,7 @@ fn only_years_that_changed_are_written_and_the_rows_are_those_of_a_full_export()
     check("a new match");
     assert_eq!((of("2020"), of("2022")), (before.0, before.2.clone()));
     assert_ne!(of("2021"), before.1);
-    // One that is gone.
+    // A missing one.
     std::fs::remove_file(folder.matches().join("0.xg")).unwrap();
     folder.import("a.db", &[], 0);
     check("a match whose file is gone");
@@ -432,7 +432,7 @@ fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
     let output = gammonbase(&["export", "parquet", "/proc/set", "--db", database.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("/proc/set"), "{}", stderr(&output));
-    // A database that is not there leaves no folder.
+    // A missing database leaves no folder.
     export(&folder, "none.db", "other", &[], 2);
     assert!(!folder.database("other").exists());
 }

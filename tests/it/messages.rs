@@ -1,4 +1,4 @@
-//! What the program says when something is not as it should be, and what it says next.
+//! Error messages, and the suggestions after an import.
 
 use crate::common::database::gammonbase;
 use crate::common::fixtures::Fixture;
@@ -28,7 +28,7 @@ const COMMANDS: [&str; 17] = [
 ];
 
 fn said(line: &str, database: &str) -> String {
-    // What follows a query is part of it.
+    // Words after a query are part of it.
     let line = line.replace("sql ", "sql --db DB ").replace("import ", "import --db DB ");
     let line = if line.contains(" DB ") { line } else { format!("{line} --db DB") };
     let words: Vec<&str> = line.split(' ').map(|word| if word == "DB" { database } else { word }).collect();

@@ -1,4 +1,4 @@
-//! A database that a later version of the program has made is refused and left alone.
+//! A database of a later version of the program is refused and left unchanged.
 
 use gammonbase::internals::schema::VERSION;
 use rusqlite::Connection;

@@ -1,4 +1,4 @@
-//! `gammonbase sql` through the program: what runs, what is refused, what is bounded, and the functions.
+//! `gammonbase sql`: allowed and refused statements, limits, and the functions.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

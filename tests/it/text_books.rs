@@ -1,4 +1,4 @@
-//! GNU Shogi's text books against figures and cases of the real program.
+//! Compares GNU Shogi's text books with figures and cases from the real program.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;

@@ -1,4 +1,4 @@
-//! `gammonbase verify`: what is wrong with a database, told in a way one can act on.
+//! `gammonbase verify`: findings with advice.
 
 use crate::common::books::{opening_book, rollout_of};
 use std::collections::BTreeMap;

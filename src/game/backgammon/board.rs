@@ -22,9 +22,9 @@ pub enum BoardError {
     Bar {
         /// 0 (the opponent's bar) or 25 (the player's bar).
         index: usize,
-        /// What the bar may hold.
+        /// The allowed count.
         expected: &'static str,
-        /// What it holds.
+        /// The count found.
         found: i8,
     },
     /// A side has more than 15 checkers.

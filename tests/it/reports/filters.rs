@@ -1,9 +1,9 @@
-//! Each filter narrows what a report looks at, and as it says.
+//! Each filter selects the decisions of a report as documented.
 
 use crate::common::database::{one, open};
 use crate::common::reports::{Database, refused, rows, synthetic};
 
-/// How many decisions a report looks at.
+/// The number of decisions in a report.
 fn looked_at(database: &Database, words: &[&str]) -> i64 {
     let rows = rows(&database.path, &[&["error-by-level", "-p", "per_player=no"], words].concat());
     rows.iter().map(|row| row["all_decisions"].as_i64().unwrap()).sum()

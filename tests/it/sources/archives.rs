@@ -1,4 +1,4 @@
-//! Matches within `.zip` and `.gz`.
+//! Matches in `.zip` and `.gz` files.
 
 use std::io::{Cursor, Write};
 

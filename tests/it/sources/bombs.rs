@@ -1,4 +1,4 @@
-//! Small files that would become large ones.
+//! Decompression bombs.
 
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};

@@ -16,7 +16,7 @@ pub struct Shape {
     pub piece: Option<char>,
     /// The letter has a `+` before it.
     pub is_promoted: bool,
-    /// `*` or `'` behind the letter.
+    /// `*` or `'` after the letter.
     pub is_drop: bool,
     /// The square of origin, if the token names one.
     pub from: Option<Square>,
