@@ -118,14 +118,14 @@ mod tests {
             (b"OBDB", Some("ob"), Ok(FileKind::OpeningBook)),
             (b"\0\0", Some("bbk"), Ok(FileKind::Gdx)),
             (b"RGM", Some("xgp"), Ok(FileKind::Xg)),
-            (b"Dear all", Some("tbk"), Err("a file that begins with \"Dear all\"")),
+            (b"Dear all", Some("tbk"), Err("a file that starts with \"Dear all\"")),
             (b"Dear all\n#\nP7f\n", Some("tbk"), Ok(FileKind::TextBook)),
-            (b"Dear all\n#\nP7f\n", Some("txt"), Err("a file that begins with \"Dear all\"")),
+            (b"Dear all\n#\nP7f\n", Some("txt"), Err("a file that starts with \"Dear all\"")),
             (b"P7f zz", Some("tbk"), Ok(FileKind::TextBook)),
             (b"PK\x03\x04\n#\nP7f\n", Some("tbk"), Err("a zip archive whose name does not end in .zip")),
             (b"", Some("tbk"), Err("an empty file")),
             (b"", Some("doc"), Err("an empty file")),
-            (b"\0", None, Err("a file that begins with \"\\0\"")),
+            (b"\0", None, Err("a file that starts with \"\\0\"")),
         ] {
             let decided = decide(bytes, ending).map_err(|error| error.details().found.clone());
             assert_eq!(decided, expected.map_err(str::to_owned), "{bytes:?} {ending:?}");

@@ -566,6 +566,6 @@ mod tests {
         let table = tables.iter().find(|table| table.name == "levels").unwrap();
         let mut part = Part::create(&folder.path().join("a"), table).unwrap();
         let error = part.integer(Some(1 << 40)).unwrap_err().to_string();
-        assert_eq!(error, "levels.level_code: 1099511627776 is not a number of 32 bits");
+        assert_eq!(error, "levels.level_code: 1099511627776 is not a 32-bit number");
     }
 }

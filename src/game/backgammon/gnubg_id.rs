@@ -102,11 +102,11 @@ mod tests {
     fn a_spoilt_id_is_refused_with_its_reason() {
         for (id, reason) in [
             ("4HPwATDgc/ABM", "characters: expected 14, found 13"),
-            ("4HPwATDgc=ABMA", "character 9: expected a digit of base 64, found '='"),
-            ("4HPwATDgc/ABMB", "bits of the position: the padding is not zero"),
-            ("/////////////w", "bits of the position: more than 15 checkers on a point"),
-            ("AAAAAAAAAAAAgA", "bits of the position: checkers beyond the last point"),
-            ("AACABAAAAAAAAA", "bits of the position: checkers of both players on one point"),
+            ("4HPwATDgc=ABMA", "character 9: expected a base-64 digit, found '='"),
+            ("4HPwATDgc/ABMB", "position bits: the padding bits are not zero"),
+            ("/////////////w", "position bits: more than 15 checkers on a point"),
+            ("AAAAAAAAAAAAgA", "position bits: checkers beyond the last point"),
+            ("AACABAAAAAAAAA", "position bits: checkers of both players on one point"),
             ("/3//AQAAAAAAAA", "board: expected at most 15 checkers of the opponent, found 24"),
         ] {
             assert_eq!(board_from_gnubg_id(id).unwrap_err().to_string(), reason, "{id}");

@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(read(&only_way, "24/13", Some((6, 5))), "24/18*/13");
         assert_eq!(read(&only_way, "24/13", None), "24/13");
         let two_blots = board_of(&[(24, 1), (18, -1), (19, -1)]);
-        assert_eq!(read(&two_blots, "24/13", Some((6, 5))), "error: 24/13: both ways hit a blot, and none is marked");
+        assert_eq!(read(&two_blots, "24/13", Some((6, 5))), "error: 24/13: both routes hit a blot; mark the one that is played with *");
         let closed = board_of(&[(24, 1), (18, -2), (19, -2)]);
         assert_eq!(read(&closed, "24/13", Some((6, 5))), "error: 24/18: point 18 is blocked");
         let double = board_of(&[(24, 2), (20, -1)]);
@@ -251,10 +251,10 @@ mod tests {
         let board = Board::START;
         for (text, message) in [
             ("13", "\"13\": expected a move such as 13/8"),
-            ("13/8 x/5", "\"x/5\": expected points from 1 to 24, bar or off, with / between"),
-            ("13/26", "\"13/26\": expected points from 1 to 24, bar or off, with / between"),
-            ("13/8(9)", "\"13/8(9)\": expected a number of times from 1 to 4 in brackets"),
-            ("13/8(2", "\"13/8(2\": expected a number of times from 1 to 4 in brackets"),
+            ("13/8 x/5", "\"x/5\": expected points 1 to 24, bar or off, separated by /"),
+            ("13/26", "\"13/26\": expected points 1 to 24, bar or off, separated by /"),
+            ("13/8(9)", "\"13/8(9)\": expected a repeat count from 1 to 4 in brackets"),
+            ("13/8(2", "\"13/8(2\": expected a repeat count from 1 to 4 in brackets"),
             ("13/12/11/10/9/8", "\"13/12/11/10/9/8\": expected at most 4 hops"),
             ("13/11(3) 6/4(2)", "expected at most 4 hops, found 5"),
             ("8/5*", "point 5: expected a blot, found no blot"),

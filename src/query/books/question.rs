@@ -314,7 +314,7 @@ mod tests {
         for (moves, expected) in [
             ("e4 e5 e5", "move 3 (e5): "),
             ("7g7f 7g7f", "move 2 (7g7f): "),
-            ("xyz", "these are moves of neither game; as chess: move 1 (xyz): "),
+            ("xyz", "the moves are neither chess nor shogi moves; as chess: move 1 (xyz): "),
             ("", "without moves it takes --game"),
         ] {
             let error = Question::moves(moves, None).unwrap_err().to_string();

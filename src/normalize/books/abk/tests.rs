@@ -140,9 +140,9 @@ fn of_each_sort_of_odd_pointer_twenty_are_told_and_the_others_counted() {
     let rows = rows(&book(entries));
     let messages = messages(&rows);
     assert_eq!(messages.len(), 22, "{messages:?}");
-    assert_eq!(messages[0], "node 900 points to entry 5 of 900 to 929");
+    assert_eq!(messages[0], "node 900 points to entry 5, but entries are 900 to 929");
     assert_eq!(messages[20], "and 10 more pointers to entries that do not exist");
-    assert_eq!(messages[21], "node 929 points to entry 900, which was met before");
+    assert_eq!(messages[21], "node 929 points to entry 900, which was visited before");
 }
 
 #[test]
