@@ -186,7 +186,7 @@ CREATE TABLE rejects (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that found it
 ) STRICT;
 INSERT INTO rejects VALUES
-(1,3,'/golden/matches/damaged.xg','archive',NULL,8232,NULL,'an archive with trailer, or one zlib stream that fills the file','incomplete deflate stream (truncated or damaged)','archive (byte 8232): expected an archive with trailer, or one zlib stream that fills the file, found incomplete deflate stream (truncated or damaged)',1);
+(1,3,'/golden/matches/damaged.xg','archive',NULL,8232,NULL,'an archive with a trailer, or a single zlib stream up to the end of the file','incomplete deflate stream (truncated or damaged)','archive (byte 8232): expected an archive with a trailer, or a single zlib stream up to the end of the file, found incomplete deflate stream (truncated or damaged)',1);
 CREATE TABLE warnings (
     warning_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
@@ -196,7 +196,7 @@ CREATE TABLE warnings (
     message TEXT NOT NULL               -- what is odd
 ) STRICT;
 INSERT INTO warnings VALUES
-(1,8,'temp.xg',24,'WinnerM','5 is no seat'),(2,8,'temp.xgi',1,'WinnerM','byte 2580 is not as in record 24 of temp.xg, the last one');
+(1,8,'temp.xg',24,'WinnerM','5 is not a seat'),(2,8,'temp.xgi',1,'WinnerM','byte 2580 differs from record 24 of temp.xg, the last one');
 CREATE TABLE row_digests (
     owner TEXT NOT NULL,                -- match, book
     owner_id INTEGER NOT NULL,          -- its match_id or book_id
@@ -204,7 +204,7 @@ CREATE TABLE row_digests (
     PRIMARY KEY (owner, owner_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO row_digests VALUES
-('book',1,-8514532120481901607),('book',2,-7833845626109824267),('book',3,715549696423622171),('book',4,2216401557015336815),('book',5,8450222911153701573),('match',1,-5297885292361018848),('match',2,-1807081638974353643),('match',3,2441138403399171495),('match',4,-7733619639091727344),('match',5,1321791192539596430);
+('book',1,-8514532120481901607),('book',2,-7833845626109824267),('book',3,715549696423622171),('book',4,2216401557015336815),('book',5,8450222911153701573),('match',1,-5297885292361018848),('match',2,-1807081638974353643),('match',3,-8750798818731411352),('match',4,-7733619639091727344),('match',5,1321791192539596430);
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
     spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name

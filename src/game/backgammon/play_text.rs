@@ -233,7 +233,10 @@ mod tests {
         assert_eq!(read(&only_way, "24/13", Some((6, 5))), "24/18*/13");
         assert_eq!(read(&only_way, "24/13", None), "24/13");
         let two_blots = board_of(&[(24, 1), (18, -1), (19, -1)]);
-        assert_eq!(read(&two_blots, "24/13", Some((6, 5))), "error: 24/13: both routes hit a blot; mark the one that is played with *");
+        assert_eq!(
+            read(&two_blots, "24/13", Some((6, 5))),
+            "error: 24/13: both routes hit a blot; mark the one that is played with *"
+        );
         let closed = board_of(&[(24, 1), (18, -2), (19, -2)]);
         assert_eq!(read(&closed, "24/13", Some((6, 5))), "error: 24/18: point 18 is blocked");
         let double = board_of(&[(24, 2), (20, -1)]);
