@@ -1,8 +1,8 @@
-//! Books as large as the largest known ones: `cargo bench --bench books [-- FOLDER]`.
+//! Measures books of the size of the largest known ones: `cargo bench --bench books [-- FOLDER]`.
 //!
-//! An ABK of 140,787 nodes and an OBDB of 53,210 entries, of our own making, go into a new database each, five times, the start of the
-//! program included; the median counts, because machines are shared and noisy. Then what people ask of such books, once. With FOLDER
-//! books and databases stay there.
+//! Imports a generated ABK of 140,787 nodes and a generated OBDB of 53,210 entries into a new database each, five times, including the
+//! start of the program. The median counts, because machines are shared and noisy. Then it runs common queries on these books once.
+//! With FOLDER, books and databases are kept there.
 
 #![allow(clippy::print_stdout)] // a bench speaks
 
@@ -18,9 +18,9 @@ use gammonbase::format::ob::{Body, Entry, Header, OpeningBook, Record, encode};
 use gammonbase::format::xg::field::Wide;
 use gammonbase::game::backgammon::{Board, legal_plays};
 
-/// Of the largest known ABK.
+/// The number of nodes of the largest known ABK.
 const ABK_NODES: usize = 140_787;
-/// Of XG's own book.
+/// The number of entries of XG's own book.
 const OB_ENTRIES: usize = 53_210;
 
 fn main() {
@@ -59,7 +59,7 @@ fn main() {
     }
 }
 
-/// How long an import into a new database takes, from the program's start to its end.
+/// The time of an import into a new database, from the program's start to its end.
 fn import(books: &[&Path], database: &Path) -> Duration {
     let _ = std::fs::remove_file(database);
     let started = Instant::now();
@@ -70,7 +70,7 @@ fn import(books: &[&Path], database: &Path) -> Duration {
     elapsed
 }
 
-/// How long an answer takes, and its length.
+/// The time of a query, and the length of its output.
 fn run(arguments: &[&str], database: &Path) -> (Duration, usize) {
     let started = Instant::now();
     let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
@@ -79,7 +79,7 @@ fn run(arguments: &[&str], database: &Path) -> (Duration, usize) {
     (started.elapsed(), output.stdout.len())
 }
 
-/// A book of positions that plays lead to, at changing scores.
+/// A book of positions after plays, at different scores.
 fn opening_book() -> Vec<u8> {
     let mut dice = (1..7).flat_map(|one| (1..7).map(move |two| (one, two))).cycle().skip(1).step_by(5);
     let mut entries = Vec::with_capacity(OB_ENTRIES);

@@ -1,5 +1,5 @@
 //! One stage over the matches of a folder, on one thread, for `benches/instructions.sh` to count: `instructions STAGE FOLDER`.
-//! Each stage does what the ones before it do: `read`, `inflate`, `decode`, or `normalise` (which decodes by itself).
+//! Each stage includes the earlier ones: `read`, `inflate`, `decode`, or `normalise` (which decodes by itself).
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use gammonbase::normalize::normalize;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let [stage, folder] = words.as_slice() else {
-        // `cargo bench` starts every bench: this one has something to do only for the script.
+        // `cargo bench` starts every bench, but this one works only for the script.
         return;
     };
     for source in discover(&[PathBuf::from(folder)], &[], &Selection::default(), &|| false).expect("a folder").sources {

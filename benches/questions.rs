@@ -1,8 +1,8 @@
-//! How long the questions of a dashboard take: `cargo bench --bench questions -- [--db FILE] [FOLDER]`; `--help` lists the options.
+//! Measures the queries of a dashboard: `cargo bench --bench questions -- [--db FILE] [FOLDER]`; `--help` lists the options.
 //!
-//! Every question is asked on a new connection, so SQLite's own cache is always empty; the time is that of opening, preparing and
-//! reading every row and column. Warm: the file is in the system's cache. Cold: `dd` has told the system to drop the file's pages, which
-//! Linux does; what the disk itself keeps stays warm.
+//! Every query runs on a new connection, so SQLite's own cache is always empty. The time includes opening, preparing and reading every
+//! row and column. Warm: the file is in the system's cache. Cold: `dd` has dropped the file's pages from the system's cache (on Linux);
+//! the disk's own cache stays warm.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
 
@@ -19,31 +19,31 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 
 use self::support::{Outcome, Rejects, collection, median};
 
-/// Measure how long a database takes to answer what a dashboard asks
+/// Measure the queries of a dashboard
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo bench --bench questions --")]
 struct Arguments {
-    /// The folder that the database was imported from: time an import that finds nothing new there (it adds rows to `import_runs`)
+    /// The folder that the database was imported from: also measure an import without new files (it adds rows to `import_runs`)
     #[arg(requires = "db")]
     folder: Option<PathBuf>,
     /// The database; without one, an import of 2,000 synthetic matches
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
-    /// How often each question is asked
+    /// How often to run each query
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=100))]
     runs: u16,
-    /// Threads that look for changes; as many as there are cores by default
+    /// Threads that check for changes; one per core by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// What cargo adds
+    /// Added by cargo
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// A position is looked up that is met often, but not by everybody in every game.
+/// How often the position that is looked up occurs: frequent, but not in every game.
 const OCCURRENCES: i64 = 100;
 
-/// How to ask a question: the answer's rows.
+/// Runs a query and returns the number of rows.
 type Asking<'a> = Box<dyn Fn(&Connection) -> Outcome<u64> + 'a>;
 
 fn main() -> ExitCode {
@@ -64,7 +64,7 @@ fn run(arguments: Arguments) -> Outcome<()> {
     let catalogue = Catalogue::own()?;
     println!("{:>10}  {:>10}  {:>9}  question", "warm ms", "cold ms", "rows");
     for (question, asking) in questions(&database, &catalogue)? {
-        // Once unmeasured, so that the first is as warm as the others.
+        // The first run is not measured, so that all measured runs are warm.
         let (_, rows) = time(&database, &asking)?;
         let (mut warm, mut cold) = (Vec::new(), Vec::new());
         for _ in 0..arguments.runs {
@@ -186,9 +186,9 @@ fn look_for_changes(database: &Path, folder: &Path, runs: u16, jobs: usize) -> O
     Ok(())
 }
 
-/// Tells the system to forget the file's pages; whether it can be told, which takes the `dd` of GNU.
+/// Drops the file's pages from the system's cache. Returns whether this is possible, which needs GNU `dd`.
 fn drop_pages(path: &Path) -> Outcome<bool> {
-    // Only what is on the disk can be forgotten.
+    // Only pages on disk can be dropped.
     std::fs::File::open(path)?.sync_all()?;
     let mut file = std::ffi::OsString::from("if=");
     file.push(path);

@@ -1,7 +1,7 @@
-//! The stages of an import one by one, each over 2,000 synthetic matches on one thread, and the whole: `cargo bench --bench stages`.
+//! Measures the stages of an import, each over 2,000 synthetic matches on one thread, and the whole import: `cargo bench --bench stages`.
 //!
-//! 100 different matches go round 20 times through the stages before the writer: their 130 MB inflated are more than any cache holds.
-//! Writing and the whole import take 2,000 different ones; the first run makes them, in half a minute.
+//! The stages before the writer process 100 different matches 20 times: their 130 MB of inflated data exceed every cache. The writer and
+//! the whole import use 2,000 different matches; the first run generates them, in half a minute.
 
 use std::sync::LazyLock;
 
@@ -43,7 +43,7 @@ fn records_of(container: &Container) -> impl Iterator<Item = Record> {
     (0..).zip(records).map(move |(number, bytes)| decode_body("temp.xg", number, bytes, version).expect("a record"))
 }
 
-/// Inflating and comparing CRCs.
+/// Inflates and checks CRCs.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn inflate(bencher: Bencher) {
     let files = &*FILES;
@@ -54,7 +54,7 @@ fn inflate(bencher: Bencher) {
     });
 }
 
-/// Records from bytes.
+/// Decodes records.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn decode(bencher: Bencher) {
     let containers = &*CONTAINERS;
@@ -63,7 +63,7 @@ fn decode(bencher: Bencher) {
     });
 }
 
-/// Rows from unpacked files: decoding and keys included.
+/// Converts unpacked files to rows, including decoding and keys.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn normalise(bencher: Bencher) {
     let containers = &*CONTAINERS;
@@ -91,8 +91,7 @@ fn key(bencher: Bencher) {
         .bench(|| round(&boards).flatten().fold(0, |sum, board| sum ^ black_box(board).hash().0));
 }
 
-/// Rows into a new database, in transactions of 500 matches, without the indexes: everything the writer does. The rows of all matches
-/// take some 700 MB.
+/// Writes rows into a new database, in transactions of 500 matches, without indexes. The rows of all matches take some 700 MB of memory.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn write(bencher: Bencher) {
     let contents: Vec<Content> = (0..MATCHES as u64).into_par_iter().map(content).collect();
@@ -144,7 +143,7 @@ impl Observer for Silent {
     fn completing(&mut self) {}
 }
 
-/// The whole, with every index, on all cores.
+/// A whole import with all indexes, on all cores.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn whole_import(bencher: Bencher) {
     let work = tempfile::tempdir().expect("a temporary folder");

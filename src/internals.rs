@@ -1,4 +1,4 @@
-//! What the tests, benchmarks and fuzz targets of this repository need of the private modules. Not for others: it changes at any time.
+//! Private modules for the tests, benchmarks and fuzz targets of this repository. Not a public API: it may change at any time.
 
 pub use crate::import::memory::MemoryImport;
 pub use crate::inspect::check::check;

@@ -1,27 +1,27 @@
 //! GammonBase imports eXtreme Gammon matches and opening books into one SQLite database and answers questions about them.
 //!
-//! # The way through the house
+//! # Architecture
 //!
 //! ```text
 //! source      ->  format         ->  normalize        ->  rows        ->  store   ->  query
-//! find, read      bytes to           records to           the contract    write       SQL, reports,
-//! and unpack      records            rows                                             books, verify
+//! find, read      bytes to           records to           plain           write       SQL, reports,
+//! and unpack      records            rows                 rows                        books, verify
 //! ```
 //!
-//! 1. `source` walks folders and archives and gives a sorted list of sources. Each is read whole, within limits.
-//! 2. [`mod@format`] decodes bytes to records and encodes them again, byte for byte. It mirrors a file and interprets nothing.
-//! 3. [`normalize`] turns records into [`rows`]: sentinels become `None`, every figure gets one point of view. No other module flips
-//!    a board.
+//! 1. `source` walks folders and archives, returns a sorted list of sources, and reads each source whole, within limits.
+//! 2. [`mod@format`] decodes bytes into records and encodes them again, byte for byte, without interpreting them.
+//! 3. [`normalize`] turns records into [`rows`]: sentinels become `None`, and all figures of a decision get the same point of view. No
+//!    other module flips a board.
 //! 4. `store` opens, upgrades and writes the database.
-//! 5. `import` drives steps 1 to 4: workers take sources in parallel, and one writer commits their rows in the sources' order. The
-//!    database depends on the set of files only, not on the number of workers.
-//! 6. `query` reads the database: free SQL, reports, book positions, and whether the database is sound.
+//! 5. `import` runs steps 1 to 4: workers prepare sources in parallel, and one writer commits their rows in order. The database depends
+//!    only on the set of files, not on the number of workers.
+//! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
 //!
-//! [`game`] knows boards, keys, moves, notations and rules, and nothing else of the crate. `export` writes books back to files,
-//! `inspect` shows one file without a database, `synth` makes sample matches. `cli` is the command line and the only place that
-//! prints.
+//! [`game`] implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
+//! files, `lake` exports Parquet, `inspect` shows one file without a database, and `synth` creates sample matches. `cli` is the command
+//! line and the only module that prints.
 //!
-//! Uses run one way, and no file leads back to itself; a test reads the sources and checks both.
+//! Dependencies between modules run one way, without cycles between files; a test checks both.
 //!
 //! # As a library
 //!
@@ -47,7 +47,7 @@
 //! # Ok::<(), gammonbase::ImportError>(())
 //! ```
 //!
-//! The modules before the database are of use without one:
+//! The modules before the database also work without one:
 //!
 //! ```
 //! use gammonbase::game::backgammon::{Board, Play, gnubg_position_id};

@@ -1,4 +1,4 @@
-//! The yardstick for inflating: C zlib on one thread. Python brings it along, so nothing here is unsafe or linked.
+//! The baseline for inflating: C zlib on one thread. It comes with Python, so nothing here is unsafe or linked.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use super::support::Outcome;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/import/c_zlib.py");
 
-/// What inflating all files took.
+/// The time of inflating all files.
 #[derive(Debug, Clone, Copy)]
 pub struct Inflated {
     pub bytes: f64,
-    /// Seconds of inflating, zlib's own Adler-32 included.
+    /// Seconds of inflating, including zlib's own Adler-32.
     pub inflate_s: f64,
-    /// Seconds of zlib's CRC-32 over what came out.
+    /// Seconds of zlib's CRC-32 over the output.
     pub crc_s: f64,
 }
 
@@ -27,7 +27,7 @@ pub struct CZlib {
 }
 
 impl CZlib {
-    /// Starts the script for these files, whose list it finds in `work`; `None` without `python3`.
+    /// Starts the script for these files, listed in a file in `work`; `None` without `python3`.
     pub fn start(files: &[PathBuf], work: &Path) -> Outcome<Option<Self>> {
         let names: Vec<&[u8]> = files.iter().map(|file| file.as_os_str().as_encoded_bytes()).collect();
         let list = work.join("files");

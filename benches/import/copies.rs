@@ -1,4 +1,4 @@
-//! A large collection out of a few real matches.
+//! Creates a large collection from a few real matches.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use gammonbase::format::xg::records::Record;
 
 use super::support::Outcome;
 
-/// Writes each match `copies` times, always with another player's name, so that no two files have the same content.
+/// Writes each match `copies` times, each time with a different player name, so that no two files have the same content.
 pub fn write_copies(files: &[PathBuf], copies: u32, target: &Path) -> Outcome<()> {
     std::fs::create_dir(target)?;
     for (number, path) in files.iter().enumerate() {

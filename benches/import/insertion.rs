@@ -1,8 +1,8 @@
-//! The yardstick for writing: the rows of an imported database, inserted into another by held statements and nothing else.
+//! The baseline for writing: inserts the rows of an imported database into another one with prepared statements.
 //!
-//! The rows are read back into memory in portions, and only what SQLite does with them is timed: `BEGIN`, binding, stepping, `COMMIT`;
-//! then the indexes and `ANALYZE`. Schema, page size, pragmas and order are the importer's: each table ascends by its key. No code of
-//! the program takes part, no hash is computed and no text made.
+//! The rows are read into memory in portions, and only SQLite's work is timed: `BEGIN`, binding, stepping, `COMMIT`, then the indexes and
+//! `ANALYZE`. Schema, page size, pragmas and order are the importer's: each table is filled in key order. No code of the program runs, no
+//! hash is computed and no text is formatted.
 
 use std::fs::File;
 use std::path::Path;
@@ -13,18 +13,18 @@ use rusqlite::{Connection, OpenFlags, Rows, Statement};
 
 use super::support::Outcome;
 
-/// Matches whose rows are in memory together.
+/// Matches whose rows are held in memory at once.
 const MATCHES_PER_PORTION: i64 = 10;
-/// 500 matches a transaction, as the importer has up to 2,000 matches.
+/// 500 matches per transaction, as in an import of up to 2,000 matches.
 const PORTIONS_PER_COMMIT: i64 = 50;
 
-/// What the bare loop took.
+/// The time of the bare loop.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Insertion {
     pub rows: u64,
     /// Seconds of binding, stepping and committing.
     pub insert_s: f64,
-    /// Seconds of indexes, `ANALYZE` and waiting for the disk, as at the end of an import.
+    /// Seconds of building indexes, `ANALYZE` and flushing to disk, as at the end of an import.
     pub complete_s: f64,
 }
 
@@ -76,7 +76,7 @@ fn open(path: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
 }
 
-/// The statements that make all tables, or all indexes.
+/// The statements that create all tables, or all indexes.
 fn schema(source: &Connection, kind: &str) -> rusqlite::Result<String> {
     let mut select = source.prepare(
         "SELECT sql || ';' FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -92,7 +92,7 @@ fn tables(source: &Connection) -> rusqlite::Result<Vec<String>> {
     select.query_map([], |row| row.get(0))?.collect()
 }
 
-/// A table on its way.
+/// A table that is being copied.
 struct Table<'c> {
     rows: Rows<'c>,
     columns: usize,
@@ -143,7 +143,7 @@ fn timed<T>(done: &mut Insertion, work: impl FnOnce() -> rusqlite::Result<T>) ->
     outcome
 }
 
-/// Reads rows until `end` of the table are taken: their values, one behind the other.
+/// Reads rows up to number `end` of the table and returns their concatenated values.
 fn take(table: &mut Table<'_>, end: i64) -> rusqlite::Result<Vec<Value>> {
     let mut values = Vec::new();
     while table.taken < end {
@@ -152,7 +152,7 @@ fn take(table: &mut Table<'_>, end: i64) -> rusqlite::Result<Vec<Value>> {
         };
         for column in 0..table.columns {
             values.push(match row.get(column)? {
-                // As the importer binds them: SQLite keeps a whole number in fewer bytes, in a REAL column too.
+                // As in the importer: SQLite stores a whole number in fewer bytes, also in a REAL column.
                 Value::Real(number) if number as i64 as f64 == number => Value::Integer(number as i64),
                 other => other,
             });
@@ -174,7 +174,7 @@ fn insert(values: &[Value], table: &mut Table<'_>) -> rusqlite::Result<u64> {
     Ok(rows)
 }
 
-/// Makes the indexes while the disk takes the rows, as the importer does.
+/// Builds the indexes while the rows are flushed to disk, as the importer does.
 fn complete(target: &Connection, file: &File, indexes: &str) -> Outcome<()> {
     target.pragma_update(None, "cache_size", -16_384)?;
     std::thread::scope(|scope| {

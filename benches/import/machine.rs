@@ -1,4 +1,4 @@
-//! The machine that the figures were taken on, and peak memory, from Linux's /proc. Elsewhere they are unknown.
+//! The machine on which the figures were measured, and peak memory, from Linux's /proc. Unknown on other systems.
 
 use std::fmt;
 
@@ -15,12 +15,12 @@ impl fmt::Display for Machine {
     }
 }
 
-/// The most memory that this process has held at once, in bytes.
+/// The peak memory of this process in bytes.
 pub fn peak_memory() -> Option<u64> {
     kib("/proc/self/status", "VmHWM")
 }
 
-/// Bytes for people.
+/// Formats bytes.
 pub fn megabytes(bytes: Option<u64>) -> String {
     bytes.map_or_else(|| "unknown".to_owned(), |bytes| format!("{} MB", bytes / 1_000_000))
 }
@@ -29,7 +29,7 @@ fn kib(file: &str, name: &str) -> Option<u64> {
     value(file, name)?.strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib * 1024)
 }
 
-/// What stands behind `name:`.
+/// The value after `name:`.
 fn value(file: &str, name: &str) -> Option<String> {
     let text = std::fs::read_to_string(file).ok()?;
     text.lines().find_map(|line| {

@@ -1,8 +1,8 @@
-//! Whole imports beside their floors: `cargo bench --bench import -- [FOLDER]`; `--help` lists the options.
+//! Compares whole imports with their baselines: `cargo bench --bench import -- [FOLDER]`; `--help` lists the options.
 //!
-//! In turns, several times: the import of all matches into a new database, with every index; C zlib on one thread, which only inflates
-//! the same files; and a loop that only inserts the same rows. A busy machine slows all of it alike, so what counts is the ratio within
-//! a round, and of the rounds the median. docs/reference/performance.md has figures.
+//! Each round measures the import of all matches into a new database with all indexes, C zlib on one thread inflating the same files,
+//! and a loop that only inserts the same rows. A busy machine slows all of them alike, so the result is the median of the ratios of each
+//! round. docs/reference/performance.md has figures.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
 
@@ -24,11 +24,11 @@ use self::insertion::Insertion;
 use self::machine::{Machine, megabytes, peak_memory};
 use self::support::{Outcome, Rejects, collection, median};
 
-/// Measure whole imports beside C zlib's inflating and a bare insertion of the same rows
+/// Compare whole imports with C zlib's inflating and a bare insertion of the same rows
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo bench --bench import --")]
 struct Arguments {
-    /// A folder of .xg files; without one, synthetic matches, which stay in target/tmp for the next run
+    /// A folder of .xg files; without one, synthetic matches, which are kept in target/tmp for the next run
     folder: Option<PathBuf>,
     /// How many synthetic matches
     #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "folder")]
@@ -36,21 +36,21 @@ struct Arguments {
     /// Import each match of FOLDER N times, each time with another player's name
     #[arg(long, value_name = "N", requires = "folder")]
     copies: Option<u32>,
-    /// How often everything is measured
+    /// The number of rounds
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=100))]
     runs: u16,
-    /// Worker threads of the import; as many as there are cores by default
+    /// Worker threads of the import; one per core by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Where the two databases are made, and removed afterwards; the system's folder of temporary files by default
+    /// Where to create, and afterwards remove, the two databases; the system's folder for temporary files by default
     #[arg(long, value_name = "FOLDER")]
     work: Option<PathBuf>,
-    /// What cargo adds
+    /// Added by cargo
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// What one round gave.
+/// The result of one round.
 struct Round {
     import: Summary,
     inflated: Option<Inflated>,
@@ -67,14 +67,14 @@ impl Round {
     }
 }
 
-/// What does not change from round to round.
+/// Figures that do not change from round to round.
 struct Figures {
     jobs: usize,
     zlib: Option<String>,
     files: Vec<PathBuf>,
     file_bytes: u64,
     database_bytes: u64,
-    /// Up to the end of the first import, before any floor was measured.
+    /// Peak memory up to the end of the first import, before any baseline was measured.
     peak_memory: Option<u64>,
 }
 
@@ -119,7 +119,7 @@ fn run(arguments: Arguments) -> Outcome<()> {
         let inserted = insertion::insert_again(&whole, &bare, summary.totals.matches.cast_signed())?;
         rounds.push(Round { import: summary, inflated, inserted });
     }
-    // A floor that does less than the whole work is none.
+    // A baseline that does less than the whole work would be meaningless.
     insertion::compare(&whole, &bare)?;
     print(&figures, &rounds);
     Ok(())
@@ -144,7 +144,7 @@ fn size(path: &Path) -> Outcome<u64> {
     Ok(std::fs::metadata(path)?.len())
 }
 
-/// Removes the database of the round before.
+/// Removes the database of the previous round.
 fn remove(database: &Path) -> Outcome<()> {
     match std::fs::remove_file(database) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode, Stdio};
 use gammonbase::Observer;
 use gammonbase::{RunTotals, SourceOutcome};
 
-/// A value, or a message for people.
+/// A value, or an error message.
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// Prints the message of a bench that failed.
@@ -21,7 +21,7 @@ pub fn exit(outcome: Outcome<()>) -> ExitCode {
     }
 }
 
-/// The first `matches` synthetic matches of seed 1. The folder stays below `target/tmp`, so they are made only once.
+/// The first `matches` synthetic matches of seed 1. The folder is kept below `target/tmp`, so they are generated only once.
 pub fn collection(matches: u32) -> Outcome<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("synthetic-matches-{matches}"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
@@ -32,7 +32,7 @@ pub fn collection(matches: u32) -> Outcome<PathBuf> {
     }
 }
 
-/// The middle one; of an even number the mean of the two. 0 of none.
+/// The median; the mean of the two middle values of an even number; 0 without values.
 pub fn median(values: impl IntoIterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
@@ -44,7 +44,7 @@ pub fn median(values: impl IntoIterator<Item = f64>) -> f64 {
     }
 }
 
-/// Watches an import and tells only of rejected files.
+/// Observes an import and reports only rejected files.
 pub struct Rejects;
 
 impl Observer for Rejects {

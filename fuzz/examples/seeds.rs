@@ -1,4 +1,4 @@
-//! Writes the seeds of every target into `corpus/`, all of our own making.
+//! Writes generated seeds of every target into `corpus/`.
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ fn archives() -> Vec<Vec<u8>> {
     files
 }
 
-/// Every record and rollout of the matches, behind the byte that chooses its version.
+/// Every record and rollout of the matches, after the byte that selects its version.
 fn records() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for fixture in fixtures() {

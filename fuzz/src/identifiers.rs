@@ -1,10 +1,10 @@
-//! Texts that name positions and moves: what is read is written as a text that reads the same.
+//! Texts of positions and moves: a parsed text is written as a text that parses to the same value.
 
 use gammonbase::game::backgammon::{Board, Play, Xgid, board_from_gnubg_id, gnubg_position_id, is_legal};
 use gammonbase::game::{chess, shogi};
 use gammonbase::rows::names;
 
-/// The first byte chooses what the text behind it is.
+/// The first byte selects the kind of the text after it.
 pub fn identifiers(data: &[u8]) {
     let Some((choice, data)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -44,7 +44,7 @@ fn play(text: &str) {
     for dice in [None, Some((3, 1)), Some((5, 5))] {
         if let Ok(play) = Play::parse(&Board::START, text, dice) {
             let after = play.apply(&Board::START).expect("a play that was read on this board");
-            // Dice that do not make the play can be too few for its notation, where moves of one checker are one.
+            // Dice that do not fit the play can be too few for its notation, in which moves of one checker are merged.
             let fitting = dice.filter(|&dice| is_legal(&Board::START, dice, &after));
             for dice in [None, fitting] {
                 let again = Play::parse(&Board::START, &play.notation(), dice).expect("our own notation");

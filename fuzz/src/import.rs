@@ -1,4 +1,4 @@
-//! The whole way of a file, in memory.
+//! The whole import of a file, in memory.
 
 use crate::limits;
 use crate::made::whole_path::assert_whole_path;

@@ -1,4 +1,4 @@
-//! What must hold whatever the bytes: one function a fuzz target. A property that does not hold is a panic.
+//! Properties that must hold for any bytes: one function per fuzz target. A violated property panics.
 
 #[path = "../../tests/it/common/book_properties.rs"]
 mod books;
@@ -14,7 +14,7 @@ pub use xg::{xg_archive, xg_comments, xg_edits, xg_records};
 
 use gammonbase::format::limits::Limits;
 
-/// Small enough that a bomb costs no time, large enough for every seed.
+/// Small enough that a zip bomb is fast, large enough for every seed.
 fn limits() -> Limits {
     Limits { file_bytes: 4 << 20, inflated_bytes: 4 << 20, ..Limits::default() }
 }

@@ -1,4 +1,4 @@
-//! Files of our own making, by the encoders' fixtures of the tests.
+//! Files made with the fixtures of the tests.
 
 #[path = "../../tests/it/common/abk.rs"]
 pub mod abk;
@@ -13,7 +13,7 @@ pub mod whole_path;
 
 use gammonbase::format::xg::container::{Container, Packing};
 
-/// A match whose streams are stored as they are, so that a mutation of the file is one of its records.
+/// A match with uncompressed streams, so that a mutation of the file changes a record.
 pub fn plain(fixture: &fixtures::Fixture) -> Container {
     let mut container = fixture.document().encode();
     container.packing = Packing::Archive { is_registry_compressed: false };

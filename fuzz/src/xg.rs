@@ -14,7 +14,7 @@ use gammonbase::normalize::normalize;
 use crate::limits;
 use crate::made::{fixtures::Fixture, plain, whole_path::assert_whole_path};
 
-/// A whole file, as it is and with its checksums made right.
+/// A whole file, unchanged and with corrected checksums.
 pub fn xg_archive(data: &[u8]) {
     file(data);
     if let Some(sealed) = sealed(data) {
@@ -22,7 +22,7 @@ pub fn xg_archive(data: &[u8]) {
     }
 }
 
-/// What decodes is written back to the same bytes; what does not is refused with a place.
+/// A file that decodes is encoded to the same bytes; any other is refused with a place.
 pub(crate) fn file(bytes: &[u8]) {
     let container = match Container::decode(bytes, &limits()) {
         Ok(container) => container,
@@ -47,7 +47,7 @@ fn streams(container: Container, size: usize) {
     }
 }
 
-/// The file with the CRCs of a plain archive's stored streams and of the archive made right.
+/// The file with corrected CRCs of an uncompressed archive and its streams.
 fn sealed(data: &[u8]) -> Option<Vec<u8>> {
     let mut file = data.to_vec();
     let trailer = file.len().checked_sub(TRAILER_SIZE)?;
@@ -70,7 +70,7 @@ fn sealed(data: &[u8]) -> Option<Vec<u8>> {
     Some(file)
 }
 
-/// The first byte chooses the version, or a rollout context; the rest is the record, zeros behind it.
+/// The first byte selects the version, or a rollout context; the rest is the record, padded with zeros.
 pub fn xg_records(data: &[u8]) {
     let Some((&choice, data)) = data.split_first() else { return };
     let version = i32::from(choice);
@@ -100,7 +100,7 @@ fn padded<const N: usize>(data: &[u8]) -> [u8; N] {
     bytes
 }
 
-/// Lines come back; every line, and the whole as one, has a plain text.
+/// Lines are reproduced; every line, and the whole stream as one line, has a plain text.
 pub fn xg_comments(data: &[u8]) {
     if let Ok(lines) = decode_lines(data) {
         assert!(encode_lines(&lines) == data, "comments come back byte for byte");
@@ -111,12 +111,12 @@ pub fn xg_comments(data: &[u8]) {
 
 fn plain_text(rtf: &[u8]) {
     let text = to_plain_text(rtf);
-    // A byte gives one character at most: three bytes of UTF-8, or four from a number of several digits.
+    // A byte gives at most one character: three bytes of UTF-8, or four from a number of several digits.
     assert!(text.len() <= 4 * rtf.len(), "{} bytes of text from {}", text.len(), rtf.len());
     assert!(!text.contains(['\0', '\r']));
 }
 
-/// Changes of a sound match, eight bytes each: the archive is always right, so that all tries reach the records.
+/// Changes of a valid match, eight bytes each: the archive stays valid, so that all inputs reach the records.
 pub fn xg_edits(data: &[u8]) {
     let Some(container) = edited(data) else { return };
     streams(container.clone(), 0);
@@ -125,7 +125,7 @@ pub fn xg_edits(data: &[u8]) {
     }
 }
 
-/// The match that `data` makes of one of two sound ones.
+/// Applies `data` to one of two valid matches.
 fn edited(data: &[u8]) -> Option<Container> {
     static MADE: OnceLock<[Container; 4]> = OnceLock::new();
     let (&choice, edits) = data.split_first()?;

@@ -1,4 +1,4 @@
-//! A book's rows as the file that they were read from, and as edges: the sorted list of its moves, by which books are compared.
+//! Exports a book's rows as its original file, or as edges: a sorted list of its moves, for comparing books.
 
 use std::collections::HashMap;
 
@@ -13,20 +13,18 @@ use crate::rows::books::{BookKind, BookRows};
 /// Why a book cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// No residue.
-    #[error("the database does not hold what a file of this book needs beyond its rows")]
+    /// The book has no residue.
+    #[error("the database lacks the data to restore this book's file byte for byte")]
     NoResidue,
     /// The residue is damaged.
     #[error("the book cannot be written: {0}")]
     Damaged(#[from] FormatError),
-    /// Edges are of chess and shogi.
-    #[error(
-        "a backgammon book has no edges: its entries are positions, not moves (export it as CSV with `gammonbase sql`)"
-    )]
+    /// Only chess and shogi books have edges.
+    #[error("a backgammon book has positions but no edges (export it as CSV with `gammonbase sql`)")]
     NoEdges,
 }
 
-/// The bytes of the file that the rows were read from. A text book is written anew, in our canonical way.
+/// The bytes of the book's original file. A text book is written in canonical form instead.
 pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
     let encode: fn(&BookRows) -> Vec<u8> = match rows.book.kind {
         BookKind::XgOpening => |rows| ob::encode(&books::opening_book::to_file(rows)),
@@ -35,14 +33,14 @@ pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
         BookKind::GnushogiText => return Ok(text::encode(&openings(&rows.lines))),
     };
     let (length, beyond) = rows.residue.as_ref().ok_or(ExportError::NoResidue)?;
-    // Encoding makes as many records as the length says.
+    // The length determines how many records are encoded.
     residue::check_length(*length)?;
     Ok(residue::apply(encode(rows), *length, beyond)?)
 }
 
-/// The moves of a book as sorted lines. Chess, a line for each node that was replayed: `epd|uci|games|won|lost|priority|deleted`.
-/// Shogi, a line for each move of a position: `sfen3|usi|flags|count|hint`, flags being good (4096) and bad (256). Of a text book
-/// the moves that GNU Shogi would keep of the first `plies` plies of each line; `None`: of all.
+/// The moves of a book as sorted lines. Chess has a line for each replayed node: `epd|uci|games|won|lost|priority|deleted`.
+/// Shogi has a line for each move of a position: `sfen3|usi|flags|count|hint`, with the flags good (4096) and bad (256). For a text
+/// book, these are the moves that GNU Shogi would keep from the first `plies` plies of each line (`None`: all plies).
 pub fn edges(rows: &BookRows, plies: Option<u32>) -> Result<Vec<String>, ExportError> {
     let epds: HashMap<i64, &str> = rows.positions.iter().map(|(key, epd)| (*key, epd.as_str())).collect();
     let mut lines = match rows.book.kind {
@@ -64,7 +62,7 @@ fn nodes(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {
     played.collect()
 }
 
-/// The flags of a shogi move that say what it is worth.
+/// The flags of a shogi move for good and bad.
 const JUDGEMENT: u16 = GOOD | BAD;
 
 fn moves(rows: &BookRows, epds: &HashMap<i64, &str>) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! What is in the database back out as files.
+//! Exports books from the database to files.
 
 pub mod books;
 mod text_book;

@@ -1,9 +1,9 @@
-//! A text book's rows as openings to write.
+//! Converts a text book's rows to openings.
 
 use crate::format::gnushogi::text::{Move, Opening, Word};
 use crate::rows::books::{LineRow, PlyRow};
 
-/// The openings of a text book that have a move. What broke an opening off is not in the rows, and not in what is written.
+/// The openings of a text book with at least one move. Invalid tokens are not in the rows, so they are not written.
 pub(super) fn openings(lines: &[LineRow]) -> Vec<Opening> {
     lines.iter().filter(|line| !line.plies.is_empty()).map(opening).collect()
 }
@@ -19,8 +19,8 @@ fn opening(line: &LineRow) -> Opening {
     }
 }
 
-/// The lines of a comment that stand above the opening, and a note behind them. The name is the last line above it that is more than
-/// a ruled line, so that text below the name must be a note to leave it the name.
+/// Splits a comment into the lines above the opening and a note. The name is the last line above the opening with more than a ruler, so
+/// text after the name must become a note.
 fn parted<'a>(comment: &'a str, name: Option<&str>) -> (Vec<&'a str>, Option<String>) {
     let lines: Vec<&str> = comment.lines().collect();
     let below_name = name.and_then(|name| lines.iter().rposition(|line| *line == name)).map_or(0, |place| place + 1);
@@ -33,7 +33,7 @@ fn parted<'a>(comment: &'a str, name: Option<&str>) -> (Vec<&'a str>, Option<Str
 fn played(ply: &PlyRow) -> Move {
     let mut rest = ply.comment.as_deref().unwrap_or_default();
     let mut times = Vec::new();
-    // Each `(...)` begins on a line of its own and ends one.
+    // Each `(...)` starts on a new line and ends a line.
     while let Some(inner) = rest.strip_prefix('(') {
         let Some(end) = inner.find(")\n").or_else(|| inner.strip_suffix(')').map(str::len)) else { break };
         times.push(inner[..end].to_owned());
@@ -53,7 +53,7 @@ mod tests {
     use crate::format::gnushogi::text::encode;
     use crate::normalize::books::text::normalize;
 
-    /// What a text says once its rows were written again.
+    /// The rows of a text, those after writing and reading it again, and the written text.
     fn again(text: &str) -> (Vec<LineRow>, Vec<LineRow>, String) {
         let before = normalize(text.as_bytes()).unwrap().lines;
         let written = encode(&openings(&before));
@@ -61,7 +61,7 @@ mod tests {
         (before, after, String::from_utf8(written).unwrap())
     }
 
-    /// The rows without the places of the file.
+    /// The rows without their places in the file.
     fn placeless(mut lines: Vec<LineRow>) -> Vec<LineRow> {
         for line in &mut lines {
             line.source_line = 0;

@@ -1,23 +1,22 @@
-//! Arena's opening books, ABK and AB2: header and tree of entries, read and written.
+//! Arena's opening books, ABK and AB2: reads and writes the header and the tree of entries.
 //!
-//! Every byte of a file is kept, so that `encode` gives it back: fillers, bytes behind a text's end, and what follows the last whole
-//! entry.
+//! Every byte is kept (fillers, bytes after the end of a text, bytes after the last whole entry), so `encode` returns the same file.
 
 use serde::Serialize;
 
 use super::error::FormatError;
 use crate::format::bytes::Cursor;
 
-/// Where the entries begin, whatever the header says.
+/// Offset of the first entry. The header's own value is ignored.
 pub const DATA_OFFSET: usize = 25_200;
-/// Bytes of an entry, whatever the header says.
+/// Size of an entry in bytes. The header's own value is ignored.
 pub const ENTRY_BYTES: usize = 28;
-/// The number of the first entry, at which every walk begins. Pointers are numbers like this one.
+/// The number of the first entry, where every walk starts. Pointers use the same numbering.
 pub const ROOT: u32 = 900;
-/// Bytes of the header's fields; fillers follow up to the entries.
+/// Size of the header's fields in bytes; fillers follow up to the entries.
 pub const HEADER_BYTES: usize = 254;
 
-/// The header's fields in the file's order.
+/// The header's fields in file order.
 pub const HEADER_FIELDS: [&str; 18] = [
     "magic",
     "data_offset",
@@ -38,24 +37,24 @@ pub const HEADER_FIELDS: [&str; 18] = [
     "use_to_ply",
     "filler",
 ];
-/// Of these the ten numbers behind the texts.
+/// The ten numbers after the texts.
 const NUMBERS: std::ops::Range<usize> = 7..17;
 
-/// An entry's fields in the file's order.
+/// An entry's fields in file order.
 pub const ENTRY_FIELDS: [&str; 10] =
     ["from", "to", "promotion", "priority", "ngames", "nwon", "nlost", "plycount", "nextMove", "nextSibling"];
 
-/// The name of the whole file in warnings and errors.
+/// The name that warnings and errors use for the whole file.
 pub const STREAM: &str = "book";
 
-/// Which of Arena's books a file is.
+/// The variant of an Arena book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Variant {
-    /// ABK, the older.
+    /// ABK, the older variant.
     Abk,
     /// AB2.
     Ab2,
-    /// Another three letters before the numbers that both have.
+    /// Three other letters.
     Other([u8; 3]),
 }
 
@@ -84,10 +83,10 @@ impl Variant {
     }
 }
 
-/// A Pascal string: a length and a field of fixed size, whatever the length claims.
+/// A Pascal string: a length and a field of fixed size, which the length may exceed in damaged files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PascalText<const N: usize> {
-    /// As the file has it; sound files have at most `N`.
+    /// The length as stored; at most `N` in valid files.
     pub length: u8,
     /// The whole field.
     pub field: [u8; N],
@@ -99,7 +98,7 @@ impl<const N: usize> PascalText<N> {
         &self.field[..N.min(usize::from(self.length))]
     }
 
-    /// A field with the first `N` of these bytes, padded with zeros, and this length.
+    /// Creates a field from the first `N` of these bytes, padded with zeros, and this length.
     pub fn new(length: u8, bytes: &[u8]) -> Self {
         let mut field = [0; N];
         let count = bytes.len().min(N);
@@ -123,46 +122,46 @@ impl<const N: usize> Serialize for PascalText<N> {
 /// The header's fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Header {
-    /// By the letters behind the first byte, which is always 3.
+    /// From the letters after the first byte, which is always 3.
     pub variant: Variant,
-    /// 25200 in sound files.
+    /// 25200 in valid files.
     pub data_offset: i32,
-    /// 28 in sound files.
+    /// 28 in valid files.
     pub entry_size: i32,
-    /// About the book.
+    /// A comment about the book.
     pub comment: PascalText<120>,
-    /// Who made it.
+    /// The author's name.
     pub author: PascalText<80>,
     /// From `book_depth` to `use_to_ply` of [`HEADER_FIELDS`].
     pub numbers: [i32; 10],
 }
 
 impl Header {
-    /// The numbers behind the texts with their names.
+    /// The numbers after the texts, with their names.
     pub fn named_numbers(&self) -> impl Iterator<Item = (&'static str, i32)> {
         HEADER_FIELDS[NUMBERS].iter().copied().zip(self.numbers)
     }
 }
 
-/// An entry: a move of the tree. The format's page explains the fields, and which are not what they are called.
+/// An entry: a move of the tree. The format page explains the fields; some names are misleading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the page's names
 pub struct Entry {
     /// a1 = 0 ... h8 = 63.
     pub from: i8,
     pub to: i8,
-    /// 0 none; 1 rook, 2 knight, 3 bishop, 4 queen, of either sign.
+    /// 0 none, 1 rook, 2 knight, 3 bishop, 4 queen; the sign varies.
     pub promotion: i8,
     pub priority: i8,
     pub games: i32,
-    /// White's.
+    /// White's wins.
     pub won: i32,
     pub lost: i32,
-    /// Deleted flag; AB2: with the captured piece.
+    /// The deleted flag; in AB2 also the captured piece.
     pub plycount: i32,
-    /// The first entry after this move; none where it is not positive.
+    /// The first entry after this move; 0 or less for none.
     pub next_move: i32,
-    /// The next entry instead of this move; likewise.
+    /// The next alternative to this move; 0 or less for none.
     pub next_sibling: i32,
 }
 
@@ -200,17 +199,17 @@ impl Entry {
 pub struct AbkFile {
     /// The header's fields.
     pub header: Header,
-    /// What stands between them and the entries; fewer bytes than usual where the file ends there.
+    /// The bytes between the header's fields and the entries; fewer if the file ends there.
     #[serde(skip)]
     pub filler: Vec<u8>,
     /// All entries; the first is number [`ROOT`].
     pub entries: Vec<Entry>,
-    /// Bytes behind the last whole entry.
+    /// Bytes after the last whole entry.
     #[serde(skip)]
     pub trailing: Vec<u8>,
 }
 
-/// Whether a file begins as a book of Arena's does.
+/// Whether a file starts like an Arena book.
 pub fn is_abk(bytes: &[u8]) -> bool {
     let Some((&[length, magic @ ..], rest)) = bytes.split_first_chunk::<4>() else { return false };
     let is_known = !matches!(Variant::of(magic), Variant::Other(_));
@@ -223,7 +222,7 @@ pub fn is_abk(bytes: &[u8]) -> bool {
 }
 
 impl AbkFile {
-    /// Reads a whole file. One that ends behind its header's fields, before the entries or within one is read as far as it goes.
+    /// Reads a whole file. A file truncated after the header's fields is read as far as it goes.
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
         if !is_abk(bytes) {
             return Err(FormatError::in_stream(STREAM)
@@ -244,7 +243,7 @@ impl AbkFile {
         })
     }
 
-    /// Writes the file as it was read.
+    /// Writes the file, byte for byte as it was read.
     pub fn encode(&self) -> Vec<u8> {
         let header = &self.header;
         let mut bytes = Vec::with_capacity(DATA_OFFSET + self.entries.len() * ENTRY_BYTES + self.trailing.len());
@@ -336,7 +335,7 @@ mod tests {
     fn a_file_that_ends_within_its_fields_is_an_error_that_names_the_field() {
         let bytes = sound(Vec::new()).encode();
         let error = AbkFile::decode(&bytes[..253]).unwrap_err();
-        assert_eq!(error.to_string(), "book (byte 250), use_to_ply: expected 4 bytes, found 3 bytes to the end");
+        assert_eq!(error.to_string(), "book (byte 250), use_to_ply: expected 4 bytes, found 3 bytes left");
         let error = AbkFile::decode(&bytes[..100]).unwrap_err();
         assert_eq!(error.details().field.as_deref(), Some("comment"));
     }

@@ -1,4 +1,4 @@
-//! A bounds-checked little-endian cursor that knows where it is.
+//! A bounds-checked little-endian cursor that tracks its offset.
 
 use crate::format::error::FormatError;
 
@@ -7,23 +7,23 @@ use crate::format::error::FormatError;
 pub struct Cursor<'a> {
     bytes: &'a [u8],
     position: usize,
-    /// Where `bytes[0]` stands in the file or stream that errors name.
+    /// The offset of `bytes[0]` in the file or stream that errors name.
     origin: u64,
     stream: &'static str,
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor over `bytes`, which start at `origin` of `stream`.
+    /// Creates a cursor over `bytes`, which start at offset `origin` of `stream`.
     pub fn new(stream: &'static str, bytes: &'a [u8], origin: u64) -> Self {
         Self { bytes, position: 0, origin, stream }
     }
 
-    /// The absolute offset of the next byte to be read.
+    /// The absolute offset of the next byte.
     pub fn offset(&self) -> u64 {
         self.origin + self.position as u64
     }
 
-    /// Takes the next `count` bytes, or says which field does not fit.
+    /// Takes the next `count` bytes; the error names the field that does not fit.
     pub fn take(&mut self, field: &'static str, count: usize) -> Result<&'a [u8], FormatError> {
         let rest = &self.bytes[self.position..];
         let Some(taken) = rest.get(..count) else {
@@ -31,7 +31,7 @@ impl<'a> Cursor<'a> {
                 .at(self.offset())
                 .field(field)
                 .expected(format!("{count} bytes"))
-                .found(format!("{} bytes to the end", rest.len())));
+                .found(format!("{} bytes left", rest.len())));
         };
         self.position += count;
         Ok(taken)
@@ -44,12 +44,12 @@ impl<'a> Cursor<'a> {
         Ok(array)
     }
 
-    /// The next unsigned 32-bit number (Delphi's Dword).
+    /// Reads an unsigned 32-bit number (Delphi's Dword).
     pub fn u32(&mut self, field: &'static str) -> Result<u32, FormatError> {
         Ok(u32::from_le_bytes(self.array(field)?))
     }
 
-    /// The next signed 64-bit number (Delphi's Int64).
+    /// Reads a signed 64-bit number (Delphi's Int64).
     pub fn i64(&mut self, field: &'static str) -> Result<i64, FormatError> {
         Ok(i64::from_le_bytes(self.array(field)?))
     }
@@ -64,6 +64,6 @@ mod tests {
         let mut cursor = Cursor::new("header", &[1, 0, 0, 0, 9], 100);
         assert_eq!(cursor.u32("first").unwrap(), 1);
         let error = cursor.u32("second").unwrap_err();
-        assert_eq!(error.to_string(), "header (byte 104), second: expected 4 bytes, found 1 bytes to the end");
+        assert_eq!(error.to_string(), "header (byte 104), second: expected 4 bytes, found 1 bytes left");
     }
 }

@@ -1,12 +1,12 @@
-//! What is wrong with a file, and where: stream, record, byte offset, field, expected and found.
+//! Errors in a file and their place: stream, record, byte offset, field, expected value and found value.
 
 use std::fmt;
 
-/// A located error. The importer adds the path once.
+/// An error with its place in the file. The importer adds the path.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormatError(Box<Details>);
 
-/// The parts of a [`FormatError`]; absent where they make no sense.
+/// The parts of a [`FormatError`]; `None` where a part does not apply.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Details {
     /// `header`, `archive`, `registry`, `temp.xg`, `temp.xgr`, ...
@@ -15,16 +15,16 @@ pub struct Details {
     pub record: Option<u64>,
     /// 0-based byte offset within the stream (within the file for `header` and `archive`).
     pub byte_offset: Option<u64>,
-    /// The field's name, as the format page spells it.
+    /// The field's name as on the format page.
     pub field: Option<String>,
-    /// What a sound file has there.
+    /// What a valid file has there.
     pub expected: String,
     /// What this file has.
     pub found: String,
 }
 
 impl FormatError {
-    /// Starts an error in the named stream.
+    /// Creates an error in the named stream.
     pub fn in_stream(stream: impl Into<String>) -> Self {
         Self(Box::new(Details { stream: clean(stream.into()), ..Details::default() }))
     }
@@ -64,13 +64,13 @@ impl FormatError {
         self
     }
 
-    /// `expected ..., found ...`: the message without its place.
+    /// The message without its place: `expected ..., found ...`.
     pub fn message(&self) -> String {
         format!("expected {}, found {}", self.0.expected, self.0.found)
     }
 }
 
-/// Text from a file must not steer the terminal that shows the error.
+/// Replaces control characters, so that text from a file cannot control the terminal that prints the error.
 fn clean(text: String) -> String {
     if text.chars().any(char::is_control) { text.replace(char::is_control, "\u{fffd}") } else { text }
 }

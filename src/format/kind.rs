@@ -1,4 +1,4 @@
-//! What kind of file this is, told from its content.
+//! Recognises the kind of a file from its content.
 
 use super::abk;
 use super::error::FormatError;
@@ -6,13 +6,13 @@ use super::gnushogi::gdx;
 use super::gnushogi::text::{has_opening, looks_like_book};
 use super::xg::container::FILE_MAGIC;
 
-/// How much of a file's beginning [`recognise`] wants to see; of a shorter file all.
+/// How many leading bytes [`recognise`] needs; a shorter file is passed whole.
 pub const HEAD_BYTES: usize = 16 << 10;
 
-/// What a file of ours can be.
+/// The kinds of files that GammonBase reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
-    /// A match or a position of eXtreme Gammon.
+    /// An eXtreme Gammon match or position.
     Xg,
     /// XG's opening book.
     OpeningBook,
@@ -29,8 +29,8 @@ impl FileKind {
     pub const ALL: [Self; 5] = [Self::Xg, Self::OpeningBook, Self::Abk, Self::Gdx, Self::TextBook];
 }
 
-/// The kind of a file of `size` bytes that begins with `head`; none where it is none of ours. A file that is recognised may still be
-/// damaged.
+/// The kind of a file of `size` bytes that starts with `head`, or `None` if the content is not recognised. A recognised file may still
+/// be damaged.
 pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
     let head = &head[..head.len().min(HEAD_BYTES)];
     if head.starts_with(&FILE_MAGIC.to_le_bytes()) {
@@ -48,7 +48,8 @@ pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
     }
 }
 
-/// What a name's ending, in lower case, says that a file is. Of what is damaged at its head, it tells which error says most.
+/// The kind that a lower-case file name extension stands for. For a file with a damaged start, it selects the decoder with the most
+/// useful error.
 pub fn by_ending(ending: &str) -> Option<FileKind> {
     match ending {
         "xg" | "xgp" => Some(FileKind::Xg),
@@ -60,15 +61,15 @@ pub fn by_ending(ending: &str) -> Option<FileKind> {
     }
 }
 
-/// What a .zip begins with: sources open those, and not one inside another or under another name.
+/// The first bytes of a .zip. Sources open a .zip only under that extension, and never one inside another.
 pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
 
-/// The kind as which a file whose name ends so is to be read; an error where nothing says what it is.
+/// The kind to read a file as, from its content and its lower-case extension; an error if neither is conclusive.
 pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatError> {
     let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
     match found.or_else(|| by_ending(ending?)) {
         Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(bytes)),
-        // A book may begin with errors, but any file can be read as a book of nothing else.
+        // A text book may start with errors, but it must have at least one opening: any file at all parses as a book of errors.
         Some(FileKind::TextBook) if found.is_none() && !has_opening(bytes) => Err(none_of_ours(bytes)),
         decided => decided.ok_or_else(|| none_of_ours(bytes)),
     }
@@ -77,11 +78,11 @@ pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatErro
 fn none_of_ours(bytes: &[u8]) -> FormatError {
     let found = match bytes {
         [] => "an empty file".to_owned(),
-        _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive under another name".to_owned(),
-        _ => format!("a file that begins with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
+        _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive whose name does not end in .zip".to_owned(),
+        _ => format!("a file that starts with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
     };
     FormatError::in_stream("file")
-        .expected("a match or position of eXtreme Gammon, or an opening book (OBDB, ABK, GNU Shogi's)")
+        .expected("an eXtreme Gammon match or position, or an opening book (OBDB, ABK or GNU Shogi)")
         .found(found)
 }
 
@@ -117,14 +118,14 @@ mod tests {
             (b"OBDB", Some("ob"), Ok(FileKind::OpeningBook)),
             (b"\0\0", Some("bbk"), Ok(FileKind::Gdx)),
             (b"RGM", Some("xgp"), Ok(FileKind::Xg)),
-            (b"Dear all", Some("tbk"), Err("a file that begins with \"Dear all\"")),
+            (b"Dear all", Some("tbk"), Err("a file that starts with \"Dear all\"")),
             (b"Dear all\n#\nP7f\n", Some("tbk"), Ok(FileKind::TextBook)),
-            (b"Dear all\n#\nP7f\n", Some("txt"), Err("a file that begins with \"Dear all\"")),
+            (b"Dear all\n#\nP7f\n", Some("txt"), Err("a file that starts with \"Dear all\"")),
             (b"P7f zz", Some("tbk"), Ok(FileKind::TextBook)),
-            (b"PK\x03\x04\n#\nP7f\n", Some("tbk"), Err("a zip archive under another name")),
+            (b"PK\x03\x04\n#\nP7f\n", Some("tbk"), Err("a zip archive whose name does not end in .zip")),
             (b"", Some("tbk"), Err("an empty file")),
             (b"", Some("doc"), Err("an empty file")),
-            (b"\0", None, Err("a file that begins with \"\\0\"")),
+            (b"\0", None, Err("a file that starts with \"\\0\"")),
         ] {
             let decided = decide(bytes, ending).map_err(|error| error.details().found.clone());
             assert_eq!(decided, expected.map_err(str::to_owned), "{bytes:?} {ending:?}");

@@ -1,42 +1,42 @@
-//! Sizes that are checked before they are believed.
+//! Limits that are checked before a claimed size is trusted.
 
 use std::fmt;
 
-/// Upper bounds on what a file may claim. The defaults are some hundred times what real files have
-/// (190 KB a file, 2 MB inflated, 820 records) and keep a worker's memory bounded.
+/// Upper limits on the sizes that a file may claim. The defaults are some hundred times the largest real files
+/// (190 KB per file, 2 MB inflated, 820 records) and bound the memory of a worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of one source file, packed or not; an archive's own size is not bounded, its members' are.
+    /// Bytes of one source file, packed or not. A .zip itself may be of any size; the limit applies to its members.
     pub file_bytes: u64,
-    /// Bytes of all inflated streams of one file together; of a file that comes out of a .gz or .zip.
+    /// Total bytes of the inflated streams of one file, and bytes of a file unpacked from a .gz or .zip.
     pub inflated_bytes: u64,
-    /// How many bytes one packed byte may become, beyond [`RATIO_FLOOR`].
+    /// The highest compression ratio for sizes above [`RATIO_FLOOR`].
     pub ratio: u64,
     /// Members of a .zip.
     pub members: u64,
     /// Streams in an XG archive's registry (XG writes at most four).
     pub archive_streams: u32,
     /// Entries of a book: nodes of an ABK tree, records of an OBDB, slots of a GDX table, moves of a text book. The largest known book
-    /// has 140,787; a thousand entries take up to a megabyte of a worker's memory.
+    /// has 140,787. A thousand entries take up to 1 MB of a worker's memory.
     pub book_entries: u64,
 }
 
-/// Inflated bytes that are allowed whatever they were packed to: little that repeats itself packs well, and harms nobody.
+/// Inflated bytes that are allowed at any ratio: small repetitive files pack well and are harmless.
 pub const RATIO_FLOOR: u64 = 4 << 20;
 
-/// Bytes of a file that is read, and so of one that is written back.
+/// The largest file that is read, and therefore the largest that is written back.
 pub const FILE_BYTES: u64 = 64 << 20;
 
-/// Lines of temp.xgc: each can be referred to by a few places of some 800 records, so that more is not a file of comments.
+/// Lines of temp.xgc. A match has some 800 records with a few comments each, so more lines are not plausible.
 pub const COMMENT_LINES: usize = 100_000;
 
-/// Bytes of the comments that the records of a file refer to: each reference makes a row, and many may name the same line.
+/// Total bytes of the comments that the records of a file refer to. Each reference makes a row, and many may name the same line.
 pub const COMMENT_BYTES: usize = 16 << 20;
 
-/// Bytes of one comment of a shogi text book, and of all comments of one opening or move; longer ones are cut, with a warning.
+/// Bytes of one comment of a shogi text book, and of all comments of one opening or move; longer ones are truncated with a warning.
 pub const TEXT_COMMENT_BYTES: usize = 64 << 10;
 
-/// Openings of a shogi text book: some two hundred times what the largest known one has.
+/// Openings of a shogi text book: some 200 times as many as in the largest known book.
 pub const TEXT_BOOK_LINES: usize = 100_000;
 
 impl Default for Limits {
@@ -53,28 +53,28 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The most that `packed` bytes may become.
+    /// The largest inflated size allowed for `packed` bytes.
     pub fn room(&self, packed: u64) -> u64 {
         self.inflated_bytes.min(self.by_ratio(packed))
     }
 
-    /// The most that `packed` bytes may become by the ratio alone.
+    /// The largest inflated size that the ratio alone allows for `packed` bytes.
     pub fn by_ratio(&self, packed: u64) -> u64 {
         packed.saturating_mul(self.ratio).max(RATIO_FLOOR)
     }
 
-    /// What bounds `packed` bytes at [`Self::room`], as the end of "expected ...".
+    /// The limit of [`Self::room`] in words, for the end of "expected ...".
     pub fn room_text(&self, packed: u64) -> String {
         let room = self.room(packed);
         if room == self.inflated_bytes {
             format!("at most {room} bytes")
         } else {
-            format!("at most {room} bytes from {packed} packed ones (a ratio of {})", self.ratio)
+            format!("at most {room} bytes from {packed} packed bytes (ratio {})", self.ratio)
         }
     }
 }
 
-/// The bounds that a user can set, for `import_runs.limits`.
+/// The limits that a user can set, as text for `import_runs.limits`.
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -86,7 +86,7 @@ impl fmt::Display for Limits {
 }
 
 impl Limits {
-    /// Reads what [`Display`](fmt::Display) wrote; none where it is something else.
+    /// Parses text written by [`Display`](fmt::Display); `None` for any other text.
     pub fn recorded(text: &str) -> Option<Self> {
         let mut parts = text.split(", ");
         let mut number = |name: &str| parts.next()?.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
@@ -99,7 +99,7 @@ impl Limits {
         })
     }
 
-    /// The larger of each bound.
+    /// The larger of each pair of limits.
     pub fn max(self, other: Self) -> Self {
         Self {
             file_bytes: self.file_bytes.max(other.file_bytes),

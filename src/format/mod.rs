@@ -1,4 +1,4 @@
-//! File formats: bytes to records and back. No meaning yet, no SQL.
+//! File formats: bytes to records and back, without interpretation or SQL.
 
 pub mod abk;
 mod bytes;

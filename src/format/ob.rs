@@ -1,4 +1,4 @@
-//! eXtreme Gammon's opening book (OBDB): records of 256 bytes; decode and encode as mirror images, no meaning yet.
+//! eXtreme Gammon's opening book (OBDB): decodes and encodes records of 256 bytes without interpreting them.
 
 use serde::Serialize;
 
@@ -70,18 +70,19 @@ delphi_record! {
 }
 
 impl Header {
-    /// The header of a book of our own making.
+    /// The header of a new book.
     pub fn new() -> Self {
         Self {
             magic: MAGIC,
             major_version: 1,
-            // 256, which fits.
+            // 256 fits.
             record_size: RECORD_SIZE as i32,
             ..Self::default()
         }
     }
 
-    /// `FileVersion` as text: a length byte and its characters, or what the page says (0-terminated) where the first byte is no length.
+    /// `FileVersion` as text: a length byte and characters. If the first byte is not a valid length, the text is 0-terminated, as on the
+    /// format page.
     pub fn edition(&self) -> String {
         let to_terminator = |bytes: &[u8]| bytes.iter().copied().take_while(|&byte| byte != 0).collect::<Vec<u8>>();
         let text = match Ansi::<8>::get(&self.file_version, 0) {
@@ -91,7 +92,7 @@ impl Header {
         encoding_rs::WINDOWS_1252.decode_without_bom_handling(&text).0.into_owned()
     }
 
-    /// Makes `text` the `FileVersion`, with a length byte.
+    /// Sets `FileVersion` to `text`, with a length byte.
     pub fn set_edition(&mut self, text: &str) {
         let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(text);
         self.file_version = [0; 9];
@@ -99,7 +100,7 @@ impl Header {
     }
 }
 
-/// What a record behind the header is.
+/// The content of a record after the header.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant)] // nearly all records are entries
@@ -112,12 +113,12 @@ pub enum Body {
     Unknown(i32),
 }
 
-/// A record's fields, and the bytes that belong to none of them.
+/// A record's fields and the bytes outside them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Record<T> {
     /// The fields.
     pub body: T,
-    /// Padding and stale bytes, where any is not zero: the record with its fields cleared.
+    /// The record with its fields cleared, if any byte of padding is not zero.
     #[serde(skip)]
     pub residue: Option<Box<[u8; RECORD_SIZE]>>,
 }
@@ -127,9 +128,9 @@ pub struct Record<T> {
 pub struct OpeningBook {
     /// The first record.
     pub header: Record<Header>,
-    /// Those behind it: `records[0]` is the file's record 1.
+    /// The records after the header: `records[0]` is record 1 of the file.
     pub records: Vec<Record<Body>>,
-    /// Fewer bytes than a record, behind the last one.
+    /// An incomplete record at the end.
     #[serde(skip)]
     pub trailing: Vec<u8>,
 }
@@ -171,7 +172,7 @@ impl Field for Body {
 }
 
 impl<T> Record<T> {
-    /// A record of our own making.
+    /// Creates a record without padding bytes.
     pub fn new(body: T) -> Self {
         Self { body, residue: None }
     }
@@ -193,32 +194,32 @@ impl<T: Field> Record<T> {
     }
 }
 
-/// A book whose records are decoded one at a time: together they take twice the memory of the file.
+/// A book whose records are decoded one at a time, because all of them together take twice the memory of the file.
 #[derive(Debug)]
 pub struct Records<'a> {
     /// The first record.
     pub header: Header,
-    /// Fewer bytes than a record, behind the last one.
+    /// An incomplete record at the end.
     pub trailing: &'a [u8],
     header_bytes: &'a [u8; RECORD_SIZE],
     records: &'a [[u8; RECORD_SIZE]],
 }
 
 impl<'a> Records<'a> {
-    /// Reads the header. Rejected is only what is no book: a wrong magic or record size, or a file that ends within its header.
+    /// Reads the header. Rejects only files that are not books: a wrong magic or record size, or a truncated header.
     pub fn of(bytes: &'a [u8]) -> Result<Self, FormatError> {
         check_number(bytes, "Magic", MAGIC, "OBDB")?;
         check_number(bytes, "RecordSize", RECORD_SIZE as u32, "256")?;
         let (records, trailing) = bytes.as_chunks::<RECORD_SIZE>();
         let Some((header_bytes, records)) = records.split_first() else {
             let error = FormatError::in_stream("file").record(0).at(0).field("RecordSize");
-            return Err(error.expected("a header of 256 bytes").found(format!("{} bytes to the end", bytes.len())));
+            return Err(error.expected("a header of 256 bytes").found(format!("{} bytes left", bytes.len())));
         };
         let header = Header::get(header_bytes, 0).map_err(|bad| located(0, bad))?;
         Ok(Self { header, trailing, header_bytes, records })
     }
 
-    /// The records behind the header, with their numbers.
+    /// The records after the header, with their numbers.
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = Result<(u64, Body), FormatError>> {
         self.records.iter().enumerate().map(|(index, bytes)| {
             let number = index + 1;
@@ -227,7 +228,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Decodes a book. Rejected is what [`Records::of`] rejects.
+/// Decodes a book. Rejects the same files as [`Records::of`].
 pub fn decode(bytes: &[u8]) -> Result<OpeningBook, FormatError> {
     let book = Records::of(bytes)?;
     let records = (1..).zip(book.records).map(|(number, bytes)| Record::decode(number, bytes));
@@ -251,7 +252,7 @@ fn check_number(bytes: &[u8], field: &'static str, expected: u32, shown: &str) -
         Some(raw) if u32::from_le_bytes(*raw) == expected => return Ok(()),
         Some(raw) if field == "Magic" => String::from_utf8_lossy(raw).into_owned(),
         Some(raw) => i32::from_le_bytes(*raw).to_string(),
-        None => format!("{} bytes to the end", rest.len()),
+        None => format!("{} bytes left", rest.len()),
     };
     Err(FormatError::in_stream("file").record(0).at(offset as u64).field(field).expected(shown).found(found))
 }
@@ -301,7 +302,7 @@ mod tests {
         let error = decode(&bytes).unwrap_err();
         assert_eq!(error.to_string(), "file record 0 (byte 4), Magic: expected OBDB, found OBDC");
         let error = decode(b"\0\0\0\0OB").unwrap_err();
-        assert_eq!(error.to_string(), "file record 0 (byte 4), Magic: expected OBDB, found 2 bytes to the end");
+        assert_eq!(error.to_string(), "file record 0 (byte 4), Magic: expected OBDB, found 2 bytes left");
         assert!(decode(b"").is_err());
     }
 
@@ -316,7 +317,7 @@ mod tests {
     #[test]
     fn a_file_that_ends_within_its_header_is_rejected() {
         let error = decode(&header_bytes()[..255]).unwrap_err();
-        let message = "file record 0 (byte 0), RecordSize: expected a header of 256 bytes, found 255 bytes to the end";
+        let message = "file record 0 (byte 0), RecordSize: expected a header of 256 bytes, found 255 bytes left";
         assert_eq!(error.to_string(), message);
     }
 

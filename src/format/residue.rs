@@ -1,7 +1,6 @@
-//! What a file's bytes hold beyond the fields that we keep: padding, stale bytes behind terminators, trailing bytes.
+//! The residue of a file: padding, stale bytes after terminators, trailing bytes, and any other bytes outside the stored fields.
 //!
-//! A residue is a list of runs, each an offset and bytes, deflated. Over the bytes that our encoder makes of the fields it gives the file
-//! back, byte for byte, whatever the file was.
+//! A residue is a deflated list of runs, each an offset and bytes. Applied to the encoded fields, it restores any file byte for byte.
 
 use std::io::Read;
 
@@ -11,18 +10,18 @@ use flate2::bufread::{DeflateDecoder, DeflateEncoder};
 use super::error::FormatError;
 use super::limits::FILE_BYTES;
 
-/// Runs that are closer than this are one: a run costs eight bytes.
+/// Runs closer together than this are merged, because each run costs eight bytes.
 const GAP: usize = 8;
 
-/// Bytes that are compared at once: nearly all are the same.
+/// Bytes compared at once: nearly all are equal.
 const PAGE: usize = 256;
 
-/// The runs in which `original` differs from `encoded`, and what it has beyond it.
+/// The runs in which `original` differs from `encoded`, including bytes past the end of `encoded`.
 pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
     residue_of_parts(encoded.chunks(PAGE), original)
 }
 
-/// The same where what was encoded comes in parts, none of which need be kept.
+/// Like [`residue`], for an encoding that is produced in parts.
 pub fn residue_of_parts(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8]) -> Vec<u8> {
     let mut runs = Vec::new();
     let mut add = |start: usize, end: usize| {
@@ -62,18 +61,18 @@ pub fn residue_of_parts(encoded: impl Iterator<Item = impl AsRef<[u8]>>, origina
         return runs;
     }
     let mut deflated = Vec::new();
-    // Reading from memory into memory cannot fail.
+    // Reading from memory cannot fail.
     let _ = DeflateEncoder::new(&runs[..], Compression::default()).read_to_end(&mut deflated);
     deflated
 }
 
-/// The file of `file_bytes` bytes whose residue over `encoded` this is.
+/// Restores the file of `file_bytes` bytes from its encoded fields and its residue.
 pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Vec<u8>, FormatError> {
-    let damaged = |found: &str| FormatError::in_stream("residue").expected("runs within the file").found(found);
+    let damaged = |found: &str| FormatError::in_stream("residue").expected("runs inside the file").found(found);
     let length = check_length(file_bytes)?;
     let mut runs = Vec::new();
     if !residue.is_empty() {
-        // No residue is longer than the file and a header for every ninth byte.
+        // In the worst case, a residue holds the whole file and a run header for every ninth byte.
         let most = file_bytes.saturating_mul(3).saturating_add(64);
         DeflateDecoder::new(residue).take(most).read_to_end(&mut runs).map_err(|error| damaged(&error.to_string()))?;
     }
@@ -82,16 +81,16 @@ pub fn apply(mut encoded: Vec<u8>, file_bytes: u64, residue: &[u8]) -> Result<Ve
     while !rest.is_empty() {
         let (start, after) = take_u64(rest).ok_or_else(|| damaged("a run without an offset"))?;
         let (count, after) = take_u64(after).ok_or_else(|| damaged("a run without a length"))?;
-        let count = usize::try_from(count).map_err(|_| damaged("a run beyond memory"))?;
-        let bytes = after.get(..count).ok_or_else(|| damaged("a run that is cut short"))?;
+        let count = usize::try_from(count).map_err(|_| damaged("a run too long for memory"))?;
+        let bytes = after.get(..count).ok_or_else(|| damaged("a truncated run"))?;
         let target = usize::try_from(start).ok().and_then(|start| encoded.get_mut(start..start.checked_add(count)?));
-        target.ok_or_else(|| damaged("a run beyond the file's end"))?.copy_from_slice(bytes);
+        target.ok_or_else(|| damaged("a run past the end of the file"))?.copy_from_slice(bytes);
         rest = &after[count..];
     }
     Ok(encoded)
 }
 
-/// Whether a length that a database holds can be a file's: what follows takes as much memory.
+/// Checks a file length read from a database before that much memory is allocated.
 pub fn check_length(file_bytes: u64) -> Result<usize, FormatError> {
     let fitting = usize::try_from(file_bytes).ok().filter(|_| file_bytes <= FILE_BYTES);
     fitting.ok_or_else(|| {

@@ -1,27 +1,27 @@
-//! How many sources are committed together.
+//! The size of batches, which are committed together.
 
-/// Sources of a batch in a live database: readers see them together.
+/// Sources per batch in a live database: readers see them together.
 const LIVE: usize = 200;
-/// Bytes of rows after which a live batch ends early: large books would make its log large.
+/// Bytes of rows after which a live batch ends early, because large books would make its log large.
 const LIVE_BYTES: usize = 256 << 20;
-/// Sources of a batch in a database that is being built, at least. What a kill costs is to read them again.
+/// The smallest batch in a database that is being built. After a kill, these sources are read again.
 const BUILDING: usize = 2000;
-/// And at most: their positions wait in memory, some 10 KB a match.
+/// The largest batch: its positions are kept in memory, some 10 KB per match.
 const BUILDING_AT_MOST: usize = 5000;
-/// Bytes of rows after which a batch of a database that is being built ends early. New pages need no journal.
+/// Bytes of rows after which a batch of a database that is being built ends early. New pages are not journalled.
 const BUILDING_BYTES: usize = 2 << 30;
 
 /// When a batch ends.
 #[derive(Debug, Clone, Copy)]
 pub enum Batch {
-    /// Of a database that nobody reads yet.
+    /// In a new database without readers.
     Building,
-    /// Of one that is read meanwhile.
+    /// In a database with readers.
     Live,
 }
 
 impl Batch {
-    /// Sources of a batch of small changes, such as those of files that vanished.
+    /// Sources per batch of small changes, such as missing files.
     pub fn small(self) -> usize {
         match self {
             Self::Live => LIVE,
@@ -29,10 +29,10 @@ impl Batch {
         }
     }
 
-    /// Whether a batch of so many sources and bytes of rows is to be committed, with so many sources written since the run began.
+    /// Whether to commit a batch of `sources` sources and `bytes` bytes of rows, after `written` sources in this run.
     ///
-    /// A batch writes nearly every page of `positions`, because hashes are spread over all of them. Batches that grow with the database
-    /// write each page a few times; with batches of 500 sources the time would grow with the square of their number.
+    /// A batch writes nearly every page of `positions`, because hashes are spread over all of them. With batches that grow with the
+    /// database, each page is written a few times; with batches of 500 sources, the time would grow with the square of their number.
     pub fn is_full(self, sources: usize, bytes: usize, written: usize) -> bool {
         match self {
             Self::Live => sources >= LIVE || bytes >= LIVE_BYTES,

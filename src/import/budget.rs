@@ -1,36 +1,36 @@
-//! How much memory the sources between the workers and the writer may take, and what each is expected to take.
+//! The memory budget of sources between the workers and the writer, and estimates per source.
 
 use std::collections::HashMap;
 
 use crate::format::kind::FileKind;
 
-/// Bytes of all sources at work together. An ordinary match takes 6 MB while it is decoded and 0.3 MB while it waits; of large
-/// books one is at work and the others wait.
+/// The budget in bytes for all sources in work. An ordinary match takes 6 MB during decoding and 0.3 MB while it waits. Only one large
+/// book is in work at a time.
 pub const BUDGET: u64 = 256 << 20;
 
-/// Who holds how much.
+/// The bytes held by each source.
 #[derive(Default)]
 pub struct Budget {
     used: u64,
-    /// By the source's number.
+    /// Bytes by source number.
     held: HashMap<usize, u64>,
 }
 
 impl Budget {
-    /// Whether a source may hold so much in place of what it holds. It may always hold less.
+    /// Whether a source may hold `bytes` instead of its current amount. A smaller amount is always allowed.
     pub fn has_room(&self, number: usize, bytes: u64) -> bool {
         let held = self.held(number);
         bytes <= held || (self.used - held).saturating_add(bytes) <= BUDGET
     }
 
-    /// Notes what a source holds now.
+    /// Records what a source holds now.
     pub fn set(&mut self, number: usize, bytes: u64) {
         self.release(number);
         self.used = self.used.saturating_add(bytes);
         self.held.insert(number, bytes);
     }
 
-    /// A source is done with.
+    /// Releases a finished source.
     pub fn release(&mut self, number: usize) {
         self.used = self.used.saturating_sub(self.held.remove(&number).unwrap_or(0));
     }
@@ -40,10 +40,9 @@ impl Budget {
     }
 }
 
-/// About how many bytes of memory a file's bytes and what becomes of them take, before it is decoded. Of a match it is told by its
-/// inflated streams instead.
+/// Estimates the memory for a file and its decoded form before decoding. For a match, see [`estimate_match`].
 pub fn estimate(kind: FileKind, bytes: u64) -> u64 {
-    // Generous: a book of XG was measured to take some 3 times its file; the others by a megabyte for a thousand entries.
+    // Generous: an XG book takes some 3 times its file size; other books take 1 MB per thousand entries.
     let factor = match kind {
         FileKind::Xg => 1,
         FileKind::OpeningBook => 4,
@@ -54,7 +53,7 @@ pub fn estimate(kind: FileKind, bytes: u64) -> u64 {
     bytes.saturating_mul(factor)
 }
 
-/// The same of a match of `bytes` bytes whose streams take `inflated`: they are held until its rows are made.
+/// Estimates the memory for a match of `bytes` bytes with `inflated` bytes of streams, which are held until its rows are complete.
 pub fn estimate_match(bytes: u64, inflated: u64) -> u64 {
     inflated.saturating_mul(3).saturating_add(bytes)
 }

@@ -1,18 +1,17 @@
-//! Contents that need no decoding, because another source has the same: of a copy no rows are wanted.
+//! Contents that need not be decoded, because another source has the same content and a copy has no rows of its own.
 //!
-//! This saves work and decides nothing. The writer looks for the rows in the database; where they are not there, the source is decoded
-//! after all.
+//! This is only an optimisation. The writer looks for the rows in the database; if they are missing, the source is decoded after all.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::format::kind::FileKind;
 
-/// What gives the same rows: the beginning of the content's hash, and as what the content is read. The name's ending has a say in
-/// the latter.
+/// The key of contents with the same rows: the start of the content's hash, and the kind as which it is read, which may depend on the
+/// file name extension.
 type Key = (u64, FileKind);
 
-/// Contents with the number of the first source of the run that has them; `None`: the database has their rows. Some 50 bytes each.
+/// Contents with the number of the first source of the run that has them; `None` if the database has their rows. Some 50 bytes each.
 #[derive(Default)]
 pub struct Contents(Mutex<HashMap<Key, Option<usize>>>);
 
@@ -22,7 +21,7 @@ impl Contents {
         self.lock().insert(key(hash, kind), None);
     }
 
-    /// Takes out a content whose rows the run may take out.
+    /// Removes a content whose rows the run may remove.
     pub fn remove(&self, hash: &[u8; 32]) {
         let mut contents = self.lock();
         for kind in FileKind::ALL {
@@ -30,8 +29,7 @@ impl Contents {
         }
     }
 
-    /// Whether the source of that number needs no decoding, because an earlier one has the same content. Otherwise it is the first, and
-    /// later ones need none.
+    /// Whether an earlier source has the same content, so that this one need not be decoded. Otherwise records it as the first.
     pub fn is_copy(&self, hash: &[u8; 32], kind: FileKind, number: usize) -> bool {
         let mut contents = self.lock();
         let first = contents.entry(key(hash, kind)).or_insert(Some(number));
@@ -42,7 +40,7 @@ impl Contents {
         is_copy
     }
 
-    /// The source of that number gives no rows: the content is rejected.
+    /// Records that a source was rejected and has no rows.
     pub fn reject(&self, hash: &[u8; 32], kind: FileKind, number: usize) {
         let mut contents = self.lock();
         let key = key(hash, kind);

@@ -1,4 +1,4 @@
-//! What an import would do, without a database that is made or changed.
+//! Reports what an import would do, without creating or changing a database.
 
 use std::collections::{BTreeMap, HashSet};
 use std::convert::Infallible;
@@ -19,19 +19,19 @@ use crate::store::{
     ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, each_content, open_read_only,
 };
 
-/// Sources between two words to the observer.
+/// Sources between two calls of the observer.
 const STEP: usize = 256;
 
-/// What an import would do. Of the summary's counters those of files are told, and how many matches and books would go in.
+/// The result of a dry run. Of the summary's counters, only those of files, matches and books are set.
 #[derive(Debug, Clone)]
 pub struct Forecast {
-    /// As if it had been done.
+    /// The summary as after a real import.
     pub summary: Summary,
-    /// How many files would be rejected, by the stream that the damage is in.
+    /// How many files would be rejected, by damaged stream.
     pub rejected_by_stream: BTreeMap<String, u64>,
 }
 
-/// Reads and decodes what an import would, and writes nothing.
+/// Reads and decodes the same files as an import, without writing anything.
 pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Forecast, ImportError> {
     let started = Instant::now();
     let discovery = find(options)?;
@@ -103,7 +103,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
     Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
 }
 
-/// What would become of the sources of a step, the first of which has the number `first`; none of those behind a stop.
+/// Judges the sources of a step, numbered from `first`; `None` for sources after a stop.
 fn judge(
     step: &[Planned<'_>],
     first: usize,
@@ -128,7 +128,7 @@ fn judge(
     verdicts.into_iter().map(OnceLock::into_inner).collect()
 }
 
-/// What would become of a source, without its rows.
+/// The outcome of a source, without its rows.
 enum Verdict {
     Rows { content_hash: Option<[u8; 32]>, is_elsewhere: bool, is_book: bool, warnings: u64 },
     Reject(Reject),
@@ -164,7 +164,7 @@ struct Tally {
     warnings: u64,
     ignored: u64,
     unreadable: u64,
-    /// Contents whose rows are in, or would be.
+    /// Contents whose rows are or would be in the database.
     contents: HashSet<[u8; 32]>,
     rejected_by_stream: BTreeMap<String, u64>,
 }
@@ -182,7 +182,7 @@ impl Tally {
         }
     }
 
-    /// Whether the rows were left out for another source's, which there are not: that one was rejected.
+    /// Whether a source was not decoded because of a copy that was then rejected.
     fn misses_rows(&self, verdict: &Verdict) -> bool {
         match verdict {
             Verdict::Rows { content_hash, is_elsewhere: true, .. } => {

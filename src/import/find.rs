@@ -1,10 +1,10 @@
-//! Looking for the files of an import.
+//! Finds the files of an import.
 
 use super::options::ImportOptions;
 use super::report::ImportError;
 use crate::source::discover::{Discovery, discover};
 
-/// What there is to import; an error where the patterns leave nothing of it.
+/// The files to import; an error if the patterns exclude all of them.
 pub fn find(options: &ImportOptions) -> Result<Discovery, ImportError> {
     let is_stopped = || options.stop.is_asked();
     let discovery = discover(&options.paths, &options.listed, &options.selection, &is_stopped)?;

@@ -1,19 +1,19 @@
-//! What keeps the workers near the writer: a window of numbers, and a budget of bytes.
+//! Keeps the workers close to the writer: with a window of source numbers and a budget of bytes.
 //!
-//! **Nothing can come to a standstill**, however small the budget is and however large the sources are:
+//! **Deadlock is impossible**, however small the budget and however large the sources:
 //!
-//! - Numbers are handed out in their order, each once, and the writer takes the sources in that order. Of the number that it waits for one of
-//!   two things is true. Either it was not handed out: then no higher one was, all lower ones are written, every worker is free, and one
-//!   of them takes it, because it is within the window. Or a worker has it.
-//! - That worker never waits for bytes ([`Gate::hold`] asks for the number first), nor for room in the channel to the writer, which
-//!   has a place for each number of the window. So the source is prepared and sent.
-//! - The writer, which waits for nothing but that source, writes it and advances. Whoever waits looks again, the worker with the next
-//!   number included, which is now the one that never waits.
+//! - Numbers are handed out in order, each once, and the writer takes the sources in that order. The number that the writer waits for
+//!   is either not handed out or with a worker. If it is not handed out, no higher number is, all lower ones are written, and every
+//!   worker is free; one of them takes the number, because it is inside the window.
+//! - The worker with this number never waits for bytes ([`Gate::hold`] checks the number first), nor for the channel to the writer,
+//!   which has a place for each number of the window. So it prepares and sends the source.
+//! - The writer, which waits only for this source, writes it and advances. All waiting workers check again, including the one with the
+//!   next number, which now never waits.
 //!
-//! A source that waits for bytes keeps those that it holds already: it may be in the midst of its work. That is no danger, because the one
-//! that goes on needs none of them.
+//! A source that waits for bytes keeps those that it already holds, because it may be half done. This is safe, because the worker that
+//! never waits does not need them.
 //!
-//! So no more is held than the budget and what the one source takes that goes beyond it.
+//! So the total is at most the budget plus the excess of one source.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,7 +24,7 @@ use super::budget::Budget;
 /// Sources that may wait for the writer.
 pub const WINDOW: usize = 64;
 
-/// Hands out source numbers, and lets sources be worked at only while there is room.
+/// Hands out source numbers and bytes of the budget.
 pub struct Gate {
     next: AtomicUsize,
     count: usize,
@@ -35,20 +35,20 @@ pub struct Gate {
 
 #[derive(Default)]
 struct State {
-    /// Sources written so far: the number that the writer waits for.
+    /// Number of sources written, which is also the number that the writer waits for.
     written: usize,
-    /// Sources that are done before their turn, where nobody writes.
+    /// Sources finished out of order, if there is no writer.
     finished: HashSet<usize>,
-    /// What the sources between the workers and the writer hold.
+    /// Bytes held by the sources between the workers and the writer.
     budget: Budget,
 }
 
-/// There is nothing more to do.
+/// The gate was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
 impl Gate {
-    /// A gate for the numbers below `count`.
+    /// Creates a gate for the numbers below `count`.
     pub fn new(count: usize) -> Self {
         Self {
             next: AtomicUsize::new(0),
@@ -59,7 +59,7 @@ impl Gate {
         }
     }
 
-    /// The next number, once it is within the window; none when there are no more.
+    /// Waits until the next number is inside the window and returns it; `None` if there are no more.
     pub fn take(&self) -> Option<usize> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         if number >= self.count {
@@ -69,7 +69,7 @@ impl Gate {
         (!self.is_stopped()).then_some(number)
     }
 
-    /// Waits until the source may hold so many bytes in place of what it holds. The one that the writer waits for always may.
+    /// Waits until the source may hold `bytes` instead of its current amount. The source that the writer waits for always may.
     pub fn hold(&self, number: usize, bytes: u64) -> Result<(), Stopped> {
         let mut state = self.wait_while(|state| number != state.written && !state.budget.has_room(number, bytes));
         if self.is_stopped() {
@@ -77,12 +77,12 @@ impl Gate {
         }
         state.budget.set(number, bytes);
         drop(state);
-        // It may hold less than before.
+        // The source may hold less than before.
         self.moved.notify_all();
         Ok(())
     }
 
-    /// The writer has written the source before `written`, and freed it.
+    /// Called when the writer has written and freed all sources below `written`.
     pub fn advance(&self, written: usize) {
         let mut state = self.lock();
         for number in state.written..written {
@@ -93,7 +93,7 @@ impl Gate {
         self.moved.notify_all();
     }
 
-    /// The same where nobody writes: a source is done, in whatever order. The lowest that is not is the one that never waits.
+    /// Called without a writer when a source is finished, in any order. The lowest unfinished source never waits.
     pub fn finish(&self, number: usize) {
         let mut state = self.lock();
         state.budget.release(number);
@@ -106,7 +106,7 @@ impl Gate {
         self.moved.notify_all();
     }
 
-    /// Lets everybody go: there is nothing more to do.
+    /// Stops the gate and wakes all waiting workers.
     pub fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
         drop(self.lock());
@@ -130,7 +130,7 @@ impl Gate {
     }
 }
 
-/// Stops a gate when it goes.
+/// Stops a gate on drop.
 pub struct StopOnDrop<'a>(pub &'a Gate);
 
 impl Drop for StopOnDrop<'_> {
@@ -197,7 +197,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
-        /// Workers and a writer as an import has them; sources of any size, most of which fill the budget several times over.
+        /// Workers and a writer as in an import, with sources of any size, most of them several times the budget.
         #[test]
         fn every_source_arrives_and_the_budget_holds_but_for_one(
             sizes in proptest::collection::vec(proptest::collection::vec(0..4 * BUDGET, 1..4), 1..300),
@@ -212,7 +212,7 @@ mod tests {
                     scope.spawn(move || {
                         while let Some(number) = gate.take() {
                             for &bytes in &sizes[number] {
-                                // What shrinks is given back after it was noted, what grows is noted after it was got.
+                                // A smaller amount is recorded before it is released, a larger one after it was granted.
                                 held.lock().unwrap().entry(number).and_modify(|own| *own = (*own).min(bytes));
                                 gate.hold(number, bytes).unwrap();
                                 held.lock().unwrap().insert(number, bytes);
@@ -228,7 +228,7 @@ mod tests {
                     while !early.remove(&number) {
                         early.insert(receiver.recv_timeout(Duration::from_secs(60)).map_err(|_| number)?);
                     }
-                    // Numbers below were written; this one and its predecessors may go beyond the budget, one at a time.
+                    // Lower numbers are written; this one and its predecessors may exceed the budget, one at a time.
                     let held = &mut *held.lock().unwrap();
                     let others: u64 = held.iter().filter(|(other, _)| **other != number).map(|(_, bytes)| bytes).sum();
                     most = most.max(others);

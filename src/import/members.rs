@@ -1,4 +1,4 @@
-//! Looking into archives: which members are to be read.
+//! Finds the archive members to read.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,47 +10,47 @@ use crate::source::discover::{Source, ending_of};
 use crate::source::paths::shown_member;
 use crate::source::{Archive, Member, ReadError};
 
-/// What is known of an archive, or was found in it.
+/// The state of an archive.
 pub enum Contents {
-    /// It is as it was when all of it had been looked at.
+    /// Unchanged since all of it was examined.
     Unchanged {
-        /// Members that are none of ours.
+        /// Members of unsupported kinds.
         members_ignored: u64,
     },
-    /// Its directory was read.
+    /// The directory was read.
     Opened(Opened),
-    /// It cannot be read.
+    /// The archive cannot be read.
     Refused(FormatError),
 }
 
 /// The members of an archive.
 #[derive(Default)]
 pub struct Opened {
-    /// Those that there is something to do about.
+    /// Members with work to do.
     pub members: Vec<PlannedMember>,
-    /// The shown paths of those that are known, and as they were.
+    /// The path texts of known, unchanged members.
     pub unchanged: Vec<String>,
-    /// The shown paths of all files in it, chosen or not.
+    /// The path texts of all files in the archive, selected or not.
     pub names: HashSet<String>,
-    /// How many are none of ours by what the directory says.
+    /// The number of members of unsupported kinds, according to the directory.
     pub ignored: u64,
 }
 
-/// A member that there is something to do about.
+/// A member with work to do.
 pub struct PlannedMember {
-    /// Its number.
+    /// The member's number.
     pub index: usize,
-    /// Its path as it is stored and shown.
+    /// The path as stored and printed.
     pub shown: String,
-    /// The name's ending where it is one of ours.
+    /// The file name extension, if it is supported.
     pub ending: Option<&'static str>,
-    /// Unpacked bytes, as the directory claims.
+    /// Unpacked size in bytes, as claimed by the directory.
     pub size_bytes: u64,
     /// What to do.
     pub task: Task,
 }
 
-/// What an archive has that needs not even be opened.
+/// The state of an archive that need not be opened.
 pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
     let known = rules.ledger.archive(&source.shown).filter(|_| !rules.is_rehash)?;
     let is_unchanged = known.size_bytes == source.size_bytes
@@ -60,7 +60,7 @@ pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
     is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })
 }
 
-/// Reads an archive's directory. The error is that of a file that cannot be read this time.
+/// Reads an archive's directory. The error is for a file that cannot be read this time.
 pub fn look(source: &Source, rules: &Rules<'_>) -> Result<Contents, String> {
     let opened = guarded(|| Archive::open(&source.path, rules.limits).map(|archive| sort(&archive, source, rules)));
     match opened {
@@ -72,7 +72,7 @@ pub fn look(source: &Source, rules: &Rules<'_>) -> Result<Contents, String> {
 
 fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
     let mut opened = Opened::default();
-    // An archive of another size under the same time is another archive; its members do not tell.
+    // An archive with another size and the same time is a different archive, although its members look unchanged.
     let is_other = rules.ledger.archive(&source.shown).is_some_and(|known| known.size_bytes != source.size_bytes);
     for member in archive.members(rules.limits).filter(|member| member.is_file) {
         let shown = shown_member(&source.shown, member.name);
@@ -98,15 +98,17 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
     opened
 }
 
-/// What to do with a member; none: it is left alone.
+/// What to do with a member; `None` for nothing.
 fn task(member: &Member<'_>, name: &Path) -> Option<Task> {
     let is_ours = ending_of(name).is_some();
     if name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
         let error = FormatError::in_stream("zip").record(member.index as u64).at(member.entry_at);
-        return Some(Task::Refuse(error.expected("matches, positions or books").found("a zip inside a zip")));
+        return Some(Task::Refuse(
+            error.expected("matches, positions or books").found("a zip archive inside a zip archive"),
+        ));
     }
     match &member.refusal {
-        // A bomb is told whatever it calls itself.
+        // A zip bomb is reported whatever its name.
         Some(error) if is_ours || member.is_bomb => Some(Task::Refuse(error.clone())),
         Some(_) => None,
         None if is_ours => Some(Task::Read),

@@ -1,4 +1,4 @@
-//! The way of an import without files: for `gammonbase verify --sources`, for fuzzing, and for tests that try thousands of contents.
+//! Imports bytes into a database in memory: for `gammonbase verify --sources`, fuzzing, and tests with thousands of contents.
 
 use super::prepare::{WorkClock, reject, understand};
 use crate::format::kind::{FileKind, decide};
@@ -7,23 +7,23 @@ use crate::normalize::books;
 use crate::rows::books::BookKind;
 use crate::store::{Content, Ledger, MemoryStore, Reject, SourceOutcome, SourceRows, StoreError, Writer};
 
-/// Imports a source's bytes in place of those before; `ending` is its name's. What comes of them is to be compared.
+/// Imports a source's bytes in place of the previous ones, for comparison. `ending` is its file name extension.
 pub fn reimport(store: &MemoryStore, ending: Option<&str>, bytes: &[u8], limits: &Limits) -> Result<(), StoreError> {
     MemoryImport::start(store, *limits)?.import_as("source", ending, bytes).map(drop)
 }
 
-/// One run over a database in memory, with a batch for each file. Its statements are prepared once: to start a run takes longer than most
+/// One run on a database in memory, with a batch per file. Statements are prepared once, because starting a run takes longer than most
 /// files.
 pub struct MemoryImport<'s> {
     store: &'s MemoryStore,
     writer: Writer<'s>,
     limits: Limits,
-    /// `limits` as the run's row has them.
+    /// `limits` as text, as in the run's row.
     recorded: String,
 }
 
 impl<'s> MemoryImport<'s> {
-    /// Starts the run.
+    /// Starts a run.
     pub fn start(store: &'s MemoryStore, limits: Limits) -> Result<Self, StoreError> {
         let recorded = limits.to_string();
         let writer = Writer::start(&store.connection, 1, &recorded, false)?;
@@ -35,7 +35,7 @@ impl<'s> MemoryImport<'s> {
         self.store
     }
 
-    /// Imports one file's bytes under a path. What was known under that path is replaced, even by the same content.
+    /// Imports one file's bytes under a path, replacing any earlier content, even if it is the same.
     pub fn import(&mut self, path: &str, bytes: &[u8]) -> Result<SourceOutcome, StoreError> {
         self.import_as(path, None, bytes)
     }
@@ -43,7 +43,7 @@ impl<'s> MemoryImport<'s> {
     fn import_as(&mut self, path: &str, ending: Option<&str>, bytes: &[u8]) -> Result<SourceOutcome, StoreError> {
         let (kind, rows) = understand(bytes, ending, &self.limits, &WorkClock::default());
         let outcome = self.write(path, bytes, kind, rows.map_err(|error| reject(&error)))?;
-        // What was decoded has an outcome.
+        // A decoded source always has an outcome.
         Ok(outcome.unwrap_or(SourceOutcome::Rejected))
     }
 
@@ -76,7 +76,7 @@ impl<'s> MemoryImport<'s> {
         Ok(outcome)
     }
 
-    /// Takes out what is known under a path.
+    /// Removes the source with a path.
     pub fn forget(&mut self, path: &str) -> Result<(), StoreError> {
         let Some(id) = self.known_id(path)? else { return Ok(()) };
         self.writer.begin()?;

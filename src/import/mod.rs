@@ -1,6 +1,6 @@
 //! The importer: workers read, unpack and normalise; one writer stores in the sources' sorted order.
 //!
-//! Sources are taken by a counter within a window before the writer, so that neither memory nor the order of rows depends on
+//! Workers take sources by a counter inside a window ahead of the writer, so neither memory nor the order of rows depends on
 //! the number of workers.
 
 mod batch;
@@ -40,7 +40,7 @@ use self::task::Rules;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::{ImportStore, Ledger, StoreError, Writer, each_content, versions};
 
-/// Imports what is new or changed.
+/// Imports new and changed files.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     run(options, observer).map_err(|error| match error {
         ImportError::Store(error) => error.about(&options.database).into(),
@@ -128,7 +128,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     Ok(summary)
 }
 
-/// Opens the database, once nobody else writes to it; whether it took waiting.
+/// Opens the database as soon as no other process writes to it. Also returns whether it had to wait.
 fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Result<(ImportStore, bool), ImportError> {
     let started = Instant::now();
     let mut has_waited = false;
@@ -149,7 +149,7 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
     }
 }
 
-/// Ends the run, and makes a new database one that can be read.
+/// Ends the run and, for a new database, makes it available to readers.
 fn complete(
     mut store: ImportStore,
     run_id: i64,

@@ -1,4 +1,4 @@
-//! What an import is asked to do.
+//! The options of an import.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,35 +8,35 @@ use crate::format::limits::Limits;
 use crate::source::selection::Selection;
 use crate::store::Keep;
 
-/// What an import is asked to do.
+/// The options of an import.
 #[derive(Debug, Clone)]
 pub struct ImportOptions {
     /// Files and folders.
     pub paths: Vec<PathBuf>,
-    /// Likewise; one that is not there costs no other.
+    /// Further files and folders; a missing one does not stop the others.
     pub listed: Vec<PathBuf>,
-    /// Which files of the folders are taken.
+    /// Which files of the folders are imported.
     pub selection: Selection,
     /// The database.
     pub database: PathBuf,
     /// Worker threads.
     pub jobs: usize,
-    /// Bounds on what a file may claim.
+    /// Limits on the sizes that a file may claim.
     pub limits: Limits,
-    /// Which of several saves of a match is counted, from now on; none: as before.
+    /// Which of several saves of a match is counted from now on; `None` keeps the current rule.
     pub keep: Option<Keep>,
-    /// Read everything, also what is unchanged by size and time.
+    /// Read all files, even if size and time are unchanged.
     pub is_rehash: bool,
-    /// Take out what has vanished from the folders.
+    /// Remove the rows of files that no longer exist.
     pub is_pruning: bool,
-    /// How long to wait for another process that writes to the database.
+    /// How long to wait while another process writes to the database.
     pub wait: Duration,
-    /// Ends the import before its time.
+    /// Stops the import early.
     pub stop: Stop,
 }
 
 impl ImportOptions {
-    /// An import of everything below `paths` as it is done where nothing else is asked for.
+    /// Creates options to import everything below `paths`, with default settings.
     pub fn new(paths: Vec<PathBuf>, database: PathBuf) -> Self {
         Self {
             paths,
@@ -53,7 +53,7 @@ impl ImportOptions {
         }
     }
 
-    /// As `import_runs.options` has them.
+    /// The options as text, for `import_runs.options`.
     pub(super) fn text(&self) -> String {
         let paths: Vec<_> = self.paths.iter().map(|path| path.to_string_lossy()).collect();
         serde_json::json!({
@@ -68,7 +68,7 @@ impl ImportOptions {
     }
 }
 
-/// The number of workers where none is asked for: one a core.
+/// The default number of workers: one per core.
 pub fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -1,21 +1,21 @@
-//! The files of the database that is being written, under whatever name.
+//! The files of the database of this import, under any path.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::source::identity::FileIdentity;
 
-/// The files of the database that is being written. They are not even opened: closing a file drops the locks that the process holds
-/// on it, SQLite's among them.
+/// The files of the database of this import. They must not be opened, because closing a file drops all locks of the process on it,
+/// including SQLite's.
 pub struct OwnFiles(HashSet<FileIdentity>);
 
 impl OwnFiles {
-    /// Those that are there.
+    /// Identifies the existing files among `paths`.
     pub fn new(paths: &[PathBuf]) -> Self {
         Self(paths.iter().filter_map(|path| FileIdentity::of(path)).collect())
     }
 
-    /// Whether the file is one of them.
+    /// Whether a path leads to one of these files.
     pub fn contains(&self, path: &Path) -> bool {
         FileIdentity::of(path).is_some_and(|identity| self.0.contains(&identity))
     }

@@ -1,4 +1,4 @@
-//! Which of the files that were found are to be read: known ones have changed, others show that they are ours.
+//! Plans which files to read: known files that changed, and new files of a supported kind.
 
 use std::collections::HashSet;
 use std::io::ErrorKind;
@@ -14,40 +14,40 @@ use crate::source::head;
 use crate::source::paths;
 use crate::store::KnownSource;
 
-/// An archive that was opened: when all its members have been looked at, it is noted as a whole.
+/// An opened archive. When all its members have been examined, the archive is recorded.
 pub struct PlannedArchive<'a> {
     /// The archive.
     pub source: &'a Source,
-    /// The patterns that chose among its members.
+    /// The patterns that selected its members.
     pub selection: String,
-    /// Members that are none of ours by what its directory says.
+    /// The number of members of unsupported kinds, according to the directory.
     pub ignored: u64,
-    /// The last of [`Plan::items`] that is in it.
+    /// The last of [`Plan::items`] in this archive.
     pub last_item: Option<usize>,
 }
 
-/// What an import has to do, and what it leaves out.
+/// The work of an import, and the files that it skips.
 #[derive(Default)]
 pub struct Plan<'a> {
-    /// In the order of their paths.
+    /// The sources to process, ordered by path.
     pub items: Vec<Planned<'a>>,
-    /// The archives that were opened.
+    /// The opened archives.
     pub archives: Vec<PlannedArchive<'a>>,
-    /// Files of ours: those to be read and the skipped ones.
+    /// Files of supported kinds: those to read and the skipped ones.
     pub seen: u64,
     /// Unchanged since an earlier run.
     pub skipped: u64,
-    /// How many of the skipped were rejected then.
+    /// How many of the skipped files were rejected earlier.
     pub still_rejected: u64,
     /// Other files in the folders.
     pub ignored: u64,
-    /// Files of which we cannot tell.
+    /// Files whose kind could not be determined.
     pub unreadable: Vec<Unreadable>,
-    /// What is gone of what was known.
+    /// Known sources that no longer exist.
     pub gone: Gone,
 }
 
-/// What a file looks like from outside, or by its first bytes.
+/// The result of a look at a file's metadata or first bytes.
 enum Sight {
     /// Nothing to do.
     Unchanged,
@@ -55,15 +55,15 @@ enum Sight {
     Source,
     /// An archive to look into.
     Archive(Contents),
-    /// None of ours.
+    /// A file of an unsupported kind.
     Other,
-    /// The database that the import writes, or gone meanwhile; or the import is to stop.
+    /// Ignored: the import's own database, a file that has disappeared, or any file after a stop request.
     Nothing,
-    /// It cannot be told.
+    /// The file cannot be read.
     Unreadable(String),
 }
 
-/// Looks at every file that was found, with the threads of the pool that this runs in.
+/// Examines every file found, on the current thread pool.
 pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
     let looked: Vec<_> = discovery.sources.par_iter().map(|source| (source, sight(source, rules))).collect();
     let mut plan = Plan::default();
@@ -115,7 +115,7 @@ impl<'a> Plan<'a> {
         self.push_file(source, task, rules);
     }
 
-    /// What is to be done with the file itself, be it an archive.
+    /// Adds a task for the file itself, which may be an archive.
     fn push_file(&mut self, source: &'a Source, task: Task, rules: &Rules<'a>) {
         let known = rules.ledger.get(&source.shown);
         self.items.push(Planned {
@@ -155,7 +155,7 @@ impl<'a> Plan<'a> {
             }
             Contents::Opened(opened) => opened,
         };
-        // It was rejected before.
+        // The archive itself was rejected before.
         if rules.ledger.get(&source.shown).is_some() {
             self.push_file(source, Task::Forget, rules);
         }
@@ -210,7 +210,7 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
     }
     if rules.own.contains(&source.path) {
         return match source.is_named {
-            true => Sight::Unreadable("it belongs to the database that is being written".to_owned()),
+            true => Sight::Unreadable("this file belongs to the database of this import".to_owned()),
             false => Sight::Nothing,
         };
     }

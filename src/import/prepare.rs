@@ -1,4 +1,4 @@
-//! What the workers do with one source: read, tell its kind, decode, normalise.
+//! The workers' steps for one source: read, recognise its kind, decode, normalise.
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,22 +18,22 @@ use crate::normalize::{books, normalize};
 use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, SourceRows};
 
-/// What a worker made of a source.
+/// The result of preparing a source.
 pub enum Prepared {
-    /// New or changed.
+    /// New or changed content.
     Content(Box<Content>),
-    /// The same content as before under a new modification time.
+    /// The same content with a new modification time.
     Unchanged,
-    /// None of ours any more.
+    /// No longer of a supported kind.
     Forgotten,
-    /// A member that is none of ours, as its first bytes show.
+    /// A member of an unsupported kind, according to its first bytes.
     Other,
-    /// It could not be read this time; what is known of it stays.
+    /// Could not be read this time; its rows stay.
     Unreadable(String),
 }
 
 impl Prepared {
-    /// About how many bytes wait for the writer.
+    /// The approximate number of bytes that wait for the writer.
     pub fn weight(&self) -> usize {
         match self {
             Self::Content(content) => content.rows.as_ref().map_or(0, SourceRows::weight),
@@ -42,7 +42,7 @@ impl Prepared {
     }
 }
 
-/// Nanoseconds that the workers spent.
+/// The workers' time, in nanoseconds.
 #[derive(Default)]
 pub struct WorkClock {
     read: AtomicU64,
@@ -58,29 +58,29 @@ impl WorkClock {
         result
     }
 
-    /// The workers' times beside the writer's.
+    /// Adds the workers' times to the writer's.
     pub fn add_to(&self, times: Times) -> Times {
         let seconds = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed)).as_secs_f64();
         Times { read: seconds(&self.read), unpack: seconds(&self.unpack), normalize: seconds(&self.normalize), ..times }
     }
 }
 
-/// What the workers share.
+/// State shared by the workers.
 #[derive(Default)]
 pub struct Workshop {
-    /// Bounds on what a file may claim.
+    /// Limits on the sizes that a file may claim.
     pub limits: Limits,
-    /// Where the time goes.
+    /// The workers' time.
     pub clock: WorkClock,
-    /// Archives that were opened last.
+    /// The archives opened last.
     pub archives: Archives,
-    /// What needs no decoding.
+    /// Contents that need not be decoded.
     pub contents: Contents,
 }
 
 impl Workshop {
-    /// A workshop for a plan. `each_content` shows hash and kind of every content whose rows the database has; the plan may take out those
-    /// of sources that are read again.
+    /// Creates a workshop for a plan. `each_content` iterates over hash and kind of every content whose rows are in the database; contents of
+    /// sources that are read again are removed.
     pub fn new<E>(
         limits: Limits,
         plan: &Plan<'_>,
@@ -100,10 +100,10 @@ impl Workshop {
     }
 }
 
-/// Asks for bytes of memory, in place of what was asked for before: [`Gate::hold`](super::gate::Gate::hold). An error ends the work.
+/// Requests bytes of memory in place of the previous request: [`Gate::hold`](super::gate::Gate::hold). An error ends the work.
 type Ask<'a, E> = &'a dyn Fn(u64) -> Result<(), E>;
 
-/// Reads, unpacks and normalises the source of that number. Of a copy the rows are left out where that is seen in time.
+/// Reads, unpacks and normalises a source. A copy that is recognised in time is not decoded.
 pub fn prepare<E>(number: usize, item: &Planned<'_>, shop: &Workshop, ask: Ask<'_, E>) -> Result<Prepared, E> {
     prepare_by(item, shop, ask, |kind, bytes, hash| {
         if shop.contents.is_copy(hash, kind, number) {
@@ -114,7 +114,7 @@ pub fn prepare<E>(number: usize, item: &Planned<'_>, shop: &Workshop, ask: Ask<'
     })
 }
 
-/// The same with the rows whatever other sources have.
+/// Like [`prepare`], but always decodes.
 pub fn prepare_whole<E>(item: &Planned<'_>, shop: &Workshop, ask: Ask<'_, E>) -> Result<Prepared, E> {
     prepare_by(item, shop, ask, |kind, bytes, _| decode(kind, bytes, &shop.limits, &shop.clock, ask))
 }
@@ -141,7 +141,7 @@ fn prepare_by<E>(
         }
         Err(error) => {
             if matches!(error, ReadError::Unreadable(_)) {
-                // It may be readable another time.
+                // The file may be readable next time.
                 modified_ns = -1;
             }
             (None, item.ending.and_then(by_ending), Err(error.into()))
@@ -172,8 +172,8 @@ fn prepare_by<E>(
     })))
 }
 
-/// What a source is expected to take by its size and its name: all that it will need, rather than its bytes now and the rest when others
-/// have read theirs. What gzip packed may become as large as the limits allow.
+/// The expected memory of a source by its size and name: all that it will need, instead of its bytes now and the rest while other
+/// sources wait too. A gzip file may become as large as the limits allow.
 fn expected_bytes(item: &Planned<'_>, limits: &Limits) -> u64 {
     let name = item.source.path.extension();
     let is_gzip = item.member.is_none() && name.is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
@@ -181,7 +181,7 @@ fn expected_bytes(item: &Planned<'_>, limits: &Limits) -> u64 {
     item.ending.and_then(by_ending).map_or(bytes, |kind| estimate(kind, bytes))
 }
 
-/// A content's hash and its bytes; none where it is none of ours.
+/// A content's hash and bytes; `None` if it is of an unsupported kind.
 type Hashed = Option<([u8; 32], Vec<u8>)>;
 
 fn read(item: &Planned<'_>, shop: &Workshop) -> Result<Hashed, ReadError> {
@@ -200,12 +200,12 @@ fn read(item: &Planned<'_>, shop: &Workshop) -> Result<Hashed, ReadError> {
     Ok(bytes.map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes)))
 }
 
-/// Whether the content is the known one, and nothing else can come of it.
+/// Whether the content is unchanged and would give the same result.
 fn is_known(item: &Planned<'_>, hash: [u8; 32]) -> bool {
     item.known.is_some_and(|known| known.content_hash == Some(hash) && !(known.is_rejected() && item.is_retried))
 }
 
-/// The kind and the rows of a whole file's bytes; `ending` is its name's.
+/// Decodes a whole file to its kind and rows; `ending` is its file name extension.
 pub fn understand(
     bytes: &[u8],
     ending: Option<&str>,
@@ -221,12 +221,12 @@ pub fn understand(
     (kind, rows)
 }
 
-/// The kind of what may be no file of ours: then what the name says.
+/// The decided kind, or otherwise the kind according to the extension.
 fn likely(decided: &Result<FileKind, FormatError>, ending: Option<&str>) -> Option<FileKind> {
     decided.as_ref().ok().copied().or_else(|| by_ending(ending?))
 }
 
-/// `source_files.kind`. The content of a position is a short match's: the name tells.
+/// `source_files.kind`. Positions and short matches have the same content, so the extension decides.
 fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
     match books::kind_of(kind) {
         Some(book) => book.name(),
@@ -235,14 +235,14 @@ fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
     }
 }
 
-/// The kind that is stored under a name.
+/// The kind with a stored name.
 fn kind_by_name(name: &str) -> Option<FileKind> {
     FileKind::ALL
         .into_iter()
         .find(|&kind| [None, Some("xgp")].into_iter().any(|ending| kind_name(kind, ending) == name))
 }
 
-/// Rows, or why there are none.
+/// The rows or the error.
 type Decoded = Result<SourceRows, FormatError>;
 
 fn decode<E>(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock, ask: Ask<'_, E>) -> Result<Decoded, E> {
@@ -264,7 +264,7 @@ fn decode<E>(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock, a
     Ok(rows.flatten().map(|rows| SourceRows::Match(Box::new(rows))))
 }
 
-/// An error as `rejects` has it.
+/// Converts an error to a row of `rejects`.
 pub fn reject(error: &FormatError) -> Reject {
     let details = error.details();
     Reject {

@@ -1,4 +1,4 @@
-//! What an import tells, while it runs and at its end.
+//! Progress and results of an import.
 
 use std::time::{Duration, Instant};
 
@@ -8,88 +8,88 @@ use crate::source::discover::NoSuchPath;
 use crate::store::runs::{RunEnd, RunOutcome};
 use crate::store::{Hearing, Holder, RunTotals, SourceOutcome, StoreError};
 
-/// What ends an import before its time.
+/// Why an import ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// A named path does not exist.
     #[error(transparent)]
     NoSuchPath(#[from] NoSuchPath),
-    /// The patterns leave out all there is: a nightly job with a mistyped pattern must not look like success.
+    /// The patterns exclude all files. A nightly job with a mistyped pattern must not look like a success.
     #[error(
-        "no file passes --include and --exclude, and nothing was imported; files of matches, positions or books that they leave out: {0}"
+        "--include and --exclude select no file, so nothing was imported; matches, positions and books that they exclude: {0}"
     )]
     NothingChosen(u64),
-    /// The database.
+    /// An error of the database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No worker threads could be had.
-    #[error("worker threads: {0}")]
+    /// Worker threads could not be started.
+    #[error("cannot start worker threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Asked to stop before it had begun.
+    /// Stopped before the import started.
     #[error("stopped before anything was imported")]
     Stopped,
 }
 
-/// Watches an import. All calls come from one thread, in the sources' order.
+/// Observes an import. All calls come from one thread, in the order of the sources.
 pub trait Observer {
-    /// What hears of an upgrade of the database while it lasts.
+    /// The callback for the progress of a database upgrade.
     fn hearing(&self) -> Hearing {
         Hearing::default()
     }
-    /// The database was made by an earlier version of the program and has been upgraded.
+    /// The database was created by an earlier version of the program and has been upgraded.
     fn upgraded(&mut self, _from: i64) {}
-    /// The sources are known: how many are to be read, and their bytes.
+    /// The plan is complete: the number of files to read, and their bytes.
     fn planned(&mut self, files: u64, bytes: u64);
-    /// A source is done.
+    /// A source is finished.
     fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals);
-    /// A source was rejected. [`Self::source`] has told of it: as rejected, or as imported where its rows then clash with another's.
+    /// A source was rejected. [`Self::source`] was called before: as rejected, or as imported if its rows then collided with another source.
     fn rejected(&mut self, path: &str, message: &str);
-    /// All rows are in; indexes and statistics follow.
+    /// All rows are written; indexes and statistics follow.
     fn completing(&mut self);
-    /// The run has its number in `import_runs`.
+    /// The run has started and has a number in `import_runs`.
     fn began(&mut self, _import_run_id: i64) {}
-    /// Another process writes to the database: it is waited for, at most so long.
+    /// The import waits, at most `_at_most`, while another process writes to the database.
     fn waiting(&mut self, _holder: Option<&Holder>, _at_most: Duration) {}
-    /// A place could not be looked at.
+    /// A file or folder could not be read.
     fn unreadable(&mut self, path: &str, message: &str) {
         self.rejected(path, message);
     }
-    /// What was heard of sources so far is in.
+    /// All sources reported so far are committed.
     fn committed(&mut self, _totals: &RunTotals) {}
-    /// The import was asked to stop, and ends with the file at hand.
+    /// The import was asked to stop and ends after the current file.
     fn stopping(&mut self) {}
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, Serialize)]
 pub struct Summary {
     /// The counters, as in `import_runs`.
     pub totals: RunTotals,
-    /// The run's number; none where it was only tried out.
+    /// The run's number; `None` for a dry run.
     pub import_run_id: Option<i64>,
-    /// How it ended.
+    /// The run's outcome.
     pub outcome: RunOutcome,
-    /// Files that are left for the next run.
+    /// Files left for the next run.
     pub files_left: u64,
-    /// Their bytes.
+    /// Bytes of the files left for the next run.
     pub bytes_left: u64,
-    /// Files in the folders that are none of ours.
+    /// Files of unsupported kinds in the folders.
     pub ignored: u64,
-    /// Places in the folders that could not be looked at.
+    /// Files and folders that could not be read.
     pub places_unreadable: u64,
     /// Skipped files that an earlier import rejected.
     pub still_rejected: u64,
-    /// Known files that are not there, but whose folders look as if a file system were not mounted: nothing is done about them.
+    /// Known files that are missing, but whose folders look like an unmounted file system: they are not marked as missing.
     pub in_doubt: u64,
-    /// Imported saves of matches that were in already: each match is counted once.
+    /// Imported saves of matches that the database already had: each match is counted once.
     pub saved_again: u64,
-    /// Matches that count although their files are gone; as the run leaves the database.
+    /// Matches that are counted although their files are missing, after the run.
     pub matches_without_file: u64,
-    /// Oddities noted in `warnings`.
+    /// Rows added to `warnings`.
     pub warnings: u64,
-    /// Wall-clock seconds, all in all.
+    /// Total wall-clock seconds.
     pub seconds: f64,
-    /// Where the time went.
+    /// Seconds by stage.
     pub times: Times,
 }
 
@@ -100,7 +100,7 @@ pub struct Times {
     pub read: f64,
     /// Unpacking: inflating and checking CRCs.
     pub unpack: f64,
-    /// Decoding records and turning them into rows.
+    /// Decoding records and converting them to rows.
     pub normalize: f64,
     /// Writing rows and committing.
     pub write: f64,
@@ -111,7 +111,7 @@ pub struct Times {
 }
 
 impl Summary {
-    /// Whether everything that was found is in.
+    /// Whether every file found was imported.
     pub fn is_clean(&self) -> bool {
         self.totals.files_rejected == 0 && self.places_unreadable == 0
     }
@@ -121,7 +121,7 @@ impl Summary {
         self.seconds = started.elapsed().as_secs_f64();
     }
 
-    /// The same as the columns of `import_runs`.
+    /// The columns of `import_runs`.
     pub fn run_end(&self) -> RunEnd {
         RunEnd {
             outcome: self.outcome,

@@ -1,4 +1,4 @@
-//! What a run does with a plan: workers prepare its sources, the writer takes them in order and commits them in batches.
+//! Executes a plan: workers prepare the sources; the writer takes them in order and commits them in batches.
 
 use std::collections::{BTreeMap, HashSet};
 use std::convert::Infallible;
@@ -16,10 +16,10 @@ use super::task::Planned;
 use crate::format::error::FormatError;
 use crate::store::{Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, StoreError, Writer};
 
-/// Bytes of rows that a worker may free; all that wait for it together take 64 MB at most.
+/// The most bytes of rows passed to a worker to be freed; all waiting rows together take at most 64 MB.
 const SPENT_BYTES: usize = (64 << 20) / WINDOW;
 
-/// One run of the writer.
+/// A run of the writer.
 pub(super) struct Run<'a> {
     pub store: &'a ImportStore,
     pub writer: Writer<'a>,
@@ -28,20 +28,20 @@ pub(super) struct Run<'a> {
     pub shop: Workshop,
     pub counts: Counts,
     pub times: Times,
-    /// Books that brought a second position for a known key.
+    /// Books with a position that collides with a known key.
     pub refused: HashSet<usize>,
     pub stop: &'a Stop,
-    /// How many of the plan are committed.
+    /// How many items of the plan are committed.
     pub done: usize,
 }
 
-/// What is counted beside [`RunTotals`].
+/// Counters besides [`RunTotals`].
 #[derive(Clone)]
 pub(super) struct Counts {
     pub warnings: u64,
     pub ignored: u64,
     pub unreadable: u64,
-    /// Of each archive that was opened, the members that are none of ours; none where one could not be read.
+    /// For each opened archive, the number of members of unsupported kinds; `None` if a member could not be read.
     members_ignored: Vec<Option<u64>>,
 }
 
@@ -52,14 +52,14 @@ impl Counts {
     }
 }
 
-/// What the writer must go back to if a batch fails.
+/// The state to restore if a batch fails.
 struct Checkpoint {
     totals: RunTotals,
     counts: Counts,
     first: usize,
 }
 
-/// An observer's ears while a batch is written again: it has heard everything but of the source that is refused now.
+/// The observer while a batch is written again: it only needs to know about the newly rejected source.
 struct Again<'a> {
     observer: &'a mut dyn Observer,
     refused: &'a str,
@@ -77,7 +77,7 @@ impl Observer for Again<'_> {
 }
 
 impl Run<'_> {
-    /// Everything; where it is asked to stop, what has vanished is taken out by the next run.
+    /// Executes the whole plan. After a stop request, the next run handles missing files.
     pub fn go(
         &mut self,
         pool: &rayon::ThreadPool,
@@ -92,10 +92,10 @@ impl Run<'_> {
         Ok(self.writer.finish()?)
     }
 
-    /// Before anything else: a file that was moved must find its rows free.
+    /// Runs first, so that the rows of a moved file are free.
     fn mark_missing(&mut self) -> Result<(), StoreError> {
         let mut vanished: Vec<_> = self.plan.gone.sources.iter().filter(|source| source.is_new).collect();
-        // Of an original and its copies that are gone together the original keeps the rows.
+        // If an original and its copies are missing together, the original keeps the rows.
         vanished.sort_by_key(|source| !source.is_copy);
         for batch in vanished.chunks(self.batch.small()) {
             self.writer.begin()?;
@@ -134,7 +134,7 @@ impl Run<'_> {
         let gate = Gate::new(items.len());
         let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
         let shop = std::mem::take(&mut self.shop);
-        // Written contents on their way back: to free one takes as long as to write its cube analyses, and the workers have time.
+        // Returns written contents to the workers: freeing one takes as long as writing its cube analyses, and the workers have time.
         let (spent, returned) = crossbeam_channel::bounded(WINDOW);
         let outcome = pool.in_place_scope(|scope| {
             for _ in 0..pool.current_num_threads() {
@@ -143,11 +143,11 @@ impl Run<'_> {
                 scope.spawn(move |_| work(items, shop, gate, &sender, &returned));
             }
             drop((sender, returned));
-            // However the writer ends, a panic included: the workers must not wait for it.
+            // However the writer ends, even with a panic, the workers must not wait for it.
             let stop = StopOnDrop(&gate);
             let outcome = self.write_all(&shop, &receiver, &spent, &gate, observer);
             drop(stop);
-            // A worker that waits to send sees that nobody receives.
+            // Workers that are waiting to send see that the channel is closed.
             drop(receiver);
             outcome
         });
@@ -155,7 +155,7 @@ impl Run<'_> {
         Ok(outcome?)
     }
 
-    /// Notes the archives of which nothing is to be read.
+    /// Records the archives without members to read.
     fn note_finished_archives(&mut self) -> Result<(), StoreError> {
         let archives = &self.plan.archives;
         let finished: Vec<usize> = (0..archives.len()).filter(|&index| archives[index].last_item.is_none()).collect();
@@ -206,7 +206,7 @@ impl Run<'_> {
             };
             let writing = Instant::now();
             let weight = prepared.weight();
-            // What is heavy is freed before others get its bytes; so is what no worker has room for, or where all have gone.
+            // Large contents are freed here, before other sources get their bytes; so are contents that no worker can take.
             match self.write(number, prepared, shop, observer)? {
                 Some(content) if weight <= SPENT_BYTES => drop(spent.try_send(content)),
                 spent => drop(spent),
@@ -222,7 +222,7 @@ impl Run<'_> {
             }
             self.times.write += writing.elapsed().as_secs_f64();
         }
-        // The workers' last files are not waited for.
+        // Do not wait for the workers' last files.
         gate.stop();
         let writing = Instant::now();
         self.commit(&checkpoint, end, shop, observer)?;
@@ -230,7 +230,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What the workers made of a source; none where the import is to stop before it.
+    /// Waits for a prepared source; `None` if the import is to stop before it.
     fn arrived(
         &self,
         number: usize,
@@ -254,7 +254,7 @@ impl Run<'_> {
         Checkpoint { totals: self.writer.totals, counts: self.counts.clone(), first }
     }
 
-    /// Writes what the workers made of a source; gives back the content, which is spent.
+    /// Writes a prepared source and returns its content to be freed.
     fn write(
         &mut self,
         number: usize,
@@ -268,7 +268,7 @@ impl Run<'_> {
         match prepared {
             Prepared::Content(mut content) => {
                 if !self.write_content(number, &mut content, observer)? {
-                    // Its original was rejected, or its rows went out of the database.
+                    // Its original was rejected, or the rows were removed from the database.
                     let Ok(prepared) = prepare_whole(item, shop, &freely);
                     return self.write(number, prepared, shop, observer);
                 }
@@ -307,7 +307,7 @@ impl Run<'_> {
         known.map_or(Ok(()), |known| self.writer.forget(known.id))
     }
 
-    /// `false`: nothing is written, because the rows that were left out are wanted.
+    /// Returns `false`, without writing anything, if the content must be decoded first.
     fn write_content(
         &mut self,
         number: usize,
@@ -319,8 +319,8 @@ impl Run<'_> {
             content.rows = Err(reject(
                 &FormatError::in_stream("book")
                     .field("Position")
-                    .expected("positions whose 64-bit hashes are their own")
-                    .found("another position on a known hash (made on purpose?)"),
+                    .expected("positions with unique 64-bit hashes")
+                    .found("another position with the same hash (crafted on purpose?)"),
             ));
         }
         let Some(outcome) = self.writer.source(number, item.known.map(|known| known.id), content)? else {
@@ -334,7 +334,7 @@ impl Run<'_> {
         if let (None, Some(index)) = (content.content_hash, item.archive)
             && content.modified_ns != item.source.modified_ns
         {
-            // A member that may be readable another time.
+            // The member may be readable next time.
             self.counts.members_ignored[index] = None;
         }
         observer.source(&content.path, content.size_bytes, outcome, &self.writer.totals);
@@ -344,7 +344,7 @@ impl Run<'_> {
         Ok(true)
     }
 
-    /// Commits the batch; where a book brings a second position for a known key, the batch is written again without it.
+    /// Commits the batch. If a book's position collides with a known key, writes the batch again without that book.
     fn commit(
         &mut self,
         checkpoint: &Checkpoint,
@@ -397,7 +397,7 @@ fn work(
     }
 }
 
-/// The writer's own work waits for nobody: it is one source at a time, the one that always may.
+/// The writer never waits for bytes: it works on one source at a time, the one that always may.
 fn freely(_: u64) -> Result<(), Infallible> {
     Ok(())
 }

@@ -1,29 +1,29 @@
-//! Asking an import to stop before its time.
+//! Stop requests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How often a wait looks whether it is over.
+/// How often a waiting import checks for a stop request.
 pub const LOOK: Duration = Duration::from_millis(100);
 
-/// A word to an import that it shall end: it commits what is written, starts no other file and says what is left. Clones are the
-/// same word.
+/// A request to stop an import: it commits what it has written, starts no other file and reports what is left. Clones share the
+/// request.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Says it.
+    /// Requests the stop.
     pub fn ask(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Whether it was said.
+    /// Whether a stop was requested.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// For what can set a flag and no more: a signal.
+    /// The flag, for signal handlers.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }

@@ -1,4 +1,4 @@
-//! What is to be done with one source, and by which rules that is told.
+//! The tasks of sources, and the rules that decide them.
 
 use super::own_files::OwnFiles;
 use super::stop::Stop;
@@ -8,69 +8,69 @@ use crate::source::discover::Source;
 use crate::source::selection::Selection;
 use crate::store::{KnownSource, Ledger};
 
-/// What is to be done with a source.
+/// What to do with a source.
 #[derive(Debug)]
 pub enum Task {
     /// Read it.
     Read,
-    /// Read it if its first bytes show that it is one of ours.
+    /// Read it if its first bytes are of a supported kind.
     ReadIfOurs,
-    /// It cannot be read, as one sees from outside.
+    /// Reject it without reading it.
     Refuse(FormatError),
-    /// It was one of ours; what stands there now is not, and would not be looked at if it had come today.
+    /// Remove it: the file at this path is no longer of a supported kind.
     Forget,
 }
 
-/// A source that there is something to do about, with what is known of it.
+/// A source with work to do.
 pub struct Planned<'a> {
-    /// The file, or the archive that it is in.
+    /// The file, or its archive.
     pub source: &'a Source,
-    /// Its number within the archive.
+    /// The member's number in the archive.
     pub member: Option<usize>,
     /// The number of its archive in [`Plan::archives`].
     pub archive: Option<usize>,
-    /// Its path as it is stored and shown.
+    /// The path as stored and printed.
     pub shown: String,
-    /// The name's ending where it is one of ours.
+    /// The file name extension, if it is supported.
     pub ending: Option<&'static str>,
-    /// Size in bytes; of a member the unpacked one.
+    /// Size in bytes; for a member, the unpacked size.
     pub size_bytes: u64,
-    /// Its row of an earlier run.
+    /// Its row from an earlier run.
     pub known: Option<&'a KnownSource>,
-    /// Whether to decode it although its content was rejected before.
+    /// Whether to decode it even if its content was rejected before.
     pub is_retried: bool,
     /// What to do.
     pub task: Task,
 }
 
-/// What a plan goes by.
+/// The rules of a plan.
 pub struct Rules<'a> {
-    /// What earlier runs did.
+    /// The results of earlier runs.
     pub ledger: &'a Ledger,
     /// The database's own files.
     pub own: &'a OwnFiles,
-    /// Bounds on archives.
+    /// Limits on archives.
     pub limits: &'a Limits,
-    /// Which members are taken.
+    /// Which members are imported.
     pub selection: &'a Selection,
-    /// Everything is read, unchanged or not.
+    /// Read all files, even if size and time are unchanged.
     pub is_rehash: bool,
-    /// Asked to end, it needs no looking at files.
+    /// After a stop request, files are not examined.
     pub stop: &'a Stop,
 }
 
 impl Rules<'_> {
-    /// Whether a source of that size and time needs not be read again.
+    /// Whether a source with this size and time need not be read again.
     pub fn is_unchanged(&self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> bool {
         !self.is_rehash
             && known.size_bytes == size_bytes
             && known.modified_ns == modified_ns
             && !known.is_due
-            // It is back, and may be a copy of another now.
+            // It has reappeared and may be a copy of another source now.
             && !known.is_missing()
     }
 
-    /// Whether what was rejected is decoded again.
+    /// Whether a rejected source is decoded again.
     pub fn is_retried(&self, known: Option<&KnownSource>) -> bool {
         self.is_rehash || known.is_some_and(|known| known.is_due)
     }

@@ -1,8 +1,8 @@
-//! Which known sources are gone for good, as far as can be told.
+//! Finds known sources that no longer exist.
 //!
-//! A file that is merely out of sight must not be taken for one that was deleted. It has vanished only if the file system says that it is
-//! not there, and its surroundings are: the folder that was named still holds something of ours, the nearest folder that is left is not
-//! empty, and nothing on the way was unreadable.
+//! An unmounted file must not be mistaken for a deleted one. A file counts as missing only if the file system reports that it does not
+//! exist and its surroundings do: the named folder still has a supported file, the nearest existing folder is not empty, and nothing
+//! on the way was unreadable.
 
 use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
@@ -13,38 +13,38 @@ use crate::source::identity::FileIdentity;
 use crate::source::paths;
 use crate::store::{KnownSource, Ledger};
 
-/// A known source that is gone.
+/// A known source that no longer exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vanished {
     /// `source_file_id`
     pub id: i64,
-    /// Its path as it is stored.
+    /// The path as stored.
     pub shown: String,
-    /// Whether it was there when it was last looked for.
+    /// Whether it existed at the previous run.
     pub is_new: bool,
-    /// Whether another source has the rows of its content.
+    /// Whether another source owns the rows of its content.
     pub is_copy: bool,
 }
 
-/// What a run has seen.
+/// The files and folders that a run has seen.
 pub struct Seen<'a> {
     roots: HashSet<&'a Path>,
-    /// The folders that were visited, by what they are.
+    /// The visited folders, by identity.
     visited: &'a HashMap<FileIdentity, Vec<PathBuf>>,
-    /// Files that were found, as they are shown.
+    /// The path texts of the files found.
     files: HashSet<&'a str>,
-    /// The folders with something of ours in or below them.
+    /// Folders with supported files in or below them.
     folders: HashSet<&'a Path>,
-    /// The members of archives that were opened.
+    /// The members of opened archives.
     archives: HashMap<&'a str, HashSet<String>>,
-    /// Archives that are as they were when all their members were looked at.
+    /// Archives unchanged since all their members were examined.
     unchanged: HashSet<&'a str>,
-    /// Files that are no archives.
+    /// Files that are not archives.
     plain: HashSet<&'a str>,
 }
 
 impl<'a> Seen<'a> {
-    /// Nothing yet of what a walk has found.
+    /// Starts with the folders of a search, without its files.
     pub fn new(discovery: &'a Discovery) -> Self {
         Self {
             roots: discovery.roots.iter().map(PathBuf::as_path).collect(),
@@ -57,7 +57,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// A source of ours, or an archive.
+    /// Adds a supported file or an archive.
     pub fn source(&mut self, source: &'a Source) {
         self.files.insert(&source.shown);
         for folder in source.path.ancestors().skip(1) {
@@ -67,18 +67,18 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// A file that is no archive.
+    /// Adds a file that is not an archive.
     pub fn plain(&mut self, source: &'a Source) {
         self.files.insert(&source.shown);
         self.plain.insert(&source.shown);
     }
 
-    /// An archive with the shown paths of all files in it.
+    /// Adds an opened archive with the path texts of all its files.
     pub fn opened(&mut self, shown: &'a str, members: HashSet<String>) {
         self.archives.insert(shown, members);
     }
 
-    /// An archive that is as it was.
+    /// Adds an unchanged archive.
     pub fn unchanged(&mut self, shown: &'a str) {
         self.unchanged.insert(shown);
     }
@@ -87,8 +87,8 @@ impl<'a> Seen<'a> {
         self.archives.contains_key(archive) || self.unchanged.contains(archive)
     }
 
-    /// Whether a file that is there was found under another name, because its folder was visited under another one: a link that came
-    /// since, or a folder where a link was.
+    /// Whether an existing file was found under another path, because its folder was visited under another path: a new link, or a folder in
+    /// the place of a link.
     fn has_other_name(&self, file: &Path) -> bool {
         let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return false };
         let names = FileIdentity::of(folder).and_then(|identity| self.visited.get(&identity));
@@ -98,7 +98,7 @@ impl<'a> Seen<'a> {
         })
     }
 
-    /// Whether a file is below a folder that was walked; and whether that folder has something of ours left.
+    /// `Some` if a file is below a walked folder: whether that folder still has a supported file.
     fn root_of(&self, file: &Path) -> Option<bool> {
         let mut roots = file.ancestors().skip(1).filter(|folder| self.roots.contains(folder)).peekable();
         roots.peek()?;
@@ -106,29 +106,29 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// What can be said of a file that was not found.
+/// The verdict on a file that was not found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// It is there, or nobody asked for it, or it cannot be told.
+    /// It exists, is outside the walked folders, or could not be checked.
     Silent,
-    /// It is not there, but neither is what should be around it.
+    /// It does not exist, but neither do its surroundings.
     InDoubt,
-    /// It is gone.
+    /// It no longer exists.
     Gone,
 }
 
-/// What is gone of what was known.
+/// Known sources and archives that no longer exist.
 #[derive(Debug, Default)]
 pub struct Gone {
-    /// Known sources, in the order of their paths.
+    /// Known sources, ordered by path.
     pub sources: Vec<Vanished>,
-    /// Archives that were looked into before, in the order of their paths.
+    /// Archives examined earlier, ordered by path.
     pub archives: Vec<String>,
-    /// Known sources that are not there, but whose folders look as if a file system were not mounted.
+    /// Missing sources whose folders look like an unmounted file system.
     pub in_doubt: u64,
 }
 
-/// The known sources and archives that are gone.
+/// Finds the known sources and archives that no longer exist.
 pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Gone {
     let mut gone = Gone::default();
     let mut verdicts: HashMap<&str, Verdict> = HashMap::new();
@@ -137,9 +137,9 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
         let verdict = if seen.files.contains(file) {
             match (member, seen.archives.get(file)) {
                 (Some(_), Some(members)) if !members.contains(shown) => Verdict::Gone,
-                // Where an archive was, there is something else.
+                // Another file is in the archive's place.
                 (Some(_), None) if seen.plain.contains(file) => Verdict::Gone,
-                // What it had lost by then it has not got back.
+                // An unchanged archive has not regained a missing member.
                 (Some(_), None) if known.is_missing() && seen.unchanged.contains(file) => Verdict::Gone,
                 _ => Verdict::Silent,
             }
@@ -154,7 +154,7 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
     }
     for archive in ledger.archives() {
         let is_gone = match seen.files.contains(archive) {
-            // What stands there now is none, or cannot be looked into.
+            // The file there now is not an archive, or cannot be opened as one.
             true => seen.plain.contains(archive) || !seen.has_looked_into(archive) && !ledger.has_members(archive),
             false => *verdicts.entry(archive).or_insert_with(|| verdict(archive, seen, unreadable)) == Verdict::Gone,
         };
@@ -187,7 +187,7 @@ fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict 
     if is_root_alive && has_neighbours(&path, seen) { Verdict::Gone } else { Verdict::InDoubt }
 }
 
-/// Whether the file system says that there is no such file; not that it cannot be looked at.
+/// Whether the file system reports that a file does not exist, as opposed to an access error.
 fn is_absent(path: &Path) -> bool {
     match std::fs::metadata(path) {
         Ok(metadata) => metadata.is_dir(),
@@ -195,7 +195,7 @@ fn is_absent(path: &Path) -> bool {
     }
 }
 
-/// Whether the nearest folder that is left has anything in it. A file system that is not mounted leaves an empty one.
+/// Whether the nearest existing folder is not empty. An unmounted file system leaves an empty folder.
 fn has_neighbours(path: &Path, seen: &Seen<'_>) -> bool {
     let nearest = path.ancestors().skip(1).find(|folder| folder.is_dir());
     nearest.is_some_and(|folder| {

@@ -1,4 +1,4 @@
-//! The proof that a file is understood: decoded, written again, compared byte for byte, and turned into rows.
+//! Proves that a file is understood: decodes it, writes it again, compares byte for byte, and converts it to rows.
 
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
@@ -8,16 +8,16 @@ use crate::format::xg::field::FieldInfo;
 use crate::format::xg::records::{RECORD_SIZE, Record};
 use crate::format::xg::rollout::{ROLLOUT_SIZE, RolloutContext};
 
-/// What a sound file turned out to be.
+/// The result for a valid file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// Whether it is XG's own archive, with CRCs that are right; else it was re-packed and has none.
+    /// Whether it is XG's own archive with correct CRCs; otherwise it was re-packed without CRCs.
     pub is_intact: bool,
-    /// The streams that came back byte for byte: name and size.
+    /// The streams that were reproduced byte for byte: name and size.
     pub streams: Vec<(String, usize)>,
 }
 
-/// Checks an unpacked file, whose CRCs were compared by unpacking it; the error is the first thing that is wrong.
+/// Checks an unpacked file, whose CRCs were checked by unpacking; returns the first error.
 pub fn check(container: &Container, limits: &Limits) -> Result<Checked, FormatError> {
     let rewritten = Document::decode(container.clone())?.encode();
     for (original, written) in container.streams.iter().zip(&rewritten.streams) {
@@ -25,8 +25,8 @@ pub fn check(container: &Container, limits: &Limits) -> Result<Checked, FormatEr
     }
     if rewritten != *container {
         return Err(FormatError::in_stream("registry")
-            .expected("the file's header and list of streams, written again")
-            .found("another one"));
+            .expected("the same header and list of streams after decoding and encoding")
+            .found("different ones"));
     }
     let packed = rewritten.encode().map_err(|problem| {
         FormatError::in_stream("archive").expected("streams that can be packed again").found(problem)
@@ -34,7 +34,7 @@ pub fn check(container: &Container, limits: &Limits) -> Result<Checked, FormatEr
     if Container::decode(&packed, limits)? != *container {
         return Err(FormatError::in_stream("archive")
             .expected("the same streams after packing and unpacking")
-            .found("other ones"));
+            .found("different ones"));
     }
     Ok(Checked {
         is_intact: container.packing != Packing::BareStream,
@@ -42,7 +42,7 @@ pub fn check(container: &Container, limits: &Limits) -> Result<Checked, FormatEr
     })
 }
 
-/// Locates the first byte in which a stream differs from what was written from its decoded values.
+/// Finds the first byte in which a stream differs from its encoded values.
 fn same_bytes(original: &Stream, written: &Stream) -> Result<(), FormatError> {
     let (before, after) = (&original.data, &written.data);
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
@@ -73,11 +73,11 @@ fn located(error: FormatError, fields: &[FieldInfo], offset: usize) -> FormatErr
     }
 }
 
-/// The path of the field that a byte of a record belongs to; none for padding.
+/// The path of the field at a byte of a record; `None` for padding.
 fn field_at(fields: &[FieldInfo], offset: usize) -> Option<String> {
     let field = fields.iter().find(|field| (field.offset..field.offset + field.size).contains(&offset))?;
     let inner = offset - field.offset;
-    // The parts of an array of structures are those of one element.
+    // The parts of an array of structures describe one element.
     let element = field.parts.last().map_or(0, |last| last.offset + last.size);
     let part = inner.checked_rem(element).and_then(|inner| field_at(field.parts, inner));
     Some(match part {

@@ -1,4 +1,4 @@
-//! What `gammonbase inspect` shows of one file: a transcript, and whether the file comes back byte for byte.
+//! `gammonbase inspect`: the transcript of one file, and the check that it can be reproduced byte for byte.
 
 pub mod check;
 pub mod transcript;

@@ -1,4 +1,4 @@
-//! What every column holds: `DICTIONARY.md` for people, `_dictionary.parquet` for programs.
+//! The meaning of every column: `DICTIONARY.md` for people, `_dictionary.parquet` for programs.
 
 use std::path::Path;
 
@@ -6,19 +6,19 @@ use super::error::LakeError;
 use super::part::{Part, Written};
 use super::table::{Column, Kind, Rows, SCHEMA_VERSION, Table};
 
-/// The names of both.
+/// The page for people.
 pub const PAGE: &str = "DICTIONARY.md";
-/// See [`PAGE`].
+/// The table for programs.
 pub const FILE: &str = "_dictionary.parquet";
 
-/// The page.
+/// Writes the page for people.
 pub fn page(tables: &[Table]) -> String {
     let mut text = format!(
-        "# The columns of this set\n\nWritten by `gammonbase export parquet`; schema version {SCHEMA_VERSION}. Equities are EMG \
-         (normalised to the value of the cube before the decision), chances are 0 to 1. NULL means not analysed or not applicable.\n"
+        "# The columns of this set\n\nWritten by `gammonbase export parquet`; schema version {SCHEMA_VERSION}. Equities are in EMG \
+        (normalised to the cube value before the decision), chances are 0 to 1. NULL means not analysed or not applicable.\n"
     );
     for table in tables {
-        let place = if table.is_by_year() { "one folder a year" } else { "one folder" };
+        let place = if table.is_by_year() { "one folder per year" } else { "one folder" };
         text.push_str(&format!(
             "\n## {}\n\n{} ({place})\n\n| column | type | unit | meaning |\n|---|---|---|---|\n",
             table.name, table.about
@@ -42,8 +42,8 @@ pub fn write(tables: &[Table], path: &Path) -> Result<Written, LakeError> {
             column("column_name", Kind::Text, "the column"),
             column("position", Kind::Int, "1-based place of the column"),
             column("type", Kind::Text, "its type"),
-            column("unit", Kind::Text, "its unit; empty: none"),
-            column("meaning", Kind::Text, "what it holds"),
+            column("unit", Kind::Text, "unit; empty if it has none"),
+            column("meaning", Kind::Text, "meaning of the column"),
         ],
         sql: "",
         sorted_by: &["table_name", "position"],

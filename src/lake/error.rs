@@ -1,4 +1,4 @@
-//! Why an export ends.
+//! Errors of exports.
 
 use std::path::{Path, PathBuf};
 
@@ -11,18 +11,18 @@ pub enum LakeError {
     /// The database cannot be opened.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The database.
+    /// An error of the database.
     #[error("database: {0}")]
     Query(#[from] rusqlite::Error),
-    /// A filter.
+    /// An error of a filter.
     #[error("{0}")]
     Filter(#[from] FilterError),
-    /// The file system refused.
+    /// An error of the file system.
     #[error("{path}: {source}")]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the file system said.
+        /// The file system's error.
         source: std::io::Error,
     },
     /// A part could not be written.
@@ -30,33 +30,33 @@ pub enum LakeError {
     Parquet {
         /// The part.
         path: PathBuf,
-        /// What the writer said.
+        /// The writer's error.
         source: parquet::errors::ParquetError,
     },
-    /// The folder is somebody else's.
-    #[error("{0}: holds something else than a Parquet export (choose an empty folder, or one that does not exist)")]
+    /// The folder contains other files.
+    #[error("{0}: contains other files than a Parquet export: choose an empty or new folder")]
     NotOurs(PathBuf),
-    /// A later program wrote the set.
+    /// A later version of the program wrote the export.
     #[error(
-        "{path}: the set's schema is version {found}, this program writes {known}: use a newer gammonbase, or --full to replace the set"
+        "{path}: schema version {found}, but this program writes version {known}: use a newer gammonbase, or --full to replace the export"
     )]
     Newer {
         /// The manifest.
         path: PathBuf,
-        /// Its version.
+        /// The version found.
         found: u32,
-        /// Ours.
+        /// The version of this program.
         known: u32,
     },
-    /// What the set consists of is not what the manifest says.
-    #[error("{path}: {problem} (`--full` writes the whole set again)")]
+    /// The files do not match the manifest.
+    #[error("{path}: {problem} (`--full` writes the whole export again)")]
     Damaged {
         /// The file.
         path: PathBuf,
         /// What is wrong.
         problem: String,
     },
-    /// Another process writes this set.
+    /// Another process is writing this export.
     #[error("{0}: another gammonbase is exporting to this folder")]
     Busy(PathBuf),
     /// A value does not fit its column.
@@ -66,21 +66,21 @@ pub enum LakeError {
         table: &'static str,
         /// The column.
         column: &'static str,
-        /// What the database has.
+        /// The value in the database.
         value: String,
-        /// What the column holds.
+        /// What the column can hold.
         expected: &'static str,
     },
-    /// There is no such table.
-    #[error("there is no table {asked:?}; there are: {known}")]
+    /// The table does not exist.
+    #[error("table {asked:?} not found; tables: {known}")]
     Table {
         /// As asked for.
         asked: String,
         /// All tables.
         known: String,
     },
-    /// The database changed again and again while it was opened.
-    #[error("{0}: imports follow each other too fast; try again")]
+    /// The database kept changing while it was opened.
+    #[error("{0}: imports kept changing the database while it was opened; try again")]
     Restless(PathBuf),
 }
 

@@ -1,4 +1,4 @@
-//! An export from beginning to end.
+//! Runs an export.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -17,47 +17,47 @@ use super::table::{Rows, SCHEMA_VERSION, Table, tables};
 use super::{dictionary, facts, readers, rows, state};
 use crate::query::filter::{Filter, bind};
 
-/// What to export, and where to.
+/// The options of an export.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The database.
     pub database: PathBuf,
-    /// The folder of the set.
+    /// The folder of the export.
     pub folder: PathBuf,
-    /// Chooses matches.
+    /// Selects matches.
     pub filter: Filter,
     /// The filter in words; empty: all matches.
     pub selection: String,
-    /// The tables; none: all.
+    /// The tables; empty for all.
     pub tables: Vec<String>,
-    /// Whether to write everything anew, whatever is there.
+    /// Whether to write everything again, even unchanged parts.
     pub is_full: bool,
-    /// Threads.
+    /// The number of threads.
     pub jobs: usize,
 }
 
-/// What an export did.
+/// The result of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Matches in the set.
+    /// Matches in the export.
     pub matches: u64,
-    /// Of them new or different since the export before.
+    /// Matches that are new or changed since the previous export.
     pub changed: u64,
-    /// Matches that were in the set and are no more.
+    /// Matches removed since the previous export.
     pub gone: u64,
     /// Files written.
     pub written: usize,
-    /// Their rows.
+    /// Rows of the written files.
     pub rows: u64,
     /// Files kept.
     pub kept: usize,
-    /// Bytes of all files.
+    /// Total bytes of all files.
     pub bytes: u64,
-    /// Whether the set was as it should be already.
+    /// Whether the export was already up to date.
     pub is_unchanged: bool,
 }
 
-/// Tables that change with the books only.
+/// Tables that change only with the books.
 const OF_BOOKS: [&str; 3] = ["books", "book_entries", "book_moves"];
 const POSITIONS: &str = "positions";
 
@@ -69,7 +69,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// How long it takes, roughly: long ones begin first.
+    /// The approximate cost; the most expensive jobs start first.
     fn weight(&self) -> usize {
         let matches = self.chunk.map_or(1, |chunk| chunk.subjects.len());
         match self.table.name {
@@ -82,16 +82,16 @@ impl Job<'_> {
     }
 }
 
-/// What the jobs need to know.
+/// Data shared by the jobs.
 struct Work<'a> {
     folder: &'a Folder,
     lookups: Lookups,
     positions: Option<Positions>,
-    /// Of a selection: the people in it.
+    /// The people in a selection of matches.
     people: Option<HashSet<i64>>,
 }
 
-/// Writes the set, or what has changed of it. `progress` is told how many parts of how many are written.
+/// Writes the export, or its changed parts. `progress` is called with the number of written parts and the total.
 pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Summary, LakeError> {
     let every = tables();
     let chosen_tables = choose(&every, &options.tables)?;
@@ -175,7 +175,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
             Ok(summary)
         }
         Err(error) => {
-            // A full disk is not left fuller. The error that counts is the first one.
+            // Remove unfinished files, for example on a full disk, and return the first error.
             let _ = folder.end();
             if let Ok(Some(manifest)) = Manifest::read(folder.path()) {
                 let _ = folder.remove_others(&manifest.entries().map(|entry| entry.path.as_str()).collect());
@@ -194,7 +194,7 @@ fn choose<'a>(every: &'a [Table], asked: &[String]) -> Result<Vec<&'a Table>, La
     Ok(every.iter().filter(is_asked).collect())
 }
 
-/// The set that is there and can be kept in part, with what it has of which match. What a killed export left beside it goes.
+/// The previous export that can be partly kept, with its matches. Removes the remains of a killed export.
 fn previous(
     folder: &Folder,
     options: &Options,
@@ -217,7 +217,7 @@ fn previous(
     Ok(if has_the_same { (Some(manifest), exported) } else { (None, Vec::new()) })
 }
 
-/// The matches that pass the filter; none where there is no filter.
+/// The matches selected by the filter; `None` without a filter.
 fn matches_chosen(connection: &Connection, filter: &Filter) -> Result<Option<HashSet<i64>>, LakeError> {
     if filter.is_empty() {
         return Ok(None);
@@ -233,7 +233,7 @@ fn matches_chosen(connection: &Connection, filter: &Filter) -> Result<Option<Has
     Ok(Some(found))
 }
 
-/// What tells whether the tables that are not by match have changed.
+/// Digests that show whether the tables not divided by match have changed.
 struct Digests {
     lookups: String,
     books: String,
@@ -265,7 +265,7 @@ impl Digests {
         format!("{}-{}", self.lookups, self.books)
     }
 
-    /// Whether a table of a set that is there can stay.
+    /// Whether a table of the previous export can be kept.
     fn kept(&self, previous: Option<&Manifest>) -> impl Fn(&str) -> bool + use<> {
         let before = previous.and_then(|manifest| manifest.small_tables.split_once('-'));
         let lookups = before.is_some_and(|(lookups, _)| lookups == self.lookups);
@@ -291,7 +291,7 @@ fn digest(connection: &Connection, sql: &str, people: Option<&HashSet<i64>>) -> 
     Ok(hasher.finalize().to_hex()[..16].to_owned())
 }
 
-/// Writes the parts, the longest first: `jobs` are sorted the other way round.
+/// Writes the parts, the most expensive first: `jobs` are sorted in ascending order.
 fn write_all<'a>(
     work: &Work<'_>,
     jobs: Vec<Job<'a>>,
@@ -332,7 +332,7 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The next job, with a number that no other one has.
+/// The next job, with a unique number.
 fn next<'a>(waiting: &Mutex<VecDeque<Job<'a>>>) -> Option<(Job<'a>, usize)> {
     let mut waiting = locked(waiting);
     let job = waiting.pop_back()?;
@@ -363,7 +363,7 @@ fn write(work: &Work<'_>, job: &Job<'_>, number: usize, connection: &Connection)
     part.finish()
 }
 
-/// What the set has of which match after the export.
+/// The matches in the export and their chunks.
 fn carried(plan: &Plan, exported: &[Exported]) -> Vec<Exported> {
     let kept = exported.iter().filter(|match_| plan.kept.contains(&match_.chunk)).copied();
     let new = plan.new.iter().flat_map(|chunk| {
@@ -375,7 +375,7 @@ fn carried(plan: &Plan, exported: &[Exported]) -> Vec<Exported> {
     all
 }
 
-/// Gives all files their names, the manifest last, and removes what is no more part of the set.
+/// Renames all files to their final names, the manifest last, and removes files that are no longer part of the export.
 fn publish(
     folder: &Folder,
     chosen: &[&Table],
@@ -397,7 +397,7 @@ fn publish(
     let mut manifest = manifest(state);
     manifest.files = kept;
     for (job, part) in &written {
-        // A table without any row has one empty file, so that readers find its columns.
+        // A table without rows has one empty file, so that readers find its columns.
         if part.rows > 0 || !job.table.is_by_year() {
             let folder_name = job.chunk.map_or(String::new(), |chunk| format!("year={}/", chunk.year));
             let name = format!("{}/{folder_name}{}", job.table.name, part.name());

@@ -1,8 +1,7 @@
-//! `decisions` and `candidates`: one player of a match after the other, sorted by the player, so that questions about one player read
-//! few row groups.
+//! `decisions` and `candidates`: sorted by player, so that queries on one player read few row groups.
 //!
-//! The view `decision_facts` has the same columns; it looks each of them up for each decision, which takes several times as long. The
-//! tests compare the two.
+//! The view `decision_facts` has the same columns, but looks up each of them for each decision, which takes several times as long.
+//! The tests compare the two.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +14,7 @@ use super::part::Part;
 use super::plan::Subject;
 use crate::store::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE};
 
-/// Both players of each match, sorted as the rows are.
+/// Both players of each match, in row order.
 fn seats(subjects: &[Subject]) -> Vec<(&Subject, usize)> {
     let mut seats: Vec<(&Subject, usize)> = subjects.iter().flat_map(|subject| [(subject, 0), (subject, 1)]).collect();
     seats.sort_by(|(a, first), (b, second)| {
@@ -24,7 +23,7 @@ fn seats(subjects: &[Subject]) -> Vec<(&Subject, usize)> {
     seats
 }
 
-/// What the decisions of a match share.
+/// Data shared by the decisions of a match.
 struct Match {
     event: Option<String>,
     round: Option<String>,
@@ -36,9 +35,9 @@ struct Match {
     jacoby_beaver: i64,
     cube_limit: Option<i64>,
     players: [String; 2],
-    /// game_id: its place, its number, the scores before it.
+    /// By game_id: its place, its number and the scores before it.
     games: HashMap<i64, (i64, i64, [i64; 2])>,
-    /// decision_id of the double: no double, double/take, double/pass.
+    /// By decision_id of the double: the equities of no double, double/take and double/pass.
     cubes: HashMap<i64, [Option<f64>; 3]>,
 }
 
@@ -119,14 +118,14 @@ const DECISIONS: &str = "
     WHERE d.decision_id BETWEEN ?1 AND ?2 AND d.seat = ?3
     ORDER BY d.decision_id";
 
-/// The place of `double_decision_id` in [`DECISIONS`].
+/// The index of `double_decision_id` in [`DECISIONS`].
 const DOUBLE_DECISION: usize = 36;
 
-/// Places of columns of `decisions`: the first figure of the position, and the last column.
+/// Indexes of columns of `decisions`: the first feature of the position, and the last column.
 const FIRST_FIGURE: usize = 46;
 const XGID: usize = 95;
 
-/// Columns of `decisions` that are the same for all decisions of a player in a match: from `seat` to `variation`.
+/// The number of columns that are equal for all decisions of a player in a match: from `seat` to `variation`.
 const SHARED: usize = 17;
 
 /// Writes the decisions of these matches.
@@ -156,7 +155,7 @@ pub fn decisions(
     boards.write(part)
 }
 
-/// Columns of [`DECISIONS`], one after the other.
+/// Reads the columns of [`DECISIONS`] one after the other.
 struct Cursor<'a, 'b> {
     row: &'a Row<'b>,
     next: usize,
@@ -184,7 +183,7 @@ impl Cursor<'_, '_> {
     }
 }
 
-/// [`SHARED`] columns.
+/// Writes the [`SHARED`] columns.
 fn write_shared(side: &Side<'_>, lookups: &Lookups, part: &mut Part) -> Result<(), LakeError> {
     let &Side { subject, seat, ref found } = side;
     part.integer(Some(seat as i64 + 1))?;
@@ -325,7 +324,7 @@ fn decision(
     Ok(())
 }
 
-/// A roll, as the view decision_facts has it.
+/// A roll, as in the view decision_facts.
 fn roll(one: i64, other: i64) -> Cow<'static, str> {
     const ROLLS: [[&str; 6]; 6] = [
         ["1-1", "1-2", "1-3", "1-4", "1-5", "1-6"],
@@ -340,17 +339,17 @@ fn roll(one: i64, other: i64) -> Cow<'static, str> {
     known.map_or_else(|| format!("{one}-{other}").into(), |text| Cow::Borrowed(*text))
 }
 
-/// What depends on the boards of a row group's decisions, which are looked up together: sorted by their keys they stand beside each
-/// other in the database, and each is read once. One by one, they took a quarter of an export's time.
+/// The columns that depend on the boards of a row group's decisions. Boards are looked up together, sorted by key, which is the order of
+/// the database, and each is read once. Looking them up one by one took a quarter of the time of an export.
 struct Boards<'a> {
     statement: Statement<'a>,
     hashes: Vec<Option<i64>>,
-    /// The ends of the XGIDs one after the other, and where each stops; nothing: there is no XGID.
+    /// The concatenated ends of the XGIDs, and the end of each; `None` without an XGID.
     ends: String,
     stops: Vec<usize>,
 }
 
-/// Figures of a position, in the order of the columns.
+/// The number of features of a position, in column order.
 const FIGURES: usize = 12;
 
 impl<'a> Boards<'a> {
@@ -367,7 +366,7 @@ impl<'a> Boards<'a> {
         })
     }
 
-    /// One more decision.
+    /// Adds a decision.
     fn add(&mut self, position: Option<i64>, context: Option<&Context<'_>>, found: &Match) {
         self.hashes.push(position);
         if let Some(context) = context {
@@ -376,7 +375,7 @@ impl<'a> Boards<'a> {
         self.stops.push(self.ends.len());
     }
 
-    /// Gives the columns of all decisions since the last call.
+    /// Writes the columns of all decisions since the last call.
     fn write(&mut self, part: &mut Part) -> Result<(), LakeError> {
         let mut wanted: Vec<i64> = self.hashes.iter().flatten().copied().collect();
         wanted.sort_unstable();
@@ -418,7 +417,7 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// What the three equities say.
+/// The best cube action according to the three equities.
 fn best_cube_action(kind: &str, [no_double, take, pass]: &[Option<f64>; 3]) -> Option<&'static str> {
     let (take, pass) = ((*take)?, (*pass)?);
     Some(match kind {
@@ -438,7 +437,7 @@ struct Context<'a> {
     cube_owner: i64,
 }
 
-/// What follows the board in an XGID, as the view decision_facts has it.
+/// Appends the part of an XGID after the board, as in the view decision_facts.
 fn xgid_end(text: &mut String, context: &Context<'_>, found: &Match) {
     number(text, log2(context.cube_value));
     number(text, context.cube_owner);
@@ -458,7 +457,7 @@ fn xgid_end(text: &mut String, context: &Context<'_>, found: &Match) {
     number(text, found.cube_limit.map_or(10, log2));
 }
 
-/// A field of an XGID.
+/// Appends a field of an XGID.
 fn number(text: &mut String, value: i64) {
     text.push(':');
     digits(text, value);
@@ -471,7 +470,7 @@ fn digits(text: &mut String, value: i64) {
     }
 }
 
-/// By the hexadecimal digits, as the view has it: of what is no power of two, too.
+/// The logarithm by hexadecimal digits, as in the view; also defined for numbers that are not powers of two.
 fn log2(value: i64) -> i64 {
     if value.count_ones() == 1 && value > 0 {
         return i64::from(value.trailing_zeros());
@@ -481,7 +480,7 @@ fn log2(value: i64) -> i64 {
     4 * digits.len() as i64 - 5 + first
 }
 
-/// By what the chances of a candidate were multiplied, in the order of their columns.
+/// The scales of a candidate's chances, in column order.
 const CHANCE_SCALES: [f64; 6] =
     [BACKGAMMON_SCALE, CHANCE_SCALE, CHANCE_SCALE, CHANCE_SCALE, CHANCE_SCALE, BACKGAMMON_SCALE];
 

@@ -1,4 +1,4 @@
-//! The folder of a set: who may write to it, what is left of a killed export, and how files come into it.
+//! The folder of an export: its lock, the cleanup after a killed export, and how files get their names.
 
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use super::error::LakeError;
 
-/// Marks the folder as ours, and is locked while an export writes.
+/// Marks the folder as an export; locked while an export writes.
 const MARK: &str = "_gammonbase";
-const MARK_TEXT: &str = "This folder belongs to `gammonbase export parquet`, which removes the part files here that are not in \
-                         _manifest.json.\n";
-/// Where files are made.
+const MARK_TEXT: &str = "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in \
+_manifest.json.\n";
+/// The sub-folder of unfinished files.
 const UNFINISHED: &str = "_writing";
 
-/// A folder that this process alone writes to.
+/// A folder locked by this process.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -24,7 +24,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Takes the folder, which may not exist yet. One that holds anything else is refused, and left as it is.
+    /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
     pub fn open(path: &Path, tables: HashSet<&'static str>) -> Result<Self, LakeError> {
         let mark = path.join(MARK);
         match fs::read_dir(path) {
@@ -53,24 +53,24 @@ impl Folder {
         Ok(Self { path: path.to_owned(), tables, _lock: lock })
     }
 
-    /// Its path.
+    /// The folder's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Makes room for unfinished files; what a killed export left there goes.
+    /// Creates the sub-folder of unfinished files and removes those of a killed export.
     pub fn begin(&self) -> Result<(), LakeError> {
         self.end()?;
         let unfinished = self.path.join(UNFINISHED);
         fs::create_dir(&unfinished).map_err(LakeError::io(&unfinished))
     }
 
-    /// The place of an unfinished file.
+    /// The path of an unfinished file.
     pub fn unfinished(&self, name: &str) -> PathBuf {
         self.path.join(UNFINISHED).join(name)
     }
 
-    /// Removes what is unfinished.
+    /// Removes unfinished files.
     pub fn end(&self) -> Result<(), LakeError> {
         let unfinished = self.path.join(UNFINISHED);
         match fs::remove_dir_all(&unfinished) {
@@ -79,7 +79,7 @@ impl Folder {
         }
     }
 
-    /// Gives a finished file its name.
+    /// Renames a finished file to its final name.
     pub fn place(&self, unfinished: &Path, name: &str) -> Result<(), LakeError> {
         let path = self.path.join(name);
         if let Some(folder) = path.parent() {
@@ -88,7 +88,7 @@ impl Folder {
         fs::rename(unfinished, &path).map_err(LakeError::io(&path))
     }
 
-    /// Writes a small file beside its place, waits for the disk, and gives it its name.
+    /// Writes a small file under a temporary name, flushes it to disk and renames it.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), LakeError> {
         let unfinished = self.unfinished(name);
         let written = File::create(&unfinished).and_then(|mut file| {
@@ -99,7 +99,7 @@ impl Folder {
         self.place(&unfinished, name)
     }
 
-    /// Makes the names last that are in these folders. Not every file system can.
+    /// Makes renames in these folders durable. Not every file system supports this.
     pub fn sync<'a>(&self, names: impl Iterator<Item = &'a str>) {
         let mut folders = HashSet::from([self.path.clone()]);
         for name in names {
@@ -113,7 +113,7 @@ impl Folder {
         }
     }
 
-    /// Removes the parts that are not `listed`, and folders that are empty then. Other files stay.
+    /// Removes parts that are not `listed`, and folders that become empty. Other files stay.
     pub fn remove_others(&self, listed: &HashSet<&str>) -> Result<(), LakeError> {
         for entry in entries(&self.path)? {
             let name = entry.file_name();
@@ -138,7 +138,7 @@ impl Folder {
                 remove(&entry.path())?;
             }
         }
-        // One that holds something stays.
+        // Fails, and keeps the folder, if it is not empty.
         let _ = fs::remove_dir(folder);
         Ok(())
     }

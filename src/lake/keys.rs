@@ -1,9 +1,9 @@
-//! Keys from content: whoever exports a match, a player or a book gives it the same number.
+//! Keys computed from content: every export gives a match, player or book the same key.
 
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 
-/// The first 8 bytes, read as little-endian, as of a position's hash.
+/// The first 8 bytes, little-endian, as for a position hash.
 fn first_64_bits(bytes: &[u8]) -> i64 {
     let mut first = [0; 8];
     let length = bytes.len().min(8);
@@ -11,24 +11,24 @@ fn first_64_bits(bytes: &[u8]) -> i64 {
     i64::from_le_bytes(first)
 }
 
-/// The key of what a file holds: 64 bits of the hash of its content. The same bytes can stand in the database as a match and, under a
-/// name that ends with .xgp, as a saved position: that one has the complement.
+/// The key of a file's content: 64 bits of its hash. The database can contain the same bytes as a match and, with the extension .xgp, as
+/// a saved position, whose key is the complement.
 pub fn content_key(content_hash: &[u8], kind: &str) -> i64 {
     let key = first_64_bits(content_hash);
     if kind == "xgp" { !key } else { key }
 }
 
-/// The key of a match whatever its analysis.
+/// The key of a match, independent of its analysis.
 pub fn save_key(match_key: &[u8]) -> i64 {
     first_64_bits(match_key)
 }
 
-/// The key of a person: 64 bits of the hash of the name, as the database has it after merging spellings.
+/// The key of a person: 64 bits of the hash of the name after merging spellings.
 pub fn name_key(name: &str) -> i64 {
     first_64_bits(blake3::hash(name.as_bytes()).as_bytes())
 }
 
-/// Lets queries ask for keys.
+/// Adds the key functions to a connection.
 pub fn install(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("name_key", 1, flags, |context| Ok(name_key(context.get_raw(0).as_str()?)))?;

@@ -1,11 +1,11 @@
-//! Small tables that are held in memory while facts are read.
+//! Small tables that are held in memory during an export.
 
 use rusqlite::{Connection, Row};
 
-/// What a code or number stands for.
+/// A lookup by code or number.
 type Numbered<T> = foldhash::HashMap<i64, T>;
 
-/// What codes and numbers stand for.
+/// The lookup tables.
 #[derive(Debug)]
 pub struct Lookups {
     /// level_code: name, rank.
@@ -16,7 +16,7 @@ pub struct Lookups {
     pub variations: Numbered<String>,
     /// structure_code: phase.
     pub phases: Numbered<String>,
-    /// play_id: the play as players write it.
+    /// play_id: the play in standard notation.
     pub plays: Numbered<String>,
     /// player_id: the person's name.
     pub people: Numbered<String>,
@@ -25,7 +25,7 @@ pub struct Lookups {
 }
 
 impl Lookups {
-    /// Reads them.
+    /// Reads all lookup tables.
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let texts = |sql: &str| map(connection, sql, |row| row.get(1));
         Ok(Self {

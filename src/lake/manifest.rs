@@ -1,4 +1,4 @@
-//! `_manifest.json`: the files that are the set.
+//! `_manifest.json`: the list of the files of an export.
 
 use std::io::ErrorKind;
 use std::path::{Component, Path};
@@ -10,52 +10,52 @@ use super::plan::Exported;
 use super::state;
 use super::table::SCHEMA_VERSION;
 
-/// Its name.
+/// The name of the manifest.
 pub const NAME: &str = "_manifest.json";
 const FORMAT: &str = "gammonbase parquet";
 
-/// A set.
+/// The manifest of an export.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Says what the file is.
+    /// Identifies the file format.
     pub format: String,
     /// The version of the tables' columns.
     pub schema_version: u32,
-    /// The program that wrote it.
+    /// The version of the program that wrote it.
     pub program_version: String,
-    /// The filters that chose the matches; empty: all.
+    /// The filters that selected the matches; empty for all matches.
     pub selection: String,
     /// The tables.
     pub tables: Vec<String>,
-    /// Changes with the tables that are not by match.
+    /// A digest of the tables that are not divided by match.
     pub small_tables: String,
-    /// How many matches.
+    /// The number of matches.
     pub matches: u64,
-    /// The file that says which match is in which chunk.
+    /// The file with the chunk of each match.
     pub state: Entry,
     /// The parts.
     pub files: Vec<Entry>,
 }
 
-/// A file of the set.
+/// A file of the export.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// From the set's folder, with slashes.
+    /// The path relative to the export's folder, with slashes.
     pub path: String,
-    /// Its table; empty: none.
+    /// The table; empty for other files.
     pub table: String,
-    /// The chunk of matches whose rows it has; none for a table that is not by match.
+    /// The chunk of matches; `None` for a table that is not divided by match.
     pub chunk: Option<u32>,
-    /// Its rows.
+    /// The number of rows.
     pub rows: u64,
-    /// Its bytes.
+    /// The size in bytes.
     pub bytes: u64,
-    /// blake3 of its bytes.
+    /// BLAKE3 of the file.
     pub blake3: String,
 }
 
 impl Manifest {
-    /// One that says of what program and version it is.
+    /// Creates a manifest with this program's name and version.
     pub fn new(selection: String, tables: Vec<String>, small_tables: String, matches: u64, state: Entry) -> Self {
         Self {
             format: FORMAT.to_owned(),
@@ -70,7 +70,7 @@ impl Manifest {
         }
     }
 
-    /// Reads the manifest of a folder; none where there is none.
+    /// Reads the manifest of a folder; `None` if it does not exist.
     pub fn read(folder: &Path) -> Result<Option<Self>, LakeError> {
         let path = folder.join(NAME);
         let damaged = |problem: String| LakeError::Damaged { path: path.clone(), problem };
@@ -86,22 +86,22 @@ impl Manifest {
             return Err(LakeError::Newer { path, found: found.schema_version, known: SCHEMA_VERSION });
         }
         if let Some(entry) = found.entries().find(|entry| !is_inside(&entry.path)) {
-            return Err(damaged(format!("damaged: {:?} is no name of a part", entry.path)));
+            return Err(damaged(format!("damaged: {:?} is not the name of a part file", entry.path)));
         }
         Ok(Some(found))
     }
 
-    /// Its text.
+    /// The manifest as text.
     pub fn text(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
 
-    /// All files, that of the state included.
+    /// All files, including the state file.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.files.iter().chain([&self.state])
     }
 
-    /// Whether every file is there with its size.
+    /// Checks that every file exists and has its size.
     pub fn check(&self, folder: &Path) -> Result<(), LakeError> {
         for entry in self.entries() {
             let path = folder.join(&entry.path);
@@ -109,7 +109,7 @@ impl Manifest {
                 Err(error) if error.kind() == ErrorKind::NotFound => "is missing from the export".to_owned(),
                 found => match found.map_err(LakeError::io(&path))?.len() {
                     length if length == entry.bytes => continue,
-                    length => format!("has {length} bytes, and the manifest says {}", entry.bytes),
+                    length => format!("has {length} bytes, but the manifest says {}", entry.bytes),
                 },
             };
             return Err(LakeError::Damaged { path, problem });
@@ -117,7 +117,7 @@ impl Manifest {
         Ok(())
     }
 
-    /// Which match is in which chunk.
+    /// Reads the chunk of each match.
     pub fn exported(&self, folder: &Path) -> Result<Vec<Exported>, LakeError> {
         let path = folder.join(&self.state.path);
         let bytes = std::fs::read(&path).map_err(LakeError::io(&path))?;
@@ -127,7 +127,7 @@ impl Manifest {
     }
 }
 
-/// Whether a path of a manifest stays in the folder.
+/// Whether a path in a manifest stays inside the folder.
 fn is_inside(path: &str) -> bool {
     !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
 }

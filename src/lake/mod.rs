@@ -1,7 +1,7 @@
-//! Parquet out of the database: a set of files that DuckDB, Spark and BI tools read.
+//! Exports the database to Parquet files for DuckDB, Spark and BI tools.
 //!
-//! `table` says what is in it, `plan` what must be written, `rows` and `facts` read the database, `part` writes a file, `manifest` says
-//! which files are the set, `folder` keeps the place, and `export` leads.
+//! `table` defines the tables, `plan` decides which parts to write, `rows` and `facts` read the database, `part` writes a file,
+//! `manifest` lists the files, `folder` manages the folder, and `export` runs the export.
 
 mod dictionary;
 mod error;

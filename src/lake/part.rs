@@ -1,4 +1,4 @@
-//! One Parquet file: rows are gathered column by column, and written a row group at a time.
+//! Writes a Parquet file: collects rows column by column and writes one row group at a time.
 
 use std::fs::File;
 use std::io::Write;
@@ -17,30 +17,30 @@ use parquet::schema::types::{ColumnPath, Type};
 use super::error::LakeError;
 use super::table::{Column, Kind, SCHEMA_VERSION, Table};
 
-/// Rows of a row group: what DuckDB takes at a time, and few enough to be held in memory.
+/// Rows per row group: the number that DuckDB reads at a time, and few enough to hold in memory.
 pub const GROUP_ROWS: usize = 122_880;
 
-/// A file that was written, and what it must be called.
+/// A written file before it has its final name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// Where it stands for now.
+    /// The temporary path.
     pub unfinished: PathBuf,
-    /// Its rows.
+    /// The number of rows.
     pub rows: u64,
-    /// Its bytes.
+    /// The size in bytes.
     pub bytes: u64,
-    /// blake3 of its bytes, in hexadecimal digits.
+    /// BLAKE3 of the file, in hexadecimal.
     pub blake3: String,
 }
 
 impl Written {
-    /// `part-<content>.parquet`
+    /// The final name: `part-<content>.parquet`.
     pub fn name(&self) -> String {
         format!("part-{}.parquet", &self.blake3[..16])
     }
 }
 
-/// Hashes what passes through to a file.
+/// Writes to a file and hashes the bytes.
 #[derive(Debug)]
 struct Hashed {
     file: File,
@@ -61,12 +61,12 @@ impl Write for Hashed {
     }
 }
 
-/// Texts of a row group, each once.
+/// The distinct texts of a row group.
 #[derive(Debug, Default)]
 struct Words {
     places: foldhash::HashMap<Box<str>, u32>,
     words: Vec<ByteArray>,
-    /// Most texts are the one before.
+    /// The previous text, because most texts repeat it.
     last: u32,
 }
 
@@ -99,9 +99,9 @@ enum Values {
     Big(Vec<i64>),
     Float(Vec<f32>),
     Double(Vec<f64>),
-    /// Texts that repeat.
+    /// Texts with repetitions.
     Text(Vec<u32>, Words),
-    /// Texts and blobs that do not, one after the other, and where each ends.
+    /// Texts and blobs without repetitions: concatenated, with the end of each.
     Bytes(Vec<u8>, Vec<usize>),
 }
 
@@ -136,7 +136,7 @@ impl Values {
         }
     }
 
-    /// Puts the last value once more.
+    /// Repeats the last value.
     fn repeat(&mut self) {
         fn push<T: Copy>(values: &mut Vec<T>) {
             values.extend(values.last().copied());
@@ -157,17 +157,17 @@ impl Values {
     }
 }
 
-/// Texts of which hardly two are the same.
+/// Whether nearly all texts of a column are distinct.
 fn is_unique(column: &Column) -> bool {
     matches!(column.name, "xgid" | "board" | "rtf" | "text" | "path" | "position_text")
 }
 
-/// What somebody played, or should have.
+/// Whether a column contains plays.
 fn is_play(column: &Column) -> bool {
     matches!(column.name, "play" | "action" | "best_action" | "tutor_action")
 }
 
-/// Whether a dictionary of the values is worth its room. Figures hardly repeat, and keys of rows do not.
+/// Whether a dictionary of the values saves space. Figures hardly repeat, and row keys never do.
 fn has_dictionary(column: &Column) -> bool {
     match column.kind {
         Kind::Float | Kind::Double | Kind::Blob | Kind::Boolean => false,
@@ -184,21 +184,21 @@ struct Buffer {
     levels: Vec<i16>,
 }
 
-/// A file that is being written, row by row. Values are given in the order of the columns.
+/// A file that is being written row by row. Values are passed in column order.
 #[derive(Debug)]
 pub struct Part {
     path: PathBuf,
     table: &'static str,
     writer: SerializedFileWriter<Hashed>,
     buffers: Vec<Buffer>,
-    /// The column whose value comes next.
+    /// The column of the next value.
     at: usize,
     group_rows: usize,
     rows: u64,
 }
 
 impl Part {
-    /// Begins the file at `path`.
+    /// Creates the file at `path`.
     pub fn create(path: &Path, table: &Table) -> Result<Self, LakeError> {
         let file = File::create(path).map_err(LakeError::io(path))?;
         let sink = Hashed { file, hasher: blake3::Hasher::new(), bytes: 0 };
@@ -221,17 +221,17 @@ impl Part {
         LakeError::Value { table: self.table, column: self.buffers[self.at - 1].column.name, value, expected }
     }
 
-    /// The kind of the column whose value comes next.
+    /// The kind of the column of the next value.
     pub fn kind(&self) -> Kind {
         self.buffers[self.at].column.kind
     }
 
-    /// NULL.
+    /// Writes NULL.
     pub fn null(&mut self) {
         self.next(false);
     }
 
-    /// A whole number or a truth value.
+    /// Writes an integer or a boolean.
     pub fn integer(&mut self, value: Option<i64>) -> Result<(), LakeError> {
         let buffer = self.next(value.is_some());
         let Some(value) = value else { return Ok(()) };
@@ -242,19 +242,19 @@ impl Part {
             Values::Double(values) => values.push(value as f64),
             Values::Int(values) => match i32::try_from(value) {
                 Ok(value) => values.push(value),
-                Err(_) => return Err(self.misfit(value.to_string(), "a number of 32 bits")),
+                Err(_) => return Err(self.misfit(value.to_string(), "a 32-bit number")),
             },
             Values::Text(..) | Values::Bytes(..) => return Err(self.misfit(value.to_string(), "a text")),
         }
         Ok(())
     }
 
-    /// A truth value.
+    /// Writes a boolean.
     pub fn boolean(&mut self, value: Option<bool>) -> Result<(), LakeError> {
         self.integer(value.map(i64::from))
     }
 
-    /// A figure.
+    /// Writes a real number.
     pub fn real(&mut self, value: Option<f64>) -> Result<(), LakeError> {
         let buffer = self.next(value.is_some());
         let Some(value) = value else { return Ok(()) };
@@ -266,7 +266,7 @@ impl Part {
         Ok(())
     }
 
-    /// A text; of a DATE or TIMESTAMP column, what it says.
+    /// Writes a text, or parses it for a DATE or TIMESTAMP column.
     pub fn text(&mut self, value: Option<&str>) -> Result<(), LakeError> {
         let Some(text) = value else {
             self.null();
@@ -274,7 +274,7 @@ impl Part {
         };
         let kind = self.kind();
         if matches!(kind, Kind::Date | Kind::Time) {
-            // A date that no calendar has is none.
+            // An invalid date becomes NULL.
             return self.integer(if kind == Kind::Date { days(text) } else { microseconds(text) });
         }
         match &mut self.next(true).values {
@@ -288,7 +288,7 @@ impl Part {
         Ok(())
     }
 
-    /// A blob.
+    /// Writes a blob.
     pub fn blob(&mut self, value: &[u8]) -> Result<(), LakeError> {
         match &mut self.next(true).values {
             Values::Bytes(bytes, ends) => {
@@ -300,7 +300,7 @@ impl Part {
         Ok(())
     }
 
-    /// The same values as in the row before, in so many columns. There is one in the row group: see [`Self::begins_group`].
+    /// Repeats the previous row's values in `columns` columns. Not allowed in the first row of a row group: see [`Self::begins_group`].
     pub fn again(&mut self, columns: usize) {
         for buffer in &mut self.buffers[self.at..self.at + columns] {
             let level = buffer.levels.last().copied().unwrap_or_default();
@@ -312,17 +312,17 @@ impl Part {
         self.at += columns;
     }
 
-    /// Goes to a column, to give values out of the order of columns. What is left out must be given before the row group ends.
+    /// Moves to a column, to write values out of order. Skipped columns must be filled before the row group ends.
     pub fn go_to(&mut self, column: usize) {
         self.at = column;
     }
 
-    /// Whether the row to come is the first one of a row group.
+    /// Whether the next row is the first one of a row group.
     pub fn begins_group(&self) -> bool {
         self.group_rows == 0
     }
 
-    /// Whether the row to come is the last one of a row group.
+    /// Whether the next row is the last one of a row group.
     pub fn ends_group(&self) -> bool {
         self.group_rows + 1 == GROUP_ROWS
     }
@@ -344,7 +344,7 @@ impl Part {
         write_columns(&mut self.writer, &mut self.buffers).map_err(about(&self.path))
     }
 
-    /// Completes the file and waits until it is on the disk.
+    /// Completes the file and flushes it to disk.
     pub fn finish(mut self) -> Result<Written, LakeError> {
         self.write_group()?;
         let failed = about(&self.path);
@@ -460,7 +460,7 @@ fn properties(table: &Table) -> WriterProperties {
     for column in table.columns.iter().filter(|column| has_dictionary(column)) {
         properties = properties.set_column_dictionary_enabled(ColumnPath::from(column.name), true);
     }
-    // Nobody looks for a range of plays, and their comparison costs more than their compression.
+    // Statistics of plays are useless, and comparing them costs more time than compressing them.
     for column in table.columns.iter().filter(|column| is_unique(column) || is_play(column)) {
         properties = properties.set_column_statistics_enabled(ColumnPath::from(column.name), EnabledStatistics::None);
     }
@@ -566,6 +566,6 @@ mod tests {
         let table = tables.iter().find(|table| table.name == "levels").unwrap();
         let mut part = Part::create(&folder.path().join("a"), table).unwrap();
         let error = part.integer(Some(1 << 40)).unwrap_err().to_string();
-        assert_eq!(error, "levels.level_code: 1099511627776 is not a number of 32 bits");
+        assert_eq!(error, "levels.level_code: 1099511627776 is not a 32-bit number");
     }
 }

@@ -1,7 +1,8 @@
-//! Which matches are in the set, and which of them must be written.
+//! Plans which matches are exported and which of them must be written.
 //!
-//! The matches of a year are written in chunks: a chunk has one part in each table. A chunk stays as long as none of its matches changes
-//! or goes; new matches make a chunk of their own, together with chunks that are not much larger, so that a year has few.
+//! The matches of a year are written in chunks: a chunk has one part in each table. A chunk is kept as long as none of its matches is
+//! changed or removed. New matches form a new chunk, together with existing chunks that are not much larger, so that a year has few
+//! chunks.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,40 +13,40 @@ use super::keys::{content_key, name_key, save_key};
 
 /// The year of matches without a date.
 pub const NO_YEAR: &str = "unknown";
-/// Matches of a chunk at most.
+/// The most matches in a chunk.
 const MOST: usize = 20_000;
 
 /// A match to export. The parameters of a query for a match are its first five numbers, in this order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// Its row.
+    /// The match_id.
     pub match_id: i64,
-    /// Its key.
+    /// The match's key.
     pub key: i64,
-    /// Its key whatever its analysis.
+    /// The key independent of its analysis.
     pub save_of: i64,
-    /// Its decisions: the first.
+    /// Its first decision.
     pub first: i64,
-    /// The last.
+    /// Its last decision.
     pub last: i64,
     /// `2024`, or `unknown`.
     pub year: String,
-    /// When it was played.
+    /// The date on which it was played.
     pub played: Option<String>,
     /// The keys of the people in seats 1 and 2.
     pub people: [i64; 2],
-    /// Changes with whatever is exported of it.
+    /// A digest of all exported data of the match.
     pub digest: u64,
 }
 
-/// What an earlier export wrote of a match.
+/// A match of an earlier export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exported {
-    /// In which chunk.
+    /// The match's chunk.
     pub chunk: u32,
     /// The match's key.
     pub key: i64,
-    /// Its digest then.
+    /// Its digest at that time.
     pub digest: u64,
 }
 
@@ -60,29 +61,29 @@ pub struct Chunk {
     pub subjects: Vec<Subject>,
 }
 
-/// What to keep and what to write.
+/// The chunks to keep and to write.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Numbers of the chunks that stay.
+    /// Numbers of the chunks to keep.
     pub kept: HashSet<u32>,
     /// Chunks to write.
     pub new: Vec<Chunk>,
-    /// Whether nothing that was there goes or changes.
+    /// Whether no exported match is removed or changed.
     pub only_adds: bool,
-    /// Matches that were not exported before, or differently.
+    /// Matches that are new or changed.
     pub changed: u64,
-    /// Matches that were exported before and are no more.
+    /// Matches to remove.
     pub gone: u64,
 }
 
 impl Plan {
-    /// Whether the set is as it should be.
+    /// Whether the export is up to date.
     pub fn is_empty(&self) -> bool {
         self.new.is_empty() && self.gone == 0
     }
 }
 
-/// The matches that count; of a selection only those.
+/// The current saves of all matches, or of the chosen ones.
 pub fn subjects(connection: &Connection, chosen: Option<&HashSet<i64>>) -> Result<Vec<Subject>, LakeError> {
     let mut statement = connection.prepare(
         "SELECT m.match_id, s.content_hash, s.kind, m.match_key, m.first_decision_id, m.last_decision_id, m.played_at_local,
@@ -135,7 +136,7 @@ fn year_of(played: Option<&str>) -> &str {
     year.filter(|year| year.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or(NO_YEAR)
 }
 
-/// Compares what there is with what was exported.
+/// Compares the matches with those exported earlier.
 pub fn plan(subjects: Vec<Subject>, exported: &[Exported]) -> Plan {
     let wanted: HashMap<i64, u64> = subjects.iter().map(|subject| (subject.key, subject.digest)).collect();
     let stays = |match_: &Exported| wanted.get(&match_.key) == Some(&match_.digest);
@@ -232,7 +233,7 @@ mod tests {
         assert!(!first.only_adds);
         let exported = state(&first);
         assert!(plan(all.clone(), &exported).is_empty());
-        // One match of a year changed: the year is written, the other is not.
+        // One match of a year changed: this year is written, the other is not.
         let mut changed = all;
         changed[3].digest = 1;
         let second = plan(changed, &exported);

@@ -1,4 +1,4 @@
-//! Which positions to write: those of the chosen matches, each once in the set.
+//! Selects the positions to write: those of the chosen matches, each once per export.
 
 use std::fs::File;
 use std::path::Path;
@@ -12,23 +12,23 @@ use super::error::LakeError;
 use super::manifest::Entry;
 use super::plan::{Chunk, Subject};
 
-/// Parts of the table at most; beyond, it is written anew.
+/// The most parts of the table; with more, it is written again.
 const MOST_PARTS: usize = 8;
-/// Matches whose positions are added to those that are there; of more, all positions are written.
+/// The most new matches whose positions are added; with more, all positions are written.
 const MOST_MATCHES: usize = 2_000;
 
 /// What to do with the table.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Positions {
-    /// Write those that occur in matches that count, without looking at which were chosen.
+    /// Write all positions of current saves, without a selection.
     All,
-    /// Write these, sorted, in place of what is there.
+    /// Replace the table with these positions, sorted.
     These(Vec<i64>),
-    /// Write these, sorted, beside what is there.
+    /// Add these positions, sorted.
     Add(Vec<i64>),
 }
 
-/// Decides for a set whose parts of the table are `present`; `only_adds`: nothing of the set goes.
+/// Decides for an export with the parts `present`; `only_adds` if nothing is removed.
 pub fn decide(
     connection: &Connection,
     folder: &Path,
@@ -53,7 +53,7 @@ pub fn decide(
     })
 }
 
-/// The query for all positions that count. Where every save counts, so does every position.
+/// The query for all positions of current saves. If every save is current, these are all positions.
 pub fn query(connection: &Connection, sql: &str) -> Result<String, LakeError> {
     let all: bool =
         connection
@@ -66,7 +66,7 @@ pub fn query(connection: &Connection, sql: &str) -> Result<String, LakeError> {
     Ok(sql.replace("ORDER BY", &format!("{counts}\nORDER BY")))
 }
 
-/// The positions in which these matches decided, sorted.
+/// The positions of these matches' decisions, sorted.
 fn met<'a>(connection: &Connection, subjects: impl Iterator<Item = &'a Subject>) -> Result<Vec<i64>, LakeError> {
     let mut statement =
         connection.prepare("SELECT position_hash FROM decision_rows WHERE decision_id BETWEEN ?1 AND ?2")?;
@@ -76,7 +76,7 @@ fn met<'a>(connection: &Connection, subjects: impl Iterator<Item = &'a Subject>)
         for hash in found {
             hashes.push(hash?);
         }
-        // Each of them is kept a few times at most.
+        // Limits the duplicates that are kept.
         if hashes.len() > 2 * sorted + 1_000_000 {
             hashes.sort_unstable();
             hashes.dedup();
@@ -96,7 +96,7 @@ fn hashes_of(path: &Path) -> Result<Vec<i64>, ParquetError> {
         let group = reader.get_row_group(group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or_default();
         let ColumnReader::Int64ColumnReader(mut column) = group.get_column_reader(0)? else {
-            return Err(ParquetError::General("position_hash is no BIGINT".to_owned()));
+            return Err(ParquetError::General("position_hash is not a BIGINT".to_owned()));
         };
         let mut levels = Vec::new();
         let before = hashes.len();

@@ -1,4 +1,4 @@
-//! Several connections that see one state of the database, whoever imports meanwhile.
+//! Several connections that see the same state of the database, even during an import.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::error::LakeError;
 use super::keys;
 use crate::store::open_read_only;
 
-/// How often the database may change while it is opened.
+/// How often to retry if the database changes while it is opened.
 const TRIES: usize = 100;
 
 /// Opens `count` connections, each in a transaction on the same state.
@@ -24,7 +24,7 @@ pub fn open(database: &Path, count: usize) -> Result<Vec<Connection>, LakeError>
         let before = version(&watch)?;
         for connection in &connections {
             connection.execute_batch("BEGIN")?;
-            // The state is that of the first reading.
+            // The state is that of the first read.
             connection.query_row("SELECT count(*) FROM settings", [], |_| Ok(()))?;
         }
         if version(&watch)? == before {
@@ -37,7 +37,7 @@ pub fn open(database: &Path, count: usize) -> Result<Vec<Connection>, LakeError>
     Err(LakeError::Restless(database.to_owned()))
 }
 
-/// Changes with every commit of others.
+/// A number that changes with every commit of other connections.
 fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "data_version", |row| row.get(0))
 }

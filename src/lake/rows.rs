@@ -1,4 +1,4 @@
-//! Tables whose rows are what a query gives.
+//! Writes tables whose rows come directly from a query.
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
@@ -27,7 +27,7 @@ pub fn of_matches(
     Ok(())
 }
 
-/// Writes all rows of the table's query, which may be narrowed; of those only what the first column says is wanted.
+/// Writes all rows of the table's query, which may be narrowed, filtered by their first column.
 pub fn all(
     connection: &Connection,
     table: &Table,
@@ -48,7 +48,7 @@ pub fn all(
     Ok(())
 }
 
-/// Writes the rows of a table with a key that have these keys.
+/// Writes the rows with these keys.
 pub fn by_key(
     connection: &Connection,
     table: &Table,

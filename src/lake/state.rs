@@ -1,4 +1,4 @@
-//! The file beside the manifest that says which match is in which chunk: 20 bytes a match, little-endian.
+//! The state file with the chunk of each match: 20 bytes per match, little-endian.
 
 use super::plan::Exported;
 
@@ -15,7 +15,7 @@ pub fn encode(matches: &[Exported]) -> Vec<u8> {
     bytes
 }
 
-/// What the bytes say; none where they are not whole records.
+/// Decodes the file; `None` if it does not consist of whole records.
 pub fn decode(bytes: &[u8]) -> Option<Vec<Exported>> {
     let records = bytes.chunks_exact(RECORD);
     if !records.remainder().is_empty() {

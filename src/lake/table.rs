@@ -1,12 +1,12 @@
-//! The tables of a set and their columns, read from `sql/lake`: the queries there are their definitions.
+//! The tables of an export and their columns, defined by the queries in `sql/lake`.
 //!
-//! Each column's line ends with a comment `-- TYPE [unit]: meaning`. `decisions` and `candidates` are put together by the program, so their
+//! Each column's line ends with a comment `-- TYPE [unit]: meaning`. The program assembles `decisions` and `candidates` itself, so their
 //! files only list the columns.
 
-/// The version of the tables' columns. A set of another version is written anew.
+/// The version of the tables' columns. An export of another version is written again.
 pub const SCHEMA_VERSION: u32 = 1;
 
-/// What a column holds, by the name that DuckDB and Spark give it.
+/// The type of a column, with its name in DuckDB and Spark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// BOOLEAN
@@ -42,7 +42,7 @@ const KINDS: [(&str, Kind); 9] = [
 ];
 
 impl Kind {
-    /// Its name in SQL.
+    /// The type's name in SQL.
     pub fn name(self) -> &'static str {
         KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
@@ -51,46 +51,46 @@ impl Kind {
 /// A column.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
-    /// Its name.
+    /// The column's name.
     pub name: &'static str,
-    /// What it holds.
+    /// The type.
     pub kind: Kind,
-    /// In what; empty: no unit.
+    /// The unit; empty if there is none.
     pub unit: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
 }
 
-/// How the rows of a table are found.
+/// How to read the rows of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rows {
-    /// A query for each match; its parameters are those of [`Subject`](super::plan::Subject).
+    /// A query per match; its parameters are the fields of [`Subject`](super::plan::Subject).
     OfMatch,
-    /// One query for all of them.
+    /// One query for all rows.
     All,
-    /// The decisions of one player in a match after the other, put together by the program.
+    /// Assembled by the program, one player of a match after the other.
     OfPlayer,
 }
 
-/// A table of the set.
+/// A table of the export.
 #[derive(Debug)]
 pub struct Table {
-    /// Its name, which is that of its folder.
+    /// The name of the table and its folder.
     pub name: &'static str,
-    /// What a row is.
+    /// The meaning of a row.
     pub about: &'static str,
-    /// How its rows are found.
+    /// How to read its rows.
     pub rows: Rows,
     /// Its columns, in order.
     pub columns: Vec<Column>,
-    /// The query; of [`Rows::OfPlayer`] the list of columns.
+    /// The query; for [`Rows::OfPlayer`], the list of columns.
     pub sql: &'static str,
-    /// The columns that its rows are sorted by, the first one first.
+    /// The sort columns, most significant first.
     pub sorted_by: &'static [&'static str],
 }
 
 impl Table {
-    /// Whether it has a folder for each year.
+    /// Whether the table has a folder for each year.
     pub fn is_by_year(&self) -> bool {
         self.rows != Rows::All
     }
@@ -134,7 +134,7 @@ fn parse(name: &'static str, rows: Rows, sorted_by: &'static [&'static str], tex
     Table { name, about: about.strip_prefix("-- ").unwrap_or(about), rows, columns, sql: text, sorted_by }
 }
 
-/// A line of a query: an expression with its name, and the comment.
+/// Parses a line of a query: an expression with its name, and the comment.
 fn selected(line: &'static str) -> Option<Column> {
     let (code, comment) = line.split_once(" -- ")?;
     let name = code.trim_end().trim_end_matches(',').rsplit([' ', '.']).next()?;

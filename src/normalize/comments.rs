@@ -1,4 +1,4 @@
-//! Comments: RTF as it stands and as plain text, tied to what refers to it.
+//! Comments: RTF and plain text, attached to the records that refer to them.
 
 use super::{MAIN, Normalizer};
 use crate::format::error::FormatError;
@@ -7,7 +7,7 @@ use crate::format::xg::rtf;
 use crate::rows::matches::CommentRow;
 
 impl Normalizer<'_> {
-    /// Ties line `index` of temp.xgc to the current game and perhaps a decision; -1 is none.
+    /// Attaches line `index` of temp.xgc to the current game and optionally to a decision; -1 means no comment.
     pub(super) fn comment(
         &mut self,
         number: u64,
@@ -20,7 +20,11 @@ impl Normalizer<'_> {
         };
         let Some(line) = self.comment_lines.get(line_number) else {
             let count = self.comment_lines.len();
-            self.warn(number, Some("Comment"), format!("comment {line_number} of {count} does not exist"));
+            self.warn(
+                number,
+                Some("Comment"),
+                format!("the record refers to comment {line_number}, but temp.xgc has {count}"),
+            );
             return Ok(());
         };
         if !line.is_empty() {
@@ -29,8 +33,8 @@ impl Normalizer<'_> {
                 return Err(FormatError::in_stream(MAIN)
                     .record(number)
                     .field("Comment")
-                    .expected(format!("comments of at most {COMMENT_BYTES} bytes in all"))
-                    .found("more (are a few lines referred to again and again?)"));
+                    .expected(format!("comments of at most {COMMENT_BYTES} bytes in total"))
+                    .found("more (do many records refer to the same lines?)"));
             }
             let row = self.comment_row(line_number, attachment);
             self.rows.comments.push(CommentRow {
@@ -54,7 +58,7 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Keeps the comments that nothing refers to.
+    /// Adds the comments that no record refers to.
     pub(super) fn finish_comments(&mut self) {
         let mut is_used = vec![false; self.comment_lines.len()];
         for comment in &self.rows.comments {

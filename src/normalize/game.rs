@@ -40,9 +40,9 @@ impl Normalizer<'_> {
         self.current_game(number)?.is_finished = true;
         let winner_seat = values::seat(footer.winner);
         if winner_seat.is_none() {
-            self.warn(number, Some("Winner"), format!("{} is no seat", footer.winner));
+            self.warn(number, Some("Winner"), format!("{} is not a seat", footer.winner));
         }
-        // XG leaves the evaluation of the final position all zero where it made none.
+        // XG writes zeros if it did not evaluate the final position.
         let is_evaluated = footer.eval.iter().any(|&value| value != 0.0);
         let evaluated = |value: f64| values::double(value).filter(|_| is_evaluated);
         let [a, b, c, d, e, f, equity] = footer.eval;

@@ -1,4 +1,4 @@
-//! temp.xgi, the index: copies of the first and the last record of temp.xg. It is checked and not stored.
+//! temp.xgi, the index: copies of the first and the last record of temp.xg. It is checked but not stored.
 
 use super::{INDEX, MAIN, Normalizer};
 use crate::format::error::FormatError;
@@ -9,55 +9,54 @@ use crate::rows::matches::Warning;
 
 type RawRecord = [u8; RECORD_SIZE];
 
-/// Bytes of a record before `EntryType`: two stale heap pointers, which are nobody's copy.
+/// Bytes of a record before `EntryType`: two stale heap pointers, which differ between the copies.
 const POINTERS: usize = 8;
 
 impl Normalizer<'_> {
-    /// Refuses a file whose index is longer than its match: the two streams have changed places, and the match is in the wrong one. (An
-    /// index of one or two records says the same wherever it stands.)
+    /// Refuses a file whose index is longer than its match: the two streams are swapped. (An index of one or two records cannot tell.)
     pub(super) fn refuse_swapped(records: &[RawRecord], index: &[RawRecord]) -> Result<(), FormatError> {
         if index.len() <= records.len().max(2) {
             return Ok(());
         }
-        // Where the match breaks off.
+        // The end of the stream named temp.xg.
         let end = records.len() as u64;
         Err(FormatError::in_stream(MAIN)
             .record(end)
             .at(end * RECORD_SIZE as u64)
-            .expected(format!("more records than {INDEX}, which repeats the first and the last of them"))
-            .found(format!("{} records, and {} in {INDEX} (swapped?)", records.len(), index.len())))
+            .expected(format!("more records than {INDEX}, which copies the first and the last of them"))
+            .found(format!("{} records here and {} in {INDEX} (swapped?)", records.len(), index.len())))
     }
 
-    /// Warns of an index that is not what temp.xg begins and ends with. Called when the rows are complete.
+    /// Warns if the index does not match the first and last record of temp.xg. Called when the rows are complete.
     pub(super) fn check_index(&mut self, container: &Container, records: &[RawRecord], index: &[RawRecord]) {
         let (Some(first), Some(last)) = (records.first(), records.last()) else { return };
         match index {
             // A re-packed file has no index.
             [] if container.packing == Packing::BareStream => {}
-            [] => self.warn_of_index(None, None, "there is no index"),
-            // XG's own index has two records even of a match of one, but nothing is wrong with one.
+            [] => self.warn_of_index(None, None, "the index is missing"),
+            // XG writes two records even for a match of one record, but a single one is fine too.
             [only] if records.len() == 1 => self.compare(0, only, first, 0),
             [_] => self.warn_of_index(Some(1), None, "the copy of the last record is missing"),
             [head, tail, rest @ ..] => {
                 self.compare(0, head, first, 0);
-                // The last record of a saved position's index is that of the session, which the file need not hold.
+                // For a saved position, the last record of the index is the session's, which the file need not contain.
                 if !self.may_be_position() {
                     self.compare(1, tail, last, records.len() - 1);
                 }
                 if !rest.is_empty() {
-                    let message = format!("{} records, where two are expected", index.len());
+                    let message = format!("expected two records, found {}", index.len());
                     self.warn_of_index(Some(2), None, message);
                 }
             }
         }
     }
 
-    /// Compares a record of the index with that of temp.xg which it repeats.
+    /// Compares a record of the index with its original in temp.xg.
     fn compare(&mut self, number: usize, copy: &RawRecord, original: &RawRecord, of: usize) {
         let Some(at) = (POINTERS..RECORD_SIZE).find(|&at| copy[at] != original[at]) else { return };
         let which = if number == 0 { "first" } else { "last" };
         let byte = number * RECORD_SIZE + at;
-        let message = format!("byte {byte} is not as in record {of} of {MAIN}, the {which} one");
+        let message = format!("byte {byte} differs from record {of} of {MAIN}, the {which} one");
         self.warn_of_index(Some(number as u64), field_at(original[8], at), message);
     }
 
@@ -66,7 +65,7 @@ impl Normalizer<'_> {
     }
 }
 
-/// The field of a record of that kind in which a byte stands.
+/// The field at a byte of a record of this kind.
 fn field_at(kind: u8, at: usize) -> Option<&'static str> {
     if at == 8 {
         return Some("EntryType");

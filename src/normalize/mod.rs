@@ -1,4 +1,4 @@
-//! Records become rows: sentinels become NULL, points of view become one (the decider's). The only place that flips a board.
+//! Converts records to rows: sentinels become NULL, and all figures are from the decider's view. The only module that flips boards.
 
 pub mod books;
 mod checker;
@@ -25,14 +25,14 @@ use crate::rows::codes::{CodeTable, depth_rank};
 use crate::rows::match_key::{Identity, Played};
 use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
 
-/// The stream that holds the match.
+/// The stream with the match.
 const MAIN: &str = "temp.xg";
-/// The stream with copies of its first and its last record.
+/// The stream with copies of the first and last record.
 const INDEX: &str = "temp.xgi";
-/// What was done where a cube could be turned and was not.
+/// The action of a player who could double but did not.
 const NO_DOUBLE: &str = "no double";
 
-/// Turns an unpacked file into rows. Anything that cannot be read is a located error; anything odd is a warning in the rows.
+/// Converts an unpacked file to rows. Unreadable data is an error with its place; unusual data is a warning in the rows.
 pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
     let version = read_version(MAIN, container.stream(MAIN))?;
     let records = split_records(MAIN, container.stream(MAIN))?;
@@ -77,7 +77,7 @@ fn file_row(container: &Container, version: i32, records: usize, contexts: usize
     }
 }
 
-/// What makes the match itself.
+/// The identity of the match.
 fn identity(rows: &MatchRows) -> Identity {
     let [player1, player2] = &rows.session.players;
     let mut identity = Identity::new([player1, player2], rows.session.match_length);
@@ -109,28 +109,28 @@ struct Normalizer<'a> {
     rows: MatchRows,
     contexts: Vec<RolloutContext>,
     comment_lines: &'a [Vec<u8>],
-    /// Bytes of the comments that became rows.
+    /// Total bytes of the comments in the rows.
     comment_bytes: usize,
-    /// The author's code page, as the comments name it.
+    /// The author's code page, from the comments.
     code_page: Option<u16>,
-    /// Points of the match; `None` for money.
+    /// Match length in points; `None` for money.
     match_length: Option<i32>,
     is_jacoby: bool,
     has_clock: bool,
     is_footer_seen: bool,
     game: Option<Game>,
-    /// Clocks of the cube record before the roll.
+    /// The clocks in the cube record before the roll.
     clock_s: Option<(i32, i32)>,
-    /// Structure codes of the positions met so far. The board decides: two boards on one hash are two positions.
+    /// Structure codes of the positions so far. Keyed by board too, because two boards with the same hash are two positions.
     positions: HashMap<(i64, Board), u8>,
     plays: HashMap<u32, String>,
     unknown_codes: BTreeSet<(CodeTable, i64)>,
     rollout_uses: Vec<Option<RolloutUse>>,
-    /// The level of the candidate before.
+    /// The level of the previous candidate.
     last_level: Option<i16>,
 }
 
-/// The game that is being read.
+/// The current game.
 struct Game {
     score: [i32; 2],
     is_crawford: bool,
@@ -147,7 +147,7 @@ struct RolloutUse {
     candidate_rank: Option<u8>,
 }
 
-/// What the cube stands at before a decision, in the decider's view.
+/// The cube before a decision, from the decider's view.
 #[derive(Clone, Copy)]
 struct CubeState {
     value: i64,
@@ -183,7 +183,7 @@ impl<'a> Normalizer<'a> {
         match record {
             Record::HeaderMatch(header) if number == 0 => self.header_match(header),
             Record::HeaderMatch(_) => {
-                Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("another one"))
+                Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("a second one"))
             }
             Record::HeaderGame(header) => self.header_game(number, header),
             Record::Cube(cube) => self.cube(number, cube),
@@ -209,14 +209,13 @@ impl<'a> Normalizer<'a> {
         self.rows
     }
 
-    /// Whether the file has what a saved position has at most: one game, one cube and one move record, no footer.
+    /// Whether the file has no more than a saved position can have: one game, one cube and one move record, no footer.
     fn may_be_position(&self) -> bool {
         matches!(&self.rows.games[..], [game] if game.end.is_none() && game.cube_records <= 1 && game.move_records <= 1)
             && self.rows.session.footer.is_none()
     }
 
-    /// A file in which nothing was played or finished is a saved position, whatever its name says: it has no more than one, and no
-    /// recorded action. Its decisions enter no statistics.
+    /// Marks a file without a recorded action or result as a saved position, whatever its name. Its decisions are excluded from statistics.
     fn tell_position(&mut self) {
         let is_small = self.may_be_position();
         let rows = &mut self.rows;
@@ -231,20 +230,20 @@ impl<'a> Normalizer<'a> {
         }
     }
 
-    /// An error at a place of a record of temp.xg.
+    /// An error at an offset of a record of temp.xg.
     fn error(number: u64, offset: usize, field: &str) -> FormatError {
         FormatError::in_stream(MAIN).record(number).at(number * RECORD_SIZE as u64 + offset as u64).field(field)
     }
 
     fn warn(&mut self, number: u64, field: Option<&'static str>, message: impl Into<String>) {
-        /// Enough to see what is wrong with a file without letting a hostile one fill the table.
+        /// Enough to diagnose a file, and few enough that a hostile one cannot fill the table.
         const MOST_WARNINGS: usize = 100;
         if self.rows.warnings.len() < MOST_WARNINGS {
             self.rows.warnings.push(Warning { stream: MAIN, record: Some(number), field, message: message.into() });
         }
     }
 
-    /// Checks a code against the lookup table's own entries; an unknown one gets an entry of its own.
+    /// Adds an entry for a code that the lookup table does not have.
     fn known(&mut self, table: CodeTable, code: i32) -> i32 {
         if !crate::rows::codes::is_known(table, i64::from(code)) {
             self.unknown_codes.insert((table, i64::from(code)));
@@ -252,10 +251,10 @@ impl<'a> Normalizer<'a> {
         code
     }
 
-    /// The game in which a cube or move record stands.
+    /// The game of a cube or move record.
     fn current_game(&mut self, number: u64) -> Result<&mut Game, FormatError> {
         self.game.as_mut().filter(|game| !game.is_finished).ok_or_else(|| {
-            Self::error(number, 8, "EntryType").expected("a game header before it").found("a record outside of a game")
+            Self::error(number, 8, "EntryType").expected("a game header before it").found("a record outside a game")
         })
     }
 
@@ -263,7 +262,7 @@ impl<'a> Normalizer<'a> {
         self.rows.games.last_mut()
     }
 
-    /// A checked board in player 1's frame, turned to the view of `seat`.
+    /// Checks a board in player 1's view and converts it to the view of `seat`.
     fn board(number: u64, offset: usize, field: &str, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
         let board = Board::new(*position);
         board
@@ -272,7 +271,7 @@ impl<'a> Normalizer<'a> {
         Ok(if seat == 1 { board } else { board.flip() })
     }
 
-    /// Gives its position to the decision that is pushed next.
+    /// Sets the position of a decision.
     fn set_position(&mut self, row: &mut DecisionRow, board: &Board) {
         let PositionHash(hash) = board.hash();
         row.position_hash = hash;
@@ -283,7 +282,7 @@ impl<'a> Normalizer<'a> {
         });
     }
 
-    /// The cube in the decider's view from the absolute field (sign = owner, magnitude = log2).
+    /// The cube from the decider's view, from the absolute field (sign = owner, magnitude = log2).
     fn cube_state(number: u64, offset: usize, field: &str, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
         let log2 = raw.unsigned_abs();
         if log2 > 30 {
@@ -293,7 +292,7 @@ impl<'a> Normalizer<'a> {
         Ok(CubeState { value: 1 << log2, owner: if seat == 1 { owner } else { -owner } })
     }
 
-    /// A decision with the context that all kinds share.
+    /// A decision with the context common to all kinds.
     fn decision(&mut self, number: u64, seat: u8, cube: CubeState) -> Result<DecisionRow, FormatError> {
         let length = self.match_length;
         let is_jacoby = self.is_jacoby;
@@ -320,7 +319,7 @@ impl<'a> Normalizer<'a> {
         })
     }
 
-    /// What a difference in EMG is in match winning chances; `None` for money and beyond the table.
+    /// Converts an equity difference in EMG to match winning chances; `None` for money and outside the match equity table.
     fn in_mwc(decision: &DecisionRow, emg: Option<f64>) -> Option<f64> {
         let (away_player, away_opponent) = decision.away?;
         let stake =
@@ -334,10 +333,14 @@ impl<'a> Normalizer<'a> {
         };
         match self.rollout_uses.get_mut(index) {
             Some(slot @ None) => *slot = Some(used),
-            Some(Some(_)) => self.warn(number, Some(field), format!("rollout {index} is referred to twice")),
+            Some(Some(_)) => self.warn(number, Some(field), format!("two decisions refer to rollout {index}")),
             None => {
                 let count = self.contexts.len();
-                self.warn(number, Some(field), format!("rollout {index} of {count} does not exist"));
+                self.warn(
+                    number,
+                    Some(field),
+                    format!("the record refers to rollout {index}, but the file has {count}"),
+                );
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Rollouts, turned to the view of the player who decides.
+//! Rollouts, converted to the view of the deciding player.
 
 use super::{Normalizer, values};
 use crate::format::xg::analysis::Evaluation;
@@ -6,14 +6,14 @@ use crate::format::xg::field::FirstRolls;
 use crate::format::xg::rollout::RolloutContext;
 use crate::rows::matches::{Chances, FirstRollRow, RecordedRollout, RolloutLine, RolloutRow};
 
-/// Whose figures a context holds.
+/// The point of view of a context's figures.
 #[derive(Clone, Copy, PartialEq)]
 enum View {
-    /// A cube decision: both lines in the doubler's view.
+    /// A cube decision: both lines from the doubler's view.
     Mover,
-    /// A checker play: the line in the view of the opponent, who is on roll after it.
+    /// A checker play: the line from the view of the opponent, who is on roll after it.
     Opponent,
-    /// Nothing refers to it: as recorded.
+    /// No decision refers to the context: as recorded.
     Unknown,
 }
 
@@ -33,7 +33,7 @@ impl View {
 }
 
 impl Normalizer<'_> {
-    /// One row a context, in the file's order.
+    /// Adds one row per context, in file order.
     pub(super) fn finish_rollouts(&mut self) {
         let is_money = self.match_length.is_none();
         let contexts = std::mem::take(&mut self.contexts);
@@ -53,7 +53,7 @@ impl Normalizer<'_> {
                 decision: used.map(|used| used.decision),
                 candidate_rank: used.and_then(|used| used.candidate_rank),
                 line,
-                // The earlier analysis was copied from the candidate, in the mover's view already.
+                // The earlier analysis was copied from the candidate and is already from the mover's view.
                 previous_equity: values::single(context.prev_eval[6]),
                 previous_chances: View::Mover.chances(&context.prev_eval),
                 first_rolls: first_rolls(view, context, double_take.is_some()),
@@ -66,7 +66,7 @@ impl Normalizer<'_> {
 
 fn line_of(view: View, is_money: bool, games: i32, result: &Evaluation, error: f32, mwc: f32) -> RolloutLine {
     let mwc = values::single(mwc).map(|mwc| match view {
-        // In a match the two players' chances add up to 1; in a money session XG writes the equity here.
+        // In a match, the two players' chances add up to 1. In a money session, XG writes the equity here.
         View::Opponent if !is_money => 1.0 - mwc,
         _ => view.equity(mwc),
     });

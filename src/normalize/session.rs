@@ -11,10 +11,14 @@ impl Normalizer<'_> {
     pub(super) fn header_match(&mut self, header: &HeaderMatch) -> Result<(), FormatError> {
         let length = header.match_length;
         if !(1..=UNLIMITED).contains(&length) {
-            self.warn(0, Some("MatchLength"), format!("{length} is no length; read as a session without end"));
+            self.warn(
+                0,
+                Some("MatchLength"),
+                format!("{length} is not a match length; imported as an unlimited session"),
+            );
         }
         self.match_length = (1..UNLIMITED).contains(&length).then_some(length);
-        // Money sessions still carry Crawford = 1, and matches may carry Jacoby = 1: neither rule applies there.
+        // XG sets Crawford = 1 for money sessions and may set Jacoby = 1 for matches; neither rule applies there.
         self.is_jacoby = self.match_length.is_none() && header.jacoby.is_set();
         let session = SessionRow {
             is_crawford_rule: self.match_length.is_some() && header.crawford.is_set(),
@@ -119,7 +123,7 @@ impl Normalizer<'_> {
         self.is_footer_seen = true;
         let winner_seat = values::seat(footer.winner_m);
         if winner_seat.is_none() && footer.winner_m != 0 {
-            self.warn(number, Some("WinnerM"), format!("{} is no seat", footer.winner_m));
+            self.warn(number, Some("WinnerM"), format!("{} is not a seat", footer.winner_m));
         }
         let experience = |value: i32| (value != 0).then_some(value);
         self.rows.session.footer = Some(FooterRow {

@@ -1,58 +1,58 @@
-//! Sentinels become `None`, Delphi's numbers become ours.
+//! Converts sentinels to `None`, and Delphi's numbers to ours.
 
 use jiff::civil::DateTime;
 
 /// "Not analysed" in XG's error fields.
 const NOT_ANALYSED: f64 = -1000.0;
 
-/// An error field as the equity lost (>= 0 for a sound file); `sign` is -1 where the format keeps losses negative.
+/// An error field as the equity lost (>= 0 in a valid file); `sign` is -1 if the format stores losses as negative numbers.
 pub fn error(value: f64, sign: f64) -> Option<f64> {
-    // Adding 0.0 turns -0.0 into 0.0, so that a text dump shows one zero.
+    // Adding 0.0 turns -0.0 into 0.0, so that a text dump shows only one kind of zero.
     (value != NOT_ANALYSED && value.is_finite()).then_some(value * sign + 0.0)
 }
 
-/// A single float exactly; NaN and infinity are no numbers.
+/// A single float, exactly; `None` for NaN and infinity.
 pub fn single(value: f32) -> Option<f64> {
     value.is_finite().then_some(f64::from(value) + 0.0)
 }
 
-/// A double; NaN and infinity are no numbers.
+/// A double; `None` for NaN and infinity.
 pub fn double(value: f64) -> Option<f64> {
     value.is_finite().then_some(value + 0.0)
 }
 
-/// A figure of which XG writes 0 where it has none.
+/// A figure for which XG writes 0 if it has none.
 pub fn nonzero(value: f64) -> Option<f64> {
     double(value).filter(|&value| value != 0.0)
 }
 
-/// A code of which -1 means none.
+/// A code for which -1 means none.
 pub fn code(value: i32) -> Option<i32> {
     (value != -1).then_some(value)
 }
 
-/// Outer blanks removed; empty text is none.
+/// The trimmed text; `None` if it is empty.
 pub fn text(value: &str) -> Option<String> {
     let value = value.trim();
     (!value.is_empty()).then(|| value.to_owned())
 }
 
-/// Delphi's TDateTime (days since 1899-12-30) as `YYYY-MM-DD HH:MM:SS`, rounded to the nearest second; 0 is none, and so is what
-/// no calendar holds.
+/// Delphi's TDateTime (days since 1899-12-30) as `YYYY-MM-DD HH:MM:SS`, rounded to the nearest second; `None` for 0 and for dates outside
+/// the calendar.
 pub fn date_time(days: f64) -> Option<String> {
     const SECONDS_A_DAY: f64 = 86_400.0;
-    // The years 1900 to 9999, which the text form can hold.
+    // The text form covers the years 1900 to 9999.
     if !(1.0..2_958_466.0).contains(&days) {
         return None;
     }
     let seconds = (days * SECONDS_A_DAY).round();
     let epoch: DateTime = jiff::civil::date(1899, 12, 30).at(0, 0, 0, 0);
-    // In range by the check above, so the conversion is exact.
+    // The check above makes the conversion exact.
     let moment = epoch.checked_add(jiff::SignedDuration::from_secs(seconds as i64)).ok()?;
     Some(moment.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
-/// Seat 1 or 2 from the format's 1 and -1.
+/// Converts the format's 1 and -1 to seat 1 and 2.
 pub fn seat(active: i32) -> Option<u8> {
     match active {
         1 => Some(1),

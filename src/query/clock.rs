@@ -1,4 +1,4 @@
-//! How long a statement may run.
+//! Time limits for statements.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-/// Steps of SQLite's machine between two looks at the clock: some hundred microseconds.
+/// SQLite instructions between two checks of the clock: some hundred microseconds.
 const STEPS: i32 = 10_000;
 
-/// Bytes of output between two looks at whether to stop.
+/// Bytes of output between two checks for a stop request.
 const CHUNK: usize = 1 << 16;
 
-/// Stops statements of a connection: at their deadline, or when somebody asks for it. Clones share their state.
+/// Stops a connection's statements at their deadline or on request. Clones share their state.
 #[derive(Debug, Clone, Default)]
 pub struct Clock(Arc<State>);
 
@@ -35,13 +35,13 @@ pub enum Stopped {
 }
 
 impl Clock {
-    /// Has the connection look at the clock while it works.
+    /// Makes a connection check the clock while it runs statements.
     pub fn watch(&self, connection: &mut Connection) -> rusqlite::Result<()> {
         let clock = self.clone();
         connection.progress_handler(STEPS, Some(move || clock.must_stop()))
     }
 
-    /// A statement begins; without a limit it may take for ever.
+    /// Starts the clock for a statement; without a limit, it may run for ever.
     pub fn start(&self, limit: Option<Duration>) {
         self.0.is_late.store(false, Ordering::Relaxed);
         self.0.is_cancelled.store(false, Ordering::Relaxed);
@@ -49,12 +49,12 @@ impl Clock {
         *self.deadline() = limit.and_then(|limit| Instant::now().checked_add(limit));
     }
 
-    /// The statement has no deadline any more: its result is there.
+    /// Removes the deadline, once the result is complete.
     pub fn release(&self) {
         *self.deadline() = None;
     }
 
-    /// The statement and its output have ended. Says whether, and why, it was stopped.
+    /// Stops the clock at the end of a statement and its output. Returns why the statement was stopped, if it was.
     pub fn stop(&self) -> Option<Stopped> {
         self.release();
         self.0.is_running.store(false, Ordering::Relaxed);
@@ -64,13 +64,13 @@ impl Clock {
         self.0.is_late.load(Ordering::Relaxed).then_some(Stopped::Late)
     }
 
-    /// Asks the running statement to end. Says whether there is one that has not been asked before.
+    /// Cancels the running statement. Returns whether there is one that was not cancelled before.
     pub fn cancel(&self) -> bool {
         self.0.is_running.load(Ordering::Relaxed) && !self.0.is_cancelled.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether a statement should have stopped this long ago. One step of SQLite's machine can take very long (`instr` of two
-    /// texts of megabytes), and nothing stops that from within.
+    /// Whether a statement is overdue by this much. A single SQLite instruction can take very long (`instr` of two texts of
+    /// megabytes) and cannot be interrupted.
     pub fn is_overdue(&self, by: Duration) -> bool {
         self.deadline().is_some_and(|deadline| Instant::now().duration_since(deadline) > by)
     }
@@ -90,8 +90,8 @@ impl Clock {
         self.0.deadline.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A writer during whose work the clock stands still: whoever reads the output may take their time. It fails when it is
-    /// asked to stop.
+    /// A writer that pauses the clock while it writes, because the reader of the output may be slow. It fails after a stop
+    /// request.
     pub fn pausing<'w>(&self, out: &'w mut dyn Write) -> Pausing<'w> {
         Pausing { clock: self.clone(), out }
     }

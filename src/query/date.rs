@@ -1,4 +1,4 @@
-//! Days, months and years as people write them.
+//! Dates with the precision of a day, a month or a year.
 
 use std::str::FromStr;
 

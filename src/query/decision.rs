@@ -1,4 +1,4 @@
-//! One decision with all that there is to say of it.
+//! One decision with all its details.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
@@ -13,17 +13,17 @@ const ROLLOUTS: &str = include_str!("../../sql/decisions/rollouts.sql");
 const COMMENTS: &str = include_str!("../../sql/decisions/comments.sql");
 const RANGE: &str = include_str!("../../sql/decisions/range.sql");
 
-/// A row by the names of its columns.
+/// A row, by column name.
 pub type Object = Map<String, Value>;
 
-/// A decision as a whole, under the names of the columns of `decisions` and its neighbours.
+/// A decision with its details, named like the columns of `decisions` and related views.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Decision {
     /// The decision itself, its match and file.
     pub decision: Object,
     /// The candidates of a checker play.
     pub candidates: Vec<Object>,
-    /// The analysis of a double, of whichever of its two decisions.
+    /// The analysis of a double, for either of its two decisions.
     pub cube: Option<Object>,
     /// Rollouts.
     pub rollouts: Vec<Object>,
@@ -34,15 +34,15 @@ pub struct Decision {
 /// Why a decision cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum DecisionError {
-    /// There is no such decision.
-    #[error("there is no decision {asked}: {known}")]
+    /// The decision does not exist.
+    #[error("decision {asked} not found: {known}")]
     Missing {
         /// As asked for.
         asked: i64,
-        /// Which there are.
+        /// The existing decisions, in words.
         known: String,
     },
-    /// The database.
+    /// An error of the database.
     #[error("{0}")]
     Output(#[from] OutputError),
 }
@@ -53,7 +53,7 @@ impl From<rusqlite::Error> for DecisionError {
     }
 }
 
-/// The decision of that number, of whatever save of a match. The connection needs the program's functions.
+/// Finds a decision by number, in any save of a match. The connection needs the program's functions.
 pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, DecisionError> {
     let rows = |sql: &str| -> Result<Vec<Object>, DecisionError> {
         let mut statement = connection.prepare(sql)?;
@@ -77,8 +77,8 @@ fn known(connection: &Connection) -> rusqlite::Result<String> {
         connection.query_row(RANGE, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     Ok(match range {
         Some((Some(first), Some(last))) => format!(
-            "numbers go from {first} to {last}, some are missing, and a match that is imported again gets new ones; \
-             `gammonbase report blunders` lists decisions with their numbers, and so does the column decision_id of decision_facts"
+            "decisions are numbered from {first} to {last} with gaps, and a match that is imported again gets new numbers; \
+            `gammonbase report blunders` and the column decision_id of decision_facts show them"
         ),
         _ => "the database has no decisions yet".to_owned(),
     })

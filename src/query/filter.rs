@@ -1,4 +1,4 @@
-//! Which decisions a report looks at: what the user chose, as a query over the view `decision_facts` with its values bound.
+//! Selects the decisions of a report: converts the user's filters to a query on the view `decision_facts` with bound values.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,47 +12,47 @@ use super::names::{NoSuchName, matching, similar};
 
 /// The view that every report with filters reads.
 pub const SOURCE: &str = "decision_facts";
-/// The view of plays beside opening books that a report can read instead.
+/// The view of plays and opening books that a report can read instead.
 pub const COVERAGE_SOURCE: &str = "decision_coverage";
 
-/// The general filters. Empty: everything.
+/// The general filters. Empty filters select everything.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Filter {
-    /// Names or parts of names; any of them.
+    /// Players: any of these names or parts of names.
     pub players: Vec<String>,
-    /// The same of the opponent.
+    /// Opponents: any of these names or parts of names.
     pub opponents: Vec<String>,
-    /// Parts of events' names; any of them.
+    /// Events: any of these names or parts of names.
     pub events: Vec<String>,
-    /// The same of locations.
+    /// Locations: any of these names or parts of names.
     pub locations: Vec<String>,
     /// Played in or after.
     pub since: Option<Period>,
     /// Played in or before.
     pub until: Option<Period>,
-    /// Match lengths; any of them.
+    /// Any of these match lengths.
     pub lengths: Vec<Lengths>,
     /// Only money games, or only matches.
     pub is_money: Option<bool>,
-    /// Scores; any of them.
+    /// Any of these scores.
     pub scores: Vec<Score>,
-    /// checker, double, take; any of them.
+    /// Any of checker, double, take.
     pub kinds: Vec<String>,
-    /// contact, race, bear-off; any of them.
+    /// Any of contact, race, bear-off.
     pub phases: Vec<String>,
-    /// Analysed at this level or a deeper one: its name or code.
+    /// Analysed at this level (name or code) or deeper.
     pub level: Option<String>,
-    /// EMG, at least.
+    /// The smallest error in EMG.
     pub min_error: Option<f64>,
-    /// EMG, at most.
+    /// The largest error in EMG.
     pub max_error: Option<f64>,
-    /// Only matches whose files are still there.
+    /// Only matches whose files still exist.
     pub has_file: bool,
-    /// Only what enters PR.
+    /// Only decisions that count for PR.
     pub is_counted_only: bool,
 }
 
-/// A match length, or several that follow each other.
+/// A match length or a range of lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
     first: u16,
@@ -77,7 +77,7 @@ impl fmt::Display for Lengths {
     }
 }
 
-/// A score, in points away.
+/// A match score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
     /// Points away: the player, the opponent.
@@ -102,7 +102,7 @@ impl FromStr for Score {
         }
         match text.split_once(',').map(|(player, opponent)| (player.trim().parse(), opponent.trim().parse())) {
             Some((Ok(player), Ok(opponent))) if player > 0 && opponent > 0 => Ok(Self::Away(player, opponent)),
-            _ => Err("expected points away, the player's first (2,4), or crawford, post-crawford, dmp".to_owned()),
+            _ => Err("expected points away, the player's first (2,4), or crawford, post-crawford or dmp".to_owned()),
         }
     }
 }
@@ -135,18 +135,18 @@ impl Score {
 /// Why a filter cannot be applied.
 #[derive(Debug, thiserror::Error)]
 pub enum FilterError {
-    /// Nothing in the database has this name.
+    /// The name does not exist in the database.
     #[error("{0}")]
     Name(#[from] NoSuchName),
-    /// There is no such level.
-    #[error("there is no level {asked:?}; there are: {known}")]
+    /// The level does not exist.
+    #[error("level {asked:?} not found; levels: {known}")]
     Level {
         /// As asked for.
         asked: String,
         /// All levels, the weakest first.
         known: String,
     },
-    /// The database.
+    /// An error of the database.
     #[error("{0}")]
     Query(#[from] rusqlite::Error),
 }
@@ -155,18 +155,18 @@ fn column(name: &str) -> Expr {
     Expr::col(Alias::new(name))
 }
 
-/// Any of the conditions; none where there are no conditions.
+/// Combines conditions with OR; `None` without conditions.
 fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
     conditions.reduce(Expr::or)
 }
 
 impl Filter {
-    /// Whether it lets everything through.
+    /// Whether the filter selects everything.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The query for the decisions that pass, with all columns of [`SOURCE`]: SQL with placeholders, and what is to be bound.
+    /// The query for the selected decisions, with all columns of [`SOURCE`]: SQL with placeholders, and the values to bind.
     pub fn select(&self, connection: &Connection) -> Result<(String, Values), FilterError> {
         let mut query = Query::select();
         query.column(Asterisk).from((Alias::new("main"), Alias::new(SOURCE)));
@@ -176,7 +176,7 @@ impl Filter {
         Ok(query.build(SqliteQueryBuilder))
     }
 
-    /// Whether it chooses among the decisions of a match, and not only among matches and their players.
+    /// Whether the filter selects among the decisions of a match, not only among matches and players.
     pub fn looks_into_matches(&self) -> bool {
         let of_matches = Self {
             players: self.players.clone(),
@@ -193,8 +193,8 @@ impl Filter {
         *self != of_matches
     }
 
-    /// The query for the rows that pass of a view of sums by match and player, with all its columns. For a filter that does not look
-    /// into matches.
+    /// The query for the selected rows of a view of sums by match and player, with all its columns. For a filter that does not
+    /// select among the decisions of a match.
     pub fn select_matches(&self, connection: &Connection, view: &str) -> Result<(String, Values), FilterError> {
         let mut query = Query::select();
         query.column(Asterisk).from((Alias::new("main"), Alias::new(view)));
@@ -203,7 +203,7 @@ impl Filter {
         Ok(query.build(SqliteQueryBuilder))
     }
 
-    /// Names are found by the program, as people spell them, and bound as what they are in the database.
+    /// Adds conditions on names. The program finds the matching names and binds them as spelled in the database.
     fn add_names(&self, connection: &Connection, query: &mut SelectStatement) -> Result<(), FilterError> {
         for (what, asked, name) in
             [("player", &self.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
@@ -258,7 +258,7 @@ impl Filter {
     }
 }
 
-/// Binds a filter's values, which are the first parameters of a statement.
+/// Binds a filter's values as the first parameters of a statement.
 pub fn bind(statement: &mut Statement<'_>, values: Values) -> rusqlite::Result<()> {
     for (place, value) in (1..).zip(values) {
         statement.raw_bind_parameter(place, sqlite_value(value)?)?;
@@ -266,7 +266,7 @@ pub fn bind(statement: &mut Statement<'_>, values: Values) -> rusqlite::Result<(
     Ok(())
 }
 
-/// What sea-query hands out for binding, as SQLite keeps it. Filters use whole numbers, numbers and texts.
+/// Converts sea-query's value to SQLite's. Filters use integers, reals and texts.
 fn sqlite_value(value: sea_query::Value) -> rusqlite::Result<Value> {
     use sea_query::Value as Built;
     Ok(match value {
@@ -278,7 +278,7 @@ fn sqlite_value(value: sea_query::Value) -> rusqlite::Result<Value> {
     })
 }
 
-/// The ids of all spellings of the people whom the names mean.
+/// The ids of all spellings of the matching people.
 fn player_ids(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<i64>, FilterError> {
     let people: Vec<(i64, String, String, i64)> = connection
         .prepare("SELECT player_id, spelling, name, person_id FROM players ORDER BY player_id")?
@@ -299,7 +299,7 @@ fn player_ids(connection: &Connection, what: &'static str, asked: &[String]) -> 
     Ok(people.iter().filter(|(.., person)| found.contains(person)).map(|(player_id, ..)| *player_id).collect())
 }
 
-/// The events or locations that the texts mean.
+/// The matching events or locations.
 fn texts(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<String>, FilterError> {
     let known: Vec<String> = connection
         .prepare(&format!("SELECT DISTINCT {what} FROM matches WHERE {what} IS NOT NULL ORDER BY 1"))?

@@ -1,6 +1,6 @@
-//! Backgammon for SQL: the functions that `gammonbase sql` adds. docs/reference/sql.md tells their users about them.
+//! The SQL functions for backgammon that `gammonbase sql` adds. docs/reference/sql.md describes them for users.
 //!
-//! NULL in, NULL out; an id that the database does not have gives NULL; a value of the wrong type is an error.
+//! A NULL argument or an unknown id gives NULL; a value of the wrong type is an error.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,24 +14,24 @@ use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid
 use crate::rows::names::normalize_name;
 use crate::store::{StoreError, open_read_only};
 
-/// The functions: how they are called, and what they give.
+/// The functions: signature and result.
 pub const FUNCTIONS: [(&str, &str); 6] = [
-    ("xgid(decision_id)", "eXtreme Gammon's ID of the decision"),
+    ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
-    ("board(position_hash)", "the position as text art"),
-    ("pips(position_hash)", "pip counts as text, own-opponent's"),
-    ("mwc(away_player, away_opponent, is_crawford)", "chance to win the match before a game, 0..1"),
-    ("normalize_name(name)", "a name without case, accents and punctuation"),
+    ("board(position_hash)", "the position as a text diagram"),
+    ("pips(position_hash)", "pip counts as text: player's-opponent's"),
+    ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
+    ("normalize_name(name)", "a name without case, accents or punctuation"),
 ];
 
 const BOARD: &str = include_str!("../../sql/functions/board.sql");
 const SITUATION: &str = include_str!("../../sql/functions/situation.sql");
 
-/// Adds the functions to a connection to the database at `path`. Those that look something up do so on a second connection,
-/// which is theirs alone: what an import commits meanwhile, they see at once.
+/// Adds the functions to a connection to the database at `path`. Lookups use a second connection of their own, so they see
+/// new commits of an import at once.
 pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), StoreError> {
     let library = Arc::new(Library::open(path)?);
-    // A position's hash decides its board, whatever an import changes.
+    // The board of a position hash never changes.
     let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     let from_board = |call: &'static str, tell: fn(Board) -> String| {
         let library = Arc::clone(&library);
@@ -62,7 +62,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     Ok(())
 }
 
-/// Chances before a game. The Crawford game is told, the games after it are not: they are those in which somebody is 1 away.
+/// Match winning chance before a game. The caller names the Crawford game; in later games, a player is 1 away.
 fn mwc(context: &Context<'_>) -> Result<Option<f64>> {
     const CALL: &str = "mwc(away_player, away_opponent, is_crawford)";
     let [player, opponent, crawford] =
@@ -83,7 +83,7 @@ fn mwc(context: &Context<'_>) -> Result<Option<f64>> {
     Ok(met::match_winning_chance(player, opponent, is_one_away && crawford == 0))
 }
 
-/// An argument that is an integer or NULL.
+/// Reads an argument that must be an integer or NULL.
 fn integer(context: &Context<'_>, index: usize, call: &str) -> Result<Option<i64>> {
     match context.get_raw(index) {
         ValueRef::Null => Ok(None),
@@ -103,19 +103,19 @@ fn wrong_type(call: &str, index: usize, expected: &str, found: Type) -> Error {
     Error::UserFunctionError(format!("{call}: expected {expected} as argument {}, found {found}", index + 1).into())
 }
 
-/// Where functions look things up.
+/// The connection for lookups.
 struct Library(Mutex<Connection>);
 
 impl Library {
     fn open(path: &Path) -> std::result::Result<Self, StoreError> {
         let connection = open_read_only(path)?;
-        // One plan for every id. Else SQLite plans the joins anew for each value that is bound: 24 us instead of 6 us a call.
+        // One plan for every id. Otherwise SQLite plans the joins again for each bound value: 24 us instead of 6 us per call.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(Self(Mutex::new(connection)))
     }
 
     fn one<T>(&self, sql: &str, id: i64, read: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
-        // A lookup that panicked has left nothing half done.
+        // Lookups have no state that a panic could leave inconsistent.
         let connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         connection.prepare_cached(sql)?.query_row([id], read).optional()
     }
@@ -129,7 +129,7 @@ impl Library {
     }
 }
 
-/// A board from its 26 characters.
+/// Reads a board of 26 characters.
 fn board(row: &Row<'_>, column: impl RowIndex) -> Result<Board> {
     board_of_xgid(&row.get::<_, String>(column)?).map_err(|error| Error::UserFunctionError(error.into()))
 }

@@ -1,13 +1,13 @@
-//! How likely it is that two spellings are one person's. Names only, no database.
+//! Estimates whether two spellings belong to the same person. Works on names only, without a database.
 
 use crate::rows::names::{normalize_name, words_key};
 
-/// A spelling, prepared for comparing.
+/// A spelling, prepared for comparison.
 #[derive(Debug, Clone)]
 pub struct Spelling {
-    /// Case, accents and punctuation folded.
+    /// The text without case, accents and punctuation.
     pub text: String,
-    /// The same with its words sorted.
+    /// The text with its words sorted.
     pub key: String,
     length: usize,
     letters: u64,
@@ -15,30 +15,30 @@ pub struct Spelling {
     initials: String,
 }
 
-/// Why two spellings may be one person's, and how sure that is.
+/// The similarity of two spellings and its reason.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Likeness {
-    /// 0..1; 1 is the surest.
+    /// 0..1; 1 is the most certain.
     pub score: f64,
-    /// For people.
+    /// The reason, for the output.
     pub reason: &'static str,
 }
 
-/// The same but for what is folded.
+/// The same text except for case, accents and punctuation.
 pub const SAME_TEXT: Likeness = Likeness { score: 1.0, reason: "case, accents or punctuation" };
-/// The same words.
+/// The same words in another order.
 pub const SAME_WORDS: Likeness = Likeness { score: 0.95, reason: "order of the names" };
 /// `K. Unger` for `Kévin Unger`.
 pub const INITIALS: Likeness = Likeness { score: 0.85, reason: "initials" };
-/// What is left to a small difference of spelling.
+/// A small difference in spelling.
 const ONE_LETTER: &str = "one letter";
 const TWO_LETTERS: &str = "two letters";
 
-/// Letters from which on one of them may differ.
+/// The length from which one letter may differ.
 const LENGTH_FOR_ONE: usize = 8;
-/// Letters from which on two may differ.
+/// The length from which two letters may differ.
 const LENGTH_FOR_TWO: usize = 12;
-/// The most differences that are looked for.
+/// The most differences allowed.
 pub const MOST_EDITS: usize = 2;
 
 impl Spelling {
@@ -57,19 +57,19 @@ impl Spelling {
         }
     }
 
-    /// Characters of `text`.
+    /// The number of characters of `text`.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// Whether a word stands for a longer one by its first letter.
+    /// Whether a word is an initial.
     pub fn is_abbreviated(&self) -> bool {
         !self.initials.is_empty()
     }
 
-    /// What a full name and its abbreviations have in common: one word in full, of the others the first letters.
+    /// Keys that a full name and its abbreviations share: one word in full, and the first letters of the others.
     pub fn abbreviation_keys(&self) -> Vec<String> {
-        /// Names of more words are no names.
+        /// Names with more words are ignored.
         const MOST_WORDS: usize = 6;
         let words: Vec<&str> = self.text.split(' ').collect();
         if !(2..=MOST_WORDS).contains(&words.len()) {
@@ -87,7 +87,7 @@ impl Spelling {
     }
 }
 
-/// Whether one is the other with first letters for words.
+/// Whether one name is the other with initials in place of words.
 pub fn abbreviates(a: &Spelling, b: &Spelling) -> bool {
     let mut rest: Vec<&str> = b.text.split(' ').collect();
     let mut open = Vec::new();
@@ -112,15 +112,15 @@ pub fn abbreviates(a: &Spelling, b: &Spelling) -> bool {
     })
 }
 
-/// Whether two long names differ by a letter or two, in either order of their words. Names that differ in a number (`player 1`,
-/// `player 2`) or in an initial are two people's.
+/// Whether two long names differ by one or two letters, in any order of their words. Names that differ in a number (`player 1`,
+/// `player 2`) or an initial belong to different people.
 pub fn misspelled(a: &Spelling, b: &Spelling) -> Option<Likeness> {
     let allowed = match a.length.min(b.length) {
         LENGTH_FOR_TWO.. => MOST_EDITS,
         LENGTH_FOR_ONE.. => 1,
         _ => return None,
     };
-    // Each difference takes at most one kind of letter away and brings one.
+    // Each difference removes at most one kind of letter and adds one.
     if (a.letters ^ b.letters).count_ones() as usize > 2 * allowed
         || a.length.abs_diff(b.length) > allowed
         || a.digits != b.digits
@@ -142,7 +142,7 @@ fn is_initial(word: &str) -> bool {
     letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
 }
 
-/// Which letters occur, as bits.
+/// The set of letters of a text, as bits.
 fn letters(text: &str) -> u64 {
     text.chars().fold(0, |bits, letter| bits | 1 << (u32::from(letter) % 64))
 }

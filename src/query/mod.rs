@@ -1,4 +1,4 @@
-//! Questions to the database: read-only by construction, results in the form that the user asks for.
+//! Read-only queries, with results in several formats.
 
 pub mod books;
 pub mod clock;

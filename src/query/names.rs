@@ -1,10 +1,10 @@
-//! Names as people type them, found among the names that are there.
+//! Finds the known names that match the user's input.
 
 use strsim::levenshtein;
 
 use crate::rows::names::normalize_name;
 
-/// A name that nothing answers to.
+/// A name that was not found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no {what} matches {asked:?}{}", suggestion(.similar))]
 pub struct NoSuchName {
@@ -12,7 +12,7 @@ pub struct NoSuchName {
     pub what: &'static str,
     /// As asked for.
     pub asked: String,
-    /// Names that are near.
+    /// Similar names.
     pub similar: Vec<String>,
 }
 
@@ -23,8 +23,8 @@ fn suggestion(similar: &[String]) -> String {
     }
 }
 
-/// The places in `names` that `asked` means: those that equal it where there are any, else those that contain it. Case, accents and
-/// punctuation make no difference.
+/// The indexes of the names that `asked` matches: equal names, or otherwise names that contain it. Case, accents and punctuation are
+/// ignored.
 pub fn matching(names: &[String], asked: &str) -> Vec<usize> {
     let asked = normalize_name(asked);
     let known: Vec<String> = names.iter().map(|name| normalize_name(name)).collect();
@@ -35,7 +35,7 @@ pub fn matching(names: &[String], asked: &str) -> Vec<usize> {
     if equal.is_empty() && !asked.is_empty() { places(&|name| name.contains(&asked)) } else { equal }
 }
 
-/// At most five names that are spelled nearly as `asked`, the nearest first.
+/// At most five names with a spelling similar to `asked`, best first.
 pub fn similar(names: &[String], asked: &str) -> Vec<String> {
     let asked = normalize_name(asked);
     let mut near: Vec<(usize, &String)> =
@@ -46,7 +46,7 @@ pub fn similar(names: &[String], asked: &str) -> Vec<String> {
     near.into_iter().take(5).map(|(_, name)| name.clone()).collect()
 }
 
-/// At most three names that somebody who typed `asked` may have meant: those that are spelled nearly so, then those that contain it.
+/// At most three names that `asked` may be a typo of: first similar spellings, then names that contain it.
 pub fn nearest(names: &[String], asked: &str) -> Vec<String> {
     let mut near = similar(names, asked);
     for place in matching(names, asked) {
@@ -58,7 +58,7 @@ pub fn nearest(names: &[String], asked: &str) -> Vec<String> {
     near
 }
 
-/// The distance of the whole name or of the nearest of its words.
+/// The edit distance to the whole name or to its nearest word.
 fn name_distance(name: &str, asked: &str) -> usize {
     let words = name.split(' ').map(|word| levenshtein(word, asked));
     words.fold(levenshtein(name, asked), usize::min)

@@ -1,4 +1,4 @@
-//! A connection on which no statement can write, whatever text it gets.
+//! Connections on which no statement can write.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use crate::store::{StoreError, open_read_only};
 
-/// Pragmas that only tell.
+/// Pragmas that only read.
 const TELLING_PRAGMAS: [&str; 22] = [
     "application_id",
     "collation_list",
@@ -35,13 +35,12 @@ const TELLING_PRAGMAS: [&str; 22] = [
     "user_version",
 ];
 
-/// Opens the database for the program's own questions: the file read-only, and an authorizer that lets nothing but reading
-/// through.
+/// Opens the database for the program's own queries: the file is read-only, and an authorizer allows only reading.
 pub fn open(path: &Path) -> Result<Connection, StoreError> {
     guarded(open_read_only(path)?)
 }
 
-/// The same with a page cache of so many kibibytes.
+/// Like [`open`], with a page cache of `kibibytes` KiB.
 pub fn open_with_cache(path: &Path, kibibytes: i64) -> Result<Connection, StoreError> {
     let connection = open_read_only(path)?;
     connection.pragma_update(None, "cache_size", -kibibytes)?;
@@ -50,7 +49,7 @@ pub fn open_with_cache(path: &Path, kibibytes: i64) -> Result<Connection, StoreE
 
 fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
     connection.authorizer(Some(|context: AuthContext<'_>| match refusal(&context.action) {
-        // A read transaction of our own ends with its questions.
+        // The program's own read transactions end with its queries.
         Some(_) if is_transaction(&context.action) => Authorization::Allow,
         Some(_) => Authorization::Deny,
         None => Authorization::Allow,
@@ -58,8 +57,8 @@ fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Opens the database for anybody's SQL: as [`open`] does, but without transactions, with a memory of what was refused, and with
-/// the schema of the file trusted as little as the text. A name in double quotes that does not exist is an error, not a string.
+/// Opens the database for SQL from users: like [`open`], but without transactions, with a record of refused actions, and with
+/// an untrusted schema. An unknown name in double quotes is an error, not a string.
 pub fn open_guarded(path: &Path) -> Result<(Connection, Refusals), StoreError> {
     let mut connection = open_read_only(path)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
@@ -70,15 +69,15 @@ pub fn open_guarded(path: &Path) -> Result<(Connection, Refusals), StoreError> {
     Ok((connection, refusals))
 }
 
-/// What a guarded connection has refused.
+/// The actions refused on a guarded connection.
 #[derive(Debug, Clone, Default)]
 pub struct Refusals(Arc<Mutex<Option<String>>>);
 
 impl Refusals {
-    /// The first refusal since the last question, in words; `verb` is the statement's own, in upper case.
+    /// The first refusal since the last statement, in words; `verb` is the statement's verb in upper case.
     pub fn take(&self, verb: &str) -> Option<String> {
         let found = self.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-        // SQLite asks about the parts of these, not about themselves.
+        // For these, SQLite asks the authorizer only about their parts.
         Some(match verb {
             "CREATE" | "DROP" | "ALTER" | "ANALYZE" | "REINDEX" | "REPLACE" | "VACUUM" => writes(verb),
             _ => found,
@@ -101,25 +100,25 @@ fn is_transaction(action: &AuthAction<'_>) -> bool {
     matches!(action, AuthAction::Transaction { .. } | AuthAction::Savepoint { .. })
 }
 
-/// Why an action is refused; `None` for reading.
+/// Why an action is refused; `None` if it only reads.
 fn refusal(action: &AuthAction<'_>) -> Option<String> {
     use AuthAction as A;
     Some(match *action {
         A::Select | A::Read { .. } | A::Recursive => return None,
         A::Function { function_name } if function_name.eq_ignore_ascii_case("load_extension") => {
-            "load_extension loads program code, and `gammonbase sql` only reads".to_owned()
+            "load_extension loads program code; `gammonbase sql` only reads".to_owned()
         }
         A::Function { .. } => return None,
         A::Pragma { pragma_name, pragma_value } => return pragma_refusal(pragma_name, pragma_value),
-        A::Attach { .. } => "ATTACH opens another file, and `gammonbase sql` reads this database only".to_owned(),
-        A::Detach { .. } => "DETACH closes a database, and `gammonbase sql` reads this one only".to_owned(),
+        A::Attach { .. } => "ATTACH opens another file; `gammonbase sql` reads only this database".to_owned(),
+        A::Detach { .. } => "DETACH closes a database; `gammonbase sql` reads only this one".to_owned(),
         A::Transaction { .. } => {
-            "BEGIN, COMMIT, ROLLBACK: an open transaction holds up the importer's log, and every statement sees one state of \
-             the database anyway"
+            "an open transaction would make the importer's log grow, and every statement sees a consistent database without \
+            BEGIN, COMMIT or ROLLBACK"
                 .to_owned()
         }
         A::Savepoint { .. } => {
-            "SAVEPOINT opens a transaction, and an open one holds up the importer's log".to_owned()
+            "SAVEPOINT opens a transaction, which would make the importer's log grow".to_owned()
         }
         A::Insert { .. } => writes("INSERT"),
         A::Update { .. } => writes("UPDATE"),
@@ -145,12 +144,12 @@ fn refusal(action: &AuthAction<'_>) -> Option<String> {
         | A::DropTempIndex { .. }
         | A::DropTrigger { .. }
         | A::DropTempTrigger { .. } => writes("DROP"),
-        _ => "this does more than read, and `gammonbase sql` only reads".to_owned(),
+        _ => "the statement does more than read; `gammonbase sql` only reads".to_owned(),
     })
 }
 
 fn writes(verb: &str) -> String {
-    format!("{verb} writes, and `gammonbase sql` only reads")
+    format!("{verb} writes; `gammonbase sql` only reads")
 }
 
 fn pragma_refusal(name: &str, value: Option<&str>) -> Option<String> {
@@ -160,8 +159,8 @@ fn pragma_refusal(name: &str, value: Option<&str>) -> Option<String> {
     match (TELLING_PRAGMAS.contains(&name.as_str()), value) {
         (true, None) => None,
         (true, Some(_)) if takes_a_name => None,
-        (true, Some(_)) => Some(format!("PRAGMA {name} with a value writes, and `gammonbase sql` only reads")),
-        (false, _) => Some(format!("PRAGMA {name} can change settings or the file, and `gammonbase sql` only reads")),
+        (true, Some(_)) => Some(format!("PRAGMA {name} with a value writes; `gammonbase sql` only reads")),
+        (false, _) => Some(format!("PRAGMA {name} can change settings or the file; `gammonbase sql` only reads")),
     }
 }
 
@@ -185,7 +184,7 @@ mod tests {
         Ok(())
     }
 
-    /// Statements that must not run, with the word that their refusal opens with.
+    /// Statements that must not run, with the first word of the refusal.
     const REFUSED: [(&str, &str); 37] = [
         ("DELETE FROM match_rows", "DELETE writes"),
         ("DELETE FROM match_rows RETURNING match_id", "DELETE writes"),

@@ -1,4 +1,4 @@
-//! Anybody's SQL against a database: statement by statement, bounded in time and memory, with messages for people.
+//! Runs users' SQL statement by statement, with limits on time and memory and readable error messages.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -16,22 +16,23 @@ use crate::store::StoreError;
 
 /// The longest text, blob or row, in bytes.
 const MAX_LENGTH: i32 = 64 << 20;
-/// What SQLite may keep in memory, in bytes; sorting beyond its cache goes to temporary files.
+/// The most memory that SQLite may use, in bytes; large sorts use temporary files.
 const MAX_MEMORY: i64 = 512 << 20;
-/// The longest pattern of LIKE and GLOB, in bytes: matching takes its length times that of the text, in one step.
+/// The longest pattern of LIKE and GLOB, in bytes: matching is one uninterruptible step whose time grows with the length of the
+/// pattern times the length of the text.
 const MAX_PATTERN: i32 = 1_000;
 const CANCELLED: &str = "cancelled";
 
 /// How statements are run.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// The form of the results.
+    /// The output style.
     pub style: Style,
-    /// How long each statement may take; `None`: for ever.
+    /// The time limit of each statement; `None` for no limit.
     pub timeout: Option<Duration>,
 }
 
-/// An open database with what statements need.
+/// An open database for statements.
 #[derive(Debug)]
 pub struct Session {
     connection: Connection,
@@ -51,29 +52,30 @@ impl Session {
         Ok(Self { connection, refusals, clock })
     }
 
-    /// Bounds what SQLite keeps in memory, in the whole process.
+    /// Limits SQLite's memory in the whole process.
     pub fn bound_memory() -> Result<(), StoreError> {
         Connection::open_in_memory()?.pragma_update_and_check(None, "hard_heap_limit", MAX_MEMORY, |_| Ok(()))?;
         Ok(())
     }
 
-    /// The clock, to ask a running statement to stop.
+    /// The clock, for stopping a running statement.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// A query of the program's own, as a list of texts: its first column.
+    /// Runs a query of the program and returns its first column as texts.
     pub fn names(&self, sql: &str) -> rusqlite::Result<Vec<String>> {
         self.connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
     }
 
-    /// Runs one statement and writes its result. Parameters are NULL. Either [`Session::finish`] or [`Session::explain`] ends it.
+    /// Runs one statement and writes its result. Parameters are NULL. Must be followed by [`Session::finish`] or
+    /// [`Session::explain`].
     pub fn run(&self, sql: &str, settings: &Settings, out: &mut dyn Write) -> Result<Written, OutputError> {
         self.clock.start(settings.timeout);
         let mut out = BufWriter::new(self.clock.pausing(out));
         let mut statement = self.connection.prepare(sql)?;
         if statement.column_count() == 0 {
-            // Nothing that only reads is without a result, and what is refused as it runs is refused here.
+            // A statement that only reads has a result; a statement without one is refused when it runs here.
             statement.raw_execute()?;
             return Ok(Written::default());
         }
@@ -86,12 +88,12 @@ impl Session {
         Ok(written)
     }
 
-    /// A statement and its output have ended well.
+    /// Ends a successful statement.
     pub fn finish(&self) {
         self.clock.stop();
     }
 
-    /// An error of [`Session::run`] in words; `script` is the text that `statement` is part of.
+    /// The message for an error of [`Session::run`]; `script` is the text that contains `statement`.
     pub fn explain(&self, error: &OutputError, script: &str, statement: &Statement, settings: &Settings) -> String {
         let stopped = self.clock.stop();
         let refused = self.refusals.take(statement.verb());
@@ -108,19 +110,19 @@ impl Session {
                 format!("stopped: the statement needs more than {} MB of memory", MAX_MEMORY >> 20)
             }
             (_, Some(ErrorCode::TooBig)) => {
-                format!("stopped: a text, blob or row would be longer than {} MB", MAX_LENGTH >> 20)
+                format!("stopped: a text, blob or row is longer than {} MB", MAX_LENGTH >> 20)
             }
             _ => located(error, script, statement),
         }
     }
 }
 
-/// What a statement is told that has taken too long.
+/// The message for a statement that took too long.
 pub fn late(timeout: Option<Duration>) -> String {
     format!("stopped after {} s (--timeout)", timeout.unwrap_or_default().as_secs())
 }
 
-/// SQLite's message with the place in the script: the very one where SQLite tells it, else where the statement begins.
+/// SQLite's message with its place in the script: the exact place if SQLite reports one, otherwise the start of the statement.
 fn located(error: &rusqlite::Error, script: &str, statement: &Statement) -> String {
     let place = |offset: usize| {
         let before = script.get(..offset).unwrap_or(script);

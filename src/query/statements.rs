@@ -1,13 +1,13 @@
-//! A text of SQL taken apart into statements, without knowing what they mean.
+//! Splits SQL text into statements without parsing them.
 
 use std::ops::Range;
 
-/// One statement of a text.
+/// A statement in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// Where it stands in the text, from its first word on; its semicolon included.
+    /// Its range in the text, from its first word up to and including its semicolon.
     pub range: Range<usize>,
-    /// Whether it ends with its semicolon; else with the text.
+    /// Whether it ends with a semicolon, not with the text.
     pub is_ended: bool,
     /// Its first words in upper case, at most four.
     pub words: Vec<String>,
@@ -19,13 +19,13 @@ impl Statement {
         &sql[self.range.clone()]
     }
 
-    /// The word that says what it does, without EXPLAIN [QUERY PLAN].
+    /// The statement's verb, without EXPLAIN [QUERY PLAN].
     pub fn verb(&self) -> &str {
         self.words.iter().map(String::as_str).find(|word| !["EXPLAIN", "QUERY", "PLAN"].contains(word)).unwrap_or("")
     }
 }
 
-/// The statements of a text; what holds only blanks, comments and semicolons is none.
+/// The statements of a text, without empty ones.
 pub fn statements(sql: &str) -> Vec<Statement> {
     let mut all = Vec::new();
     let mut scan = Scan::default();
@@ -41,7 +41,7 @@ pub fn statements(sql: &str) -> Vec<Statement> {
     all
 }
 
-/// Whether a text can be run as it stands: its last statement has its semicolon, and no comment or quotation is open.
+/// Whether a text is complete: its last statement ends with a semicolon, and no comment or quotation is open.
 pub fn is_complete(sql: &str) -> bool {
     let mut at = 0;
     let mut last = Token::Blank;
@@ -53,7 +53,7 @@ pub fn is_complete(sql: &str) -> bool {
     last != Token::Open && last != Token::OpenComment && statements(sql).last().is_none_or(|last| last.is_ended)
 }
 
-/// The words of a text outside of strings and comments, parameters and quoted names included, each with its place.
+/// The words of a text outside strings and comments, including parameters and quoted names, each with its range.
 pub fn words(sql: &str) -> Vec<(&str, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -71,7 +71,7 @@ pub fn words(sql: &str) -> Vec<(&str, Range<usize>)> {
     found
 }
 
-/// The names of the parameters of a text, as `:name`, `@name` or `$name`, each with its place.
+/// The parameters of a text (`:name`, `@name` or `$name`), each with its range.
 pub fn parameters(sql: &str) -> Vec<(&str, Range<usize>)> {
     let of_word = |(word, range): (&'_ str, Range<usize>)| -> Option<Range<usize>> {
         let is_marked = range.start > 0 && matches!(sql.as_bytes()[range.start - 1], b':' | b'@');
@@ -83,7 +83,7 @@ pub fn parameters(sql: &str) -> Vec<(&str, Range<usize>)> {
     words(sql).into_iter().filter_map(of_word).map(|range| (&sql[range.clone()], range)).collect()
 }
 
-/// What has been seen of a statement.
+/// The state of the current statement.
 #[derive(Default)]
 struct Scan {
     start: Option<usize>,
@@ -137,14 +137,14 @@ enum Token {
     Semicolon,
     /// A keyword or a name without quotes.
     Word,
-    /// A quotation that the text does not end: SQLite's to complain about.
+    /// An unterminated quotation, for which SQLite reports the error.
     Open,
-    /// A comment that the text does not end: a comment nevertheless.
+    /// An unterminated comment, which SQLite accepts.
     OpenComment,
     Other,
 }
 
-/// The first token of a text that is not empty, and its length in bytes.
+/// The first token of a non-empty text, and its length in bytes.
 fn token(text: &str) -> (Token, usize) {
     let rest = text.as_bytes();
     match rest[0] {
@@ -167,7 +167,7 @@ fn token(text: &str) -> (Token, usize) {
     }
 }
 
-/// A quotation; its mark within it is doubled.
+/// Reads a quotation, in which the quote is escaped by doubling.
 fn quoted(rest: &[u8], quote: u8) -> (Token, usize) {
     let mut at = 1;
     while let Some(found) = rest.get(at..).and_then(|rest| rest.iter().position(|&byte| byte == quote)) {
@@ -180,7 +180,7 @@ fn quoted(rest: &[u8], quote: u8) -> (Token, usize) {
     (Token::Open, rest.len())
 }
 
-/// Letters of other scripts are parts of names; so every slice falls between characters.
+/// Non-ASCII letters are parts of names, so every slice falls on a character boundary.
 fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || !byte.is_ascii()
 }

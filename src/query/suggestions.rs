@@ -1,4 +1,4 @@
-//! Pairs of names that are probably one person's.
+//! Finds pairs of names that probably belong to the same person.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -11,27 +11,27 @@ use super::likeness::{INITIALS, Likeness, MOST_EDITS, SAME_TEXT, SAME_WORDS, Spe
 const SPELLINGS: &str = include_str!("../../sql/players/spellings.sql");
 const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
 
-/// More spellings that share a word and initials say nothing of one another.
+/// With more spellings than this that share a word and initials, their similarity means nothing.
 const MOST_OF_A_KIND: usize = 500;
 
-/// Two names that are probably one person's.
+/// Two names that probably belong to the same person.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Suggestion {
-    /// 0..1; 1 is the surest.
+    /// 0..1; 1 is the most certain.
     pub score: f64,
-    /// What makes them alike.
+    /// The reason.
     pub reason: &'static str,
-    /// The name that would become an alias: the one with fewer matches.
+    /// The suggested alias: the name with fewer matches.
     pub alias: String,
-    /// Its matches.
+    /// The number of its matches.
     pub alias_matches: u32,
-    /// The name that would count.
+    /// The suggested person's name.
     pub name: String,
-    /// Its matches.
+    /// The number of its matches.
     pub name_matches: u32,
 }
 
-/// All likely pairs, the surest first. People who have played each other are two, and are never suggested.
+/// All likely pairs, the most certain first. People who played each other are never suggested.
 pub fn suggest(connection: &Connection) -> rusqlite::Result<Vec<Suggestion>> {
     let mut people = People::load(connection)?;
     people.equal_by(|spelling| &spelling.text, SAME_TEXT);
@@ -41,7 +41,7 @@ pub fn suggest(connection: &Connection) -> rusqlite::Result<Vec<Suggestion>> {
     Ok(people.suggestions())
 }
 
-/// One spelling and whose it is.
+/// A spelling and its person.
 struct Entry {
     spelling: Spelling,
     person: usize,
@@ -52,7 +52,7 @@ struct People {
     matches: Vec<u32>,
     entries: Vec<Entry>,
     opponents: HashSet<(usize, usize)>,
-    /// The best likeness of any of their spellings, by the smaller number first.
+    /// The best similarity of any of their spellings, by person numbers, the smaller number first.
     pairs: BTreeMap<(usize, usize), Likeness>,
 }
 
@@ -98,7 +98,7 @@ impl People {
         }
     }
 
-    /// Spellings that are equal in some way: each goes with the most frequent one that it can go with, not with all of them.
+    /// Pairs spellings with equal keys: each with the most frequent possible one, not with all of them.
     fn equal_by(&mut self, key: impl Fn(&Spelling) -> &String, likeness: Likeness) {
         let mut groups: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
         for entry in &self.entries {
@@ -118,7 +118,7 @@ impl People {
         }
     }
 
-    /// Who comes first where two are one: the one with more matches, then the longer name.
+    /// The order of persons in a pair: the one with more matches first, then the longer name.
     fn rank(&self, person: usize) -> (Reverse<u32>, Reverse<usize>, &str) {
         let name = &self.names[person];
         (Reverse(self.matches[person]), Reverse(name.chars().count()), name)
@@ -144,7 +144,7 @@ impl People {
         }
     }
 
-    /// All pairs of similar length; the letters that occur rule most of them out before anything is measured (22,600 names: 2.4 s).
+    /// Compares all pairs of similar length. Comparing the sets of letters excludes most pairs early (22,600 names: 2.4 s).
     fn misspelled(&mut self) {
         self.entries.sort_by_key(|entry| entry.spelling.length());
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The rows that one book file gives. Columns are described in `migrations/0003_books.sql`; fields here bear the same names.
+//! The rows of one book file. `migrations/0001_schema.sql` describes the columns; the fields have the same names.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::codes::CodeTable;
 use super::matches::{Chances, Warning};
 
-/// What a file of books can be.
+/// The kinds of books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Default)]
 #[serde(rename_all = "snake_case")]
 pub enum BookKind {
@@ -46,34 +46,34 @@ impl BookKind {
     }
 }
 
-/// Everything that one book file says. Vectors that a kind has no use for are empty.
+/// The content of one book file. Vectors that a kind does not use are empty.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct BookRows {
     /// The book and its figures.
     pub book: BookRow,
-    /// The header's fields in the file's order.
+    /// The header's fields in file order.
     pub header_fields: Vec<HeaderField>,
-    /// XG's entries in the file's order.
+    /// XG's entries in file order.
     pub entries: Vec<EntryRow>,
-    /// Chess and shogi positions met, sorted by key, each once, with their EPD.
+    /// Chess and shogi positions with their EPD or SFEN, sorted by key, each once.
     pub positions: Vec<(i64, String)>,
     /// Chess and shogi moves, sorted by depth, position key and move.
     pub moves: Vec<MoveRow>,
-    /// ABK's nodes in the file's order.
+    /// ABK's nodes in file order.
     pub nodes: Vec<NodeRow>,
-    /// GDX's used slots in the file's order.
+    /// GDX's used slots in file order.
     pub slots: Vec<SlotRow>,
-    /// Text openings in the file's order.
+    /// Text openings in file order.
     pub lines: Vec<LineRow>,
-    /// The length of the file, and what its bytes hold beyond the rows above (`residue::residue`); none for a text book.
+    /// The length of the file and its bytes beyond the rows above (`residue::residue`); `None` for a text book.
     pub residue: Option<(u64, Vec<u8>)>,
-    /// Oddities that are kept and reported.
+    /// Warnings.
     pub warnings: Vec<Warning>,
-    /// Codes that the lookup tables do not name, sorted, each once.
+    /// Codes that are not in the lookup tables, sorted, each once.
     pub unknown_codes: Vec<(CodeTable, i64)>,
 }
 
-/// A field's name on the format's page and its value.
+/// A field's name on the format page and its value.
 pub type HeaderField = (Cow<'static, str>, FieldValue);
 
 /// The value of a header field.
@@ -101,7 +101,7 @@ pub struct BookRow {
     pub figures: BookFigures,
 }
 
-/// A book's own figures: columns of `books`.
+/// A book's figures: columns of `books`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct BookFigures {
@@ -144,7 +144,7 @@ pub struct EntryRow {
     pub crawford_raw: i32,
     pub is_jacoby: bool,
     pub is_crawford: bool,
-    /// Cumulative, lose backgammon first, the mover's view.
+    /// Cumulative chances, lose backgammon first, from the mover's view.
     pub chances: Chances,
     pub equity: Option<f64>,
     pub level_code: i32,
@@ -231,7 +231,7 @@ pub struct SlotRow {
     pub is_reached: bool,
 }
 
-/// Columns of `shogi_book_lines`, and its plies.
+/// Columns of `shogi_book_lines`, and the line's plies.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct LineRow {
@@ -262,7 +262,7 @@ pub struct PlyRow {
 }
 
 impl BookRows {
-    /// About how many bytes the rows take in memory.
+    /// The approximate size of the rows in memory, in bytes.
     pub fn weight(&self) -> usize {
         size_of_val(&self.entries[..])
             + self.entries.len() * 64
@@ -273,8 +273,8 @@ impl BookRows {
             + self.lines.iter().map(|line| 64 + line.plies.len() * (size_of::<PlyRow>() + 24)).sum::<usize>()
     }
 
-    /// The keys of the positions that moves, nodes and plies refer to, sorted, each once. The store keeps these positions only, so
-    /// that none outlives its book.
+    /// The keys of the positions that moves, nodes and plies refer to, sorted, each once. The store keeps only these positions, so that
+    /// no position outlives its book.
     pub fn referred_positions(&self) -> Vec<i64> {
         let mut keys: Vec<i64> =
             self.moves.iter().flat_map(|row| [row.position_hash, row.next_position_hash]).collect();

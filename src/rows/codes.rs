@@ -1,8 +1,8 @@
-//! The format's codes and their names: what the lookup tables are filled with.
+//! The format's codes and their names, for the lookup tables.
 
 use serde::Serialize;
 
-/// Lookup tables whose codes a file can extend.
+/// Lookup tables to which files can add codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CodeTable {
@@ -24,7 +24,7 @@ pub enum CodeTable {
     Programs,
 }
 
-/// The codes of a table with their names, from the format page and what real files add to it.
+/// The codes of a table with their names, from the format page and from real files.
 pub fn names(table: CodeTable) -> &'static [(i64, &'static str)] {
     match table {
         CodeTable::Levels => &LEVEL_NAMES,
@@ -38,15 +38,15 @@ pub fn names(table: CodeTable) -> &'static [(i64, &'static str)] {
     }
 }
 
-/// Whether the lookup table has the code from the start.
+/// Whether the lookup table initially has the code.
 pub fn is_known(table: CodeTable, code: i64) -> bool {
     names(table).iter().any(|&(known, _)| known == code)
 }
 
-/// The levels of figures that XG copied from its own opening book.
+/// The levels of figures that XG copied from its opening book.
 pub const BOOK_LEVELS: [i64; 2] = [998, 999];
 
-/// Orders levels by strength; unknown ones come first, a rollout last.
+/// Orders levels by strength: unknown levels first, rollouts last.
 pub fn depth_rank(level: i64) -> i64 {
     const ORDER: [i64; 14] = [0, 1, 12, 2, 1000, 3, 1001, 4, 1002, 5, 6, 999, 998, 100];
     ORDER.iter().position(|&code| code == level).map_or(0, |place| place as i64 + 1)

@@ -1,43 +1,43 @@
-//! Which match this is, whoever saved and analysed it: players, dice and plays, but no analysis, no dates, no seats.
+//! The identity of a match, whoever saved and analysed it: players, dice and plays, but no analysis, dates or seats.
 
 use crate::rows::names::normalize_name;
 
-/// 128 bits that two saves of the same match share.
+/// 128 bits that are equal for all saves of the same match.
 pub type MatchKey = [u8; 16];
 
 /// Room for a match of some 250 plays.
 const USUAL_BYTES: usize = 16 << 10;
 
-/// A checker play, in the player's view.
+/// A checker play, from the player's view.
 #[derive(Debug, Clone, Copy)]
 pub struct Played {
     /// 1 or 2.
     pub seat: u8,
-    /// The higher first.
+    /// The dice, higher first.
     pub dice: Option<(u8, u8)>,
-    /// The position's hash.
+    /// The hash of the position before the play.
     pub before: i64,
-    /// The hash of the position that was left, in the opponent's view.
+    /// The hash of the position after the play, from the opponent's view.
     pub after: Option<i64>,
-    /// Value, and owner: 1 the player, 0 nobody, -1 the opponent.
+    /// Value and owner: 1 the player, 0 centred, -1 the opponent.
     pub cube: (i64, i8),
-    /// Points that the player and the opponent need; none for money.
+    /// Points away of the player and the opponent; `None` for money.
     pub away: Option<(i32, i32)>,
     /// Whether this is the Crawford game.
     pub is_crawford: bool,
 }
 
-/// Collects what makes a match itself, in playing order.
+/// Collects the identity of a match, in playing order.
 #[derive(Debug)]
 pub struct Identity {
-    /// What is hashed as if seat 1 came first, and as if seat 2 did: a save with the players swapped gives the same two texts. Kept
-    /// to the end, because blake3 takes one long text several times as fast as many short ones.
+    /// The bytes to hash with seat 1 first and with seat 2 first: a save with swapped players gives the same two texts. They are hashed
+    /// at the end, because BLAKE3 hashes one long text several times as fast as many short ones.
     by_seat: [Vec<u8>; 2],
     has_plays: bool,
 }
 
 impl Identity {
-    /// `length`: points; none for money.
+    /// `length`: match length in points; `None` for money.
     pub fn new(players: [&str; 2], length: Option<i32>) -> Self {
         let names = players.map(normalize_name);
         let by_seat = [[0, 1], [1, 0]].map(|order| {
@@ -52,14 +52,14 @@ impl Identity {
         Self { by_seat, has_plays: false }
     }
 
-    /// A game begins.
+    /// Starts a game.
     pub fn game(&mut self) {
         for text in &mut self.by_seat {
             text.push(b'g');
         }
     }
 
-    /// A checker play was made. Score and cube tell studies of one position apart.
+    /// Adds a checker play. Score and cube distinguish studies of the same position.
     pub fn play(&mut self, play: &Played) {
         self.has_plays = true;
         let (die1, die2) = play.dice.unwrap_or_default();
@@ -76,7 +76,7 @@ impl Identity {
         });
     }
 
-    /// A cube was turned, taken or passed.
+    /// Adds a double, take or pass.
     pub fn cube(&mut self, seat: u8, action: &str) {
         self.event(b'c', seat, |text| {
             text.extend((action.len() as u64).to_le_bytes());
@@ -91,7 +91,7 @@ impl Identity {
         }
     }
 
-    /// The key; none for a match in which nothing was played, because all such would be one.
+    /// The key; `None` for a match without plays, because all of these would have the same key.
     pub fn key(&self) -> Option<MatchKey> {
         let digests = self.by_seat.each_ref().map(|text| *blake3::hash(text).as_bytes());
         let smaller = digests.iter().min().filter(|_| self.has_plays)?;

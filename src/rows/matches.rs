@@ -1,5 +1,5 @@
-//! The rows that one source gives, with numbers relative to the source; the writer adds the database's own.
-//! Columns are described in `migrations/0001_schema.sql`; fields here bear the same names.
+//! The rows of one source. Ids are relative to the source; the writer converts them to database ids.
+//! `migrations/0001_schema.sql` describes the columns; the fields have the same names.
 
 use serde::{Serialize, Serializer};
 
@@ -7,46 +7,46 @@ use crate::game::backgammon::{Board, Features};
 use crate::rows::codes::CodeTable;
 use crate::rows::match_key::MatchKey;
 
-/// Chances in the mover's view, cumulative: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
+/// Cumulative chances from the mover's view: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
 pub type Chances = [Option<f64>; 6];
 
-/// Everything that one .xg or .xgp file says.
+/// The content of one .xg or .xgp file.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct MatchRows {
-    /// Facts of the file itself.
+    /// Facts about the file.
     pub file: FileRow,
     /// The match header and footer.
     pub session: SessionRow,
-    /// What this save shares with others of the same match; none where nothing was played.
+    /// The key shared by all saves of the same match; `None` if nothing was played.
     pub match_key: Option<MatchKey>,
-    /// Sum of the levels' depth ranks over the decisions that are analysed.
+    /// The sum of the levels' depth ranks over the analysed decisions.
     pub analysis_depth: i64,
     /// The games in order.
     pub games: Vec<GameRow>,
     /// The decisions in playing order.
     pub decisions: Vec<DecisionRow>,
-    /// The candidates of all decisions in order; each decision knows how many are its own.
+    /// The candidates of all decisions in order; each decision has the number of its candidates.
     pub candidates: Vec<CandidateRow>,
-    /// Analyses of double decisions, in order of their decisions.
+    /// Analyses of double decisions, in the order of the decisions.
     pub cubes: Vec<CubeRow>,
     /// Beavers, raccoons and tutor answers.
     pub cube_extras: Vec<CubeExtraRow>,
     /// Rollout contexts in order.
     pub rollouts: Vec<RolloutRow>,
-    /// Comments in order of the records that refer to them.
+    /// Comments, in the order of the records that refer to them.
     pub comments: Vec<CommentRow>,
-    /// The decisions' positions, each once, in the order of the decisions that met them first.
+    /// The decisions' positions, each once, in order of first occurrence.
     pub positions: Vec<PositionRow>,
-    /// The plays met as (play_id, text), sorted, each once.
+    /// The plays as (play_id, text), sorted, each once.
     pub plays: Vec<(u32, String)>,
-    /// Oddities that are kept and reported.
+    /// Warnings.
     pub warnings: Vec<Warning>,
-    /// Codes that the lookup tables do not name, sorted, each once.
+    /// Codes that are not in the lookup tables, sorted, each once.
     pub unknown_codes: Vec<(CodeTable, i64)>,
 }
 
 impl MatchRows {
-    /// About how many bytes the rows take in memory.
+    /// The approximate size of the rows in memory, in bytes.
     pub fn weight(&self) -> usize {
         let comments: usize = self.comments.iter().map(|comment| comment.text.len() + comment.rtf.len()).sum();
         let first_rolls: usize = self.rollouts.iter().map(|rollout| size_of_val(&rollout.first_rolls[..])).sum();
@@ -61,19 +61,19 @@ impl MatchRows {
     }
 }
 
-/// A position that somebody decided in, with what people filter by.
+/// The position of a decision, with its features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PositionRow {
     /// `board.hash()`
     #[serde(serialize_with = "as_text")]
     pub position_hash: i64,
-    /// In the view of the player on roll.
+    /// The board from the view of the player on roll.
     pub board: Board,
-    /// Pip counts and the like.
+    /// Pip counts and other features.
     pub features: Features,
 }
 
-/// An oddity with its place.
+/// A warning with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Warning {
     /// The stream.
@@ -82,11 +82,11 @@ pub struct Warning {
     pub record: Option<u64>,
     /// The field's name on the format page.
     pub field: Option<&'static str>,
-    /// What is odd.
+    /// The warning.
     pub message: String,
 }
 
-/// Columns of `source_files` that the content gives.
+/// The columns of `source_files` that come from the content.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct FileRow {
@@ -107,16 +107,16 @@ pub struct FileRow {
 /// A pair of values, player 1's first.
 pub type Both<T> = [T; 2];
 
-/// What a file holds.
+/// The kind of content of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionKind {
-    /// A match to a number of points.
+    /// A match to a fixed number of points.
     #[default]
     Match,
     /// Games for money.
     MoneySession,
-    /// A saved position, in which nothing was played.
+    /// A saved position without play.
     Position,
 }
 
@@ -236,16 +236,16 @@ pub struct GameEndRow {
     pub final_chances: Chances,
 }
 
-/// What is decided.
+/// The kind of decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A checker play.
     #[default]
     Checker,
-    /// To double or not.
+    /// Whether to double.
     Double,
-    /// To take or to pass.
+    /// Whether to take.
     Take,
 }
 
@@ -315,7 +315,7 @@ pub struct DecisionRow {
     pub delayed_done: Option<u32>,
 }
 
-/// Columns of `candidate_rows`; the rank is the place within the decision's own.
+/// Columns of `candidate_rows`; the rank is the place among the decision's candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct CandidateRow {
@@ -323,7 +323,7 @@ pub struct CandidateRow {
     #[serde(serialize_with = "as_text")]
     pub position_hash: i64,
     pub level_code: i16,
-    /// Chances and then equity, as the format's single floats; NaN becomes NULL on binding.
+    /// Chances and then equity, as single floats as in the format; NaN becomes NULL when bound.
     pub evaluation: [f32; 7],
 }
 
@@ -392,8 +392,7 @@ pub struct RolloutRow {
     pub first_rolls: Vec<FirstRollRow>,
 }
 
-/// Columns of `rollouts` that have no point of view, or are kept in the one that they are recorded in: settings, and what the earlier
-/// analysis said of the cube.
+/// Columns of `rollouts` without a point of view, or with the recorded one: settings, and the earlier analysis of the cube.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[allow(missing_docs)] // the columns' own names
 pub struct RecordedRollout {
@@ -401,7 +400,7 @@ pub struct RecordedRollout {
     pub truncate_at: i32,
     pub truncation_level_code: i32,
     pub is_error_limited: bool,
-    /// NaN becomes NULL on binding.
+    /// NaN becomes NULL when bound.
     pub error_limit: f64,
     pub min_games: i32,
     pub max_games: i32,
@@ -463,12 +462,12 @@ pub struct CommentRow {
     pub rtf: String,
 }
 
-/// In JSON a hash is text: many programs read every number as a double, which has 53 of its 64 bits.
+/// Serializes a hash as text: many JSON readers use doubles for numbers, which hold only 53 of its 64 bits.
 fn as_text<S: Serializer>(hash: &i64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(hash)
 }
 
-/// The same of a hash that may be missing.
+/// Like [`as_text`], for an optional hash.
 fn as_text_or_null<S: Serializer>(hash: &Option<i64>, serializer: S) -> Result<S::Ok, S::Error> {
     match hash {
         Some(hash) => serializer.collect_str(hash),

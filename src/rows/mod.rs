@@ -1,5 +1,5 @@
-//! The contract between [`normalize`](crate::normalize), `store` and `inspect`: plain rows, the codes in them, the key of a match,
-//! names in the form in which they are compared, and text as a terminal may show it.
+//! The interface between [`normalize`](crate::normalize), `store` and `inspect`: plain rows, their codes, the key of a match,
+//! normalised names, and text that is safe to print on a terminal.
 
 pub mod books;
 pub mod codes;

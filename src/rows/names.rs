@@ -1,14 +1,14 @@
-//! Names of people: which spellings may be the same person's.
+//! Names of people: compares spellings.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A name as it is compared: lower case, accents folded, punctuation removed, single blanks; the words keep their order.
+/// A name in the form used for comparison: lower case, without accents and punctuation, with single blanks, words in order.
 ///
-/// `"  Kévin O'BRIEN-Łuk, "` becomes `kevin obrien luk`. Apostrophes join what they stand between; other punctuation and symbols
-/// part words. Letters that Unicode does not take apart are spelled out (`ß` ss, `æ` ae, `ø` o, `ł` l); an umlaut loses its dots
-/// (`ü` u). Full-width and other compatibility forms become the usual ones. Marks that are no accents (vowel signs of Indic
-/// scripts, Japanese voicing) stay. A name of punctuation only is kept, lest all such names be one.
+/// `"  Kévin O'BRIEN-Łuk, "` becomes `kevin obrien luk`. Apostrophes join the letters around them; other punctuation and symbols
+/// separate words. Letters without a Unicode decomposition are spelled out (`ß` ss, `æ` ae, `ø` o, `ł` l); an umlaut loses its dots
+/// (`ü` u). Full-width and other compatibility forms become the standard ones. Marks that are not accents (vowel signs of Indic
+/// scripts, Japanese voicing) stay. A name of only punctuation is kept, so that such names stay distinct.
 pub fn normalize_name(name: &str) -> String {
     let folded = folded(name);
     let mut text = String::with_capacity(folded.len());
@@ -21,7 +21,7 @@ pub fn normalize_name(name: &str) -> String {
     if text.is_empty() { name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase() } else { text }
 }
 
-/// [`normalize_name`] with the words sorted: `"Unger, Kévin"` and `"kevin unger"` give the same.
+/// [`normalize_name`] with the words sorted: `"Unger, Kévin"` and `"kevin unger"` have the same key.
 pub fn words_key(name: &str) -> String {
     let text = normalize_name(name);
     let mut words: Vec<&str> = text.split(' ').collect();
@@ -29,7 +29,7 @@ pub fn words_key(name: &str) -> String {
     words.join(" ")
 }
 
-/// Lower case without accents and apostrophes, composed again.
+/// Lower case without accents and apostrophes, recomposed.
 fn folded(name: &str) -> String {
     let letters = name.nfkd().filter(|&c| !is_accent(c) && !is_apostrophe(c)).flat_map(char::to_lowercase);
     let mut text = String::with_capacity(name.len());
@@ -42,7 +42,7 @@ fn folded(name: &str) -> String {
     text.nfc().collect()
 }
 
-/// The blocks of combining diacritical marks.
+/// Whether a character is in a block of combining diacritical marks.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}')
 }
@@ -55,7 +55,7 @@ fn is_part_of_word(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c)
 }
 
-/// Letters with a stroke and ligatures, which have no decomposition.
+/// Spells out letters with strokes and ligatures, which have no decomposition.
 fn spelled_out(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",

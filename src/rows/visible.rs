@@ -1,8 +1,8 @@
-//! Text from files as a terminal may show it.
+//! Makes text from files safe to print on a terminal.
 
 use std::borrow::Cow;
 
-/// Whether a character steers a terminal, turns the direction of writing, or takes no room of its own: text with it can look like another
+/// Whether a character is a control character, changes the direction of writing, or has no width: text with it can look like other
 /// text.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
@@ -20,12 +20,12 @@ pub fn is_unseen(c: char) -> bool {
         )
 }
 
-/// A text of one line: each character that [`is_unseen`], an end of line too, becomes U+FFFD.
+/// A text of one line: each [unseen](is_unseen) character, including line ends, becomes U+FFFD.
 pub fn visible(text: &str) -> Cow<'_, str> {
     replaced(text, is_unseen)
 }
 
-/// The same of a text that may have several lines: their ends stay.
+/// Like [`visible`], for a text of several lines: line ends are kept.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |c| c != '\n' && is_unseen(c))
 }

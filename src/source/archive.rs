@@ -1,4 +1,4 @@
-//! `.zip` archives: their directory within bounds, and one member at a time.
+//! `.zip` archives: reads the directory within limits, and one member at a time.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -17,7 +17,7 @@ use super::shared_file::SharedFile;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 
-/// The methods that are read. XZ is not: each of its blocks may ask for another dictionary, of up to 4 GB.
+/// The supported methods. XZ is not supported: each of its blocks may need another dictionary of up to 4 GB.
 const METHODS: [CompressionMethod; 7] = [
     CompressionMethod::Stored,
     CompressionMethod::Deflated,
@@ -28,12 +28,12 @@ const METHODS: [CompressionMethod; 7] = [
     CompressionMethod::ZSTD,
 ];
 
-/// Bytes of the directory for each member that the limit allows: the entry, a name and the usual extras.
+/// Bytes of the directory allowed per member: the entry, a name and the usual extra fields.
 const DIRECTORY_ENTRY_BYTES: u64 = 160;
-/// Bytes that are read in looking for the directory, whatever the limit.
+/// Bytes that may always be read to find the directory.
 const DIRECTORY_FLOOR: u64 = 1 << 20;
 
-/// An archive whose directory has been read. A clone shares directory and file, and reads for itself.
+/// An archive whose directory has been read. Clones share the directory and the file, but read independently.
 #[derive(Clone)]
 pub struct Archive {
     zip: ZipArchive<SharedFile>,
@@ -41,22 +41,22 @@ pub struct Archive {
     pub state: (u64, i64),
 }
 
-/// What the directory says of a member.
+/// A member's directory entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member<'a> {
-    /// Its number.
+    /// The member's number.
     pub index: usize,
-    /// Its name as it stands, with `/` between folders.
+    /// The name, unchanged, with `/` between folders.
     pub name: &'a [u8],
-    /// Where its entry in the directory stands.
+    /// The offset of its directory entry.
     pub entry_at: u64,
-    /// Unpacked bytes, as the directory claims.
+    /// Unpacked size in bytes, as claimed by the directory.
     pub size_bytes: u64,
-    /// A file, not a folder or a link.
+    /// Whether it is a file, not a folder or a link.
     pub is_file: bool,
-    /// Why it cannot be read, as far as the directory shows.
+    /// Why the member cannot be read, if the directory already shows it.
     pub refusal: Option<FormatError>,
-    /// It claims to become more than the ratio allows.
+    /// Whether its claimed size exceeds the compression ratio limit.
     pub is_bomb: bool,
 }
 
@@ -74,7 +74,7 @@ impl Archive {
             (_, true) => directory_too_large(end, format!("at most {most} bytes"), "more"),
             (ZipError::Io(error), _) if error.raw_os_error().is_some() => ReadError::unreadable("zip", error),
             _ => ReadError::Refused(
-                FormatError::in_stream("zip").at(end).field("directory").expected("a sound zip archive").found(error),
+                FormatError::in_stream("zip").at(end).field("directory").expected("a valid zip archive").found(error),
             ),
         })?;
         budget.store(i64::MAX, Ordering::Relaxed);
@@ -87,34 +87,33 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Members that share their packed bytes could keep a decoder busy for years, each within its limits.
+    /// Limits the total of packed bytes: members that share their packed bytes could keep a decoder busy for years, each within its limits.
     fn check_totals(&self, limits: &Limits) -> Result<(), ReadError> {
         let (mut size_bytes, mut packed_bytes) = (Total::default(), Total::default());
         let most = limits.by_ratio(self.state.0);
         for index in 0..self.zip.len() {
             let entry = self.zip.by_index_data(index).map_err(zip_error)?;
             let at = (index, entry.central_header_start());
-            // What is refused by itself costs its neighbours nothing.
+            // A member that is refused on its own does not count against the others.
             if entry.size() <= limits.room(entry.compressed_size()) {
                 size_bytes.add(entry.size(), most, at);
             }
             packed_bytes.add(entry.compressed_size(), self.state.0, at);
         }
         if let Some(at) = packed_bytes.exceeded_at {
-            let expected = format!("members of at most {} packed bytes together, the archive's size", self.state.0);
+            let expected = format!("members of at most {} packed bytes in total (the archive's size)", self.state.0);
             let found = format!("{} bytes", packed_bytes.bytes);
             return Err(ReadError::Refused(refused(at, "directory", &expected, &found)));
         }
         if let Some(at) = size_bytes.exceeded_at {
-            let expected =
-                format!("at most {most} bytes from {} packed ones (a ratio of {})", self.state.0, limits.ratio);
+            let expected = format!("at most {most} bytes from {} packed bytes (ratio {})", self.state.0, limits.ratio);
             let found = format!("{} bytes", size_bytes.bytes);
             return Err(ReadError::Refused(refused(at, "inflated size of all members", &expected, &found)));
         }
         Ok(())
     }
 
-    /// The members in the directory's order. Of several with one name the last.
+    /// The members in directory order. Of several with the same name, only the last.
     pub fn members<'a>(&'a self, limits: &'a Limits) -> impl Iterator<Item = Member<'a>> {
         self.zip.file_names_raw().enumerate().filter_map(|(index, name)| {
             let entry = self.zip.by_index_data(index).ok()?;
@@ -122,7 +121,7 @@ impl Archive {
             let entry_at = entry.central_header_start();
             let at = (index, entry_at);
             let refusal = if entry.encrypted() {
-                Some(refused(at, "encryption", "a member without a password", "an encrypted one"))
+                Some(refused(at, "encryption", "a member without a password", "an encrypted member"))
             } else if !METHODS.contains(&entry.compression()) {
                 let found = format!("{}", entry.compression());
                 Some(refused(at, "compression method", "stored, deflate, deflate64, bzip2, LZMA, PPMd or zstd", &found))
@@ -138,11 +137,12 @@ impl Archive {
         })
     }
 
-    /// Reads a member by its number, gzip within it unpacked too; none where `only_ours` and its first bytes show that it is not.
+    /// Reads a member by number and unpacks gzip inside it. With `only_ours`, returns `None` if the first bytes are not of a supported
+    /// kind.
     pub fn read(&mut self, index: usize, limits: &Limits, only_ours: bool) -> Result<Option<Vec<u8>>, ReadError> {
         let at = self.zip.by_index_data(index).map_or(0, |entry| entry.header_start());
         self.unpack(index, limits, only_ours).map_err(|error| match error {
-            // What gzip within it has to say is about its own bytes.
+            // Errors of gzip inside a member keep their own offsets.
             ReadError::Refused(error) if error.details().stream == "zip" => {
                 ReadError::Refused(error.record(index as u64).at(at))
             }
@@ -160,8 +160,13 @@ impl Archive {
         raw.take(decoder_memory::HEAD).read_to_end(&mut head).map_err(|error| zip_error(error.into()))?;
         let asked = decoder_memory::asked(method, &head);
         if asked > decoder_memory::MOST {
-            let expected = format!("a decoder of at most {} bytes", decoder_memory::MOST);
-            return Err(ReadError::Refused(refused(at, "dictionary", &expected, &format!("{asked} bytes"))));
+            let expected = format!("a decoder that needs at most {} bytes", decoder_memory::MOST);
+            return Err(ReadError::Refused(refused(
+                at,
+                "dictionary",
+                &expected,
+                &format!("one that needs {asked} bytes"),
+            )));
         }
         let mut file = self.zip.by_index(index).map_err(zip_error)?;
         let unpacking = Unpacking {
@@ -186,32 +191,32 @@ impl Archive {
                 let directory = FormatError::in_stream("zip").at(self.zip.central_directory_start()).field("directory");
                 Err(ReadError::Refused(directory.expected("a member of this name").found("none")))
             }
-            // Everything is wanted, so there is something.
+            // Without `only_ours` the result is always `Some`.
             Some(index) => self.read(index, limits, false).map(Option::unwrap_or_default),
         }
     }
 }
 
-/// Bytes at an archive's end within which its end records stand: a comment of 64 KB, and the records.
+/// The end of an archive that can hold its end records: a comment of 64 KB and the records.
 const END_BYTES: u64 = (64 << 10) + 128;
-/// How far a 64-bit end record may stand from what points to it, and how many may be pointed to.
+/// How far a 64-bit end record may be from its locator, and how many locators are followed.
 const MOST_BEFORE_LOCATOR: u64 = 64 << 10;
 const MOST_LOCATORS: usize = 16;
 
-/// Where the record stands that ends the directory; the archive's end where there is none.
+/// The offset of the record that ends the directory, or the archive's size if there is none.
 ///
-/// The decoder makes room for as many members as a 64-bit end record claims: the claim is looked at before. (A 32-bit one claims 65,535 at
-/// most.)
+/// The zip decoder allocates for as many members as a 64-bit end record claims, so the claim is checked first. (A 32-bit record can
+/// claim at most 65,535.)
 fn check_end(file: &Arc<File>, size: u64, limits: &Limits) -> Result<u64, ReadError> {
     let start = size.saturating_sub(END_BYTES);
     let end = read_range(file, start, size)?;
     for (number, at) in find(&end, b"PK\x06\x07").enumerate() {
         let locator = start + at as u64;
         let Some(record) = end.get(at + 8..at + 16).map(u64_of).filter(|&record| record < locator) else {
-            continue; // not what it looks like; the decoder says the same
+            continue; // not a locator; the zip decoder skips it too
         };
         if number >= MOST_LOCATORS || locator - record > MOST_BEFORE_LOCATOR {
-            return Err(directory_too_large(locator, "an end record before its locator".to_owned(), "none near it"));
+            return Err(directory_too_large(locator, "an end record near its locator".to_owned(), "none"));
         }
         let records = read_range(file, record, locator)?;
         for at in find(&records, b"PK\x06\x06") {
@@ -233,7 +238,7 @@ fn u64_of(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// The bytes from `start` to `end`, as far as the file has them.
+/// The bytes from `start` to `end`, or up to the end of the file.
 fn read_range(file: &Arc<File>, start: u64, end: u64) -> Result<Vec<u8>, ReadError> {
     let mut reader = SharedFile::new(Arc::clone(file), end, u64::MAX);
     let mut bytes = Vec::new();
@@ -242,7 +247,7 @@ fn read_range(file: &Arc<File>, start: u64, end: u64) -> Result<Vec<u8>, ReadErr
     Ok(bytes)
 }
 
-/// Something is wrong with a member: its number, and where the archive has what shows it.
+/// An error of a member, given by its number and the offset of the evidence.
 fn refused(member: (usize, u64), field: &str, expected: &str, found: &str) -> FormatError {
     let (number, at) = member;
     FormatError::in_stream("zip").record(number as u64).at(at).field(field).expected(expected).found(found)
@@ -252,7 +257,7 @@ fn directory_too_large(at: u64, expected: String, found: impl std::fmt::Display)
     ReadError::Refused(FormatError::in_stream("zip").at(at).field("directory").expected(expected).found(found))
 }
 
-/// Bytes of members, and the member with which they became too many.
+/// Total bytes of members, and the member that exceeded the limit.
 #[derive(Default)]
 struct Total {
     bytes: u64,
@@ -271,21 +276,21 @@ impl Total {
 fn zip_error(error: ZipError) -> ReadError {
     match error {
         ZipError::Io(error) if error.raw_os_error().is_some() => ReadError::unreadable("zip", error),
-        error => ReadError::Refused(FormatError::in_stream("zip").expected("a sound member").found(error)),
+        error => ReadError::Refused(FormatError::in_stream("zip").expected("a valid member").found(error)),
     }
 }
 
-/// Archives that were opened last: their directories need not be read again for each member.
+/// The archives opened last, so that their directories are not read again for each member.
 #[derive(Default)]
 pub struct Archives(Mutex<Vec<(PathBuf, Archive)>>);
 
-/// Sources go out in their order, so that few archives are open at a time. A directory of 100,000 members takes some 50 MB.
+/// Few archives are open at a time, because sources are read in order. A directory of 100,000 members takes some 50 MB.
 const KEPT: usize = 2;
 
 impl Archives {
-    /// The archive at `path`, opened where it is not.
+    /// The archive at `path`, opened if necessary.
     pub fn get(&self, path: &Path, limits: &Limits) -> Result<Archive, ReadError> {
-        // Held while one is opened: the others mostly wait for the same.
+        // Locked while an archive is opened, because other workers mostly wait for the same one.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, archive)) = kept.iter().find(|(known, _)| known == path) {
             return Ok(archive.clone());
@@ -299,7 +304,7 @@ impl Archives {
     }
 }
 
-/// Reads a file, or a member of an archive by its name.
+/// Reads a file, or a member of an archive by name.
 pub fn read_located(
     file: &Path,
     member: Option<&[u8]>,
@@ -316,7 +321,7 @@ pub fn read_located(
 mod tests {
     use super::*;
 
-    /// A zip of one member `a.xg`, by method, packed bytes and what comes out.
+    /// A zip of one member `a.xg`, from its method, packed bytes and unpacked bytes.
     fn zip(method: u16, packed: &[u8], unpacked: &[u8]) -> Vec<u8> {
         let mut fields = [20u16, 0, method, 0, 0x21].map(u16::to_le_bytes).concat();
         let (packed_bytes, size) = (packed.len() as u32, unpacked.len() as u32);

@@ -1,13 +1,13 @@
-//! How much memory a member's first bytes ask its decoder to take, before any of it is taken.
+//! Reads from a member's first bytes how much memory its decoder would allocate.
 
 use zip::CompressionMethod;
 
-/// The most that a decoder may ask for: what the common packers use at their highest levels.
+/// The most memory that a decoder may need: what the common packers use at their highest levels.
 pub const MOST: u64 = 64 << 20;
-/// How many of a member's packed bytes [`asked`] wants to see.
+/// How many of a member's packed bytes [`asked`] needs.
 pub const HEAD: u64 = 18;
 
-/// Bytes of the dictionary or model; 0 where the method has a small fixed one. Too short a head asks for nothing: it fails anyway.
+/// Bytes of the dictionary or model; 0 if the method has a small fixed one, or if `head` is too short to be unpacked at all.
 pub fn asked(method: CompressionMethod, head: &[u8]) -> u64 {
     match method {
         CompressionMethod::LZMA => lzma(head).unwrap_or(0),
@@ -17,19 +17,19 @@ pub fn asked(method: CompressionMethod, head: &[u8]) -> u64 {
     }
 }
 
-/// Version and size of the properties (4 bytes), one byte of them, the dictionary's size.
+/// Version and size of the properties (4 bytes), the first property byte, the dictionary size.
 fn lzma(head: &[u8]) -> Option<u64> {
     let size: [u8; 4] = head.get(5..9)?.try_into().ok()?;
     Some(u64::from(u32::from_le_bytes(size)))
 }
 
-/// Bits 4 to 11 of the first two bytes: mebibytes less one.
+/// Bits 4 to 11 of the first two bytes: mebibytes minus one.
 fn ppmd(head: &[u8]) -> Option<u64> {
     let bits: [u8; 2] = head.get(..2)?.try_into().ok()?;
     Some((u64::from(u16::from_le_bytes(bits) >> 4 & 0xff) + 1) << 20)
 }
 
-/// The frame header (RFC 8878, 3.1.1.1): a window, or in a frame of one segment its size.
+/// The frame header (RFC 8878, 3.1.1.1): the window size, or the content size of a single-segment frame.
 fn zstd(head: &[u8]) -> Option<u64> {
     let descriptor = *head.get(4)?;
     if descriptor & 0x20 == 0 {

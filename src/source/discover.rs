@@ -1,4 +1,4 @@
-//! Finding files that may be sources: folders are walked for regular files, named files are taken as they are; sorted, each once.
+//! Finds the sources: walks folders for regular files and adds named files. Sorted, each file once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ffi::OsStr;
@@ -11,23 +11,23 @@ use crate::source::regular;
 use crate::source::selection::Selection;
 use crate::source::state;
 
-/// The endings that say what a file is: matches, positions, and the books of XG, Arena and GNU Shogi.
+/// The file name extensions of matches, positions, and the books of XG, Arena and GNU Shogi.
 pub const ENDINGS: [&str; 6] = ["xg", "xgp", "ob", "abk", "bbk", "tbk"];
 
-/// A file that may be one to import.
+/// A file that may be imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Where it is.
+    /// The file's path.
     pub path: PathBuf,
-    /// The path as it is stored and shown: absolute; bytes that are no UTF-8 as `\xNN`.
+    /// The path as stored and printed: absolute, with bytes that are not UTF-8 as `\xNN`.
     pub shown: String,
-    /// Its path below the folder that the user named, for patterns; empty where the file itself was named.
+    /// The path below the folder that the user named, for patterns; empty if the user named the file itself.
     pub below: String,
-    /// The name's ending where it is one of [`ENDINGS`], in lower case; that before a `.gz`.
+    /// The lower-case extension (the one before `.gz`), if it is one of [`ENDINGS`].
     pub ending: Option<&'static str>,
-    /// Whether the name says that it is a zip archive.
+    /// Whether the extension is that of a zip archive.
     pub is_zip: bool,
-    /// Whether the user named the file itself, and not a folder above it.
+    /// Whether the user named the file itself, not a folder above it.
     pub is_named: bool,
     /// Size in bytes.
     pub size_bytes: u64,
@@ -35,14 +35,14 @@ pub struct Source {
     pub modified_ns: i64,
 }
 
-/// A place that could not be looked at.
+/// A file or folder that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// The path as it is shown.
+    /// The path as printed.
     pub shown: String,
-    /// What the file system said.
+    /// The system's error message.
     pub message: String,
 }
 
@@ -52,31 +52,30 @@ impl Unreadable {
     }
 }
 
-/// What was found.
+/// The result of the search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Discovery {
-    /// The sources in the order of their paths.
+    /// The sources, ordered by path.
     pub sources: Vec<Source>,
-    /// Places that could not be looked at; nothing is known of what is below them.
+    /// Files and folders that could not be read; their content is unknown.
     pub unreadable: Vec<Unreadable>,
     /// The folders that were walked.
     pub roots: Vec<PathBuf>,
-    /// Every folder that was visited, with the name under which it was; with several where one root is below another.
+    /// Every visited folder and the paths under which it was visited; several if one root is below another.
     pub visited: HashMap<FileIdentity, Vec<PathBuf>>,
-    /// Files of the folders whose names say that they are of ours, and that the patterns leave out. What is in folders that are left out is
-    /// not looked at.
+    /// Files with a supported extension that the patterns exclude. Excluded folders are not searched.
     pub left_out: u64,
 }
 
 impl Discovery {
-    /// Where everything that was found is: the folders that were walked, and the files that were named.
+    /// The places that were searched: the folders that were walked and the files that were named.
     pub fn places(&self) -> impl Iterator<Item = &Path> {
         let named = self.sources.iter().filter(|source| source.is_named).map(|source| source.path.as_path());
         self.roots.iter().map(PathBuf::as_path).chain(named)
     }
 }
 
-/// A path that does not exist: nothing is imported, because a nightly job with a mistyped folder must not look like success.
+/// A path does not exist. Nothing is imported, because a nightly job with a mistyped folder must not look like a success.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct NoSuchPath {
@@ -84,8 +83,8 @@ pub struct NoSuchPath {
     source: std::io::Error,
 }
 
-/// Collects the sources below `paths`, and those of `listed`, of which one that is gone meanwhile is told and costs no other. Where
-/// `is_stopped` says so, the walk ends with what is found by then.
+/// Collects the sources below `paths` and those in `listed`. A listed file that no longer exists is reported and does not stop the
+/// others. If `is_stopped` returns true, the walk ends with the sources found so far.
 pub fn discover(
     paths: &[PathBuf],
     listed: &[PathBuf],
@@ -102,18 +101,18 @@ pub fn discover(
         }
     }
     let mut result = walk.result;
-    // One place may be below another.
+    // One root may be below another.
     result.unreadable.sort_by(|a, b| a.path.cmp(&b.path));
     result.unreadable.dedup();
     Ok(Discovery { sources: walk.found.into_values().collect(), ..result })
 }
 
-/// How a name leads to a folder; what comes first wins.
+/// How a path leads to a folder; the first variant wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
-    /// It is the folder's own.
+    /// The path is the folder's own.
     Itself,
-    /// It is a link's.
+    /// The path contains a link.
     Link,
 }
 
@@ -121,7 +120,7 @@ struct Walk<'a> {
     selection: &'a Selection,
     is_stopped: &'a dyn Fn() -> bool,
     found: BTreeMap<PathBuf, Source>,
-    /// All but the sources.
+    /// Everything but the sources.
     result: Discovery,
 }
 
@@ -139,8 +138,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Visits each folder below a root once, whatever names lead to it: under its own name rather than a link's, and of several links
-    /// under the one whose path comes first. So neither the order on disk nor links that lead in circles matter.
+    /// Visits each folder below a root once, however many paths lead to it: under its own path rather than a link's, and of several links
+    /// under the first path. So neither the order on disk nor circular links matter.
     fn folder(&mut self, root: &Path) {
         let mut visited = HashSet::new();
         let mut waiting = BTreeSet::from([(Way::Itself, root.to_owned())]);
@@ -190,7 +189,7 @@ impl Walk<'_> {
         waiting: &mut BTreeSet<(Way, PathBuf)>,
     ) -> std::io::Result<()> {
         let named = entry.file_type()?;
-        // A folder's own state is not asked for.
+        // Folders are walked, so their state is not needed.
         if named.is_dir() {
             waiting.insert((Way::Itself, path.to_owned()));
             return Ok(());
@@ -206,11 +205,11 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// `below` is none for a file that was named itself.
+    /// `below` is `None` for a file that the user named.
     fn insert(&mut self, path: PathBuf, metadata: &std::fs::Metadata, below: Option<String>) {
         let (is_named, below) = (below.is_none(), below.unwrap_or_default());
         let is_zip = has_ending(&path, "zip");
-        // Of an archive the members are chosen.
+        // Patterns select an archive's members, not the archive.
         if !is_zip && !self.selection.takes(&below) {
             self.result.left_out += u64::from(ending_of(&path).is_some());
             return;
@@ -234,7 +233,7 @@ fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
-/// Which of [`ENDINGS`] a name has, before `.gz` where it has that.
+/// Which of [`ENDINGS`] a path has, before `.gz` if there is one.
 pub fn ending_of(path: &Path) -> Option<&'static str> {
     let stem = path.file_stem().map(Path::new);
     let path = if has_ending(path, "gz") { stem? } else { path };
@@ -310,7 +309,7 @@ mod tests {
         assert_eq!((found.sources.len(), found.left_out), (0, 2));
     }
 
-    /// What was found, by its path below the folder, and how many places could not be looked at.
+    /// The sources found, by path below the folder, and the number of unreadable places.
     #[cfg(unix)]
     fn names(folder: &Path) -> (Vec<String>, usize) {
         let found = discovered(&[folder.to_owned()]);
@@ -329,7 +328,7 @@ mod tests {
         std::fs::write(at("m/real/a.xg"), "x").unwrap();
         std::fs::create_dir(outside.path().join("deep")).unwrap();
         std::fs::write(outside.path().join("deep/b.xg"), "x").unwrap();
-        // In circles, to what is there anyway, twice to what is not, to its inside, and to a file.
+        // Links in a circle, to a folder inside the root, twice to a folder outside it, to a folder inside that, and to a file.
         symlink(folder.path(), at("m/real/loop")).unwrap();
         symlink(at("m/real"), at("a link")).unwrap();
         symlink(outside.path(), at("z/first")).unwrap();
@@ -337,7 +336,7 @@ mod tests {
         symlink(outside.path().join("deep"), at("z/inside")).unwrap();
         symlink(at("m/real/a.xg"), at("c.xg")).unwrap();
         assert_eq!(names(folder.path()), (["c.xg", "m/real/a.xg", "z/first/deep/b.xg"].map(str::to_owned).to_vec(), 0));
-        // A link whose name comes before is another first one.
+        // A link whose path sorts earlier becomes the first one.
         symlink(outside.path(), at("b")).unwrap();
         assert_eq!(names(folder.path()).0, ["b/deep/b.xg", "c.xg", "m/real/a.xg"]);
     }

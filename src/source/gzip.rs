@@ -1,21 +1,21 @@
-//! What gzip packed: one part after another, as many as are allowed.
+//! Unpacks gzip files of several parts, up to a limit.
 
 use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
-/// How a `.gz` begins.
+/// The first bytes of a `.gz`.
 pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// Parts of a `.gz`. Programs that pack in parts make them of 64 KB, so that the largest file has some thousand; an empty one takes 20
-/// bytes and 4 microseconds.
+/// The most parts of a `.gz`. Programs that pack in parts use parts of 64 KB, so the largest file has some thousand. An empty part
+/// takes 20 bytes and 4 microseconds.
 pub const MOST_PARTS: u64 = 100_000;
 
-/// Unpacks the parts of a `.gz`, as flate2's `MultiGzDecoder` does, but for their number.
+/// Unpacks the parts of a `.gz` like flate2's `MultiGzDecoder`, but limits their number.
 pub(super) struct Parts<R> {
-    /// The part that is read; none at the end.
+    /// The current part; `None` at the end.
     part: Option<GzDecoder<R>>,
-    /// How many may still follow.
+    /// How many more parts are allowed.
     left: u64,
 }
 
@@ -59,7 +59,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    /// What comes out, and whether it ends in an error.
+    /// The unpacked bytes, and whether unpacking ended in an error.
     fn all(mut reader: impl Read) -> (Vec<u8>, bool) {
         let mut bytes = Vec::new();
         let failed = reader.read_to_end(&mut bytes).is_err();

@@ -1,10 +1,10 @@
-//! Which file or folder it is, under whatever name.
+//! The identity of a file or folder, independent of its path.
 
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-/// A file or folder under whatever name.
+/// Identifies a file or folder under any path.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileIdentity(
     /// Device and inode.
@@ -14,14 +14,14 @@ pub struct FileIdentity(
 );
 
 impl FileIdentity {
-    /// The file that a path leads to; none where there is none.
+    /// The file that a path leads to; `None` if the path does not exist.
     #[cfg(unix)]
     pub fn of(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
         std::fs::metadata(path).ok().map(|metadata| Self((metadata.dev(), metadata.ino())))
     }
 
-    /// The file that a path leads to; none where there is none.
+    /// The file that a path leads to; `None` if the path does not exist.
     #[cfg(not(unix))]
     pub fn of(path: &Path) -> Option<Self> {
         std::fs::canonicalize(path).ok().map(Self)

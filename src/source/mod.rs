@@ -1,4 +1,4 @@
-//! Finding sources, and reading each whole, within limits: a file, what a `.gz` holds, a member of a `.zip`.
+//! Finds sources and reads them within limits: a file, the content of a `.gz`, or a member of a `.zip`.
 
 mod archive;
 mod decoder_memory;

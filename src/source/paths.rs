@@ -1,35 +1,36 @@
-//! Where a source is, as text that is stored and shown: `/folder/file.xg`, or `/folder/archive.zip//member/file.xg`.
+//! The path of a source as stored and printed: `/folder/file.xg` or `/folder/archive.zip//member/file.xg`.
 //!
-//! The path of a file never has two slashes in a row here, so that the first `//` ends the archive's.
+//! File paths here never have two slashes in a row, so the first `//` ends the archive's path.
 
 use std::cmp::Ordering;
 use std::path::{Component, Path, PathBuf};
 
-/// What stands between an archive and its member.
+/// The separator between an archive and its member.
 pub const MEMBER_MARK: &str = "//";
 
-/// A place that can be read: a file, or a member of an archive.
+/// A readable place: a file or a member of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
     /// The file.
     pub file: PathBuf,
-    /// The member's name within it, byte for byte.
+    /// The member's name, byte for byte.
     pub member: Option<Vec<u8>>,
 }
 
-/// A path as text: as it is where it can be; else bytes that are no UTF-8 as `\xNN` and each backslash doubled, so that no two paths
-/// give the same text.
+/// A path as text. A path that is not UTF-8 gets its invalid bytes as `\xNN` and its backslashes doubled, so that no two paths give the
+/// same text.
 pub fn shown(path: &Path) -> String {
     shown_bytes(path.as_os_str().as_encoded_bytes())
 }
 
-/// How what is at or below a path can begin as text: a name further down that is no UTF-8 changes how the whole is written.
+/// The two ways in which the text of a path at or below `path` can start: a name further down that is not UTF-8 escapes the whole path.
 pub fn beginnings(path: &Path) -> [String; 2] {
     let bytes = path.as_os_str().as_encoded_bytes();
     [shown_bytes(bytes), escaped(bytes)]
 }
 
-/// What is below a beginning, as ranges of texts: from the first one up to the second, byte by byte. An archive's members are below it.
+/// The ranges of texts (from the first up to, but excluding, the second, in byte order) of the paths below a beginning. An archive's
+/// members are below it.
 pub fn below(beginning: &str) -> Vec<(String, String)> {
     let beginning = beginning.trim_end_matches(std::path::is_separator);
     let mut marks = vec!['/', std::path::MAIN_SEPARATOR];
@@ -37,12 +38,12 @@ pub fn below(beginning: &str) -> Vec<(String, String)> {
     marks.into_iter().map(|mark| (format!("{beginning}{mark}"), format!("{beginning}{}", next(mark)))).collect()
 }
 
-/// The character that follows one of ASCII.
+/// The next ASCII character.
 fn next(mark: char) -> char {
     char::from_u32(u32::from(mark) + 1).unwrap_or(mark)
 }
 
-/// As [`shown`], for a member of an archive.
+/// Like [`shown`], for a member of an archive.
 pub fn shown_member(archive: &str, member: &[u8]) -> String {
     format!("{archive}{MEMBER_MARK}{}", shown_bytes(member))
 }
@@ -65,7 +66,7 @@ fn escaped(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes that are shown so; none where no bytes are.
+/// The bytes behind an escaped text, or `None` if it is not a valid escaped text.
 fn bytes_of(shown: &str) -> Option<Vec<u8>> {
     if !shown.contains("\\x") {
         return Some(shown.as_bytes().to_owned());
@@ -98,7 +99,7 @@ fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(PathBuf::from)
 }
 
-/// The archive's and the member's part of a shown path.
+/// Splits a path text into the archive's and the member's part.
 pub fn split(shown: &str) -> (&str, Option<&str>) {
     match shown.split_once(MEMBER_MARK) {
         Some((archive, member)) => (archive, Some(member)),
@@ -106,7 +107,7 @@ pub fn split(shown: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The place that is shown so; none where the system has no such names.
+/// The place that a path text stands for, or `None` if the system has no such paths.
 pub fn located(shown: &str) -> Option<Location> {
     let (file, member) = split(shown);
     let member = match member {
@@ -116,13 +117,13 @@ pub fn located(shown: &str) -> Option<Location> {
     Some(Location { file: path_of(bytes_of(file)?)?, member })
 }
 
-/// The order in which sources are written: folder by folder, an archive's members where the archive stands.
+/// The order in which sources are written: folder by folder, with an archive's members in the archive's place.
 pub fn order(a: &str, b: &str) -> Ordering {
     Path::new(a).cmp(Path::new(b)).then_with(|| a.cmp(b))
 }
 
-/// An absolute path without `.`, `..` and doubled slashes, so that a file has one name. `..` behind a link leads to where the link's
-/// target is, as it does for the system.
+/// An absolute path without `.`, `..` and double slashes, so that a file has one path. As for the system, `..` after a link leads to the
+/// parent of the link's target.
 pub fn absolute(path: &Path) -> std::io::Result<PathBuf> {
     let mut clean = PathBuf::new();
     for component in std::path::absolute(path)?.components() {
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(shown(Path::new("/a\\xffb.xg")), "/a\\\\xffb.xg");
     }
 
-    /// A path's name in bytes, now and then one that has to be escaped.
+    /// A path component in bytes, which sometimes needs escapes.
     #[cfg(unix)]
     fn name() -> impl Strategy<Value = Vec<u8>> {
         let byte = prop_oneof![Just(b'\\'), Just(b'x'), Just(b'a'), Just(b'0'), Just(b'.'), Just(0xff_u8)];

@@ -1,4 +1,4 @@
-//! Reading a file whole, within limits, and unpacking what gzip packed.
+//! Reads whole files within limits and unpacks gzip.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -11,13 +11,13 @@ use crate::format::error::FormatError;
 use crate::format::kind::{HEAD_BYTES, recognise};
 use crate::format::limits::Limits;
 
-/// Why there are no bytes.
+/// Why a source could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// The system could not read it: nothing is known of its content, and the next attempt may go better.
+    /// The system could not read the file. Its content is unknown, and the next attempt may succeed.
     #[error("{0}")]
     Unreadable(FormatError),
-    /// It is damaged, too large, or packed in a way that is not read.
+    /// The file is damaged, too large, or packed with an unsupported method.
     #[error("{0}")]
     Refused(FormatError),
 }
@@ -36,7 +36,7 @@ impl ReadError {
     }
 }
 
-/// A file's size in bytes and modification time, nanoseconds since 1970 (0 where the system has none).
+/// A file's size in bytes and modification time in nanoseconds since 1970 (0 if the system has none).
 pub fn state(metadata: &std::fs::Metadata) -> (u64, i64) {
     let modified_ns = metadata
         .modified()
@@ -47,7 +47,7 @@ pub fn state(metadata: &std::fs::Metadata) -> (u64, i64) {
     (metadata.len(), modified_ns)
 }
 
-/// A file's first bytes, of a `.gz` those that it holds, and the size of all.
+/// The first bytes of a file (of a `.gz`, the first unpacked bytes), and the file's size.
 pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
     let mut file = regular::open(path)?;
     let size = file.metadata()?.len();
@@ -58,13 +58,13 @@ pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
     }
     let hint = gzip_hint(&mut file)?;
     let mut inflated = Vec::new();
-    // What is damaged shows what came out before.
+    // From a damaged file, use the bytes before the damage.
     let _ = Parts::new(BufReader::new(file)).take(HEAD_BYTES as u64).read_to_end(&mut inflated);
     let size = if inflated.len() < HEAD_BYTES { inflated.len() as u64 } else { hint };
     Ok((inflated, size))
 }
 
-/// Reads a file; what gzip packed comes out unpacked. A size beyond the limit is refused before anything is read.
+/// Reads a file and unpacks gzip. Refuses a size above the limit before reading anything.
 pub fn read_file(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
     let unreadable = |error: std::io::Error| ReadError::unreadable("file", error);
     let mut file = regular::open(path).map_err(unreadable)?;
@@ -76,12 +76,12 @@ pub fn read_file(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
     (&mut file).take(2).read_to_end(&mut magic).map_err(unreadable)?;
     if magic == GZIP_MAGIC {
         let hint = gzip_hint(&mut file).map_err(unreadable)?;
-        // Everything is wanted, so there is something.
+        // Without `only_ours` the result is always `Some`.
         return gunzip(BufReader::new(file), size, hint, limits, false).map(Option::unwrap_or_default);
     }
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
     bytes.extend(magic);
-    // The file may grow while it is read.
+    // The file may grow during the read.
     file.take(limits.file_bytes).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > limits.file_bytes {
         return Err(too_large(bytes.len() as u64, limits));
@@ -102,7 +102,7 @@ fn is_ours(head: &[u8], size: u64) -> bool {
     recognise(&head[..head.len().min(HEAD_BYTES)], size).is_some()
 }
 
-/// What the last four bytes say of the inflated size, and back to the start. A hint: it may lie, and counts the last part only.
+/// The inflated size from the last four bytes; rewinds the file. Only a hint: it may be wrong, and covers only the last part.
 fn gzip_hint(file: &mut File) -> std::io::Result<u64> {
     let mut last = [0; 4];
     if file.seek(SeekFrom::End(-4)).is_ok() {
@@ -123,14 +123,14 @@ pub(super) fn gunzip(
     Unpacking { stream: "gzip", packed_bytes: size, claimed: hint, limits, only_ours }.read(&mut reader)
 }
 
-/// Bytes on their way out of a `.gz` or `.zip`.
+/// A `.gz` or `.zip` member that is being unpacked.
 pub(super) struct Unpacking<'a> {
     pub(super) stream: &'a str,
     pub(super) packed_bytes: u64,
-    /// How many there will be, as the archive says.
+    /// The unpacked size that the archive claims.
     pub(super) claimed: u64,
     pub(super) limits: &'a Limits,
-    /// Stop where the first bytes show that it is none of ours.
+    /// Stop if the first bytes are not of a supported kind.
     pub(super) only_ours: bool,
 }
 
@@ -164,7 +164,7 @@ impl Unpacking<'_> {
             Some(_) => ReadError::unreadable(self.stream, error),
             None => ReadError::Refused(
                 FormatError::in_stream(self.stream)
-                    .expected("sound packed bytes")
+                    .expected("valid compressed data")
                     .found(format!("{error} after {} bytes", bytes.len())),
             ),
         })
@@ -211,7 +211,7 @@ mod tests {
         let mut packed = gzipped(b"RGMH and so on");
         packed.truncate(packed.len() - 9);
         let error = read(&packed, &Limits::default()).unwrap_err();
-        assert!(error.starts_with("gzip: expected sound packed bytes, found "), "{error}");
+        assert!(error.starts_with("gzip: expected valid compressed data, found "), "{error}");
         assert!(read(&GZIP_MAGIC, &Limits::default()).is_err());
     }
 

@@ -1,23 +1,23 @@
-//! Opening what is a file, and nothing else: a pipe would be waited for, a device read for ever.
+//! Opens regular files only: a pipe would block, and a device may never end.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Opens a regular file to read it. Neither another kind of file nor one that takes its place meanwhile is waited for.
+/// Opens a regular file for reading. Never blocks on another kind of file, even if one replaces the file in the meantime.
 pub fn open(path: &Path) -> io::Result<File> {
     check(path)?;
     open_at_once(path)
 }
 
-/// As [`open`], of what may have become something else since it was looked at.
+/// Like [`open`], for a path that may have been replaced since it was checked.
 fn open_at_once(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
-        // A regular file is read as ever; a pipe is opened without its writer, and a terminal does not become the process's own.
+        // No effect on a regular file. A pipe opens without waiting for a writer, and a terminal does not become the controlling terminal.
         options.custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY);
     }
     let file = options.open(path)?;
@@ -25,12 +25,12 @@ fn open_at_once(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Fails where a path leads to something else than a regular file, for those who open files by their names.
+/// Fails if a path does not lead to a regular file. For libraries that open files by path.
 pub fn check(path: &Path) -> io::Result<()> {
     regular(std::fs::metadata(path)?.file_type())
 }
 
-/// What is not a regular file, in words.
+/// Names a kind of file that is not a regular file.
 pub fn kind(file: FileType) -> &'static str {
     #[cfg(unix)]
     {

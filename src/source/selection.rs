@@ -1,8 +1,8 @@
-//! Which files of a folder are taken: `--include` and `--exclude`.
+//! Selects the files of a folder: `--include` and `--exclude`.
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
-/// Patterns over paths below a named folder, members of archives included.
+/// Patterns for paths below a named folder, including members of archives.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     include: Option<GlobSet>,
@@ -10,14 +10,15 @@ pub struct Selection {
     text: String,
 }
 
-/// A pattern that is none.
+/// An invalid pattern.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadPattern(#[from] globset::Error);
 
 impl Selection {
-    /// Takes what one of `include` matches (everything where there are none) and none of `exclude` does. `*` and `?` stop at a slash,
-    /// `**` does not. A pattern without a slash matches names at any depth; one that matches a folder matches all below it.
+    /// Selects paths that match a pattern of `include` (or any path if there is none) and no pattern of `exclude`. `*` and `?` do not match
+    /// a slash; `**` does. A pattern without a slash matches names at any depth. A pattern that matches a folder matches everything below
+    /// it.
     pub fn new(include: &[String], exclude: &[String]) -> Result<Self, BadPattern> {
         let text = match (include, exclude) {
             ([], []) => String::new(),
@@ -26,22 +27,22 @@ impl Selection {
         Ok(Self { include: globs(include)?, exclude: globs(exclude)?, text })
     }
 
-    /// Whether a file is taken. `below` is its path below the named folder; the empty path of a file that was named itself is.
+    /// Whether a file is selected. `below` is its path below the named folder; the empty path of a file named by the user always is.
     pub fn takes(&self, below: &str) -> bool {
         below.is_empty() || !self.excludes(below) && self.include.as_ref().is_none_or(|globs| globs.is_match(below))
     }
 
-    /// Whether a file, or a folder with all that is in it, is left out.
+    /// Whether a file, or a folder with everything in it, is excluded.
     pub fn excludes(&self, below: &str) -> bool {
         self.exclude.as_ref().is_some_and(|globs| globs.is_match(below))
     }
 
-    /// The patterns, as they were given; empty where there are none.
+    /// The patterns as given; empty if there are none.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What tells selections apart that take different members of an archive which stands at `below`.
+    /// A text that differs between selections that may select different members of the archive at `below`.
     pub fn of_archive(&self, below: &str) -> String {
         if self.text.is_empty() { String::new() } else { format!("{below:?} {}", self.text) }
     }

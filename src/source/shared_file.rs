@@ -1,11 +1,11 @@
-//! One open file for several readers of an archive.
+//! One open file shared by several readers of an archive.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// A file that several readers share, each with its own place and buffer.
+/// A reader of a shared file, with its own position and buffer.
 pub(super) struct SharedFile {
     file: Arc<File>,
     size: u64,
@@ -13,7 +13,7 @@ pub(super) struct SharedFile {
     /// The bytes at `buffered_at`.
     buffer: Vec<u8>,
     buffered_at: u64,
-    /// Bytes that may still be read: the directory is bounded before it is believed.
+    /// Bytes that may still be read, which bounds the size of the directory.
     pub(super) budget: Arc<AtomicI64>,
 }
 
@@ -67,7 +67,7 @@ impl Read for SharedFile {
         if self.budget.load(Ordering::Relaxed) != i64::MAX
             && self.budget.fetch_sub(count as i64, Ordering::Relaxed) < count as i64
         {
-            return Err(io::Error::other("the directory is too large"));
+            return Err(io::Error::other("the zip directory is too large"));
         }
         out[..count].copy_from_slice(&self.buffer[at..at + count]);
         self.position += count as u64;

@@ -1,4 +1,4 @@
-//! Books read back: which there are, and all rows of one, for exports.
+//! Reads books back for exports: the list of books, and all rows of one book.
 
 use std::borrow::Cow;
 
@@ -12,14 +12,14 @@ use crate::rows::books::{
     SlotRow,
 };
 
-/// A book among the others.
+/// An entry of the list of books.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     /// `books.book_id`
     pub book_id: i64,
-    /// The path of the file that holds it, as `source_files` has it.
+    /// The path of its file, as in `source_files`.
     pub path: String,
-    /// What it is.
+    /// The kind of book.
     pub kind: BookKind,
     /// `books.title`
     pub title: Option<String>,
@@ -29,7 +29,7 @@ pub struct Listed {
     pub entries: u64,
 }
 
-/// The books in the order of their numbers.
+/// All books, ordered by number.
 pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
     let mut statement = connection.prepare(
         "SELECT b.book_id, s.path, b.kind, b.title, b.edition, b.entries
@@ -48,8 +48,8 @@ pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// All rows of a book as they were imported; none where there is no such book. Warnings and unknown codes are the import's, not the
-/// book's, and stay empty; so do positions that no row refers to.
+/// All rows of a book as imported; `None` if the book does not exist. Warnings and unknown codes stay empty, because they belong to the
+/// import. Positions without references are left out.
 pub fn load(connection: &Connection, book_id: i64) -> Result<Option<BookRows>, StoreError> {
     let Some(book) = connection.query_row("SELECT * FROM books WHERE book_id = ?", [book_id], book_row).optional()?
     else {
@@ -81,7 +81,7 @@ fn all<T>(
     connection.prepare(sql)?.query_map([book_id], read)?.collect()
 }
 
-/// SQLite's integers are signed.
+/// Reads an unsigned number from a signed column.
 fn unsigned(row: &Row<'_>, column: &str) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column).map(i64::cast_unsigned)
 }
@@ -93,7 +93,7 @@ fn unsigned_or_null(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<u64>
 fn kind(row: &Row<'_>) -> rusqlite::Result<BookKind> {
     let name: String = row.get("kind")?;
     let kind = BookKind::ALL.into_iter().find(|kind| kind.name() == name);
-    kind.ok_or_else(|| unexpected("kind", format!("{name:?} is no kind of book")))
+    kind.ok_or_else(|| unexpected("kind", format!("{name:?} is not a kind of book")))
 }
 
 fn unexpected(column: &str, message: String) -> rusqlite::Error {
@@ -149,7 +149,7 @@ fn residue(connection: &Connection, book_id: i64) -> rusqlite::Result<Option<(u6
         .optional()
 }
 
-/// The board's bytes: from its text or, if it is not a possible board, as the file has them.
+/// The board's bytes: from its text, or the bytes from the file if the board is impossible.
 fn entry_board(row: &Row<'_>) -> rusqlite::Result<Vec<u8>> {
     match row.get::<_, Option<String>>("board")? {
         None => row.get("board_raw"),
@@ -290,7 +290,7 @@ fn line_row(row: &Row<'_>) -> rusqlite::Result<LineRow> {
     })
 }
 
-/// Gives the lines, which are in the order of their numbers, their plies.
+/// Adds the plies to the lines, which are ordered by number.
 fn plies(connection: &Connection, book_id: i64, lines: &mut [LineRow]) -> rusqlite::Result<()> {
     let mut statement =
         connection.prepare("SELECT * FROM shogi_book_plies WHERE book_id = ? ORDER BY line_number, ply")?;

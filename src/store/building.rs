@@ -1,9 +1,9 @@
-//! A database that is being built for the first time: `FILE.building`, and whether an import can continue it.
+//! A database that is being built for the first time (`FILE.building`), and whether an import can continue it.
 //!
-//! It is written without waiting for the disk. A process that is killed leaves all that it has written with the system, but when
-//! the system itself stops, a file can be left with pages of different moments, and no check of SQLite's tells. So a build is
-//! continued only within the same boot of the system, which `FILE.building-boot` records; otherwise it begins again. Where the
-//! system does not tell its boots apart, each commit waits for the disk instead.
+//! A build does not wait for the disk. If the process is killed, the system still has everything that it wrote. But if the system
+//! stops, the file can have pages from different moments, which SQLite's checks do not detect. So a build is continued only within
+//! the same boot of the system, which `FILE.building-boot` records; otherwise it starts again. If the system has no boot id, each
+//! commit waits for the disk instead.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -16,12 +16,12 @@ use super::pragmas;
 use super::{StoreError, schema};
 use crate::source::identity::FileIdentity;
 
-/// The file that records in which boot a database is built.
+/// The file that records the boot in which a database is being built.
 pub(super) fn boot_path(building: &Path) -> PathBuf {
     beside(building, "-boot")
 }
 
-/// Opens `FILE.building`, or begins it again where an earlier one cannot be trusted.
+/// Opens `FILE.building`, or starts again if an earlier one cannot be trusted.
 pub(super) fn open(building: &Path) -> Result<Connection, StoreError> {
     let boot = boot_id();
     if building.exists() {
@@ -37,10 +37,10 @@ pub(super) fn open(building: &Path) -> Result<Connection, StoreError> {
                 return Ok(connection);
             }
         } else if recorded.is_none_or(|recorded| FileIdentity::of(building) != Some(recorded.file)) {
-            // Nothing says that an import made this very file.
+            // No record shows that an import created this file.
             check_ours(building)?;
         }
-        // Nobody has read it.
+        // It was never visible to readers.
         std::fs::remove_file(building).map_err(StoreError::io(building))?;
     }
     remove_logs(building)?;
@@ -54,7 +54,7 @@ pub(super) fn open(building: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Removes the record of a build that is complete, or begins.
+/// Removes the record when a build is complete or starts again.
 pub(super) fn remove_record(building: &Path) -> Result<(), StoreError> {
     let path = boot_path(building);
     match std::fs::remove_file(&path) {
@@ -63,13 +63,13 @@ pub(super) fn remove_record(building: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// The present boot of the system, where it tells its boots apart.
+/// The boot id of the system, if it has one.
 fn boot_id() -> Option<String> {
     let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     Some(id.trim().to_owned()).filter(|id| !id.is_empty())
 }
 
-/// In which boot a file is built: a line of text.
+/// The boot in which a file is being built: one line of text.
 #[derive(Debug, PartialEq, Eq)]
 struct Record {
     boot: String,
@@ -81,14 +81,14 @@ impl Record {
         Some(Self { boot: boot?.to_owned(), file: FileIdentity::of(building)? })
     }
 
-    /// Records the boot where there is one to tell.
+    /// Records the boot, if the system has a boot id.
     fn write(building: &Path, boot: Option<&str>) -> Result<(), StoreError> {
         let Some(record) = Self::now(building, boot) else { return Ok(()) };
         let path = boot_path(building);
         std::fs::write(&path, format!("{} {}\n", record.boot, record.file)).map_err(StoreError::io(&path))
     }
 
-    /// What was recorded; nothing where there is no record, or it is damaged.
+    /// Reads the record; `None` if it is missing or damaged.
     fn read(building: &Path) -> Result<Option<Self>, StoreError> {
         let path = boot_path(building);
         let line = match std::fs::read(&path) {
@@ -105,7 +105,7 @@ impl Record {
     }
 }
 
-/// Whether a database that was begun in this boot can be continued. What is not ours to delete is an error.
+/// Whether a database started in this boot can be continued. Fails if the file may not be deleted because it is not ours.
 fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Result<bool, StoreError> {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let has_tables = || connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0));
@@ -114,7 +114,7 @@ fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Resu
         Started::Unmarked if has_tables()? => Err(StoreError::NotOurs(building.to_owned())),
         Started::Unmarked => Ok(false),
         Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
-            // Killed within its first commit the file bears the mark, and the journal takes all back, the mark with it.
+            // After a kill during the first commit, the file has our application id, but the journal rolls everything back, including the id.
             Ok(verdict) => Ok(verdict == "ok" && has_tables()?),
             Err(error) if matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt)) => Ok(false),
             Err(error) => Err(error.into()),
@@ -122,7 +122,7 @@ fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Resu
     }
 }
 
-/// Fails where a file may be somebody else's.
+/// Fails if a file may belong to another program.
 fn check_ours(building: &Path) -> Result<(), StoreError> {
     if let Started::Unmarked = started(building)? {
         let connection = pragmas::open_file(building)?;
@@ -137,7 +137,7 @@ fn check_ours(building: &Path) -> Result<(), StoreError> {
 mod tests {
     use super::*;
 
-    /// A build with a table of its own, which shows whether it was continued.
+    /// A build with an extra table, which shows whether it was continued.
     fn begun(folder: &Path) -> PathBuf {
         let building = folder.join("games.sqlite.building");
         open(&building).unwrap().execute_batch("CREATE TABLE witness (i)").unwrap();

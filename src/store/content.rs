@@ -1,4 +1,4 @@
-//! What the importer hands to the writer, and what the writer tells of it.
+//! The data that the importer passes to the writer, and the writer's results.
 
 use serde::Serialize;
 
@@ -18,46 +18,46 @@ pub struct Reject {
     pub byte_offset: Option<u64>,
     /// The field's name.
     pub field: Option<String>,
-    /// What a sound file has there.
+    /// What a valid file has there.
     pub expected: String,
-    /// What this one has.
+    /// What this file has.
     pub found: String,
-    /// The whole sentence.
+    /// The complete message.
     pub message: String,
 }
 
-/// A source as it was found on disk.
+/// A source as found on disk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Content {
-    /// The path as it is stored and shown.
+    /// The path as stored and printed.
     pub path: String,
-    /// `source_files.kind`: what the content is; of what is no file of ours, what its name says.
+    /// `source_files.kind`: from the content, or from the name if the content is not recognised.
     pub kind: Option<&'static str>,
     /// Size in bytes.
     pub size_bytes: u64,
     /// Modification time, nanoseconds since 1970.
     pub modified_ns: i64,
-    /// blake3 of the content; none where it could not be read.
+    /// BLAKE3 of the content; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
-    /// Its rows, or what is wrong with it.
+    /// Its rows, or the error.
     pub rows: Result<SourceRows, Reject>,
-    /// [`SourceRows::rows_hash`] of its rows, which those who made them have the time to work out; 0 where there are none.
+    /// [`SourceRows::rows_hash`] of its rows, computed by the workers; 0 if there are no rows.
     pub rows_hash: i64,
 }
 
-/// The rows that a source gives.
+/// The rows of a source.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SourceRows {
-    /// They were not decoded: another source is thought to have them.
+    /// Not decoded, because another source is expected to have the same rows.
     Elsewhere,
-    /// Of a match or a position.
+    /// The rows of a match or position.
     Match(Box<MatchRows>),
-    /// Of a book.
+    /// The rows of a book.
     Book(Box<BookRows>),
 }
 
 impl SourceRows {
-    /// About how many bytes the rows take in memory.
+    /// The approximate size of the rows in memory, in bytes.
     pub fn weight(&self) -> usize {
         match self {
             Self::Elsewhere => 0,
@@ -66,7 +66,7 @@ impl SourceRows {
         }
     }
 
-    /// `row_digests.rows_hash`: the digest of the rows as every database has them; a book's name the content that they are of.
+    /// `row_digests.rows_hash`: the digest of the rows, independent of the database. A book's rows include the hash of its content.
     pub fn rows_hash(&self, content_hash: Option<[u8; 32]>) -> i64 {
         let digest = match self {
             Self::Elsewhere => 0,
@@ -76,7 +76,7 @@ impl SourceRows {
         digest as i64
     }
 
-    /// Oddities that are kept and reported.
+    /// The warnings.
     pub fn warnings(&self) -> &[Warning] {
         match self {
             Self::Elsewhere => &[],
@@ -85,7 +85,7 @@ impl SourceRows {
         }
     }
 
-    /// Codes that the lookup tables do not name.
+    /// Codes that are not in the lookup tables.
     pub fn unknown_codes(&self) -> &[(CodeTable, i64)] {
         match self {
             Self::Elsewhere => &[],
@@ -95,15 +95,15 @@ impl SourceRows {
     }
 }
 
-/// What became of a source.
+/// The outcome of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceOutcome {
-    /// Its rows are in.
+    /// Its rows were stored.
     Imported,
     /// Another source has the same content.
     Copy,
-    /// It cannot be read; the reason is in `rejects`.
+    /// It is invalid; the reason is in `rejects`.
     Rejected,
 }
 
@@ -117,7 +117,7 @@ impl SourceOutcome {
     }
 }
 
-/// What a run has done: the counters of `import_runs`.
+/// The counters of a run, as in `import_runs`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct RunTotals {

@@ -1,14 +1,14 @@
-//! `book_coverage_rows`: what XG's opening books have of the first plays of games, kept while either comes in.
+//! `book_coverage_rows`: which first plays of games XG's opening books contain. Updated with each new match or book.
 
 use rusqlite::{Connection, named_params};
 
 use super::StoreError;
 
-/// Rows for a run of plays and the books from one on.
+/// Adds rows for a range of plays and the books from a number on.
 const ADD: &str = include_str!("../../sql/coverage/add.sql");
 
-/// Completes `book_coverage_rows` by what came in with the decisions and the books from these numbers on: the new plays in all books, and
-/// the earlier ones in the new books.
+/// Completes `book_coverage_rows` for the decisions and books from these numbers on: the new plays in all books, and the earlier plays in
+/// the new books.
 pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Result<(), StoreError> {
     let last: Option<i64> = connection
         .prepare_cached("SELECT max(book_id) FROM books WHERE kind = 'xg_opening'")?
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
     use crate::store::schema;
 
-    /// How SQLite finds what is to be added.
+    /// SQLite's query plan for the additions.
     fn plan(connection: &Connection) -> Vec<String> {
         let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {ADD}")).unwrap();
         let parameters = named_params! {":first_decision": 0, ":last_decision": 0, ":first_book": 0};

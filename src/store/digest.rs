@@ -1,29 +1,29 @@
-//! A digest of the rows of a match or a book, the same in every database: numbers that a database gives to rows count from those of the
-//! match or book.
+//! A digest of the rows of a match or book that is the same in every database: row numbers are counted from the first row of the match
+//! or book.
 //!
-//! It finds what SQLite's own checks cannot: a figure that was altered, a row that is missing. Its 64 bits guard against accidents, not
-//! against somebody who writes a new digest as well.
+//! The digest detects what SQLite's own checks cannot: changed figures and missing rows. Its 64 bits protect against accidents, not
+//! against an attacker, who can write a new digest too.
 
 use rusqlite::types::ValueRef;
 
-/// What stands for NULL.
+/// The digest of NULL.
 pub const NULL: u64 = 0x6a09_e667_f3bc_c909;
 
-/// An integer. A REAL of the same value has the same: SQLite keeps whole REALs as integers.
+/// The digest of an integer. Equals that of a REAL of the same value, because SQLite stores whole REALs as integers.
 #[inline]
 pub fn integer(value: i64) -> u64 {
     let float = value as f64;
     if float as i64 == value { real(float) } else { spread(value as u64) }
 }
 
-/// A REAL.
+/// The digest of a REAL.
 #[inline]
 pub fn real(value: f64) -> u64 {
-    // -0.0 comes back as 0.0.
+    // SQLite returns -0.0 as 0.0.
     spread((value + 0.0).to_bits())
 }
 
-/// A text or a BLOB.
+/// The digest of a text or BLOB.
 pub fn bytes(value: &[u8]) -> u64 {
     value.chunks(8).fold(value.len() as u64, |digest, chunk| {
         let mut word = [0; 8];
@@ -32,7 +32,7 @@ pub fn bytes(value: &[u8]) -> u64 {
     })
 }
 
-/// A value as it is read.
+/// The digest of a value read from SQLite.
 pub fn value(value: ValueRef<'_>) -> u64 {
     match value {
         ValueRef::Null => NULL,
@@ -42,8 +42,8 @@ pub fn value(value: ValueRef<'_>) -> u64 {
     }
 }
 
-/// What a column's values are multiplied with: odd, so that no change of one value is lost. `None`: the digest leaves the column out.
-/// The source can change when a copy takes the rows over, and `is_current` when another save comes.
+/// The factor of a column's values; odd, so that every change of a single value changes the digest. `None` if the column is not
+/// digested: the source can change when a copy takes over the rows, and `is_current` when another save is imported.
 pub const fn factor(column: &str) -> Option<u64> {
     match column.as_bytes() {
         b"source_file_id" | b"is_current" | b"warning_id" => None,
@@ -51,22 +51,22 @@ pub const fn factor(column: &str) -> Option<u64> {
     }
 }
 
-/// The digest of one row, from the sum of its values times their columns' factors. Digests of rows are added up.
+/// The digest of one row, from the sum of its values times their columns' factors. The digests of rows are added up.
 #[inline]
 pub fn row(table: u64, sum: u64) -> u64 {
     stir(sum ^ table)
 }
 
-/// The part of a match's digest that is its players' names as the file spells them, seat 1 first.
+/// The digest of a match's players, as spelled in the file, seat 1 first.
 pub fn players(spellings: [&[u8]; 2]) -> u64 {
     let [one, two] = spellings.map(bytes);
     row(name("players"), one.wrapping_mul(name("player1") | 1).wrapping_add(two.wrapping_mul(name("player2") | 1)))
 }
 
-/// A name as a number.
+/// Hashes a name to a number.
 pub const fn name(name: &str) -> u64 {
     let bytes = name.as_bytes();
-    // `r#move` is how Rust writes the column `move`.
+    // `r#move` is Rust's spelling of the column `move`.
     let raw = matches!(bytes, [b'r', b'#', ..]);
     let (mut digest, mut index) = (0xcbf2_9ce4_8422_2325, if raw { 2 } else { 0 });
     while index < bytes.len() {
@@ -76,13 +76,13 @@ pub const fn name(name: &str) -> u64 {
     digest
 }
 
-/// Brings the high bits, in which floats differ, to the low ones.
+/// Mixes the high bits, in which floats differ, into the low ones.
 #[inline]
 const fn spread(bits: u64) -> u64 {
     bits ^ (bits >> 32)
 }
 
-/// The last steps of splitmix64, which invert.
+/// The last steps of splitmix64, which are invertible.
 #[inline]
 const fn stir(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,78 +1,80 @@
-//! What can go wrong with the database.
+//! Errors of the database.
 
 use std::path::{Path, PathBuf};
 
 use super::holder::Holder;
 
-/// An error of the database or of the file it lives in.
+/// An error of the database or its file.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// SQLite refused.
+    /// An error from SQLite.
     #[error("database: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// SQLite failed on a file.
+    /// An error from SQLite for a known database.
     #[error("{path}: {}", told(source))]
     Database {
-        /// The database, whichever of its files it was.
+        /// The database (the error may concern one of its other files).
         path: PathBuf,
-        /// What SQLite said.
+        /// SQLite's error.
         source: rusqlite::Error,
     },
-    /// The file that is written to has lost its name.
+    /// The database file no longer has its name.
     #[error(
-        "{0}: the database was moved, removed or replaced while the import was writing to it; what it wrote since is \
-         not in the file of this name (import again)"
+        "{0}: the database was moved, removed or replaced during the import, so the file at this path lacks rows of this \
+        import: import again"
     )]
     Gone(PathBuf),
-    /// Another file took the database's name while it was built.
-    #[error("{0}: a file has come there while the database was built, and is left alone (move it and import again)")]
+    /// Another file took the database's name while it was being built.
+    #[error(
+        "{0}: another file appeared here while the database was being built, and was left unchanged: move it and import again"
+    )]
     Taken(PathBuf),
-    /// The file system refused.
+    /// An error from the file system.
     #[error("{path}: {source}{}", meant(source))]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the file system said.
+        /// The file system's error.
         source: std::io::Error,
     },
-    /// The file is some other program's.
+    /// The file belongs to another program.
     #[error("{0}: not a GammonBase database")]
     NotOurs(PathBuf),
-    /// A folder is no database.
-    #[error("{0}: is a folder, and a database is a file (--db FILE)")]
+    /// The path is a folder.
+    #[error("{0}: this is a folder, but --db needs a file")]
     Folder(PathBuf),
     /// The database's folder does not exist.
-    #[error("{path}: the folder {} does not exist", folder.display())]
+    #[error("{path}: folder {} not found: create it first", folder.display())]
     NoFolder {
         /// The database.
         path: PathBuf,
         /// Its folder.
         folder: PathBuf,
     },
-    /// There is no such database.
-    #[error("{0}: no such database (`gammonbase import PATH... --db FILE` makes one)")]
+    /// The database does not exist.
+    #[error("{0}: database not found (`gammonbase import PATH... --db FILE` creates one)")]
     Missing(PathBuf),
-    /// A first import is making the database, or was interrupted.
+    /// The first import is still running or was interrupted.
     #[error(
-        "{0}: not complete yet: its first import is running, or was interrupted (`gammonbase import` completes it)"
+        "{0}: not complete: the first import is still running or was interrupted (`gammonbase import` completes it)"
     )]
     Incomplete(PathBuf),
     /// The database was written by a later version of the program.
-    #[error("{path}: its schema is version {found}, this program knows up to {known}: use a newer gammonbase")]
+    #[error("{path}: schema version {found}, but this program supports versions up to {known}: use a newer gammonbase")]
     Newer {
         /// The file.
         path: PathBuf,
         /// Its schema version.
         found: i64,
-        /// The latest version that this program knows.
+        /// The latest version that this program supports.
         known: i64,
     },
     /// The database was written by an earlier version of the program.
-    #[error("{0}: made by an earlier version of gammonbase; the next `gammonbase import ... --db` upgrades it")]
+    #[error("{0}: created by an earlier version of gammonbase; the next `gammonbase import` upgrades it")]
     Older(PathBuf),
     /// The database was written before the first release.
     #[error(
-        "{0}: made by a development version of gammonbase, which this version cannot read: import the files again into a new database"
+        "{0}: created by a development version of gammonbase, which this version cannot read: import the files into a new database"
     )]
     Development(PathBuf),
     /// Another process holds the lock: an import, or a command that changes the database.
@@ -80,29 +82,29 @@ pub enum StoreError {
     Busy {
         /// The database.
         path: PathBuf,
-        /// Who it is.
+        /// The process, if known.
         holder: Option<Holder>,
     },
-    /// A snapshot cannot be made there.
-    #[error("{path}: no snapshot can be written there: {reason}")]
+    /// A snapshot cannot be written to this place.
+    #[error("{path}: cannot write a snapshot here: {reason}")]
     SnapshotPlace {
         /// The place.
         path: PathBuf,
         /// Why not.
         reason: &'static str,
     },
-    /// Another process makes the same snapshot.
-    #[error("{0}: this snapshot is being made by another process")]
+    /// Another process is writing the same snapshot.
+    #[error("{0}: another process is writing this snapshot")]
     Publishing(PathBuf),
-    /// The work was stopped before its end.
-    #[error("stopped before its end")]
+    /// The work was stopped early.
+    #[error("stopped before the end")]
     Stopped,
     /// Two positions have the same 64-bit hash.
-    #[error("two different positions have the hash {hash}")]
+    #[error("two different positions have the same hash {hash}")]
     Collision {
         /// The hash.
         hash: i64,
-        /// The number of the source, in the order of the run, that brought the second position.
+        /// The number, within the run, of the source with the second position.
         source_number: usize,
     },
 }
@@ -119,7 +121,7 @@ impl StoreError {
         source.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt)
     }
 
-    /// Says of which database SQLite spoke.
+    /// Attaches the database's path to an error from SQLite.
     pub fn about(self, path: &Path) -> Self {
         match self {
             Self::Sqlite(source) => Self::Database { path: path.to_owned(), source },
@@ -133,30 +135,30 @@ pub(super) fn is_constraint(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
-/// What a refusal of the file system means where its own words do not tell.
+/// Explains errors of the file system that are not clear by themselves.
 fn meant(error: &std::io::Error) -> &'static str {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match error.kind() {
         StorageFull | FileTooLarge | QuotaExceeded => {
-            " (a full disk, or a limit on the size of files; what was committed is kept, and the next import goes on from there)"
+            " (disk full or file size limit reached; committed files are kept, and the next import continues after them)"
         }
         _ => "",
     }
 }
 
-/// SQLite's words, and what they mean on a server.
+/// SQLite's message with an explanation.
 fn told(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode as Code;
     let meaning = match error.sqlite_error_code() {
-        Some(Code::DiskFull) => "no space is left; what was committed is kept, and the next import goes on from there",
+        Some(Code::DiskFull) => "disk full; committed files are kept, and the next import continues after them",
         Some(Code::SystemIoFailure) => {
-            "a full disk, a limit on the size of files, or a file system that has gone away; what was committed is kept, \
-             and the next import goes on from there"
+            "disk full, file size limit reached, or file system gone; committed files are kept, and the next import \
+            continues after them"
         }
         Some(Code::ReadOnly) => "the file, its folder or the file system is read-only for this user",
-        Some(Code::CannotOpen) => "does the folder exist, and may this user write there?",
-        Some(Code::DatabaseBusy) => "another program holds the database",
-        Some(Code::DatabaseCorrupt) => "see `gammonbase verify`, and restore a backup",
+        Some(Code::CannotOpen) => "check that the folder exists and that this user may write to it",
+        Some(Code::DatabaseBusy) => "another program has locked the database",
+        Some(Code::DatabaseCorrupt) => "run `gammonbase verify`, and restore a backup",
         _ => return error.to_string(),
     };
     format!("{error} ({meaning})")

@@ -1,4 +1,4 @@
-//! The files that a database consists of, and those beside it.
+//! The files of a database.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 
 use super::StoreError;
 
-/// Whether something stands in a database's place. An empty file is nothing: programs that open a database to write make one before the
-/// first import has.
+/// Whether a database's place is taken. An empty file does not count: programs that open a missing database for writing create one.
 pub(super) fn is_taken(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > 0)
 }
 
-/// Refuses a name under which no database can be: that of a folder, or one in a folder that does not exist. SQLite would say "disk I/O
-/// error", or that it cannot open the file.
+/// Refuses the path of a folder, or a path in a missing folder. SQLite's own errors would be "disk I/O error" or "unable to open
+/// database file".
 pub(super) fn check_name(path: &Path) -> Result<(), StoreError> {
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(StoreError::Folder(path.to_owned())),
@@ -25,14 +24,14 @@ pub(super) fn check_name(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// `FILE` with something behind its name.
+/// `FILE` with a suffix.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Removes the journals and logs that stand beside a database which is not there.
+/// Removes the journals and logs of a missing database.
 pub(super) fn remove_logs(path: &Path) -> Result<(), StoreError> {
     for suffix in ["-journal", "-wal", "-shm"] {
         let log = beside(path, suffix);
@@ -44,7 +43,7 @@ pub(super) fn remove_logs(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The file that a path leads to through links: one file has one lock, and a link is not replaced by the database.
+/// Resolves links, so that a file has one lock, and the database does not replace a link.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = std::fs::canonicalize(path) {
         return path;
@@ -55,7 +54,7 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes a rename last. Not every file system can.
+/// Makes a rename durable. Not every file system supports this.
 pub(super) fn sync_folder(path: &Path) {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
         && let Ok(folder) = File::open(folder)

@@ -1,38 +1,38 @@
-//! One's own grades of errors. XG's and GNU Backgammon's are fixed: their numbers must stay comparable.
+//! User-defined grades of errors. XG's and GNU Backgammon's grades are fixed, so that their numbers stay comparable.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::StoreError;
 
-/// The grading that may be changed.
+/// The grading that users may change.
 pub const OWN: &str = "own";
 
-/// The largest threshold, EMG: more than a backgammon can hardly be lost by one decision.
+/// The largest threshold in EMG: one decision hardly costs more than a backgammon.
 pub const MAX_ERROR_EMG: f64 = 3.0;
 
 /// Why a grade was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum GradeError {
-    /// The database.
+    /// An error of the database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Only one's own grades change.
+    /// The grading cannot be changed.
     #[error("the grades of {0:?} are fixed; only {OWN:?} can be changed")]
     Fixed(String),
-    /// There is no such grading.
-    #[error("there is no grading {0:?}; only {OWN:?} can be changed")]
+    /// The grading does not exist.
+    #[error("grading {0:?} not found; only {OWN:?} can be changed")]
     UnknownGrading(String),
-    /// A grade needs a name that a table can show.
-    #[error("a grade needs a name of 1 to 40 characters, without control characters")]
+    /// The name is not printable.
+    #[error("expected a grade name of 1 to 40 characters without control characters")]
     Name,
-    /// Not a size that errors have.
-    #[error("a grade starts at an error above 0 and up to {MAX_ERROR_EMG} EMG, not at {0}")]
+    /// The threshold is out of range.
+    #[error("expected a threshold above 0 and up to {MAX_ERROR_EMG} EMG, found {0}")]
     Range(f64),
-    /// Two grades from the same error on would contradict each other.
-    #[error("{0:?} starts at {1} already: remove it, or choose another number")]
+    /// Another grade has the same threshold.
+    #[error("grade {0:?} already starts at {1}: remove it or choose another threshold")]
     Taken(String, f64),
-    /// There is no such grade.
-    #[error("{OWN:?} has no grade {0:?}")]
+    /// The grade does not exist.
+    #[error("grade {0:?} not found in {OWN:?}")]
     UnknownGrade(String),
 }
 
@@ -42,7 +42,7 @@ impl From<rusqlite::Error> for GradeError {
     }
 }
 
-/// Sets from which error on (EMG) one's own grade is given; gives what it was before.
+/// Sets the threshold (EMG) of a user-defined grade; returns the previous one.
 pub fn set_grade(
     connection: &Connection,
     grading: &str,
@@ -71,7 +71,7 @@ pub fn set_grade(
     Ok(own.into_iter().find(|(name, _)| name == grade).map(|(_, value)| value))
 }
 
-/// Removes one of one's own grades; gives what it was.
+/// Removes a user-defined grade; returns its threshold.
 pub fn remove_grade(connection: &Connection, grading: &str, grade: &str) -> Result<f64, GradeError> {
     let grade = grade.trim();
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;

@@ -1,4 +1,4 @@
-//! Telling how far long work on a database is.
+//! Reports the progress of long work on a database.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,55 +7,55 @@ use rusqlite::Connection;
 
 use super::StoreError;
 
-/// What is under way.
+/// A phase of long work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// A snapshot is written: so many bytes of about so many.
+    /// A snapshot is being written.
     Copying {
-        /// Bytes in the snapshot.
+        /// Bytes written to the snapshot.
         bytes: u64,
         /// Bytes of the database.
         of: u64,
     },
-    /// Statistics for the planner are gathered.
+    /// SQLite gathers statistics for the query planner.
     Statistics,
-    /// The disk takes what was written.
+    /// The data is being flushed to disk.
     Disk,
-    /// The database is brought from one schema version to the next.
+    /// The schema is being upgraded.
     Upgrade {
-        /// The version that it has.
+        /// The old version.
         from: i64,
-        /// The version that it will have.
+        /// The new version.
         to: i64,
     },
 }
 
-/// Steps of SQLite's machine between two calls: some milliseconds.
+/// SQLite instructions between two calls: some milliseconds.
 const STEPS: i32 = 100_000;
 
 type Hear = dyn Fn(Phase) -> bool + Send + Sync;
 
-/// Hears of work under way, again and again, and says whether to go on. By default it hears nothing and never stops the work.
+/// A callback that is called repeatedly during long work and decides whether to continue. The default does nothing and never stops.
 #[derive(Clone)]
 pub struct Hearing(Arc<Hear>);
 
 impl Hearing {
-    /// `hear` says whether the work shall go on.
+    /// `hear` returns whether to continue.
     pub fn new(hear: impl Fn(Phase) -> bool + Send + Sync + 'static) -> Self {
         Self(Arc::new(hear))
     }
 
-    /// Tells what is under way. Gives whether to go on.
+    /// Reports a phase. Returns whether to continue.
     fn tell(&self, phase: Phase) -> bool {
         (self.0)(phase)
     }
 
-    /// Tells what is under way, and fails where it is not to go on.
+    /// Reports a phase. Fails if the work is to stop.
     pub(super) fn check(&self, phase: Phase) -> Result<(), StoreError> {
         if self.tell(phase) { Ok(()) } else { Err(StoreError::Stopped) }
     }
 
-    /// Does work that is one statement after the other, telling all the while. `phase` says how far it is.
+    /// Runs work that consists of SQL statements and reports its progress. `phase` returns the current phase.
     pub(super) fn during<T>(
         &self,
         connection: &mut Connection,

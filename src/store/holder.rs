@@ -1,4 +1,4 @@
-//! The process that holds the lock of a database.
+//! The process that holds a database's lock.
 
 use std::fmt;
 use std::fs::File;
@@ -6,12 +6,12 @@ use std::io::Read;
 
 use jiff::Timestamp;
 
-/// Who holds a lock, as far as it is told.
+/// The holder of a lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
-    /// The process.
+    /// The process id.
     pub process: u32,
-    /// Since when.
+    /// The time at which it took the lock.
     pub since: Timestamp,
 }
 
@@ -31,7 +31,7 @@ impl Holder {
         Some(Self { process: process.parse().ok()?, since: since.parse().ok()? })
     }
 
-    /// What the holder wrote; nothing where the system keeps a locked file from being read.
+    /// Reads the holder's entry; `None` if the system does not allow reading a locked file.
     pub(super) fn read(file: &File) -> Option<Self> {
         let mut line = String::new();
         file.take(100).read_to_string(&mut line).ok()?;

@@ -1,4 +1,4 @@
-//! What earlier runs did with which source.
+//! The results of earlier runs for each source.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
@@ -8,52 +8,52 @@ use rusqlite::{Connection, Row, params_from_iter};
 use super::StoreError;
 use crate::source::paths;
 
-/// A source as `source_files` has it.
+/// A source as recorded in `source_files`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownSource {
     /// `source_file_id`
     pub id: i64,
-    /// Size when it was read.
+    /// The size when it was read.
     pub size_bytes: u64,
-    /// Modification time when it was read, nanoseconds since 1970; -1: to be read again.
+    /// The modification time when it was read, in nanoseconds since 1970; -1 if it must be read again.
     pub modified_ns: i64,
-    /// blake3 of its content; none where it could not be read.
+    /// BLAKE3 of its content; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
     /// `imported`, `copy`, `rejected`, `missing`
     pub outcome: String,
-    /// Whether another source has the rows of its content.
+    /// Whether another source owns the rows of its content.
     pub is_copy: bool,
-    /// Rejected by another version of this program, or within other limits: this one may take it.
+    /// Rejected by another version of this program, or under other limits: this version may accept it.
     pub is_due: bool,
 }
 
 impl KnownSource {
-    /// Whether it is not there any more.
+    /// Whether the file is missing.
     pub fn is_missing(&self) -> bool {
         self.outcome == "missing"
     }
 
-    /// Whether it is rejected.
+    /// Whether the file is rejected.
     pub fn is_rejected(&self) -> bool {
         self.outcome == "rejected"
     }
 
-    /// Whether the rows of its content are its own.
+    /// Whether it owns the rows of its content.
     pub fn has_rows(&self) -> bool {
         self.outcome == "imported" || self.is_missing() && !self.is_copy && self.content_hash.is_some()
     }
 }
 
-/// An archive of which every member has been looked at.
+/// An archive of which every member has been examined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownArchive {
-    /// Size when it was opened.
+    /// The size when it was opened.
     pub size_bytes: u64,
-    /// Modification time then, nanoseconds since 1970.
+    /// The modification time when it was opened, in nanoseconds since 1970.
     pub modified_ns: i64,
-    /// Members that are none of ours.
+    /// Members of unsupported kinds.
     pub members_ignored: u64,
-    /// The patterns that chose among its members.
+    /// The patterns that selected its members.
     pub selection: String,
 }
 
@@ -62,22 +62,22 @@ pub struct KnownArchive {
 pub struct Ledger {
     by_path: HashMap<String, KnownSource>,
     archives: HashMap<String, KnownArchive>,
-    /// The paths of known members by that of their archive.
+    /// The paths of known members, by archive.
     members: HashMap<String, Vec<String>>,
 }
 
-/// More places than this are not looked for one by one.
+/// With more places than this, all sources are loaded.
 const MOST_PLACES: usize = 1000;
 
 impl Ledger {
-    /// All sources and archives, for a run within `limits` (as `import_runs` has them).
+    /// Loads all sources and archives, for a run with `limits` (as in `import_runs`).
     pub fn load(connection: &Connection, limits: &str) -> Result<Self, StoreError> {
         let mut reading = Reading::start(connection, limits)?;
         reading.take(connection, "1", &[])?;
         Ok(reading.ledger)
     }
 
-    /// Those at and below the places, with their archives' members: a night in a large collection needs not read all that is known.
+    /// Loads only the sources and archives at and below some places, so that a nightly import into a large database reads less.
     pub fn load_below<'p>(
         connection: &Connection,
         limits: &str,
@@ -97,44 +97,44 @@ impl Ledger {
         Ok(reading.ledger)
     }
 
-    /// The source of that path.
+    /// The source with this path.
     pub fn get(&self, path: &str) -> Option<&KnownSource> {
         self.by_path.get(path)
     }
 
-    /// Every source with its path, in no order.
+    /// All sources with their paths, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &KnownSource)> {
         self.by_path.iter().map(|(path, known)| (path.as_str(), known))
     }
 
-    /// The archive of that path.
+    /// The archive with this path.
     pub fn archive(&self, path: &str) -> Option<&KnownArchive> {
         self.archives.get(path)
     }
 
-    /// The paths of all archives, in no order.
+    /// The paths of all archives, in no particular order.
     pub fn archives(&self) -> impl Iterator<Item = &str> {
         self.archives.keys().map(String::as_str)
     }
 
-    /// The known members of the archive of that path, in no order.
+    /// The known members of an archive, in no particular order.
     pub fn members(&self, archive: &str) -> impl Iterator<Item = &KnownSource> {
         self.members.get(archive).into_iter().flatten().filter_map(|path| self.by_path.get(path))
     }
 
-    /// Whether the archive of that path has known members.
+    /// Whether an archive has known members.
     pub fn has_members(&self, archive: &str) -> bool {
         self.members.contains_key(archive)
     }
 
-    /// The hashes of the contents whose rows are in.
+    /// The hashes of the contents whose rows are in the database.
     pub fn contents(&self) -> impl Iterator<Item = [u8; 32]> {
         self.by_path.values().filter(|known| known.has_rows()).filter_map(|known| known.content_hash)
     }
 }
 
-/// Shows each content whose rows are in, with its `kind`: those that were read by this version of the program within `limits`, so that
-/// reading them again would give the same.
+/// Calls back for each content, with its `kind`, whose rows this version of the program stored under the same `limits`, so that decoding
+/// it again would give the same rows.
 pub fn each_content(
     connection: &Connection,
     limits: &str,
@@ -155,7 +155,7 @@ pub fn each_content(
     Ok(())
 }
 
-/// The runs of this version of the program within these limits.
+/// The runs of this version of the program with these limits.
 fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, StoreError> {
     let sql = "SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?";
     let mut statement = connection.prepare_cached(sql)?;
@@ -163,10 +163,10 @@ fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, Stor
     Ok(runs.collect::<Result<_, _>>()?)
 }
 
-/// A ledger that is being read.
+/// A ledger that is being loaded.
 struct Reading {
     ledger: Ledger,
-    /// The runs of this program within these limits.
+    /// The runs of this version of the program with these limits.
     same_runs: HashSet<i64>,
 }
 
@@ -175,7 +175,7 @@ impl Reading {
         Ok(Self { ledger: Ledger::default(), same_runs: same_runs(connection, limits)? })
     }
 
-    /// Takes the sources and the archives whose `path` is one of those.
+    /// Loads the sources and archives whose `path` fulfils a condition.
     fn take(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
             "SELECT path, source_file_id, size_bytes, modified_ns, content_hash, outcome, copy_of_id IS NOT NULL,
@@ -184,7 +184,7 @@ impl Reading {
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
             let (path, known) = (row.get::<_, String>(0)?, self.source(row)?);
-            // One place can be below another.
+            // One place may be below another.
             if self.ledger.by_path.contains_key(&path) {
                 continue;
             }

@@ -1,7 +1,7 @@
-//! The lock beside a database: one writer at a time.
+//! The lock of a database: one writer at a time.
 //!
-//! It is the operating system's lock on `FILE.lock`, which ends with the process that holds it, however that ends. The file itself
-//! stays; what stands in it tells those who are turned away who is at work.
+//! It is the operating system's lock on `FILE.lock`, which ends with the process that holds it, however the process ends. The file
+//! itself remains. It names the process that holds the lock, for the error messages of other processes.
 
 use std::fs::{File, TryLockError};
 use std::io::{Seek, Write};
@@ -14,12 +14,12 @@ use super::files::beside;
 use super::holder::Holder;
 use crate::source::regular;
 
-/// Takes the lock of the database at `path`, for as long as the file that is given back is open.
+/// Locks the database at `path` until the returned file is closed.
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
     let opened = File::options().read(true).write(true).create(true).truncate(false).open(&lock_path);
     let mut file = opened.map_err(StoreError::io(&lock_path))?;
-    // Who holds it would be read from a pipe for ever.
+    // Reading the holder from a pipe would block for ever.
     regular::check(&lock_path).map_err(StoreError::io(&lock_path))?;
     match file.try_lock() {
         Ok(()) => {}
@@ -29,7 +29,7 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         Err(TryLockError::Error(error)) => return Err(StoreError::io(&lock_path)(error)),
     }
     let holder = Holder { process: std::process::id(), since: Timestamp::now() };
-    // A courtesy: on a full disk the lock holds without it.
+    // Optional: on a full disk, the lock works without the holder's name.
     let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(holder.line().as_bytes()));
     Ok(file)
 }

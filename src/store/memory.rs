@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::pragmas;
 use super::{StoreError, schema};
 
-/// A new, complete database that goes when it is dropped.
+/// A new, complete database that is deleted when dropped.
 #[derive(Debug)]
 pub struct MemoryStore {
     /// The connection, with its pragmas set.
@@ -13,7 +13,7 @@ pub struct MemoryStore {
 }
 
 impl MemoryStore {
-    /// Makes it, indexes included.
+    /// Creates the database, including its indexes.
     pub fn new() -> Result<Self, StoreError> {
         let connection = Connection::open_in_memory()?;
         pragmas::common(&connection)?;

@@ -1,4 +1,4 @@
-//! The SQLite database: opening, migrating, writing. rusqlite lives here and in `query`.
+//! The SQLite database: opens, migrates and writes it. Only this module and `query` use rusqlite.
 
 pub mod books;
 mod building;
@@ -43,5 +43,5 @@ pub use real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE};
 pub use versions::Keep;
 pub use writer::Writer;
 
-/// The version that runs are recorded with.
+/// The program version recorded with each run.
 const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,4 +1,4 @@
-//! Opening a database: to read, to import into, or to build for the first time.
+//! Opens a database for reading, for importing, or to build it for the first time.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -17,49 +17,48 @@ use super::{StoreError, building, mathematics, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
-/// Steps of SQLite's machine between two looks at whether to stop: some milliseconds.
+/// SQLite instructions between two checks for a stop request: some milliseconds.
 const PROGRESS_STEPS: i32 = 100_000;
-/// Kibibytes of page cache while indexes are built.
+/// Page cache in KiB while indexes are built.
 const SORTING_KIB: i64 = 16_384;
 
-/// Bytes of a log that is taken in between two batches.
+/// The size in bytes above which the log is checkpointed between two batches.
 const MOST_LOG: u64 = 64 << 20;
-/// How long readers of an old state are waited for then, and at the end.
+/// How long a checkpoint waits for readers of an old state, between batches and at the end.
 const PATIENCE: Duration = Duration::from_millis(100);
 const LAST_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A database that an import writes to.
 ///
-/// A database that does not exist yet is built beside its place as `FILE.building` and takes its name only when it is
-/// complete: until then nobody reads it, so it needs neither write-ahead log nor indexes. Killed on the way, the next import
-/// goes on where the last committed batch ended.
+/// A new database is built as `FILE.building` and renamed only when it is complete. Until then it has no readers, so it needs
+/// neither a write-ahead log nor indexes. If the import is killed, the next one continues after the last committed batch.
 #[derive(Debug)]
 pub struct ImportStore {
     /// The connection, with its pragmas set.
     pub connection: Connection,
     path: PathBuf,
     building: Option<PathBuf>,
-    /// The file that is written to.
+    /// The identity of the file that is written.
     file: Option<FileIdentity>,
-    /// A database that is being built, to wait for the disk. Closed after the connection: the first close of a file takes every lock that
-    /// the process has on it, SQLite's too.
+    /// The file of a database that is being built, to flush it to disk. It is closed after the connection, because closing a file drops
+    /// all locks of the process on it, including SQLite's.
     written: Option<File>,
     upgraded_from: Option<i64>,
-    /// Held until the end: one importer at a time.
+    /// Held until the end, so that only one process imports.
     _lock: File,
 }
 
 impl ImportStore {
-    /// Opens or makes the database at `path`.
+    /// Opens or creates the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         Self::open_heard(path, &Hearing::default())
     }
 
-    /// The same; `hearing` is told where the database has to be upgraded.
+    /// Like [`open`](Self::open), and reports an upgrade of the database to `hearing`.
     pub fn open_heard(path: &Path, hearing: &Hearing) -> Result<Self, StoreError> {
         check_name(path)?;
         let path = resolved(path);
-        // Looked at before the lock, so that nothing is left beside another program's file.
+        // Checked before locking, so that no lock file is left beside another program's file.
         if is_taken(&path) {
             match started(&path).map_err(|error| error.about(&path))? {
                 Started::Ours => {}
@@ -82,16 +81,16 @@ impl ImportStore {
         Ok(Self { connection, path, building, file, written, upgraded_from, _lock: lock })
     }
 
-    /// Fails where the file that is written to does not have its name any more: rows would go where nobody finds them.
+    /// Fails if the database file was moved, removed or replaced, because its rows would be lost.
     pub fn check_place(&self) -> Result<(), StoreError> {
         let written = self.building.as_ref().unwrap_or(&self.path);
         if FileIdentity::of(written) == self.file { Ok(()) } else { Err(StoreError::Gone(self.path.clone())) }
     }
 
-    /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
+    /// Opens a complete database for changes. No other process can write to it meanwhile; readers are not affected.
     pub fn open_existing(path: &Path, hearing: &Hearing) -> Result<Self, StoreError> {
         check_name(path)?;
-        // Looked at before the lock, so that a mistyped name leaves no file behind.
+        // Checked before locking, so that a mistyped name leaves no lock file behind.
         if is_taken(path) {
             return Self::open_heard(path, hearing);
         }
@@ -103,17 +102,17 @@ impl ImportStore {
         self.building.is_some()
     }
 
-    /// The schema version that the database had, if opening it brought it up to this program's.
+    /// The previous schema version, if opening the database upgraded it.
     pub fn upgraded_from(&self) -> Option<i64> {
         self.upgraded_from
     }
 
-    /// Every file that the database may consist of, or that stands beside it for the time of an import.
+    /// All files that the database may have, including temporary files of an import.
     pub fn files(&self) -> Vec<PathBuf> {
         Self::files_at(&self.path)
     }
 
-    /// The same of a database at `path`, whether it is there or not.
+    /// Like [`files`](Self::files), for a database at `path` that need not exist.
     pub fn files_at(path: &Path) -> Vec<PathBuf> {
         let path = &resolved(path);
         let building = beside(path, ".building");
@@ -123,18 +122,18 @@ impl ImportStore {
         files
     }
 
-    /// Completes the database: indexes, statistics for the planner, its name.
+    /// Completes the database: builds the indexes, gathers statistics for the query planner, and renames the file.
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.index(|| false)?;
         self.take_name()
     }
 
-    /// Makes indexes and statistics for the planner of a new database; gives up where `is_stopped`, and what is made by then stays
-    /// made. Gives whether all is.
+    /// Builds the indexes of a new database and gathers statistics for the query planner. Stops if `is_stopped` returns true, and keeps
+    /// the finished indexes. Returns whether everything is complete.
     pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
         if !self.is_building() {
             schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
-            // Beside the readers; closing, which keeps them out, is then left with nothing to do.
+            // Concurrent with readers; closing the database, which blocks them, then has nothing left to do.
             self.take_in_log(LAST_PATIENCE);
             self.check_place()?;
             return Ok(true);
@@ -142,7 +141,7 @@ impl ImportStore {
         if is_stopped() {
             return Ok(false);
         }
-        // Keys are sorted in pieces as large as the cache.
+        // SQLite sorts keys in chunks of the cache size.
         self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
         let made = self.while_written_out(|| {
@@ -156,7 +155,7 @@ impl ImportStore {
         }
     }
 
-    /// Keeps the log of a database in use from growing without end beside readers that never pause: after a commit.
+    /// Called after a commit, so that the log does not grow without bound while readers are active all the time.
     pub fn bound_log(&self) {
         let log = beside(&self.path, "-wal");
         if !self.is_building() && std::fs::metadata(log).is_ok_and(|log| log.len() > MOST_LOG) {
@@ -164,17 +163,17 @@ impl ImportStore {
         }
     }
 
-    /// Brings what is in the log into the database and empties it, as far as readers of old states let it within `patience`. New readers
-    /// do not wait. What is left, also on a full disk, is safe in the log.
+    /// Checkpoints and empties the log, as far as readers of old states allow within `patience`. New readers do not wait. Anything left,
+    /// for example because the disk is full, is safe in the log.
     fn take_in_log(&self, patience: Duration) {
         let _ = self.connection.busy_timeout(patience);
-        // A row with what was done; an error where it cannot be done now.
+        // Returns a row with the result, or an error if a checkpoint is not possible now.
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         let _ = self.connection.busy_timeout(pragmas::PATIENCE);
     }
 
-    /// Does the work while the disk takes what is written to a new database so far: at the end there is less to wait for. An error of the
-    /// disk is told only once, and so not left for the end.
+    /// Runs the work while a new database is flushed to disk, to shorten the wait at the end. An error of the flush is returned here,
+    /// because the system reports it only once.
     fn while_written_out(&self, work: impl FnOnce() -> Result<(), StoreError>) -> Result<(), StoreError> {
         let (Some(file), Some(building)) = (&self.written, &self.building) else {
             return work();
@@ -189,13 +188,13 @@ impl ImportStore {
         })
     }
 
-    /// Gives a database that was built its name; one that was there has it.
+    /// Renames a newly built database to its final name.
     pub fn take_name(self) -> Result<(), StoreError> {
         let Some(building) = &self.building else {
             return Ok(());
         };
         let _: String = self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
-        // The mode is kept in the file's header: whoever opens it next uses the log.
+        // The file's header stores the mode, so the next connection uses the log.
         let _: String = self.connection.query_row("PRAGMA locking_mode = NORMAL", [], |row| row.get(0))?;
         let _: String = self.connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         self.check_place()?;
@@ -206,16 +205,16 @@ impl ImportStore {
         if is_taken(&self.path) {
             return Err(StoreError::Taken(self.path.clone()));
         }
-        // A log that a deleted predecessor left would be played into the new database.
+        // SQLite would apply the log of a deleted database to the new one.
         remove_logs(&self.path)?;
-        // Between the look at its place and this it may go, too.
+        // The file may also disappear between the check and the rename.
         std::fs::rename(building, &self.path).map_err(|error| lost(error, building, &self.path))?;
         sync_folder(&self.path);
         building::remove_record(building)
     }
 }
 
-/// Why the file `building` of the database `path` cannot be used: it can be removed at any moment.
+/// The error for a missing file `building` of the database `path`, which can be removed at any moment.
 fn lost(error: std::io::Error, building: &Path, path: &Path) -> StoreError {
     match error.kind() {
         ErrorKind::NotFound => StoreError::Gone(path.to_owned()),
@@ -223,13 +222,14 @@ fn lost(error: std::io::Error, building: &Path, path: &Path) -> StoreError {
     }
 }
 
-/// Why there is no file of that name.
+/// Why the database file does not exist.
 fn absent(path: &Path) -> StoreError {
     let is_begun = beside(path, ".building").exists();
     if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
 }
 
-/// Makes the log and its index writable where the database is: a reader that opened it while it was read-only left them read-only.
+/// Makes the log and its index writable if the database is. A reader that opened the database while it was read-only leaves them
+/// read-only.
 fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
     let Ok(permissions) = std::fs::metadata(path).map(|database| database.permissions()) else { return Ok(()) };
     if permissions.readonly() {
@@ -243,7 +243,7 @@ fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens a complete database to import into it.
+/// Opens a complete database for importing.
 fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>), StoreError> {
     unlock_side_files(path)?;
     let mut connection = pragmas::open_file(path)?;
@@ -258,7 +258,7 @@ fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>)
     Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
 }
 
-/// Opens a database in a folder where nobody can write: readers cannot make the log's index there. Without a log the file is whole.
+/// Opens a database in a read-only folder, where readers cannot create the index of the log. Without a log, the file is complete.
 fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
     let has_log = std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0);
     let absolute = std::path::absolute(path).ok()?;
@@ -269,7 +269,7 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
     Some(connection)
 }
 
-/// Opens a database to read: no statement can write, whatever it says.
+/// Opens a database for reading. No statement can write.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     check_name(path)?;
     if !is_taken(path) {

@@ -1,4 +1,4 @@
-//! Whether a file is a database of ours, and of which version.
+//! Checks whether a file is a GammonBase database, and its version.
 
 use std::io::Read;
 use std::path::Path;
@@ -8,19 +8,19 @@ use rusqlite::Connection;
 use super::{StoreError, schema};
 use crate::source::regular;
 
-/// What stands in the place of a database.
+/// The kind of file in the place of a database.
 pub(super) enum Started {
-    /// Nothing: an empty file, or the zeros that a power failure can leave.
+    /// An empty file, or zeros, which a power failure can leave.
     Blank,
-    /// A database that bears our mark.
+    /// A database with our application id.
     Ours,
-    /// A database of ours from before the first release.
+    /// A GammonBase database from before the first release.
     Development,
-    /// A database without a mark: ours only if it has no tables, killed before its first commit.
+    /// A database without an application id: ours only if it has no tables, because the import was killed before its first commit.
     Unmarked,
 }
 
-/// Looks at a file's head before SQLite opens it: closing a file drops the locks that this process holds on it.
+/// Reads a file's header before SQLite opens it, because closing a file drops all locks of this process on it.
 pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     let mut head = Vec::new();
     let file = regular::open(path).map_err(StoreError::io(path))?;
@@ -28,7 +28,7 @@ pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     if head.iter().all(|&byte| byte == 0) {
         return Ok(Started::Blank);
     }
-    // The application id stands at 68 of SQLite's header, big-endian.
+    // The application id is at offset 68 of SQLite's header, big-endian.
     let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
     match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
         Some(schema::APPLICATION_ID) => Ok(Started::Ours),
@@ -38,7 +38,7 @@ pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     }
 }
 
-/// The schema version of a database of ours that this program can use.
+/// The schema version of a GammonBase database that this program supports.
 pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     match number("application_id") {
@@ -48,7 +48,7 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(StoreError::NotOurs(path.to_owned()));
         }
-        // A disk that is full, or a folder without the right to write, says nothing about whose the file is.
+        // A full disk or missing write permission does not tell whose file it is.
         Err(error) => return Err(error.into()),
     }
     let found = number("user_version")?;

@@ -1,6 +1,6 @@
-//! People under several spellings: aliases are recorded and taken back here.
+//! People with several spellings: adds and removes aliases.
 //!
-//! A spelling's alias names the person directly: no name that counts is itself an alias, so that the views look once.
+//! An alias names the person directly: a person's name is never an alias itself, so the views need only one lookup.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,48 +13,48 @@ const MATCHES: &str = include_str!("../../sql/players/matches.sql");
 const SETTLE: &str = include_str!("../../sql/players/settle.sql");
 const MEETINGS: &str = include_str!("../../sql/players/meetings.sql");
 
-/// Why names were not merged or taken apart.
+/// Why names were not merged or unmerged.
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleError {
-    /// The database.
+    /// An error of the database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Nobody has that name.
-    #[error("no player is called {name:?}{}", near_names(near))]
+    /// The name does not exist.
+    #[error("player {name:?} not found{}", near_names(near))]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// Names that resemble it, best first.
         near: Vec<String>,
     },
-    /// Several names differ from what was asked for by upper and lower case only.
-    #[error("{name:?} may be {}: write it as it stands there", listed(found))]
+    /// Several names differ from the requested one only in case.
+    #[error("{name:?} matches {}: use the exact spelling", listed(found))]
     Ambiguous {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The names.
         found: Vec<String>,
     },
     /// A name cannot be merged into itself.
-    #[error("both are {0:?}: there is nothing to merge")]
+    #[error("both names are {0:?}: nothing to merge")]
     Same(String),
-    /// The other way round has been recorded.
-    #[error("{name:?} counts for {alias:?} already; for the other way round, unmerge {name:?} first")]
+    /// The reverse alias exists.
+    #[error("{name:?} is already an alias of {alias:?}; to reverse this, unmerge {name:?} first")]
     Cycle {
-        /// The name that was to become an alias.
+        /// The name to become an alias.
         alias: String,
-        /// The name that is one.
+        /// The name that already is an alias.
         name: String,
     },
-    /// A new name must have letters.
-    #[error("a name must not be empty")]
+    /// The new name is empty.
+    #[error("the new name is empty")]
     Empty,
-    /// The name counts for itself.
-    #[error("{name:?} is no alias{}", spellings_of(spellings))]
+    /// The name is not an alias.
+    #[error("{name:?} is not an alias{}", spellings_of(spellings))]
     NoAlias {
         /// The name.
         name: String,
-        /// The aliases that count for it.
+        /// Its aliases.
         spellings: Vec<String>,
     },
 }
@@ -65,45 +65,45 @@ impl From<rusqlite::Error> for PeopleError {
     }
 }
 
-/// What [`merge`] did.
+/// The result of [`merge`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
-    /// The spelling, as the database has it.
+    /// The spelling, as in the database.
     pub alias: String,
-    /// The name under which it counts now.
+    /// The name under which it is now counted.
     pub name: String,
-    /// The name under which it counted before; none where it counted for itself.
+    /// The name under which it was counted before; `None` if it was not an alias.
     pub before: Option<String>,
-    /// Spellings that counted for the alias and go with it.
+    /// Spellings that were aliases of the alias and move with it.
     pub moved: Vec<String>,
-    /// Whether files have the alias; a name that was made for merging is in none.
+    /// Whether files contain the alias; a name created by merging is in no file.
     pub is_in_files: bool,
-    /// Matches of all these spellings.
+    /// Matches of all these spellings together.
     pub matches: u32,
-    /// Matches in which they play the one that they are now merged with: they can hardly be the same person.
+    /// Matches between these spellings and the name: the two can hardly be the same person.
     pub meetings: u32,
 }
 
 impl Merged {
-    /// False where all was so already.
+    /// Whether anything changed.
     pub fn is_change(&self) -> bool {
         self.before.as_ref() != Some(&self.name)
     }
 }
 
-/// What [`unmerge`] did.
+/// The result of [`unmerge`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unmerged {
-    /// The spelling, as the database has it.
+    /// The spelling, as in the database.
     pub alias: String,
-    /// The name under which it counted.
+    /// The name under which it was counted.
     pub before: String,
     /// Matches of the spelling.
     pub matches: u32,
 }
 
-/// Counts `alias` as `name` from now on, in one transaction. Spellings that counted for `alias` go with it; a `name` that is an alias
-/// itself means its person. `is_new` lets `name` be one that no file has.
+/// Makes `alias` an alias of `name`, in one transaction. The aliases of `alias` move with it. If `name` is an alias itself, its person is
+/// used. `is_new` allows a `name` that is in no file.
 pub fn merge(connection: &Connection, alias: &str, name: &str, is_new: bool) -> Result<Merged, PeopleError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let names = Names::load(&transaction)?;
@@ -142,7 +142,7 @@ pub fn merge(connection: &Connection, alias: &str, name: &str, is_new: bool) -> 
     Ok(merged)
 }
 
-/// Lets a spelling count for itself again.
+/// Removes an alias, so that the spelling is counted separately again.
 pub fn unmerge(connection: &Connection, alias: &str) -> Result<Unmerged, PeopleError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let names = Names::load(&transaction)?;
@@ -158,17 +158,17 @@ pub fn unmerge(connection: &Connection, alias: &str) -> Result<Unmerged, PeopleE
     Ok(Unmerged { alias, before, matches })
 }
 
-/// Gives every spelling the name and the number of its person: the name that counts, and the lowest number of those who share it.
+/// Sets name and person number of every spelling: the person's name, and the lowest number of its spellings.
 pub(super) fn settle(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch(SETTLE)?;
     Ok(())
 }
 
-/// All names that the database knows.
+/// All names in the database.
 struct Names {
-    /// As files have them.
+    /// The spellings in files.
     spellings: BTreeSet<String>,
-    /// Alias and person.
+    /// Aliases and their persons.
     aliases: BTreeMap<String, String>,
 }
 
@@ -185,7 +185,7 @@ impl Names {
         Ok(Self { spellings, aliases })
     }
 
-    /// Spellings, aliases whose files are gone, and names that were made for merging.
+    /// Spellings, aliases without files, and names created by merging.
     fn known(&self) -> BTreeSet<&str> {
         let merged = self.aliases.iter().flat_map(|(alias, name)| [alias, name]);
         self.spellings.iter().chain(merged).map(String::as_str).collect()
@@ -199,7 +199,7 @@ impl Names {
         self.aliases.iter().filter(|(_, person)| *person == name).map(|(alias, _)| alias.clone()).collect()
     }
 
-    /// The name as it stands, else the only one that differs by upper and lower case.
+    /// The exact name, or otherwise the only name that differs only in case.
     fn find(&self, asked: &str) -> Result<&str, PeopleError> {
         let asked = asked.trim();
         let known = self.known();
@@ -218,16 +218,16 @@ impl Names {
         }
     }
 
-    /// The name exactly as it is asked for, known or not.
+    /// The exact name, known or not.
     fn find_or_new(&self, asked: &str) -> Result<String, PeopleError> {
         let asked = asked.trim();
         if asked.is_empty() { Err(PeopleError::Empty) } else { Ok(asked.to_owned()) }
     }
 }
 
-/// Up to five known names that resemble what was asked for, best first.
+/// Up to five similar names, best first.
 fn near(asked: &str, known: &BTreeSet<&str>) -> Vec<String> {
-    /// Below this, names have little in common.
+    /// The lowest similarity to suggest.
     const ALIKE: f64 = 0.8;
     let (text, words) = (normalize_name(asked), words_key(asked));
     let likeness = |name: &str| {
@@ -246,7 +246,7 @@ fn json<S: AsRef<str>>(names: &[S]) -> String {
     serde_json::Value::from_iter(names.iter().map(AsRef::as_ref)).to_string()
 }
 
-/// `"A", "B"`; debug marks keep control characters of a file's names from the terminal.
+/// `"A", "B"`; debug formatting escapes control characters in names from files.
 fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
 }
@@ -261,8 +261,8 @@ fn near_names(near: &[String]) -> String {
 
 fn spellings_of(spellings: &[String]) -> String {
     if spellings.is_empty() {
-        ": it counts for itself".to_owned()
+        " of another name".to_owned()
     } else {
-        format!(": it counts for itself, and so do its aliases {}", listed(spellings))
+        format!(" of another name; its own aliases are {}", listed(spellings))
     }
 }

@@ -1,10 +1,10 @@
-//! Numbers of REAL columns in as few bytes as SQLite can keep them.
+//! Stores numbers of REAL columns in as few bytes as possible.
 
 use rusqlite::ToSql;
 use rusqlite::types::{ToSqlOutput, Value};
 
-/// A number for a REAL column. Bound as a whole number where it is one, SQLite keeps it in 6 bytes or less instead of 8 and reads it as
-/// the REAL that it is; bound as a float it would not.
+/// A number for a REAL column. A whole number is bound as an integer: SQLite then stores it in 6 bytes or less instead of 8, and still
+/// returns a REAL.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Real(pub f64);
 
@@ -17,14 +17,14 @@ impl ToSql for Real {
     }
 }
 
-/// What the equity of a candidate is multiplied with in `candidate_rows`: most are whole numbers then, of 4 bytes.
+/// The scale of a candidate's equity in `candidate_rows`: most scaled values are whole numbers of 4 bytes.
 pub const EQUITY_SCALE: f64 = (1_u64 << 29) as f64;
-/// The same of chances to win, lose, and to win or lose a gammon.
+/// The scale of chances to win and lose, and to win or lose a gammon.
 pub const CHANCE_SCALE: f64 = (1_u64 << 30) as f64;
-/// The same of chances of backgammons, which are small.
+/// The scale of the chances of backgammons, which are small.
 pub const BACKGAMMON_SCALE: f64 = (1_u64 << 35) as f64;
 
-/// A single float times a power of two, exactly; NULL where it is no number.
+/// A single float times a power of two, exactly; NULL if it is not a number.
 #[inline]
 pub fn scaled(value: f32, scale: f64) -> Option<Real> {
     value.is_finite().then(|| Real(f64::from(value) * scale))
@@ -37,7 +37,7 @@ mod tests {
 
     use super::*;
 
-    /// The value as it comes out of a REAL column.
+    /// The value as read back from a REAL column.
     fn kept(connection: &Connection, value: Option<Real>) -> Option<f64> {
         connection.execute("DELETE FROM t", []).unwrap();
         connection.execute("INSERT INTO t VALUES (?)", [value]).unwrap();

@@ -1,11 +1,11 @@
-//! Taking a source's rows out again, when the file has changed.
+//! Removes a source's rows.
 
 use rusqlite::Connection;
 
 use super::StoreError;
 
-/// Removes everything that a source brought, but not the source's own row. Positions and players that nothing else mentions go too.
-/// A database that `is_building` has no indexes of decisions yet.
+/// Removes all rows of a source except its row in `source_files`, and the positions and players that no other row refers to.
+/// If `is_building`, the database has no indexes of decisions yet.
 pub fn remove_rows(connection: &Connection, source_file_id: i64, is_building: bool) -> Result<(), StoreError> {
     let matches: Vec<Removed> = connection
         .prepare_cached(
@@ -38,7 +38,7 @@ pub fn remove_rows(connection: &Connection, source_file_id: i64, is_building: bo
     Ok(())
 }
 
-/// A match that goes.
+/// A match to remove.
 struct Removed {
     match_id: i64,
     players: [i64; 2],
@@ -76,7 +76,7 @@ fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -
     ] {
         connection.prepare_cached(sql)?.execute([removed.match_id])?;
     }
-    // CROSS JOIN: one pass over the decisions, which a database that is being built cannot find by their position.
+    // CROSS JOIN forces one pass over the decisions, because a database that is being built has no index of positions.
     let kept = match is_building {
         true => {
             "DELETE FROM temp.removed_positions WHERE position_hash IN
@@ -96,7 +96,7 @@ fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -
     Ok(())
 }
 
-/// Removes the books of a source, and the positions that no other book has.
+/// Removes the books of a source, and positions that no other book has.
 fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), StoreError> {
     let books: Vec<i64> = connection
         .prepare_cached("SELECT book_id FROM books WHERE source_file_id = ?")?
@@ -125,7 +125,7 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
             .execute([book_id])?;
     }
     for (table, column) in BOOK_POSITION_COLUMNS {
-        // CROSS JOIN: one pass over the table, whatever indexes there are; a database that is being built has none.
+        // CROSS JOIN forces one pass over the table: a database that is being built has no indexes.
         connection
             .prepare_cached(&format!(
                 "DELETE FROM temp.removed_book_positions WHERE position_hash IN
@@ -142,7 +142,7 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
     Ok(())
 }
 
-/// The tables with a book's rows, referring ones first.
+/// The tables with a book's rows, referring tables first.
 const BOOK_TABLES: [&str; 10] = [
     "book_coverage_rows",
     "book_header_fields",
@@ -156,7 +156,7 @@ const BOOK_TABLES: [&str; 10] = [
     "books",
 ];
 
-/// Where books refer to positions.
+/// The columns in which books refer to positions.
 const BOOK_POSITION_COLUMNS: [(&str, &str); 4] = [
     ("book_moves", "position_hash"),
     ("book_moves", "next_position_hash"),
@@ -164,7 +164,7 @@ const BOOK_POSITION_COLUMNS: [(&str, &str); 4] = [
     ("shogi_book_plies", "position_hash"),
 ];
 
-/// The copies of a source that are there: path and number.
+/// The existing copies of a source: path and number.
 pub fn copies(connection: &Connection, source_file_id: i64) -> Result<Vec<(String, i64)>, StoreError> {
     Ok(connection
         .prepare_cached("SELECT path, source_file_id FROM source_files WHERE outcome = 'copy' AND copy_of_id = ?")?
@@ -172,7 +172,7 @@ pub fn copies(connection: &Connection, source_file_id: i64) -> Result<Vec<(Strin
         .collect::<Result<_, _>>()?)
 }
 
-/// Gives the rows of a source to a copy of it.
+/// Transfers the rows of a source to one of its copies.
 pub fn hand_over(connection: &Connection, source_file_id: i64, heir: i64) -> Result<(), StoreError> {
     for sql in [
         "UPDATE match_rows SET source_file_id = ?1 WHERE source_file_id = ?2",

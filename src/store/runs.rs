@@ -1,23 +1,23 @@
-//! The journal: what each run of the importer was asked, how it went and how it ended.
+//! The journal: the options, progress and outcome of each import run.
 
 use rusqlite::{Connection, params};
 use serde::Serialize;
 
 use super::StoreError;
 
-/// Places that a run could not look at are kept up to this number: a disk that is away is one event, not a million.
+/// The most unreadable places recorded per run: a missing disk is one event, not a million.
 const MAX_PLACES: usize = 100;
 
-/// How a run stands: `import_runs.outcome`. `killed` is what the next run says of one that never ended.
+/// The outcome of a run: `import_runs.outcome`. The next run sets `killed` for a run that never ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunOutcome {
-    /// Everything that was found has been looked at.
+    /// All sources found have been processed.
     #[default]
     Complete,
-    /// Asked to stop: the rest is for the next run.
+    /// Stopped on request: the next run imports the rest.
     Interrupted,
-    /// An error ended it.
+    /// Ended by an error.
     Failed,
 }
 
@@ -32,8 +32,8 @@ impl RunOutcome {
     }
 }
 
-/// What is known of a run when it ends; the columns' names are the fields'. The counters that grow while it runs are
-/// [`super::RunTotals`].
+/// The columns of `import_runs` that are set at the end of a run; the fields have the same names. [`super::RunTotals`] has the counters
+/// that grow during the run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct RunEnd {
@@ -56,7 +56,7 @@ pub struct RunEnd {
     pub seconds_complete: f64,
 }
 
-/// Begins a run; gives its number. Whoever calls it holds the lock: what is still running was killed.
+/// Starts a run and returns its number. The caller holds the lock, so any run still marked as running was killed.
 pub(super) fn start(connection: &Connection, jobs: usize, limits: &str) -> Result<i64, StoreError> {
     connection.execute("UPDATE import_runs SET outcome = 'killed' WHERE outcome = 'running'", [])?;
     connection.execute(
@@ -66,7 +66,7 @@ pub(super) fn start(connection: &Connection, jobs: usize, limits: &str) -> Resul
     Ok(connection.last_insert_rowid())
 }
 
-/// Records what a run was asked, and the places that it could not look at: path and message.
+/// Records a run's options and the places that it could not read: path and message.
 pub fn note<'a>(
     connection: &Connection,
     run_id: i64,
@@ -81,7 +81,7 @@ pub fn note<'a>(
     Ok(())
 }
 
-/// How many matches count in statistics although their files are gone.
+/// The number of matches that are counted in statistics although their files are missing.
 pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> {
     let matches: i64 = connection.query_row(
         "SELECT count(*) FROM source_files AS s CROSS JOIN match_rows AS m ON m.source_file_id = s.source_file_id
@@ -124,8 +124,7 @@ pub fn end(connection: &Connection, run_id: i64, end: &RunEnd) -> Result<(), Sto
     Ok(())
 }
 
-/// Ends a run that failed: its open batch is given up. The error may be that nothing can be written; the next run then says that
-/// this one was killed.
+/// Ends a failed run and rolls back its open batch. If nothing can be written at all, the next run marks this one as killed.
 pub fn fail(connection: &Connection, run_id: i64, error: &str) {
     let _ = connection.execute_batch("ROLLBACK"); // fails where no batch is open
     let _ = connection.execute(

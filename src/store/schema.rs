@@ -8,12 +8,12 @@ use super::{StoreError, mathematics};
 use crate::game::backgammon::{Structure, met};
 use crate::rows::codes::{self, CodeTable};
 
-/// `GMBS`: the application id of our databases, in the file's header.
+/// `GMBS`: the application id of GammonBase databases, in the file's header.
 pub const APPLICATION_ID: i64 = 0x474D_4253;
-/// `GMNB`: the application id that databases had before the first release.
+/// `GMNB`: the application id of databases from before the first release.
 pub const DEVELOPMENT_ID: i64 = 0x474D_4E42;
 
-/// One step of the schema. The indexes stand apart because a first import builds them after its rows.
+/// One step of the schema. The indexes are separate because a first import builds them after its rows.
 #[derive(Debug, Clone, Copy)]
 struct Migration {
     tables: &'static str,
@@ -25,7 +25,7 @@ const MIGRATIONS: [Migration; 1] = [Migration {
     indexes: include_str!("../../migrations/0001_indexes.sql"),
 }];
 
-/// The schema version that this program writes: `user_version` in the file's header.
+/// The schema version of this program: `user_version` in the file's header.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in the order of docs/reference/schema.md and docs/reference/views.md.
@@ -68,7 +68,7 @@ pub const VIEWS: [(&str, &str); 36] = [
     ("book_histogram", include_str!("../../sql/views/book_histogram.sql")),
 ];
 
-/// The lookup tables that a file's codes extend, with their columns.
+/// The lookup tables to which files can add codes, with their columns.
 pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
     (CodeTable::Levels, "levels", "level_code", "level_name"),
     (CodeTable::Variations, "variations", "variation_code", "variation_name"),
@@ -80,7 +80,7 @@ pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
     (CodeTable::Programs, "analysis_programs", "program_code", "program_name"),
 ];
 
-/// Makes all tables, lookups and views of a new database, without the indexes.
+/// Creates all tables, lookup rows and views of a new database, without the indexes.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
     mathematics::install(connection)?;
     for migration in &MIGRATIONS {
@@ -103,14 +103,14 @@ pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Gathers statistics for the planner: `ANALYZE`, or `PRAGMA optimize` in a database that has them.
+/// Gathers statistics for the query planner: `ANALYZE`, or `PRAGMA optimize` if the database already has statistics.
 pub fn gather_statistics(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.execute_batch("PRAGMA analysis_limit = 1000")?;
     connection.execute_batch(sql)?;
     Ok(())
 }
 
-/// Makes the public views anew where they are not this program's, so that a database of an earlier one has them too.
+/// Replaces public views that differ from this program's, such as those of an earlier version.
 pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
     let present: BTreeMap<String, String> = connection
         .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")?
@@ -120,14 +120,14 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
     if is_current {
         return Ok(());
     }
-    // One transaction: a reader sees the old views or the new ones.
+    // In one transaction, so that a reader sees either the old views or the new ones.
     let transaction = connection.unchecked_transaction()?;
     replace_views(&transaction)?;
     transaction.commit()?;
     Ok(())
 }
 
-/// A user's own views stay.
+/// Replaces the public views; a user's own views stay.
 fn replace_views(connection: &Connection) -> Result<(), StoreError> {
     for (name, _) in VIEWS {
         connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
@@ -138,17 +138,17 @@ fn replace_views(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The query of a view's file: what follows `CREATE VIEW IF NOT EXISTS name AS`.
+/// The query in a view's file: the text after `CREATE VIEW IF NOT EXISTS name AS`.
 pub fn query_of(file: &'static str) -> &'static str {
     file.split_once(" AS\n").map_or(file, |(_, query)| query).trim_end().trim_end_matches(';')
 }
 
-/// Whether `found` is what SQLite keeps of a view's file: the statement without IF NOT EXISTS and without its semicolon.
+/// Whether `found` is the form in which SQLite stores the statement of a view's file: without IF NOT EXISTS and the semicolon.
 fn is_stored_as(file: &str, found: &str) -> bool {
     file.replacen("CREATE VIEW IF NOT EXISTS ", "CREATE VIEW ", 1).trim_end().trim_end_matches(';') == found
 }
 
-/// Brings a database of an earlier version up to this one, its views too, in one transaction.
+/// Upgrades a database of an earlier version, including its views, in one transaction.
 pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result<(), StoreError> {
     upgrade_by(connection, &MIGRATIONS, found, has_indexes)
 }
@@ -170,7 +170,7 @@ fn upgrade_by(
             transaction.execute_batch(migration.indexes)?;
         }
     }
-    // In the same transaction: a kill after it would leave views of tables that are gone.
+    // In the same transaction, because a kill in between would leave views of dropped tables.
     replace_views(&transaction)?;
     fill_codes(&transaction)?;
     if has_indexes {
@@ -181,7 +181,7 @@ fn upgrade_by(
     Ok(())
 }
 
-/// Inserts a code that a file uses and no list names.
+/// Inserts a code that a file uses but no list has.
 pub fn add_unknown_code(connection: &Connection, table: CodeTable, code: i64) -> Result<(), StoreError> {
     insert_code(connection, table, code, &format!("unknown ({code})"))
 }
@@ -206,7 +206,7 @@ fn insert_code(connection: &Connection, table: CodeTable, code: i64, name: &str)
     Ok(())
 }
 
-/// Fills the tables of codes with what they lack of today's names.
+/// Adds missing codes and names to the lookup tables.
 fn fill_codes(connection: &Connection) -> Result<(), StoreError> {
     for (table, ..) in CODE_TABLES {
         for &(code, name) in codes::names(table) {
@@ -268,7 +268,7 @@ mod tests {
         statement.query_map([], |row| row.get(3)).unwrap().collect::<Result<_, _>>().unwrap()
     }
 
-    /// 30,000 decisions, for the planner to have something to choose by.
+    /// 30,000 decisions, so that the query planner has statistics to choose by.
     const MANY_ROWS: &str = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 30000)
         INSERT INTO decision_rows (decision_id, match_id, game_id, sequence_number, ply, record_number, kind, seat, player_id,
             opponent_id, position_hash, structure_code, cube_value, cube_owner, is_crawford, is_jacoby, candidate_count,
@@ -279,7 +279,7 @@ mod tests {
         INSERT INTO candidate_rows SELECT decision_id * 32, NULL, decision_id, 1, 1, 1, 1, 1, 1, 1, 1 FROM decision_rows;
         INSERT INTO players SELECT DISTINCT player_id, 'p' || player_id, 'p' || player_id, player_id FROM decision_rows;";
 
-    /// The questions that everybody asks first. No table of matches, games, decisions, candidates or positions may be read from end to end.
+    /// The commonest queries. They must not scan a table of matches, games, decisions, candidates or positions.
     const POINTED: [&str; 14] = [
         "SELECT * FROM decisions WHERE match_id = 7",
         "SELECT * FROM decisions WHERE game_id = 7",
@@ -297,8 +297,8 @@ mod tests {
         "SELECT sum(error_emg) FROM decision_facts WHERE player = 'X'",
     ];
 
-    /// The commonest shapes of questions to `decision_facts`, with the tables that each may read beside `decision_rows`: a table more, and
-    /// it takes seconds more over everybody. SQLite keeps the two outer joins (m, p) whether a column of theirs is read or not.
+    /// The commonest kinds of queries on `decision_facts`, with the tables that each may read besides `decision_rows`. Each further table
+    /// would add seconds to a query over all players. SQLite keeps the two outer joins (m, p) even if none of their columns is read.
     const SHAPES: [(&str, &[&str]); 12] = [
         ("SELECT count(*) FROM decision_facts", &["m", "p"]),
         ("SELECT kind, sum(error_emg) FROM decision_facts GROUP BY kind", &["m", "p"]),
@@ -385,7 +385,7 @@ mod tests {
             .unwrap()
     }
 
-    /// A second migration as there may be one some day.
+    /// An example of a second migration.
     const SECOND: Migration = Migration {
         tables: "ALTER TABLE match_rows ADD COLUMN made_up TEXT; CREATE TABLE made_up (made_up_id INTEGER PRIMARY KEY) STRICT;",
         indexes: "CREATE INDEX IF NOT EXISTS match_rows_by_made_up ON match_rows (made_up);",

@@ -1,22 +1,22 @@
-//! Several saves of one match: which of them is counted.
+//! Selects which of several saves of a match is counted.
 //!
-//! Saves share a key over players, dice and plays. One of them is current: the one with the deepest analysis by default. The choice depends on
-//! the saves alone, never on the order in which they came.
+//! Saves of the same match have the same key over players, dice and plays. One of them is current: by default the one with the deepest
+//! analysis. The choice depends only on the saves, not on the order of their import.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::StoreError;
 use crate::rows::match_key::MatchKey;
 
-/// Which of several saves of a match is counted.
+/// The rule that selects one of several saves of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Keep {
-    /// The one whose decisions are analysed deepest: the largest sum of the levels' ranks.
+    /// The save with the deepest analysis: the largest sum of the levels' ranks.
     #[default]
     Deepest,
-    /// The one whose file was changed last.
+    /// The save whose file was modified last.
     Newest,
-    /// The one whose file was changed first.
+    /// The save whose file was modified first.
     Oldest,
 }
 
@@ -33,7 +33,7 @@ impl Keep {
         }
     }
 
-    /// What the best save has least of; ties go to the first path.
+    /// The sort order of saves, best first; ties go to the first path.
     fn order(self) -> &'static str {
         match self {
             Self::Deepest => "-m.analysis_depth",
@@ -43,14 +43,14 @@ impl Keep {
     }
 }
 
-/// The choice that the database was told last.
+/// The rule stored in the database.
 pub fn kept(connection: &Connection) -> Result<Keep, StoreError> {
     let found: Option<String> =
         connection.query_row("SELECT value FROM settings WHERE setting = 'keep'", [], |row| row.get(0)).optional()?;
     Ok(Keep::ALL.into_iter().find(|keep| Some(keep.name()) == found.as_deref()).unwrap_or_default())
 }
 
-/// Changes the choice, for the saves that are in too.
+/// Changes the rule and applies it to all saves.
 pub fn keep(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
     if kept(connection)? == keep {
         return Ok(());
@@ -68,7 +68,7 @@ pub fn settle(connection: &Connection, keys: &[MatchKey], keep: Keep) -> Result<
         .prepare_cached("SELECT count(*) = 1 AND min(is_current) = 1 FROM match_rows WHERE match_key = ?1")?;
     let mut choose = connection.prepare_cached(&choice("= ?1", keep))?;
     for key in keys {
-        // Most matches are saved once: to ask costs a tenth of choosing.
+        // Most matches have one save, and this check costs a tenth of choosing.
         if !is_settled.query_row([key], |row| row.get(0))? {
             let changed = choose.query_map([key], changed_match)?.collect::<Result<Vec<_>, _>>()?;
             mark(connection, &changed)?;
@@ -86,7 +86,7 @@ fn settle_all(connection: &Connection, keep: Keep) -> Result<(), StoreError> {
     mark(connection, &changed)
 }
 
-/// Updates `match_rows.is_current` and gives the matches for which it changed.
+/// SQL that updates `match_rows.is_current` and returns the changed matches.
 fn choice(keys: &str, keep: Keep) -> String {
     format!(
         "WITH ranked AS (
@@ -101,7 +101,7 @@ fn choice(keys: &str, keep: Keep) -> String {
     )
 }
 
-/// A match that became the current save, or is it no more.
+/// A match whose `is_current` changed.
 struct Changed {
     match_id: i64,
     is_current: bool,
@@ -112,12 +112,12 @@ fn changed_match(row: &Row<'_>) -> rusqlite::Result<Changed> {
     Ok(Changed { match_id: row.get(0)?, is_current: row.get(1)?, decisions: (row.get(2)?, row.get(3)?) })
 }
 
-/// Tables whose rows say of which match they are.
+/// Tables with a match_id.
 const BY_MATCH: [&str; 4] = ["game_rows", "match_sum_rows", "rollout_rows", "comment_rows"];
-/// Tables whose rows are found by their decisions: the decisions of a match are one run of numbers.
+/// Tables whose rows are found by decision: the decisions of a match are numbered consecutively.
 const BY_DECISION: [&str; 2] = ["decision_rows", "cube_analysis_rows"];
 
-/// Says the same in every table that the plain names show rows of.
+/// Copies `is_current` to the other tables behind the public views.
 fn mark(connection: &Connection, changed: &[Changed]) -> Result<(), StoreError> {
     for change in changed {
         for table in BY_MATCH {
@@ -134,7 +134,7 @@ fn mark(connection: &Connection, changed: &[Changed]) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// How many saves, from that match on, are of matches that were in already or came before them.
+/// How many matches, from `first_match` on, are further saves of a match with a lower number.
 pub fn saved_again(connection: &Connection, first_match: i64) -> Result<u64, StoreError> {
     let saves: i64 = connection.query_row(
         "SELECT count(*) FROM match_rows AS m

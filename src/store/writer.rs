@@ -1,4 +1,4 @@
-//! The one writer: numbers rows and hands them to held statements.
+//! The writer: numbers rows and passes them to prepared statements.
 
 mod books;
 mod gone;
@@ -25,37 +25,37 @@ use super::{StoreError, coverage, people, runs, schema};
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::FileRow;
 
-/// Which source has the rows of this content? See [`super::ledger::KnownSource::has_rows`].
+/// Finds the source that owns the rows of a content. See [`super::ledger::KnownSource::has_rows`].
 const OWNER: &str = "SELECT source_file_id FROM source_files
     WHERE content_hash = ? AND (outcome = 'imported' OR outcome = 'missing' AND copy_of_id IS NULL) AND source_file_id IS NOT ?";
 
-/// Held statements and the next numbers.
+/// The prepared statements and the next row numbers.
 pub struct Writer<'c> {
     connection: &'c Connection,
     run_id: i64,
-    /// What the run has done, committed or about to be.
+    /// The run's counters, including the open batch.
     pub totals: RunTotals,
     next: NextIds,
-    /// `next` when the open batch began.
+    /// `next` at the start of the open batch.
     began: NextIds,
     /// The number of the run's first match.
     first_match: i64,
     players: HashMap<String, i64>,
-    /// Some of `players` may not be in the table any more.
+    /// Some of `players` may no longer be in the table.
     has_lost_players: bool,
-    /// Spellings came or went in the open batch.
+    /// The open batch added or removed spellings.
     are_players_changed: bool,
-    /// Indexes of the decisions are built when all rows are in.
+    /// The indexes of decisions are built after all rows.
     is_building: bool,
     plays: HashSet<u32>,
     /// Which save of a match is counted.
     keep: Keep,
     thresholds: Thresholds,
-    /// Matches of the open batch whose saves came, went or changed.
+    /// Matches whose saves were added, removed or changed in the open batch.
     touched: Vec<MatchKey>,
-    /// Sources of the open batch that have the rows of a content, but perhaps should not: whether they are gone.
+    /// Sources of the open batch that own rows but may have to give them to another source; true if the file is gone.
     unsettled: BTreeMap<i64, bool>,
-    /// What is wrong with the open batch: told when it is to be committed.
+    /// The error of the open batch, returned by the commit.
     collision: Option<StoreError>,
     owners: Statement<'c>,
     sources: Insert<'c>,
@@ -74,7 +74,7 @@ pub struct Writer<'c> {
 }
 
 impl<'c> Writer<'c> {
-    /// Prepares every statement and starts the run's row in `import_runs`.
+    /// Prepares all statements and inserts the run's row into `import_runs`.
     pub fn start(connection: &'c Connection, jobs: usize, limits: &str, is_building: bool) -> Result<Self, StoreError> {
         let into = |table| Insert::into(connection, table);
         let run_id = runs::start(connection, jobs, limits)?;
@@ -124,14 +124,14 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Opens a batch.
+    /// Starts a batch.
     pub fn begin(&mut self) -> Result<(), StoreError> {
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
         self.began = self.next;
         Ok(())
     }
 
-    /// Closes a batch: its positions, which saves count, what books have of its plays, and the run's counters with it.
+    /// Commits a batch: writes its positions, the current saves, the book coverage of its plays, and the run's counters.
     pub fn commit(&mut self) -> Result<(), StoreError> {
         if let Some(collision) = self.collision.take() {
             return Err(collision);
@@ -153,7 +153,7 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Gives up the open batch; `totals` are those from before it.
+    /// Rolls back the open batch; `totals` are the counters before it.
     pub fn roll_back(&mut self, totals: RunTotals) -> Result<(), StoreError> {
         self.connection.execute_batch("ROLLBACK")?;
         self.collision = None;
@@ -167,7 +167,7 @@ impl<'c> Writer<'c> {
         self.load_players()
     }
 
-    /// How many of the run's saves are of matches that were in already.
+    /// How many of the run's matches are further saves of a known match.
     pub fn saved_again(&self) -> Result<u64, StoreError> {
         versions::saved_again(self.connection, self.first_match)
     }
@@ -177,7 +177,7 @@ impl<'c> Writer<'c> {
         self.run_id
     }
 
-    /// Records the counters of a run without a batch, too. [`runs::end`] ends it.
+    /// Records the run's counters, even without a batch. [`runs::end`] ends the run.
     pub fn finish(&mut self) -> Result<(), StoreError> {
         self.save_totals()
     }
@@ -215,8 +215,8 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Writes one source; `known_id` is its row of an earlier run, whose rows it replaces. `source_number` counts within the run.
-    /// `None`: its rows are [`SourceRows::Elsewhere`] but not in the database; nothing is written, it has to be decoded.
+    /// Writes one source. `known_id` is its id from an earlier run, whose rows are replaced. `source_number` counts within the run.
+    /// Returns `None`, without writing anything, if its rows are [`SourceRows::Elsewhere`] but not in the database: it must be decoded.
     pub fn source(
         &mut self,
         source_number: usize,
@@ -267,7 +267,7 @@ impl<'c> Writer<'c> {
         Ok(Some(outcome))
     }
 
-    /// The source that has the rows of a content, other than the one that is written.
+    /// Another source that owns the rows of a content.
     fn owner(&mut self, content_hash: [u8; 32], known_id: Option<i64>) -> Result<Option<i64>, StoreError> {
         Ok(self.owners.query_row((content_hash, known_id), |row| row.get(0)).optional()?)
     }
@@ -340,7 +340,7 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// What the content of a source says of the file itself; none of a book.
+    /// The file facts of a source; `None` for a book.
     fn file_of(&self, source_id: i64) -> Result<Option<FileRow>, StoreError> {
         let mut statement = self.connection.prepare_cached(
             "SELECT is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,

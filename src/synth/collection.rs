@@ -1,4 +1,4 @@
-//! A collection on disk: a folder that says what it is, with a thousand files to a sub-folder.
+//! A collection on disk: a marked folder with a thousand files per sub-folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,76 +8,78 @@ use rayon::prelude::*;
 
 use super::Generator;
 
-/// The file that marks a folder as a collection of ours.
+/// The file that marks a folder as a synthetic collection.
 pub const MARK: &str = "SYNTHETIC.txt";
-/// Raised whenever a seed's matches change, so that no folder holds matches of two kinds.
+/// Increased whenever a seed's matches change, so that no folder mixes two generations.
 const GENERATION: u32 = 3;
-/// Files to a sub-folder.
+/// Files per sub-folder.
 const PER_FOLDER: u64 = 1000;
 
-/// What [`write_collection`] has done.
+/// The result of [`write_collection`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
-    /// Files written now.
+    /// Files written.
     pub files: u64,
-    /// Their bytes.
+    /// Bytes of the written files.
     pub bytes: u64,
-    /// Records of their temp.xg.
+    /// Records in the temp.xg streams of the written files.
     pub records: u64,
-    /// Files that were there already.
+    /// Files that already existed.
     pub kept: u64,
 }
 
-/// Why a collection was not written, or not whole.
+/// Why a collection was not completely written.
 #[derive(Debug, thiserror::Error)]
 pub enum CollectionError {
-    /// Somebody's files are there.
-    #[error("{dir}: the folder is not empty and has no {MARK}: choose a new or an empty folder")]
+    /// The folder contains other files.
+    #[error("{dir}: the folder is not empty and has no {MARK}: choose a new or empty folder")]
     Foreign {
         /// The folder.
         dir: PathBuf,
     },
-    /// A collection is there, but another one.
-    #[error("{dir}: the folder holds another collection than seed {seed} (see its {MARK}): choose another folder")]
+    /// The folder contains a different collection.
+    #[error(
+        "{dir}: the folder contains a collection with another seed than {seed} (see {MARK}): choose another folder"
+    )]
     Other {
         /// The folder.
         dir: PathBuf,
         /// The seed asked for.
         seed: u64,
     },
-    /// The folder or its mark cannot be made or read.
+    /// The folder or its marker file cannot be created or read.
     #[error("{path}: {source}")]
     Folder {
-        /// What could not be made or read.
+        /// The path that cannot be created or read.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// No threads to be had.
-    #[error("the threads cannot be started: {0}")]
+    /// Worker threads could not be started.
+    #[error("cannot start worker threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A file could not be written. Those before it are whole and stay.
-    #[error("{path}: {source} ({done} of {matches} files are there; the same command again writes what is missing)")]
+    /// A file could not be written. Complete files stay.
+    #[error("{path}: {source} ({done} of {matches} files exist; run the same command again to write the rest)")]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
-        /// Files that are there.
+        /// Files that exist.
         done: u64,
-        /// Files asked for.
+        /// Files requested.
         matches: u64,
     },
 }
 
-/// Where in a collection's folder match `number` is.
+/// The path of match `number` in a collection's folder.
 pub fn place(number: u64) -> PathBuf {
     Path::new(&format!("{:03}", number / PER_FOLDER)).join(format!("synthetic-{number:06}.xg"))
 }
 
-/// Writes the first `matches` matches of a seed's collection into a folder, which is made if it is not there, with `jobs` threads
-/// (0: as many as there are cores). Files of the same collection that are there already stay; a folder with anything else in it is refused. `tell`
-/// is called for every file that is there.
+/// Writes the first `matches` matches of a seed's collection into a folder, which is created if necessary, with `jobs` threads (0 for
+/// one per core). Existing files of the same collection are kept; a folder with other files is refused. `tell` is called for every
+/// finished file.
 pub fn write_collection(
     dir: &Path,
     matches: u64,
@@ -94,8 +96,8 @@ pub fn write_collection(
     })
 }
 
-/// Lays copies of the first `matches` files beside them, up to `copies` of each, themselves included: `FOLDER/copy-2/000/...` and so on.
-/// Copies that are there already stay. `tell` is called for every copy that is there.
+/// Writes copies of the first `matches` files, up to `copies` of each including the original: `FOLDER/copy-2/000/...` and so on.
+/// Existing copies are kept. `tell` is called for every finished copy.
 pub fn write_copies(
     dir: &Path,
     matches: u64,
@@ -119,7 +121,7 @@ pub fn write_copies(
     })
 }
 
-/// Makes the folders of the first `matches` files.
+/// Creates the folders of the first `matches` files.
 fn make_folders(dir: &Path, matches: u64) -> Result<(), CollectionError> {
     for folder in 0..matches.div_ceil(PER_FOLDER) {
         let path = dir.join(format!("{folder:03}"));
@@ -128,7 +130,7 @@ fn make_folders(dir: &Path, matches: u64) -> Result<(), CollectionError> {
     Ok(())
 }
 
-/// Writes `files` files by their numbers and adds up what was written.
+/// Writes `files` files by number and adds up the results.
 fn write_each(
     files: u64,
     jobs: usize,
@@ -150,7 +152,7 @@ fn write_each(
     })
 }
 
-/// What two workers have written.
+/// Adds the results of two workers.
 fn add<E>(a: Written, b: Written) -> Result<Written, E> {
     Ok(Written {
         files: a.files + b.files,
@@ -160,7 +162,7 @@ fn add<E>(a: Written, b: Written) -> Result<Written, E> {
     })
 }
 
-/// Makes sure that the folder is this collection's, or empty: then it becomes so.
+/// Checks that the folder belongs to this collection, or marks an empty folder.
 fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
     let text = format!(
         "Synthetic matches made by GammonBase: invented players, plays and evaluations.\n\
@@ -195,7 +197,7 @@ fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Writ
     Ok(Written { files: 1, bytes: file.len() as u64, records: document.records.len() as u64, kept: 0 })
 }
 
-/// The bytes of a copy that was made; none where it was there.
+/// Writes a copy and returns its size; `None` if it already existed.
 fn copy_one(original: &Path, path: &Path) -> io::Result<Option<u64>> {
     if path.try_exists()? {
         return Ok(None);
@@ -205,13 +207,13 @@ fn copy_one(original: &Path, path: &Path) -> io::Result<Option<u64>> {
     Ok(Some(bytes.len() as u64))
 }
 
-/// Writes a file under another name first: what has its own name is whole, whatever happened.
+/// Writes a file under a temporary name and renames it, so that a file with its final name is always complete.
 fn publish(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     let outcome = std::fs::write(&name, bytes).and_then(|()| std::fs::rename(&name, path));
     if outcome.is_err() {
-        // The first error is the one to tell.
+        // Return the first error.
         let _ = std::fs::remove_file(&name);
     }
     outcome

@@ -1,23 +1,23 @@
-//! The cube: what holding, doubling and passing are worth (Janowski's formula between a dead and a live cube), and who does what.
+//! The cube: the equities of no double, take and pass (Janowski's formula between a dead and a live cube), and the players' actions.
 
 use super::judge::Outlook;
 
-/// Who may turn the cube, in the view of the player whose equity is asked.
+/// Who may turn the cube, from the view of the player whose equity is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
-    /// Nobody has doubled yet.
+    /// Either player: nobody has doubled yet.
     Centre,
     /// The player.
     Player,
     /// The opponent.
     Opponent,
-    /// Nobody will double any more: Crawford game or a cube that decides the match already.
+    /// Nobody: the Crawford game, or the cube already decides the match.
     Dead,
 }
 
-/// Equity in units of the cube, with the cube where `owner` says. `is_jacoby`: gammons do not count while the cube is centred.
+/// Equity in units of the cube. With `is_jacoby`, gammons do not count while the cube is centred.
 pub fn cubeful(outlook: &Outlook, owner: Owner, is_jacoby: bool) -> f64 {
-    /// How live a cube is on average.
+    /// The average cube efficiency.
     const EFFICIENCY: f64 = 0.68;
     let gammons_count = !(is_jacoby && owner == Owner::Centre);
     let (win, lose) = if gammons_count { (outlook.win_worth(), outlook.lose_worth()) } else { (1.0, 1.0) };
@@ -46,7 +46,7 @@ fn along(chance: f64, lose: f64, corners: &[(f64, f64)], win: f64) -> f64 {
     win
 }
 
-/// The three lines of a cube decision, doubler's view, in units of the cube before it, as the format's single floats.
+/// The three lines of a cube decision from the doubler's view, in units of the cube before it, as single floats as in the format.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lines {
     /// No double.
@@ -55,12 +55,12 @@ pub struct Lines {
     pub take: f32,
     /// Double, pass.
     pub pass: f32,
-    /// The trailer's first chance after the Crawford game.
+    /// The trailer's first opportunity to double after the Crawford game.
     pub is_automatic: bool,
 }
 
 impl Lines {
-    /// The lines for a player who owns the cube or finds it in the centre.
+    /// The lines for a player who owns the cube or has a centred cube.
     pub fn of(outlook: &Outlook, owner: Owner, is_jacoby: bool, is_automatic: bool) -> Self {
         let hold = cubeful(outlook, owner, is_jacoby);
         let take = 2.0 * cubeful(outlook, Owner::Opponent, false);
@@ -73,12 +73,12 @@ impl Lines {
         self.take.min(self.pass)
     }
 
-    /// What doubling gains over holding.
+    /// The gain of doubling over not doubling.
     pub fn gain(&self) -> f64 {
         f64::from(self.doubled()) - f64::from(self.hold)
     }
 
-    /// What passing gains over taking, for the opponent.
+    /// The opponent's gain of passing over taking.
     pub fn pass_gain(&self) -> f64 {
         f64::from(self.take) - f64::from(self.pass)
     }
@@ -94,12 +94,12 @@ impl Lines {
         }
     }
 
-    /// The right choice as XG writes it: double + 2 * take.
+    /// The correct choice in XG's encoding: double + 2 * take.
     pub fn choice(&self) -> i32 {
         i32::from(self.flag() > 0) + 2 * i32::from(self.take < self.pass)
     }
 
-    /// `ErrCube`: the best of the lines less what was done.
+    /// `ErrCube`: the best line minus the action taken.
     pub fn double_error(&self, is_doubled: bool) -> f64 {
         let done = if is_doubled { self.doubled() } else { self.hold };
         f64::from(self.hold.max(self.doubled())) - f64::from(done)

@@ -1,4 +1,4 @@
-//! How deep an invented analysis went: the mixtures of levels that real files show.
+//! The levels of an invented analysis, mixed as in real files.
 
 /// The three settings that real files were analysed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Setting {
 const BOOK: i16 = 998;
 
 impl Setting {
-    /// The level asked for (`DataMoves.Level`, `AnalyzeM`, `AnalyzeCR`).
+    /// The requested level (`DataMoves.Level`, `AnalyzeM`, `AnalyzeCR`).
     pub fn requested(self) -> i32 {
         match self {
             Self::Quick => 1,
@@ -29,8 +29,8 @@ impl Setting {
         if self == Self::Thorough { 3 } else { 0 }
     }
 
-    /// The level of the candidate of rank `rank` (0 = best by first sight), which is `behind` the best by so much; `gap` is
-    /// the second's distance.
+    /// The level of the candidate of rank `rank` (0 = best at first sight), which is `behind` worse than the best; `gap` is the
+    /// distance of the second.
     pub fn candidate_level(self, rank: usize, behind: f64, gap: f64, is_opening: bool) -> i16 {
         if is_opening && rank < 4 {
             return BOOK;
@@ -71,7 +71,7 @@ impl Setting {
     }
 }
 
-/// How far a level's view of the score is off: less with every step of depth.
+/// The deviation of a level's evaluation: smaller with every level.
 pub fn blur(level: i16) -> f64 {
     match level {
         0 => 0.015,

@@ -1,4 +1,4 @@
-//! The cube's part of a turn: who may double, who does, who takes, and the record of it.
+//! The cube part of a turn: doubles, takes, passes, and their record.
 
 use super::cube::Lines;
 use super::judge::{Outlook, judge};
@@ -7,10 +7,10 @@ use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::field::{Ansi, Since};
 use crate::format::xg::records::{Cube, Record};
 
-/// No cube is turned beyond this power of two.
+/// The largest cube, as a power of two.
 const CUBE_LIMIT: i32 = 6;
 
-/// What a cube record says.
+/// The content of a cube record.
 pub(super) struct CubeAction {
     pub(super) double: i32,
     pub(super) take: i32,
@@ -33,7 +33,7 @@ impl Game<'_> {
         Lines::of(outlook, self.owner(self.seat), self.is_jacoby(), is_automatic)
     }
 
-    /// The cube record, and the end of the game where the opponent passes.
+    /// The cube record, and the end of the game if the opponent passes.
     pub(super) fn double(&mut self, lines: Option<Lines>, dice: (u8, u8)) -> Option<End> {
         let seat = self.seat;
         let Some(open) = lines else {
@@ -41,7 +41,7 @@ impl Game<'_> {
             return None;
         };
         let players = self.terms.players;
-        // Hardly anybody forgets to double after the Crawford game.
+        // Players hardly ever forget to double after the Crawford game.
         let doubler_error = if open.is_automatic { 0.02 } else { players[seat].cube_error };
         let is_doubled = self.seems(open.gain(), doubler_error);
         if !is_doubled {
@@ -61,7 +61,7 @@ impl Game<'_> {
         None
     }
 
-    /// Whether a gain seems to be one to a player whose view is off by `error`. Nobody is off by much where it is clear.
+    /// Whether a player with an evaluation error of `error` sees a gain. Clear gains are hardly ever missed.
     fn seems(&mut self, gain: f64, error: f64) -> bool {
         gain + error * self.random.noise() * (1.0 - gain.abs()).max(0.0) > 0.0
     }
@@ -135,7 +135,7 @@ impl Game<'_> {
 }
 
 fn unanalysed() -> DoubleAction {
-    /// `FlagDouble` of a decision that was not looked at.
+    /// `FlagDouble` of a decision that was not analysed.
     const FLAG: i16 = -100;
     DoubleAction { flag_double: FLAG, ..DoubleAction::default() }
 }

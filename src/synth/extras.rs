@@ -1,4 +1,4 @@
-//! What only some files hold: comments and rollouts.
+//! Comments and rollouts, which only some files have.
 
 use super::random::Random;
 use crate::format::xg::analysis::Evaluation;
@@ -7,10 +7,10 @@ use crate::format::xg::rollout::{RolloutContext, RolloutRec};
 
 /// A rollout's level.
 const ROLLOUT: i16 = 100;
-/// Games rolled: as many for each of the 36 first rolls.
+/// Games rolled: equally many for each of the 36 first rolls.
 const GAMES: i32 = 1296;
 
-/// Remarks in RTF's own spelling.
+/// Remarks in RTF encoding.
 const REMARKS: [&str; 8] = [
     "Synthetic remark: the blot on the bar point is worth the risk.",
     "Jou\\'e9 trop vite, l'ancre \\'e9tait plus s\\'fbre.",
@@ -22,7 +22,7 @@ const REMARKS: [&str; 8] = [
     "Thematic: run one back checker now.",
 ];
 
-/// Adds comments to a few plays, with an empty line between, which counts as a line: as XG leaves them.
+/// Adds comments to a few plays, with an empty line in between, which XG also counts as a line.
 pub fn comments(records: &mut [Record], random: &mut Random) -> Vec<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     for _ in 0..1 + random.below(3) {
@@ -78,13 +78,13 @@ pub fn rollouts(records: &mut [Record], is_match: bool, random: &mut Random) -> 
         .collect()
 }
 
-/// A play between two candidates, one of which was chosen: so the play and the best stay equally deep.
+/// A play of one of two candidates, so that the play and the best candidate keep the same level.
 fn can_be_rolled_out(play: &Move) -> bool {
     let shown = &play.data_moves.pos_played;
     play.data_moves.n_moves > 2 && (play.position_end == shown[0] || play.position_end == shown[1])
 }
 
-/// The context of a rollout that found what the candidate shows. A play's context is in the opponent's view.
+/// The context of a rollout with the candidate's figures. A checker play's context is from the opponent's view.
 fn context(shown: &Evaluation, previous: i32, is_match: bool, random: &mut Random) -> RolloutContext {
     let [a, b, c, d, e, f, equity] = *shown;
     let found = [f, e, d, c, b, a, 0.0 - equity];
@@ -114,7 +114,7 @@ fn context(shown: &Evaluation, previous: i32, is_match: bool, random: &mut Rando
     context
 }
 
-/// Spreads the games over the 36 first rolls; entry 0 is their sum.
+/// Distributes the games over the 36 first rolls; entry 0 is the total.
 fn first_rolls(context: &mut RolloutContext, equity: f64, random: &mut Random) {
     let each = GAMES / 36;
     let games = f64::from(each);

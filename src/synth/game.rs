@@ -1,4 +1,4 @@
-//! One game from the first roll to the footer, as records.
+//! The records of one game, from the first roll to the footer.
 
 use super::cube::{Lines, cubeful};
 use super::doubling::CubeAction;
@@ -9,7 +9,7 @@ use super::state::{End, Game, NO_ROLL, NOT_ANALYSED, Terms, actif};
 use crate::format::xg::records::{FooterGame, Move, Record};
 use crate::game::backgammon::{Board, game_result};
 
-/// No game goes on beyond so many plays.
+/// The most plays of a game.
 const LONGEST: u32 = 250;
 
 /// Plays a game, adding its cube and move records.
@@ -67,7 +67,7 @@ impl Game<'_> {
 
     /// Single (1) or gammon (2), if the player on roll gives up now.
     fn resignation(&mut self, outlook: &Outlook) -> Option<i32> {
-        /// Those who are lost for sure mostly give up at once.
+        /// Players who are certain to lose mostly resign at once.
         const SHARE: f64 = 0.8;
         if self.ply >= LONGEST {
             return Some(1);
@@ -82,7 +82,7 @@ impl Game<'_> {
         }
     }
 
-    /// One of XG's two ways to write it: a roll without a play, or a cube record without an action.
+    /// Writes one of XG's two forms: a roll without a play, or a cube record without an action.
     fn resign(&mut self, result: i32, dice: (u8, u8), lines: Option<Lines>, outlook: &Outlook) -> End {
         if self.random.chance(0.5) {
             let is_open = self.may_double();
@@ -100,7 +100,7 @@ impl Game<'_> {
         self.end(1 - self.seat, result, 100)
     }
 
-    /// Adds the record of a play; the position after it, mover's view.
+    /// Adds the record of a play and returns the position after it, from the mover's view.
     fn checker_play(&mut self, dice: (u8, u8), before: f64) -> Board {
         let roll = self.roll(dice);
         let choice = roll.choose(self.random);
@@ -110,7 +110,7 @@ impl Game<'_> {
         choice.after(&self.board)
     }
 
-    /// Adds the record of a roll that is not played: analysed, but not judged.
+    /// Adds the record of a roll that is not played: analysed, but without an error.
     fn unplayed(&mut self, dice: (u8, u8), before: f64) {
         let roll = self.roll(dice);
         let choice = roll.choose(self.random);
@@ -152,7 +152,7 @@ impl Game<'_> {
         record
     }
 
-    /// The end by a result of 1 to 3 times the cube; under Jacoby only singly while nobody has doubled.
+    /// The end with a result of 1 to 3 times the cube; under Jacoby only single while nobody has doubled.
     fn end(&self, winner: usize, result: i32, termination_base: i32) -> End {
         let counted = if self.is_jacoby() && self.cube_owner.is_none() { 1 } else { result };
         End { winner, points: self.cube_value() * counted, termination: termination_base + counted }

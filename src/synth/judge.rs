@@ -1,12 +1,12 @@
-//! The invented evaluation: race, blots, points, primes, anchors and the bar, weighed by hand.
+//! The invented evaluation: hand-tuned weights of race, blots, points, primes, anchors and the bar.
 //!
-//! It plays like a beginner who knows the openings; nothing more is wanted of it. Only additions, multiplications, divisions and
-//! square roots are used, which IEEE 754 rounds the same everywhere, so that a collection has the same bytes on every machine.
+//! It plays like a beginner who knows the openings, which is enough. It uses only additions, multiplications, divisions and square
+//! roots, which IEEE 754 rounds the same everywhere, so a collection has the same bytes on every machine.
 
 use super::random::{mix, unit};
 use crate::game::backgammon::{Board, game_result};
 
-/// Chances of the outcomes of a game, in the view of the player who has just moved.
+/// Chances of the outcomes of a game, from the view of the player who has just moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outlook {
     /// Chance to win.
@@ -22,7 +22,7 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// The same in the other player's view.
+    /// The chances from the other player's view.
     pub fn flip(&self) -> Self {
         Self {
             win: 1.0 - self.win,
@@ -33,12 +33,12 @@ impl Outlook {
         }
     }
 
-    /// What an average win is worth, in units of the cube.
+    /// The average value of a win, in units of the cube.
     pub fn win_worth(&self) -> f64 {
         1.0 + self.win_gammons * (1.0 + self.win_backgammons)
     }
 
-    /// What an average loss costs, in units of the cube.
+    /// The average cost of a loss, in units of the cube.
     pub fn lose_worth(&self) -> f64 {
         1.0 + self.lose_gammons * (1.0 + self.lose_backgammons)
     }
@@ -66,8 +66,8 @@ impl Outlook {
     }
 }
 
-/// How a position after a play looks to the player who made it, with an error of deviation `blur` (in units of the score) that
-/// the position and `level` alone determine: what a shallower analysis of the same position would say.
+/// Evaluates a position after a play for the player who made it, with an error of deviation `blur` (in units of the score) that
+/// depends only on the position and `level`, like a shallower analysis of the same position.
 pub fn judge(after: &Board, blur: f64, level: u64) -> Outlook {
     if let Some(result) = game_result(after) {
         return Outlook {
@@ -85,7 +85,7 @@ pub fn judge(after: &Board, blur: f64, level: u64) -> Outlook {
     let shift = (unit(mix(fingerprint(after) ^ level)) - 0.5) * 3.5 * blur;
     Outlook {
         win: chance(score + shift),
-        // The opponent is on roll, so has a roll more to save a gammon and needs one less to win one.
+        // The opponent is on roll, so has one more roll to save a gammon and needs one roll less to win one.
         win_gammons: gammons(&other, &own, 0.5, is_contact),
         lose_gammons: gammons(&own, &other, -0.5, is_contact),
         win_backgammons: backgammons(&other),
@@ -93,7 +93,7 @@ pub fn judge(after: &Board, blur: f64, level: u64) -> Outlook {
     }
 }
 
-/// The chance of a score in units of a normal deviate. Beyond 4.5 it is all over: XG too shows whole numbers there.
+/// The winning chance for a score in standard deviations. Beyond 4.5 it is 0 or 1, as in XG.
 fn chance(score: f64) -> f64 {
     const OVER: f64 = 4.5;
     if score.abs() > OVER {
@@ -111,16 +111,16 @@ fn fingerprint(board: &Board) -> u64 {
     })
 }
 
-/// One player's side of a board, as that player sees it.
+/// One player's side of a board, from that player's view.
 struct Side {
     pips: f64,
-    /// Pips and what a bear-off wastes.
+    /// Pips, including wastage in the bear-off.
     effective: f64,
-    /// Pips still to go until every checker is home.
+    /// Pips until every checker is home.
     outside: f64,
     checkers: f64,
     bar: f64,
-    /// The highest point that holds a checker; the bar is 25.
+    /// The highest point with a checker; the bar is 25.
     hindmost: usize,
     home_points: f64,
     structure: f64,
@@ -150,7 +150,7 @@ impl Side {
                 continue;
             }
             side.add(point, f64::from(count));
-            // A run counts where it can hold something: from the 2 point to the 11 point.
+            // A run counts where it can block: from the 2 point to the 11 point.
             if (2..=11).contains(&point) {
                 side.prime = side.prime.max(run);
             }
@@ -161,7 +161,7 @@ impl Side {
     }
 
     fn add(&mut self, point: usize, count: f64) {
-        /// What it is worth to hold each point with two checkers: home board, bar point, outfield, anchors.
+        /// The value of holding each point with two checkers: home board, bar point, outfield, anchors.
         const WORTH: [f64; 26] = [
             0.0, 0.01, 0.04, 0.09, 0.15, 0.19, 0.14, 0.11, 0.05, 0.04, 0.04, 0.03, 0.02, 0.04, 0.02, 0.03, 0.06, 0.07,
             0.12, 0.09, 0.17, 0.13, 0.06, 0.02, 0.0, 0.0,
@@ -177,7 +177,7 @@ impl Side {
             self.structure += WORTH[point];
             self.home_points += f64::from(u8::from(point <= 6));
         }
-        // Checkers beyond the third do nothing; on the lowest points even the third.
+        // Checkers beyond the third are wasted; on the lowest points, even the third.
         let useful = if point <= 2 { 2.0 } else { 3.0 };
         if count > useful {
             self.structure -= 0.025 * (count - useful);
@@ -185,7 +185,7 @@ impl Side {
     }
 }
 
-/// Kleinman's measure of a race: the opponent is on roll, which is worth 4 pips.
+/// Kleinman's metric of a race: the opponent is on roll, which is worth 4 pips.
 fn race(own: &Side, other: &Side) -> f64 {
     let lead = other.effective - own.effective - 4.0;
     let total = (own.effective + other.effective - 4.0).max(8.0);
@@ -193,7 +193,7 @@ fn race(own: &Side, other: &Side) -> f64 {
 }
 
 fn contact(after: &Board, flipped: &Board, own: &Side, other: &Side) -> f64 {
-    // So that a game lasts about 40 plays and a roll is worth 0.15 points either way, as in real files.
+    // Chosen so that a game lasts about 40 plays and a roll is worth 0.15 points either way, as in real files.
     const SCALE: f64 = 0.52;
     // By length of the run.
     const PRIME: [f64; 7] = [0.0, 0.0, 0.02, 0.09, 0.22, 0.45, 0.75];
@@ -201,17 +201,17 @@ fn contact(after: &Board, flipped: &Board, own: &Side, other: &Side) -> f64 {
         let captives = (against.back + against.bar).min(3.0);
         let prime = PRIME[side.prime.min(6)] * (0.25 + 0.35 * captives);
         let bar = side.bar * (0.10 + 0.07 * against.home_points);
-        // Checkers that are back behind the other's points have it harder.
+        // Back checkers are worth less behind the opponent's points.
         let stuck = side.back * 0.02 * against.prime as f64;
         side.structure + prime - bar - stuck
     };
     let lead = (other.pips - own.pips - 4.0) / 40.0;
-    // The opponent's blots are in danger only after the opponent's roll.
+    // The opponent can save its blots with the next roll.
     let danger = exposure(after, other) - 0.35 * exposure(flipped, own);
     SCALE * (lead + 1.5 * (held(own, other) - held(other, own)) - 1.3 * danger)
 }
 
-/// What a side's blots can cost: chance of a hit by what the other side has behind them, times the loss.
+/// The expected cost of a side's blots: the chance of a hit by checkers behind them, times the loss.
 fn exposure(board: &Board, other: &Side) -> f64 {
     /// Rolls of 36 that hit over a distance on an open board.
     const SHOTS: [f64; 25] = [
@@ -230,12 +230,12 @@ fn exposure(board: &Board, other: &Side) -> f64 {
     cost
 }
 
-/// The share of gammons among a side's losses. `more_rolls` corrects for who is on roll.
+/// The share of gammons among a side's losses. `more_rolls` corrects for the player on roll.
 fn gammons(loser: &Side, winner: &Side, more_rolls: f64, is_contact: bool) -> f64 {
     if loser.checkers < 15.0 {
         return 0.0;
     }
-    // Rolls that the loser needs to bear one off, against the rolls that the winner needs for all.
+    // Rolls that the loser needs to bear off one checker, against the rolls that the winner needs for all.
     let needed = (loser.outside + 3.0) / 8.2;
     let left = winner.effective / 8.2 + more_rolls;
     let by_race = chance((needed - left) / 1.3);

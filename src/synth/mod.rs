@@ -1,8 +1,8 @@
 //! Synthetic XG matches: legal games that the program plays against itself, with invented evaluations.
 //!
-//! They serve demonstrations and benchmarks where no real files are at hand. Every file says what it is: in the header's
-//! comment, in the event's name and in the transcriber's. A match is determined by the collection's seed and its number alone,
-//! so a collection can be made in parallel, extended, or made again in part.
+//! They serve as samples for demonstrations and benchmarks. Every file is marked as synthetic in the header's comment, the event
+//! and the transcriber. A match depends only on the collection's seed and its number, so a collection can be generated in parallel,
+//! extended or partly regenerated.
 
 mod collection;
 mod cube;
@@ -32,7 +32,7 @@ use session::Session;
 /// `szComments` of every generated file.
 pub const NOTICE: &str = "synthetic: invented evaluations";
 
-/// A collection of synthetic matches: as many as one likes, each known by its number.
+/// A collection of any number of synthetic matches, each identified by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Generator {
     seed: u64,
@@ -74,8 +74,8 @@ impl Generator {
 }
 
 fn pack(document: &Document) -> io::Result<Vec<u8>> {
-    /// Compression takes most of the time. On 300 matches: level 6 168 matches/s and 104 KB a file, 3 287 and 107, 1 438 and
-    /// 125. XG uses 6; at 3 a file inflates at 488 MB/s instead of 502.
+    /// Compression takes most of the time. On 300 matches, level 6 gives 168 matches/s at 104 KB per file, level 3 gives 287 at 107 KB, and
+    /// level 1 gives 438 at 125 KB. XG uses level 6; at level 3 a file inflates at 488 MB/s instead of 502.
     const LEVEL: u32 = 3;
     document.encode().encode_with(Compression::new(LEVEL))
 }
@@ -99,7 +99,7 @@ fn rich_header(session: &Session) -> RichHeader {
     }
 }
 
-/// Noise of a thumbnail's size between a JPEG's first and last two bytes: it shows nothing, but weighs what real ones weigh.
+/// Noise of a real thumbnail's size between a JPEG's first and last two bytes. It is not a picture.
 fn thumbnail(random: &mut Random) -> Vec<u8> {
     let words = 1440 + random.below(160);
     let mut bytes = vec![0xff, 0xd8];
@@ -108,9 +108,9 @@ fn thumbnail(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// The stale heap pointers of real files: each record's neighbours in a list.
+/// The stale heap pointers of real files, which point to each record's neighbours in a list.
 fn set_pointers(document: &mut Document, random: &mut Random) {
-    /// A record and what Delphi's memory manager adds to it.
+    /// The size of a record with the overhead of Delphi's memory manager.
     const STRIDE: u32 = 2608;
     let base = 0x0200_0000 + 16 * random.below(0x10_0000);
     let count = document.records.len() as u32;

@@ -1,11 +1,11 @@
-//! Plays as the format's (from, to) pairs: a pair for each die, 0..=23 = point - 1, 24 = bar, below 0 = borne off.
+//! Plays as the format's (from, to) pairs: one pair per die, 0..=23 = point - 1, 24 = bar, below 0 = borne off.
 
 use crate::game::backgammon::{Board, Hop, OFF, Play};
 
-/// One checker moved by one die: the point it leaves and the die that it is moved by.
+/// One checker moved by one die: the origin and the die.
 type Step = (u8, u8);
 
-/// The steps of a play, one for each die that it needs, without heap: at most four.
+/// The steps of a play, one per die, at most four; does not allocate.
 fn steps(board: &Board, play: &Play, dice: (u8, u8)) -> ([Step; 4], usize) {
     let mut list = [(0, 0); 4];
     let mut length = 0;
@@ -29,7 +29,7 @@ fn steps(board: &Board, play: &Play, dice: (u8, u8)) -> ([Step; 4], usize) {
     (list, length)
 }
 
-/// A hop by one of two different dice, or by both on the way that is open.
+/// A hop by one of two different dice, or by both on an open route.
 fn two_dice(board: &Board, hop: &Hop, dice: (u8, u8), push: &mut impl FnMut(Step)) {
     let (high, low) = (dice.0.max(dice.1), dice.0.min(dice.1));
     let distance = hop.from - hop.to;
@@ -42,14 +42,14 @@ fn two_dice(board: &Board, hop: &Hop, dice: (u8, u8), push: &mut impl FnMut(Step
         push((hop.from, if fits_low { low } else { high }));
         return;
     }
-    // Nothing is hit on the way of a merged hop, so the step between must stand on an open point without a blot.
+    // A merged hop hits nothing on the way, so the step in between must be an open point without a blot.
     let is_open = |die: u8| board.as_array()[usize::from(hop.from - die)] >= 0;
     let first = if is_open(high) { high } else { low };
     push((hop.from, first));
     push((hop.from - first, high + low - first));
 }
 
-/// A candidate's list as XG leaves it: bearing off counts on below the ace point, and behind the first -1 stands what was there.
+/// A candidate's list as XG writes it: targets below the ace point continue to count down, and stale bytes follow the first -1.
 pub fn candidate_list(board: &Board, play: &Play, dice: (u8, u8), stale: u64) -> [i8; 8] {
     let (steps, length) = steps(board, play, dice);
     // Real lists hold small numbers there.
@@ -64,7 +64,7 @@ pub fn candidate_list(board: &Board, play: &Play, dice: (u8, u8), stale: u64) ->
     list
 }
 
-/// A record's own list: borne off is -1, and -1 fills the rest.
+/// A record's own list: borne off is -1, and the rest is filled with -1.
 pub fn record_list(board: &Board, play: &Play, dice: (u8, u8)) -> [i32; 8] {
     let (steps, length) = steps(board, play, dice);
     let mut list = [-1; 8];
@@ -100,7 +100,7 @@ mod tests {
     fn a_checker_that_moves_by_both_dice_has_a_pair_for_each() {
         let board = Board::START;
         let play = Play::from_hops(&board, &[(24, 13)]).unwrap();
-        // 24/18/13: the way over 19 is blocked.
+        // 24/18/13, because the route via 19 is blocked.
         assert_eq!(record_list(&board, &play, (6, 5)), [23, 17, 17, 12, -1, -1, -1, -1]);
     }
 }

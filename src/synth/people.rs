@@ -1,11 +1,11 @@
-//! Who plays, where and how well: invented names, the same for every collection, so that players come back.
+//! Invented players with their strengths, and events. The names are the same in every collection.
 //!
-//! As in a real collection a few are met often and most once or twice, and new ones come all the time: match 20,000 is played by two of
-//! 4,000. What a match's number decides does not hang on the collection's size.
+//! As in a real collection, a few players are frequent, most appear once or twice, and new ones keep coming: match 20,000 is played by
+//! two of 4,000. A match does not depend on the size of the collection.
 
 use super::random::{Random, mix, unit};
 
-/// The first of the pool.
+/// The first players of the pool.
 const NAMES: [&str; 60] = [
     "Éloïse Marchand",
     "Tomás Quintela",
@@ -98,22 +98,22 @@ const ROUNDS: [&str; 8] = ["Round 1", "Round 2", "Round 3", "Quarterfinal", "Sem
 /// A player of the pool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
-    /// The whole name.
+    /// The full name.
     pub name: String,
-    /// Deviation of the error in the player's view of a play's equity.
+    /// Deviation of the player's error in estimating a play's equity.
     pub checker_error: f64,
-    /// Deviation of the error in the player's view of a cube decision.
+    /// Deviation of the player's error in estimating a cube decision.
     pub cube_error: f64,
 }
 
-/// How many players match `number` draws from.
+/// The number of players from which match `number` chooses.
 pub fn pool(number: u64) -> u32 {
     /// Matches for each new player.
     const MATCHES: u64 = 5;
     u32::try_from(number / MATCHES).unwrap_or(u32::MAX).max(NAMES.len() as u32)
 }
 
-/// Two different players of the first `pool`, the first of them more often than the last.
+/// Two different players of the first `pool`; lower numbers are more frequent.
 pub fn two_players(pool: u32, random: &mut Random) -> [Player; 2] {
     let mut draw = || {
         let place = random.unit();
@@ -127,13 +127,13 @@ pub fn two_players(pool: u32, random: &mut Random) -> [Player; 2] {
     [player(first), player(second)]
 }
 
-/// A player's strength hangs on the name alone: the same in every collection.
+/// A player's strength depends only on the name, so it is the same in every collection.
 fn player(index: usize) -> Player {
     let weakness = unit(mix(index as u64 + 0x5EED));
     Player { name: name(index), checker_error: 0.018 + 0.090 * weakness * weakness, cube_error: 0.01 + 0.08 * weakness }
 }
 
-/// The names of the pool; behind them every other pair of a first and a last name, then the same pairs with letters between.
+/// The names of the pool, followed by all other pairs of first and last names, then by the same pairs with middle initials.
 fn name(index: usize) -> String {
     /// Names in two parts; the last of the pool is a nickname.
     const PAIRS: usize = NAMES.len() - 1;
@@ -158,7 +158,7 @@ fn parts(index: usize) -> (&'static str, &'static str) {
     NAMES[index].split_once(' ').unwrap_or((NAMES[index], ""))
 }
 
-/// When and where a match was played.
+/// The event, place and date of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Occasion {
     /// Event with its year.

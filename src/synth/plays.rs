@@ -1,4 +1,4 @@
-//! A checker play: all legal plays judged, ten of them shown, one of them played.
+//! A checker play: evaluates all legal plays, shows ten of them and plays one.
 
 use super::cube::{Owner, cubeful};
 use super::depth::{Setting, blur};
@@ -11,43 +11,43 @@ use crate::format::xg::records::Move;
 use crate::game::backgammon::{Board, Play, legal_plays};
 use crate::rows::codes::depth_rank;
 
-/// XG shows ten candidates, and what was played if it is none of them.
+/// XG shows ten candidates, and the played one if it is not among them.
 const SHOWN: usize = 10;
-/// First sight of a play, before any level.
+/// The evaluation at first sight, before any level.
 const FIRST_SIGHT: i16 = 0;
 
-/// The roll and everything around it that a play's worth hangs on.
+/// The roll and the context that determine a play's equity.
 pub struct Roll {
-    /// The mover's view.
+    /// The board from the mover's view.
     pub board: Board,
     /// Higher die first.
     pub dice: (u8, u8),
-    /// Where the cube is, mover's view.
+    /// The cube's owner from the mover's view.
     pub owner: Owner,
     /// Money with Jacoby.
     pub is_jacoby: bool,
-    /// Plays made in this game before.
+    /// The number of earlier plays in this game.
     pub ply: u32,
-    /// How the file was analysed.
+    /// The analysis settings of the file.
     pub setting: Setting,
     /// Deviation of the mover's error.
     pub error: f64,
 }
 
-/// A legal play and its worth.
+/// A legal play and its evaluation.
 #[derive(Clone, Copy)]
 struct Candidate {
-    /// `None`: nothing can be moved.
+    /// `None` if no move is possible.
     play: Option<Play>,
     after: Board,
-    /// By first sight.
+    /// The evaluation at first sight.
     sight: f64,
     level: i16,
     outlook: Outlook,
     equity: f32,
 }
 
-/// A roll with its candidates in XG's order and what the mover chose.
+/// A roll with its candidates in XG's order and the mover's choice.
 pub struct Choice {
     candidates: Vec<Candidate>,
     played: usize,
@@ -63,7 +63,7 @@ impl Roll {
         Candidate { play, after, sight: self.equity(&outlook), level: FIRST_SIGHT, outlook, equity: 0.0 }
     }
 
-    /// Judges the legal plays and lets the mover choose.
+    /// Evaluates the legal plays and lets the mover choose.
     pub fn choose(&self, random: &mut Random) -> Choice {
         let legal = legal_plays(&self.board, self.dice).into_iter();
         let mut candidates: Vec<Candidate> =
@@ -88,7 +88,7 @@ impl Roll {
         Choice { candidates, played: played.unwrap_or(0) }
     }
 
-    /// The play that seems best to the mover. Everybody knows the first plays of a game, which is why openings come back.
+    /// The play that looks best to the mover. All players know the first plays of a game, so openings repeat.
     fn by_the_mover(&self, candidates: &[Candidate], random: &mut Random) -> usize {
         let known = match self.ply {
             0 => 0.1,
@@ -106,7 +106,7 @@ impl Roll {
         best.0
     }
 
-    /// Gives every candidate its level and the numbers of that level. What was played is looked at as deeply as the best.
+    /// Sets the level of every candidate and its figures at that level. The played candidate gets the same level as the best.
     fn deepen(&self, candidates: &mut [Candidate], played: usize) {
         let best = candidates.first().map_or(0.0, |first| first.sight);
         let gap = candidates.get(1).map_or(f64::INFINITY, |next| best - next.sight);
@@ -122,7 +122,7 @@ impl Roll {
 }
 
 impl Choice {
-    /// The position after the play that was chosen, mover's view.
+    /// The position after the chosen play, from the mover's view.
     pub fn after(&self, board: &Board) -> Board {
         self.candidates.get(self.played).map_or(*board, |candidate| candidate.after)
     }
@@ -132,7 +132,7 @@ impl Choice {
         self.candidates.first().map_or(0.0, |candidate| f64::from(candidate.equity))
     }
 
-    /// The record of a play, without what the match knows: player, score, frames of other views.
+    /// The record of a play, without the data of the match: player, score, other points of view.
     pub fn record(&self, roll: &Roll, random: &mut Random) -> Move {
         let count = self.candidates.len();
         let played = self.candidates.get(self.played);

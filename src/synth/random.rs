@@ -1,4 +1,4 @@
-//! The one source of chance: SplitMix64, written out here so that no crate's new version can change a collection.
+//! The only random generator: SplitMix64, implemented here so that no crate update can change a collection.
 
 /// The golden ratio in 64 bits, SplitMix64's step.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -15,28 +15,28 @@ pub fn unit(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// A stream of chance that its seed alone determines.
+/// A random stream determined by its seed.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
-    /// The stream of match `number` in the collection `seed`; streams of other numbers have nothing in common with it.
+    /// The stream of match `number` in the collection `seed`, independent of the streams of other matches.
     pub fn new(seed: u64, number: u64) -> Self {
         Self(mix(seed.wrapping_add(STEP)) ^ mix(mix(number.wrapping_add(STEP))))
     }
 
-    /// 64 bits.
+    /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         mix(self.0)
     }
 
-    /// 0..1, 1 excluded.
+    /// A number in 0..1, excluding 1.
     pub fn unit(&mut self) -> f64 {
         unit(self.bits())
     }
 
-    /// 0..`end`, `end` excluded; the bias is below 2^-32.
+    /// A number in 0..`end`, excluding `end`; the bias is below 2^-32.
     pub fn below(&mut self, end: u32) -> u32 {
         (((self.bits() >> 32) * u64::from(end)) >> 32) as u32
     }
@@ -46,13 +46,14 @@ impl Random {
         self.unit() < share
     }
 
-    /// Nearly normal, mean 0, deviation 1: four uniform numbers. Only additions, so the same bits on every machine.
+    /// Approximately normal with mean 0 and deviation 1, from four uniform numbers. Uses only additions, so the bits are the same on every
+    /// machine.
     pub fn noise(&mut self) -> f64 {
         let sum: f64 = (0..4).map(|_| self.unit()).sum();
         (sum - 2.0) * 1.732_050_807_568_877_2
     }
 
-    /// One of the things, all alike; `None` of nothing.
+    /// One of the items, with equal probability; `None` if there are none.
     pub fn pick<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         things.get(self.below(u32::try_from(things.len()).unwrap_or(u32::MAX)) as usize)
     }

@@ -11,7 +11,7 @@ use crate::format::xg::records::{
 };
 use crate::game::backgammon::Board;
 
-/// A match as records, and what the file's header shows of it.
+/// A match as records, with the data for the file's header.
 pub struct Session {
     /// temp.xg
     pub records: Vec<Record>,
@@ -19,9 +19,9 @@ pub struct Session {
     pub version: i32,
     /// The two players.
     pub players: [Player; 2],
-    /// When and where.
+    /// The event, place and date.
     pub occasion: Occasion,
-    /// Points of the match; `None` for money.
+    /// Match length in points; `None` for money.
     pub length: Option<i32>,
     /// The final score.
     pub score: [i32; 2],
@@ -120,7 +120,7 @@ impl Session {
             s_player1: ansi(names[0]),
             s_player2: ansi(names[1]),
             match_length: self.length.unwrap_or(UNLIMITED),
-            // Money sessions carry it too.
+            // XG sets it for money sessions too.
             crawford: true.into(),
             jacoby: is_money.into(),
             elo1: 1600.0,
@@ -173,7 +173,7 @@ fn length(random: &mut Random) -> Option<i32> {
     LENGTHS.iter().find(|(below, _)| draw < *below).map_or(Some(7), |&(_, length)| length)
 }
 
-/// The field of older versions: Windows-1252, what it lacks as a question mark.
+/// The field of older versions: Windows-1252, with question marks for other characters.
 fn ansi<const N: usize>(text: &str) -> Ansi<N> {
     let bytes: Vec<u8> = text
         .chars()

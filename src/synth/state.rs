@@ -1,4 +1,4 @@
-//! A game under way, and what its records say of it.
+//! The state of a game, and the fields that its records derive from it.
 
 use super::cube::Owner;
 use super::depth::Setting;
@@ -12,7 +12,7 @@ pub(super) const NOT_ANALYSED: f64 = -1000.0;
 /// `DiceRolled` where nothing was rolled.
 pub(super) const NO_ROLL: (u8, u8) = (7, 7);
 
-/// What a game is played under. Seats are 0 and 1.
+/// The rules and score of a game. Seats are 0 and 1.
 pub struct Terms<'a> {
     /// The two players.
     pub players: &'a [Player; 2],
@@ -35,12 +35,12 @@ pub struct End {
     pub termination: i32,
 }
 
-/// A game under way.
+/// A game in progress.
 pub struct Game<'a> {
     pub(super) terms: &'a Terms<'a>,
     pub(super) random: &'a mut Random,
     pub(super) records: &'a mut Vec<Record>,
-    /// The player on roll and the position in that player's view.
+    /// The player on roll, and the position from that player's view.
     pub(super) seat: usize,
     pub(super) board: Board,
     pub(super) cube_log2: i32,
@@ -57,12 +57,12 @@ impl Game<'_> {
         1 << self.cube_log2
     }
 
-    /// Whether the winner of this game at the present cube needs no more points, so that a double would be idle.
+    /// Whether winning this game at the current cube already decides the match, so that a double would be useless.
     pub(super) fn decides_for(&self, seat: usize) -> bool {
         self.terms.away.is_some_and(|away| away[seat] <= self.cube_value())
     }
 
-    /// Where the cube is for the equity of `seat`.
+    /// The cube's owner from the view of `seat`.
     pub(super) fn owner(&self, seat: usize) -> Owner {
         let is_dead = self.terms.is_crawford || (self.decides_for(0) && self.decides_for(1));
         match self.cube_owner {
@@ -85,12 +85,12 @@ impl Game<'_> {
         self.terms.away.map_or([-1, -1], |away| [away[self.seat], away[1 - self.seat]])
     }
 
-    /// `CubeA` and `CubeB`: the sign is the owner, whoever is on roll.
+    /// `CubeA` and `CubeB`: the sign is the owner, independent of the player on roll.
     pub(super) fn cube_field(&self) -> i32 {
         self.cube_owner.map_or(0, |owner| actif(owner) * self.cube_log2)
     }
 
-    /// `CubePos`: in the mover's view.
+    /// `CubePos`: from the mover's view.
     pub(super) fn cube_side(&self) -> i32 {
         self.cube_owner.map_or(0, |owner| if owner == self.seat { 1 } else { -1 })
     }

@@ -140,7 +140,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 19:26:50','2026-11-22 19:26:50','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.043582548,0.000280699,0.000374007,0.00138642,0.003707139,0.0021384219999999996,0.005759683);
+(1,'2026-11-22 19:55:10','2026-11-22 19:55:10','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.055902064,0.000305722,0.000386063,0.001385244,0.004365407,0.006951043999999999,0.008092936);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -194,7 +194,7 @@ CREATE TABLE rejects (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that found it
 ) STRICT;
 INSERT INTO rejects VALUES
-(1,3,'/golden/matches/damaged.xg','archive',NULL,8232,NULL,'an archive with trailer, or one zlib stream that fills the file','incomplete deflate stream (truncated or damaged)','archive (byte 8232): expected an archive with trailer, or one zlib stream that fills the file, found incomplete deflate stream (truncated or damaged)',1);
+(1,3,'/golden/matches/damaged.xg','archive',NULL,8232,NULL,'an archive with a trailer, or a single zlib stream up to the end of the file','incomplete deflate stream (truncated or damaged)','archive (byte 8232): expected an archive with a trailer, or a single zlib stream up to the end of the file, found incomplete deflate stream (truncated or damaged)',1);
 CREATE TABLE warnings (
     warning_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
@@ -204,7 +204,7 @@ CREATE TABLE warnings (
     message TEXT NOT NULL               -- what is odd
 ) STRICT;
 INSERT INTO warnings VALUES
-(1,8,'temp.xg',24,'WinnerM','5 is no seat'),(2,8,'temp.xgi',1,'WinnerM','byte 2580 is not as in record 24 of temp.xg, the last one');
+(1,8,'temp.xg',24,'WinnerM','5 is not a seat'),(2,8,'temp.xgi',1,'WinnerM','byte 2580 differs from record 24 of temp.xg, the last one');
 CREATE TABLE row_digests (
     owner TEXT NOT NULL,                -- match, book
     owner_id INTEGER NOT NULL,          -- its match_id or book_id
@@ -212,7 +212,7 @@ CREATE TABLE row_digests (
     PRIMARY KEY (owner, owner_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO row_digests VALUES
-('book',1,-8514532120481901607),('book',2,-7833845626109824267),('book',3,715549696423622171),('book',4,2216401557015336815),('book',5,8450222911153701573),('match',1,3883828438637696343),('match',2,-7318258328907431376),('match',3,-5356538696378025223),('match',4,228943636398167378),('match',5,-3657220317760977189);
+('book',1,-8514532120481901607),('book',2,-7833845626109824267),('book',3,715549696423622171),('book',4,2216401557015336815),('book',5,8450222911153701573),('match',1,3883828438637696343),('match',2,-7318258328907431376),('match',3,1898268155200943546),('match',4,228943636398167378),('match',5,-3657220317760977189);
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
     spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name

@@ -1,4 +1,4 @@
-//! Arena's books against what an independent reader found in them, and books of our own making.
+//! Compares Arena's books with the results of an independent reader, and checks generated books.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -24,7 +24,7 @@ fn truth(file: &Path) -> Value {
     serde_json::from_str(&std::fs::read_to_string(file.parent().unwrap().join(name)).unwrap()).unwrap()
 }
 
-/// The names of the warned fields; of a warning of no field its message.
+/// The fields of the warnings, or the message of a warning without a field.
 fn warned(rows: &BookRows) -> Vec<&str> {
     rows.warnings.iter().map(|warning| warning.field.unwrap_or(&warning.message)).collect()
 }
@@ -71,7 +71,7 @@ fn compare_figures(rows: &BookRows, truth: &Value, name: &str) {
         ("/transposed_positions", figures.transposed_positions.unwrap()),
         ("/max_depth_plies", figures.max_depth.unwrap()),
     ] {
-        // Of a file that ends before its entries the truth counts fewer than none.
+        // For a file that ends before its entries, the expected count is negative.
         let expected = truth.pointer(key).unwrap().as_i64().unwrap().max(0);
         assert_eq!(found as i64, expected, "{name}: {key}");
     }
@@ -104,7 +104,7 @@ fn compare_header(rows: &BookRows, header: &Value, name: &str) {
     assert_eq!(rows.book.variant.as_deref(), header["magic"]["text_latin1"].as_str(), "{name}");
 }
 
-/// What the columns of the nodes say, counted.
+/// Counts from the columns of the nodes.
 fn compare_nodes(rows: &BookRows, truth: &Value, name: &str) {
     let count = |test: &dyn Fn(&NodeRow) -> bool| rows.nodes.iter().filter(|&node| test(node)).count() as u64;
     assert_eq!(count(&|node| node.r#move.is_some()), truth["legal_moves_replayed"].as_u64().unwrap(), "{name}");
@@ -139,7 +139,7 @@ fn compare_nodes(rows: &BookRows, truth: &Value, name: &str) {
     assert_eq!(told as u64, odd, "{name}");
 }
 
-/// A line for each node that can be played, sorted.
+/// A line for each playable node, sorted.
 fn edge_lines(rows: &BookRows) -> String {
     let epds: HashMap<i64, &str> =
         rows.positions.iter().map(|(key, position_text)| (*key, position_text.as_str())).collect();
@@ -182,7 +182,7 @@ fn every_damaged_real_file_is_told_of_and_ends_quickly() {
             "short-header" => &["filler"],
             "header-other-offsets" => &["data_offset", "entry_size"],
             "pointer-out-of-range" => &["nextSibling", "nextMove"],
-            "truncated-entry" => &["3 bytes behind the last whole entry are no entry"],
+            "truncated-entry" => &["3 bytes after the last entry, too few for another one"],
             "wrong-magic" => &["magic"],
             _ => &[],
         };
@@ -195,14 +195,14 @@ fn every_damaged_real_file_is_told_of_and_ends_quickly() {
 
 #[test]
 fn a_ladder_of_diamonds_is_walked_by_its_entries_not_by_its_paths() {
-    // 2^40 paths, by the pointers; knights that did not go out cannot come back.
+    // 2^40 paths according to the pointers, but knights that have not moved out cannot return.
     let rows = rows(&abk::ladder(40).encode());
     let figures = rows.book.figures;
     assert_eq!((figures.entries, figures.reachable, figures.illegal_moves), (80, Some(80), Some(20)));
     assert_eq!(figures.max_depth, Some(40));
-    // The second move of each level leads where the first has led.
+    // The second move of each level leads to the same entry as the first.
     assert_eq!(rows.warnings.len(), 21);
-    assert_eq!(rows.warnings[20].message, "and 19 more pointers to entries that were met before");
+    assert_eq!(rows.warnings[20].message, "and 19 more pointers to entries visited before");
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn lines_of_moves_become_the_books_moves_with_their_statistics() {
     assert_eq!(rows.residue, Some((bytes.len() as u64, Vec::new())));
     let figures = rows.book.figures;
     assert_eq!((figures.entries, figures.reachable, figures.orphans), (16, Some(16), Some(0)));
-    // 1. d4 d5 2. Nf3 and 1. Nf3 d5 2. d4 meet.
+    // 1. d4 d5 2. Nf3 and 1. Nf3 d5 2. d4 transpose.
     assert_eq!((figures.positions, figures.moves, figures.max_depth), (16, Some(16), Some(7)));
     let find = |san: &str, depth| rows.moves.iter().find(|row| (row.move_text.as_str(), row.depth) == (san, depth));
     let e4 = find("e4", 0).unwrap();
@@ -242,7 +242,7 @@ fn a_list_of_siblings_in_a_circle_and_a_very_deep_line_end() {
     assert_eq!(warned(&rows), ["nextSibling", "nextMove"]);
 }
 
-/// The key of a position is kept in databases: it must not change. `data/golden_chess_positions.csv` says who made its numbers.
+/// Databases store position keys, so they must not change. `data/golden_chess_positions.csv` names the source of its numbers.
 #[test]
 fn keys_of_positions_are_what_they_were() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden_chess_positions.csv");

@@ -1,4 +1,4 @@
-//! The one-way rule: which module may know which, and that no file leads back to itself. Read from the sources themselves.
+//! Checks from the sources that modules use only the modules that they may use, and that files have no cycles.
 
 mod circles;
 mod code;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use self::circles::circles;
 use self::code::{Crate, Module, Tests};
 
-/// Each module of the crate with what it may name of the others. `a::b` allows `a::b` and what is below; `*` allows everything.
-/// Every module may name itself. A module that is new needs a line of its own here.
+/// Each module of the crate with the other modules that it may name. `a::b` allows `a::b` and everything below it; `*` allows
+/// everything. Every module may name itself. A new module needs a line here.
 const RULES: &[(&str, &[&str])] = &[
-    // Bytes and rules of the game: they know nobody.
+    // Bytes and rules of the game: they use no other module.
     ("game", &[]),
     ("format", &[]),
     ("source", &["format::error", "format::limits", "format::kind"]),
@@ -23,7 +23,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("store", &["rows", "game", "source::identity", "source::paths", "source::regular"]),
     ("query", &["store", "game", "rows", "source", "format::limits"]),
     ("export", &["format", "normalize", "rows"]),
-    // What is made of the above.
+    // Uses of the above.
     ("inspect", &["format", "rows", "game"]),
     ("lake", &["store", "query::filter"]),
     ("synth", &["format", "game", "rows::codes"]),
@@ -83,7 +83,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The files below a folder by their modules (`["normalize", "checker"]`; `["lib"]` and `["main"]` are the roots), with their text.
+/// The files below a folder by module (`["normalize", "checker"]`; `["lib"]` and `["main"]` are the roots), with their text.
 fn sources(root: &Path) -> BTreeMap<Module, String> {
     let mut files = Vec::new();
     collect(root, &mut files);
@@ -110,7 +110,7 @@ fn is_within(path: &str, allowed: &str) -> bool {
     allowed == "*" || path == allowed || path.strip_prefix(allowed).is_some_and(|rest| rest.starts_with("::"))
 }
 
-/// What the rules call a module: its first part.
+/// The name of a module in the rules: its first part.
 fn top(module: &[String]) -> &str {
     module.first().map_or("lib", String::as_str)
 }

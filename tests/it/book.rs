@@ -78,7 +78,7 @@ fn json(database: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&text(database, arguments)).unwrap()
 }
 
-/// What the player on roll sees after a play from the start.
+/// The position after a play from the start, from the view of the player then on roll.
 fn after(play: &str, dice: (u8, u8)) -> Board {
     Play::parse(&Board::START, play, Some(dice)).unwrap().apply(&Board::START).unwrap().flip()
 }
@@ -137,7 +137,7 @@ fn a_database_without_books_has_an_empty_list() {
     assert_eq!(json(&database, &["--format", "json"]), Value::Array(Vec::new()));
     assert!(text(&database, &[]).starts_with("book"));
     let (status, _, error) = run(&database, &["show", "1"]);
-    assert_eq!((status, error.contains("there is no book 1 (the database has none)")), (2, true), "{error}");
+    assert_eq!((status, error.contains("book 1 not found (the database has no books)")), (2, true), "{error}");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_book_is_shown_with_its_figures_and_who_made_it() {
     ] {
         assert!(text.contains(expected), "missing {expected:?} in\n{text}");
     }
-    // What a kind does not have is left out, and null in JSON.
+    // Values that a kind of book does not have are left out, and null in JSON.
     assert!(!text.contains("Orphans"));
     let book = library.json(&["show", "1", "--json"]);
     assert_eq!((&book["orphans"], &book["max_depth"], &book["count_sum"]), (&Value::Null, &Value::Null, &Value::Null));
@@ -209,7 +209,7 @@ fn a_roll_finds_what_the_book_says_of_each_play_the_best_of_the_same_score_first
         ("8/5 6/5", "Kurt Gödel", &1.into(), 0),
     ];
     assert_eq!(rows, expected);
-    // What a play costs is told by the entries that are chosen, within one score.
+    // The loss of a play is computed from the selected entries of one score.
     let losses: Vec<f64> = found.as_array().unwrap().iter().map(|row| row["loss_emg"].as_f64().unwrap()).collect();
     assert!((losses[3] - 0.1625).abs() < 1e-6 && losses[0] == 0.0 && losses[4] == 0.0, "{losses:?}");
 }
@@ -241,7 +241,7 @@ fn a_position_on_roll_finds_its_entries() {
         match_length: 7,
         ..gammonbase::game::backgammon::Xgid::with_player_on_roll(board)
     };
-    // From either side of the board.
+    // From both sides of the board.
     let turned = gammonbase::game::backgammon::Xgid { board: board.flip(), turn: -1, ..xgid.clone() };
     for xgid in [xgid, turned] {
         let found = library.json(&["find", "--xgid", &xgid.to_string(), "--format", "json"]);
@@ -411,9 +411,12 @@ fn edges_of_a_text_book_are_the_table_that_gnu_shogi_would_build() {
 fn questions_that_cannot_be_answered_say_why() {
     let library = library();
     for (arguments, expected) in [
-        (&["show", "9"][..], "there is no book 9 (the database has 2); `gammonbase book --db FILE` lists the books"),
-        (&["export", "9"], "there is no book 9"),
-        (&["find", "--moves", "e4", "--book", "9"], "there is no book 9"),
+        (
+            &["show", "9"][..],
+            "book 9 not found (the database has 2 books); `gammonbase book --db FILE` lists the books",
+        ),
+        (&["export", "9"], "book 9 not found"),
+        (&["find", "--moves", "e4", "--book", "9"], "book 9 not found"),
         (&["find", "--fen", "8/8/8 w"], "FEN: "),
         (&["find", "--sfen", "9/9 b"], "SFEN: "),
         (&["find", "--xgid", "-b----E-C---eE"], "XGID: "),
@@ -427,7 +430,7 @@ fn questions_that_cannot_be_answered_say_why() {
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
     let (status, _, error) = run(&library.folder.path().join("absent.db"), &[]);
-    assert_eq!((status, error.contains("no such database")), (2, true), "{error}");
+    assert_eq!((status, error.contains("database not found")), (2, true), "{error}");
 }
 
 #[test]
@@ -452,7 +455,7 @@ fn inspect_shows_and_checks_book_files() {
         let (status, text) = inspect(&["--check"]);
         let verdict = if name == "c.tbk" { ": read; a text book is exported" } else { ": intact: written again" };
         assert!(status == 0 && text.contains(verdict), "{text}");
-        // What an import says of the same file.
+        // The message of an import of the same file.
         let (_, text) = inspect(&["--json"]);
         let mut inspected: Value = serde_json::from_str(&text).unwrap();
         let shown = library.json(&["show", number, "--json"]);
@@ -482,7 +485,7 @@ fn corpus_library() -> Option<&'static Corpus> {
         let database = folder.path().join("corpus.db");
         let mut arguments: Vec<PathBuf> = vec!["import".into(), "--quiet".into(), "--db".into(), database.clone()];
         arguments.extend(["ob", "abk", "shogi"].map(|folder| files.join(folder)));
-        // Some of them are not to be read at all.
+        // Some of them are invalid on purpose.
         assert_eq!(gammonbase(&arguments).status.code(), Some(1));
         Some(Corpus { _folder: folder, database, files })
     });
@@ -579,7 +582,7 @@ fn figures(kind: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 fn compare(shown: &Value, figure: &str, truth: &Value, key: &str, name: &str) -> bool {
-    // Of a file that ends before its entries the truth counts fewer than none.
+    // For a file that ends before its entries, the expected count is negative.
     let expected = truth.pointer(key).and_then(Value::as_i64).unwrap_or_else(|| panic!("{name}: no {key}")).max(0);
     assert_eq!(shown[figure].as_i64(), Some(expected), "{name}: {figure}");
     true

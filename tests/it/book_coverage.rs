@@ -1,4 +1,4 @@
-//! How XG's opening books cover matches: the join of candidates with entries, proved on real files, and figures worked out by hand.
+//! Coverage of matches by XG's opening books: the join of candidates with entries on real files, and figures computed by hand.
 //!
 //! By hand, from the fixture's script (match to 3). Game 1, both 3 away: Ada plays 31 8/5 6/5 (0.16); Kévin plays 64 24/14 (-0.24) where
 //! 24/18 13/9 (-0.2) is best; then the cube is turned. Game 2, Crawford, Kévin 1 away and Ada 3: Kévin plays 42 8/4 6/4 (0.12), the other
@@ -22,7 +22,7 @@ use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 use serde_json::json;
 
-/// `Level` of what XG took from its own book.
+/// `Level` of figures that XG took from its own book.
 const BOOK_V2: i32 = 998;
 
 /// The position after these plays from the start, made in turn; seen by the player who is then on roll.
@@ -37,7 +37,7 @@ fn entry(plays: &[Play], score: [i32; 2], equity: f32, source: &str) -> Entry {
 
 const POINT: Play = &[(8, 5), (6, 5)];
 
-/// The entries that count.
+/// The matching entries.
 fn entries() -> Vec<Entry> {
     vec![
         entry(&[POINT], [3, 3], 0.17, "Ann"),
@@ -47,7 +47,7 @@ fn entries() -> Vec<Entry> {
     ]
 }
 
-/// Entries that the fixture's positions meet, but not under its score, its rules, or because they are deleted.
+/// Entries with positions of the fixture that do not match because of the score or rules, or because they are deleted.
 fn decoys() -> Vec<Entry> {
     let fours: Play = &[(8, 4), (6, 4)];
     vec![
@@ -120,7 +120,7 @@ fn a_stamp_and_an_entry_are_two_facts() {
     assert_rows(&quick, &[json!({"played_share": 0.5, "candidates": 8, "candidates_share": null})]);
     let equal: Option<i64> = one(&open(&place.path), "SELECT sum(is_stamp_equal) FROM candidate_coverage");
     assert_eq!(equal, Some(0), "other numbers than the book's");
-    // What is stamped agrees with some book by its nature and says nothing about the analysis.
+    // Figures copied from a book always agree with some book and prove nothing about the analysis.
     let agreement = json!({"level": "3-ply", "candidates": 4, "with_error_95": 4, "within_error_95": 3, "within_share": 0.75, "max_distance_emg": 0.04,
         "sources": "Ann, Bob, Cy, Dee"});
     assert_rows(&rows(&place.path, &["book-agreement"]), &[agreement]);
@@ -158,7 +158,7 @@ fn what_was_never_met_and_what_to_roll_out_next() {
     let place = with_book();
     let unmet = rows(&place.path, &["book-unmet"]);
     let records: Vec<i64> = unmet.iter().map(|row| row["record"].as_i64().unwrap()).collect();
-    // The header is record 0; of the decoys the deleted entry and the turned cube are none of our choice.
+    // The header is record 0; the deleted entry and the one with a turned cube are not selected.
     assert_eq!(records, [5, 7, 9, 10]);
     assert!(unmet.iter().all(|row| row["source"] == "Eve"));
     assert_eq!(rows(&place.path, &["book-unmet", "--player", "ada"]).len(), 7);

@@ -1,4 +1,4 @@
-//! Chess and shogi books beside each other: small books whose figures are worked out by hand, and real ones.
+//! Compares chess and shogi books: small books with figures computed by hand, and real ones.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use gammonbase::format::abk::AbkFile;
 use gammonbase::format::gnushogi::gdx::Layout;
 use serde_json::{Value, json};
 
-/// A database of these books; they are numbered as they stand here, from 1.
+/// A database of these books, numbered from 1 in this order.
 struct Books {
     _folder: tempfile::TempDir,
     path: PathBuf,
@@ -204,7 +204,7 @@ fn a_deleted_move_ends_a_line_before_it() {
     books.check("book-lines", &["lines=1", "book=2"], &[json!({"line": 900, "plies": 1, "ending": "covered"})]);
     let whole = json!({"line": 902, "plies": 3, "plies_in_book": 3, "ending": "covered"});
     books.check("book-lines", &["lines=1", "book=2", "deleted=yes"], &[whole]);
-    // The move that the covering book has deleted is none of its moves.
+    // A deleted move does not count as a move of the covering book.
     let out = json!({"line": 902, "plies_in_book": 2, "first_out_ply": 2, "ending": "book ends", "moves": "e2e4 e7e5"});
     books.check("book-lines", &["lines=2", "book=1"], &[out]);
 }

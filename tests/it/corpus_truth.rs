@@ -1,4 +1,4 @@
-//! Real files against figures that an independent reader took from them, and against the matches' own text form.
+//! Compares real files with the figures of an independent reader, and with the matches' text form.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn truth(file: &Path) -> Option<Value> {
     Some(serde_json::from_str(&text).unwrap())
 }
 
-/// A figure of the truth; absent counts and sums are zero there.
+/// An expected figure; missing counts and sums are zero.
 fn figure(truth: &Value, name: &str) -> f64 {
     truth.get(name).map_or(0.0, |value| value.as_f64().unwrap())
 }
@@ -284,7 +284,7 @@ fn compare_with_text(connection: &Connection, id: i64, number: usize, game: &mat
                 PositionHash(row.get(5).unwrap()),
                 "{place}, ours {action}"
             ),
-            // A play that no rules allow is compared as it is written.
+            // An illegal play is compared as text.
             Err(_) => assert_eq!(mat::hops(&action), mat::hops(&roll.play), "{place}"),
         }
         count += 1;

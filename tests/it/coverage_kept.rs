@@ -1,4 +1,4 @@
-//! `book_coverage_rows` and `played_level_code` say what books and candidates say, whatever came, went or changed, and in which order.
+//! `book_coverage_rows` and `played_level_code` agree with books and candidates after any sequence of imports, changes and removals.
 
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ fn lines(connection: &Connection, sql: &str) -> Vec<String> {
     rows.collect::<Result<_, _>>().unwrap()
 }
 
-/// Asserts that the tables are true; gives their numbers of rows.
+/// Asserts that the tables are correct and returns their numbers of rows.
 fn assert_true(database: &Path) -> (usize, usize) {
     assert_sound(database);
     let connection = open(database);
@@ -54,7 +54,7 @@ fn assert_true(database: &Path) -> (usize, usize) {
     (kept.len(), stamps.len())
 }
 
-/// Matches of every kind, and two books with plays of theirs.
+/// Matches of every kind, and two books with some of their plays.
 struct Shelf {
     folder: Folder,
     documents: Vec<Document>,
@@ -80,7 +80,7 @@ impl Shelf {
     }
 
     fn write_books(&self) {
-        // One before the matches in the order of paths, one behind.
+        // One sorts before the matches, one after.
         self.folder.write("all.ob", &self.book(|_| true));
         self.folder.write("third.ob", &self.book(|number| number % 3 == 0));
     }

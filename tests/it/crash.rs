@@ -1,4 +1,4 @@
-//! The program killed at random moments and starved of disk: the next run completes the rest, and nobody can tell.
+//! Kills the program at random moments and limits its disk space: the next run completes the work, with the same result.
 //!
 //! `cargo test --test it -- --ignored crash::` takes two minutes, and is therefore ignored unless it is named. `GAMMONBASE_KILLS=200`
 //! kills more often, `GAMMONBASE_SEED` repeats a run.
@@ -21,10 +21,10 @@ const SMALL: i32 = 400;
 /// Copies of them: more files than the 2,000 that a first import commits together.
 const COPIES: i32 = 1600;
 
-/// Files to import, the database that the import begins with, and what an import gives that nobody disturbs.
+/// Files to import, the initial database, and the result of an undisturbed import.
 struct Scene {
     folder: Folder,
-    /// A database in use; none: the import makes a new one.
+    /// A database in use; `None` if the import creates a new one.
     start: Option<PathBuf>,
     expected: Dump,
     whole: Duration,
@@ -106,7 +106,7 @@ impl Scene {
         path
     }
 
-    /// What was in before the import is in whatever happens to it.
+    /// Rows from before the import stay, whatever happens to the import.
     fn assert_nothing_is_lost(&self, database: &Path) {
         if self.start.is_some() {
             let connection = Connection::open(database).unwrap();
@@ -139,7 +139,7 @@ impl Scene {
                 // Each twentieth of the time has its turn.
                 let part = ((kills * 7 % 20) as f64 + chance.unit()) / 20.0;
                 if kills == wanted || !kill_after(whole.mul_f64(part), &path, &self.folder.matches()) {
-                    // It ended before: the machine was busier when the whole was timed, or an earlier run has done most.
+                    // It ended earlier: the machine was busier when the whole import was timed, or an earlier run has done most of the work.
                     whole = if number == 0 { whole.mul_f64(0.8) } else { whole };
                     break;
                 }
@@ -189,7 +189,7 @@ fn import_limited(database: &Path, folder: &Path, limit: u64) -> Output {
         .unwrap()
 }
 
-/// Kills an import after `delay`; false where it had ended before.
+/// Kills an import after `delay`; false if it had ended before.
 fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
     let mut child = command(database, folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(delay);
@@ -214,7 +214,7 @@ fn an_import_into_a_database_in_use_survives_kills_and_full_disks() {
     let scene = Scene::of_a_database_in_use();
     scene.kill_at_random("kills of an import into a database in use");
     scene.starve(&[0, 16 << 10, 4 << 20, 10 << 20]);
-    // Where the log has room and the database has not, what is committed stays in the log, and the next run finds it there.
+    // If the log has room and the database does not, committed rows stay in the log, and the next run finds them there.
     let path = scene.fresh("starved.db");
     let output = import_limited(&path, &scene.folder.matches(), scene.size * 97 / 100);
     assert!(output.status.code().is_some(), "{:?}", output.status);

@@ -1,4 +1,5 @@
-//! Every kind of damage among 200 good files: the good ones are in, each bad one is refused with its reason, and nothing is read twice.
+//! Every kind of damage among 200 good files: the good ones are imported, each bad one is rejected with its reason, and no file is read
+//! twice.
 
 use std::fs::{File, FileTimes};
 use std::path::Path;
@@ -15,7 +16,7 @@ use gammonbase::game::backgammon::Board;
 /// Good files, four of them books.
 const GOOD: i64 = 200;
 
-/// A bad file: its name, its bytes, and what its reason says.
+/// A bad file: its name, its bytes, and its expected reason.
 struct Bad {
     name: String,
     bytes: Vec<u8>,
@@ -45,7 +46,7 @@ fn changed(mut bytes: Vec<u8>, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     bytes
 }
 
-/// What transfers, disks and other programs do to matches.
+/// Damage by transfers, disks and other programs.
 fn bad_matches() -> Vec<Bad> {
     let whole = numbered(900).file();
     let flipped = |at: usize| changed(whole.clone(), |file| file[at] ^= 0x10);
@@ -55,7 +56,7 @@ fn bad_matches() -> Vec<Bad> {
         container.encode().unwrap()
     };
     let mut found = vec![
-        bad("empty.xg", "", "found 0 bytes to the end"),
+        bad("empty.xg", "", "found 0 bytes left"),
         bad("one byte.xg", "R", "header"),
         bad("magic.xg", flipped(0), "dwMagicNumber"),
         bad("cut in the header.xg", &whole[..5000], "header"),
@@ -93,8 +94,8 @@ fn bad_books() -> Vec<Bad> {
     vec![
         bad("head only.ob", &xg_book()[..100], "header"),
         bad("magic.ob", changed(xg_book(), |book| book[5] = b'X'), "found OXDB"),
-        bad("zip.ob", "PK\x03\x04 and so on", "a zip archive under another name"),
-        bad("head only.abk", &abk_book()[..20], "expected 120 bytes, found 7 bytes to the end"),
+        bad("zip.ob", "PK\x03\x04 and so on", "a zip archive whose name does not end in .zip"),
+        bad("head only.abk", &abk_book()[..20], "expected 120 bytes, found 7 bytes left"),
         bad("text.abk", "my openings", "magic"),
         bad("cut in the head.bbk", &gdx_book()[..20], "size"),
         bad("zeros.bbk", [0; 500], "size"),
@@ -119,7 +120,7 @@ fn among_every_kind_of_damage_two_hundred_good_files_go_in_and_nothing_is_read_t
     for bad in &bads {
         folder.write(&format!("bad/{}", bad.name), &bad.bytes);
     }
-    // A folder is no file, whatever its name.
+    // A folder is not a file, whatever its name.
     folder.write("folder.xg/notes.txt", b"nothing of ours");
     let output = folder.import("a.db", &[], 1);
     let database = folder.database("a.db");
@@ -138,7 +139,7 @@ fn among_every_kind_of_damage_two_hundred_good_files_go_in_and_nothing_is_read_t
     assert!(stdout(&output).contains(&counts), "{}", stdout(&output));
     assert_sound(&database);
 
-    // Other bytes of the same size and time: who reads a file again sees them.
+    // Other bytes with the same size and time: only reading the file again detects them.
     let before = dump(&database);
     let paths = files(&folder.matches());
     for path in &paths {

@@ -1,4 +1,4 @@
-//! Dashboards that poll while an import runs: no error, no lock that makes them wait, and whole batches only.
+//! Dashboards that poll during an import: they get no errors, do not wait for locks, and see only whole batches.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -18,8 +18,8 @@ const NEW: i64 = 2 * BATCH + 30;
 /// Decisions of each of the matches.
 const DECISIONS: i64 = 15;
 
-/// What a dashboard shows, in one statement, so that it sees one state of the database. A batch is whole if everything tells of the
-/// same number of files.
+/// The figures of a dashboard in one statement, so that they are of the same state of the database. A batch is whole if all figures
+/// are for the same number of files.
 const TOTALS: &str = "SELECT (SELECT sum(files_imported) FROM import_runs) AS files,
     (SELECT sum(matches) FROM import_runs) AS reported_matches, (SELECT sum(decisions) FROM import_runs) AS reported_decisions,
     (SELECT count(*) FROM source_files WHERE outcome = 'imported') AS sources,
@@ -47,7 +47,7 @@ fn connect(database: &Path, patience: Duration) -> rusqlite::Result<Connection> 
     Ok(connection)
 }
 
-/// The same look through `gammonbase sql`; an error is its message.
+/// The same query through `gammonbase sql`; an error is its message.
 fn look_by_command(database: &Path) -> Result<i64, String> {
     let output = gammonbase(&["sql", "--format", "json", "--db", database.to_str().unwrap(), TOTALS]);
     if !output.status.success() {
@@ -68,7 +68,7 @@ fn start(database: &Path, folder: &Path) -> Child {
         .unwrap()
 }
 
-/// Looks again and again until told to stop, and once more then. Totals never shrink.
+/// Queries repeatedly until the end of the import, and once more. Totals never shrink.
 fn poll(is_over: &AtomicBool, mut look: impl FnMut() -> Option<i64>) -> Vec<i64> {
     let mut seen = Vec::new();
     loop {
@@ -82,7 +82,7 @@ fn poll(is_over: &AtomicBool, mut look: impl FnMut() -> Option<i64>) -> Vec<i64>
     }
 }
 
-/// What the dashboards have seen, each value once.
+/// The distinct values that the dashboards have seen.
 fn values(seen: &[i64]) -> Vec<i64> {
     let mut values = seen.to_vec();
     values.dedup();
@@ -126,7 +126,7 @@ fn dashboards_of_a_database_in_use_see_whole_batches_and_never_wait() {
         assert!(values(seen).iter().all(|value| batches.contains(value)), "{:?}", values(seen));
         assert_eq!(seen.last(), Some(&(OLD + NEW)));
     }
-    // The dashboards did look while the import was at work.
+    // The dashboards did query during the import.
     assert!(values(&held).len() >= 3, "{:?}", values(&held));
     say(&format!(
         "dashboards: {} looks, {} with new connections, {} through the command; the longest small query took {longest:.1?}",
@@ -156,7 +156,7 @@ fn dashboards_of_a_new_database_see_nothing_and_then_all_of_it() {
             poll(is_over, || match look_by_command(database) {
                 Ok(files) => Some(files),
                 Err(message) => {
-                    assert!(message.contains("no such database") || message.contains("not complete yet"), "{message}");
+                    assert!(message.contains("database not found") || message.contains("not complete"), "{message}");
                     Some(0)
                 }
             })

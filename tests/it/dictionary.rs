@@ -1,5 +1,5 @@
-//! The tables of columns in docs/reference/schema.md and docs/reference/views.md are generated from the comments in `migrations` and
-//! `sql/views`: `GAMMONBASE_WRITE_DOCS=1 cargo test --test it dictionary` writes them anew.
+//! The tables of columns in docs/reference/schema.md and docs/reference/views.md are made from the comments in `migrations` and `sql/views`:
+//! `GAMMONBASE_WRITE_DOCS=1 cargo test --test it dictionary` writes them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -42,7 +42,7 @@ struct Column {
     is_nullable: bool,
     /// Whether it alone is the primary key of its table.
     is_key: bool,
-    /// What it means, as its comment says.
+    /// The meaning, from its comment.
     meaning: Option<String>,
     /// The table that it refers to.
     target: Option<String>,
@@ -51,7 +51,7 @@ struct Column {
 /// A table or view.
 #[derive(Debug)]
 struct Entry {
-    /// What a row of it is, in the lines of its comment.
+    /// The meaning of a row, from its comment.
     about: Vec<String>,
     columns: Vec<Column>,
 }

@@ -1,4 +1,4 @@
-//! GNU Shogi's binary books against what an independent reader found in them, and books of our own making.
+//! Compares GNU Shogi's binary books with the results of an independent reader, and checks generated books.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ fn messages(rows: &BookRows) -> Vec<&str> {
     rows.warnings.iter().map(|warning| warning.message.as_str()).collect()
 }
 
-/// What the columns and the residue give is the file again.
+/// Columns and residue restore the file.
 fn assert_comes_back(rows: &BookRows, bytes: &[u8]) {
     let (length, residue) = rows.residue.as_ref().unwrap();
     assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file does not come back");
@@ -167,15 +167,17 @@ fn damaged_books_give_what_they_hold_and_say_what_is_wrong() {
         let figures = rows.book.figures;
         assert!(figures.moves.unwrap() >= 8, "{}: {figures:?}", file.display());
         let expected: &[&str] = match name(&file) {
-            "synthetic-booksize-too-big" => &["the head has 1000000000000 slots, the file holds 1000: these are read"],
-            "synthetic-full-of-unreachable" => {
-                &["685 of 1000 used slots were not reached from the start; this is the first"]
+            "synthetic-booksize-too-big" => {
+                &["the header says 1000000000000 slots, but the file has 1000; only these are read"]
             }
-            "synthetic-trailing" => &["3 bytes behind the last whole slot are no slot"],
+            "synthetic-full-of-unreachable" => {
+                &["685 of 1000 used slots cannot be reached from the starting position; this is the first"]
+            }
+            "synthetic-trailing" => &["3 bytes after the last slot, too few for another one"],
             "synthetic-truncated" => &[
-                "the head has 1000 slots, the file holds 207: these are read",
-                "8 bytes behind the last whole slot are no slot",
-                "54 of 62 used slots were not reached from the start; this is the first",
+                "the header says 1000 slots, but the file has 207; only these are read",
+                "8 bytes after the last slot, too few for another one",
+                "54 of 62 used slots cannot be reached from the starting position; this is the first",
             ],
             _ => &[],
         };
@@ -231,7 +233,7 @@ fn a_move_that_cannot_be_played_is_told_and_what_is_behind_it_is_not_reached() {
     let figures = rows.book.figures;
     assert_eq!((figures.illegal_moves, figures.reachable, figures.orphans), (Some(1), Some(11), Some(3)));
     assert_eq!(figures.moves, Some(10));
-    let message = "1 moves cannot be played where they stand; this is the first";
+    let message = "1 moves are illegal in their positions; this is the first";
     assert!(messages(&rows).contains(&message), "{:?}", rows.warnings);
 }
 
@@ -246,7 +248,7 @@ fn a_hint_that_is_no_reply_is_none_and_told() {
     let rows = changed("8h2b+", |slot| slot.hint = gnu("7g7f"));
     let row = rows.moves.iter().find(|row| row.r#move == "8h2b+").unwrap();
     assert_eq!(row.hint, None);
-    assert_eq!(messages(&rows), ["1 hints are no legal replies; this is the first"]);
+    assert_eq!(messages(&rows), ["1 hints are not legal replies; this is the first"]);
     assert_eq!(rows.warnings[0].record, row.record);
 }
 
@@ -276,7 +278,7 @@ fn junk_in_empty_slots_and_padding_is_kept_by_the_residue() {
     let bytes = book.encode();
     let rows = rows(&bytes);
     assert_eq!(rows.book.figures.entries, 14);
-    assert_eq!(messages(&rows), ["4 bytes behind the last whole slot are no slot"]);
+    assert_eq!(messages(&rows), ["4 bytes after the last slot, too few for another one"]);
     assert_comes_back(&rows, &bytes);
 }
 

@@ -72,14 +72,14 @@ fn what_is_fixed_or_senseless_is_refused() {
     for (arguments, expected) in [
         (&["set", "xg", "blunder", "0.1"][..], "the grades of \"xg\" are fixed; only \"own\" can be changed"),
         (&["remove", "gnubg", "bad"], "the grades of \"gnubg\" are fixed"),
-        (&["set", "mine", "bad", "0.1"], "there is no grading \"mine\""),
-        (&["set", "own", "bad", "0"], "above 0 and up to 3 EMG, not at 0"),
+        (&["set", "mine", "bad", "0.1"], "grading \"mine\" not found"),
+        (&["set", "own", "bad", "0"], "above 0 and up to 3 EMG, found 0"),
         (&["set", "own", "bad", "-0.1"], "not at -0.1"),
         (&["set", "own", "bad", "3.01"], "not at 3.01"),
         (&["set", "own", "bad", "nan"], "not at NaN"),
         (&["set", "own", " ", "0.1"], "a grade needs a name"),
         (&["set", "own", "bad", "0.08"], "\"blunder\" starts at 0.08 already"),
-        (&["remove", "own", "bad"], "\"own\" has no grade \"bad\""),
+        (&["remove", "own", "bad"], "grade \"bad\" not found in \"own\""),
     ] {
         let error = refused(&database, arguments);
         assert!(error.contains(expected), "{arguments:?}: {error}");

@@ -1,4 +1,4 @@
-//! Whatever a file holds, it is read or refused: no panic, no fatal error, no reference that leads nowhere.
+//! Any file is imported or rejected, without panics, fatal errors or broken references.
 
 use crate::common::database::{assert_sound, one, open};
 use crate::common::fixtures::Fixture;
@@ -179,7 +179,7 @@ fn odd_files_never_stop_an_import_nor_break_its_references() {
     let accepted: i64 = one(&connection, "SELECT count(*) FROM source_files WHERE outcome <> 'rejected'");
     assert_eq!(accepted, readable + 2);
     assert!((50..350).contains(&readable), "{readable} of 400 can be read: too odd or not odd enough");
-    // And they can be taken out again.
+    // They can also be removed again.
     for number in 0..400 {
         folder.write(&format!("odd {number}.xg"), b"");
     }
@@ -191,7 +191,7 @@ fn odd_files_never_stop_an_import_nor_break_its_references() {
 
 #[test]
 fn the_mutations_reach_every_field() {
-    // What the property tests above rest on.
+    // Precondition of the property tests above.
     let mut container = fixture(30, 3);
     let before = container.streams[0].data.clone();
     for field in 0..HeaderMatch::FIELDS.len() * 2 {

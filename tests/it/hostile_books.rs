@@ -1,4 +1,4 @@
-//! Whatever a book holds, it is read or refused: no panic, no walk without end, no reference that leads nowhere; what is read comes back.
+//! Any book is imported or rejected, without panics, endless walks or broken references; an imported book can be restored.
 
 use crate::common::book_properties;
 use crate::common::books::{opening_book, rollout_of};
@@ -230,7 +230,7 @@ proptest! {
 
 #[test]
 fn what_is_mutated_is_sound_before_and_mostly_read_after() {
-    // What the property tests above rest on.
+    // Precondition of the property tests above.
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let layout = Layout::Le64;

@@ -1,4 +1,4 @@
-//! What an import does with files that are new, unchanged, changed, copied or gone, as its users see it.
+//! Imports of new, unchanged, changed, copied and missing files, as users see them.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -304,7 +304,7 @@ fn a_database_that_cannot_be_made_is_named() {
 #[test]
 fn a_folder_that_cannot_be_written_to_is_a_fatal_error() {
     let folder = Folder::with_matches(1);
-    // Nobody can make files there, root neither.
+    // Nobody can create files there, not even root.
     let output = import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2);
     assert!(stderr(&output).contains("/proc/gammonbase.db"), "{}", stderr(&output));
 }

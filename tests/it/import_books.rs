@@ -1,4 +1,4 @@
-//! What an import does with opening books, and with folders that hold other things too.
+//! Imports of opening books, and of folders that also contain other files.
 
 use std::time::{Duration, SystemTime};
 
@@ -152,7 +152,7 @@ fn wrong_content_under_a_known_ending_is_rejected_and_says_why() {
     let found = "SELECT count(*) FROM rejects WHERE message LIKE '%expected %, found %'";
     assert_eq!(one::<i64>(&connection, found), 6, "{}", stderr(&output));
     let text = "SELECT found FROM rejects WHERE path LIKE '%/wrong.tbk'";
-    assert_eq!(one::<String>(&connection, text), "a file that begins with \"somethin\"");
+    assert_eq!(one::<String>(&connection, text), "a file that starts with \"somethin\"");
     assert_eq!(one::<String>(&connection, "SELECT kind FROM source_files WHERE path LIKE '%/wrong.XGP'"), "xgp");
 }
 

@@ -1,4 +1,4 @@
-//! An import that is killed at any moment: the next one completes what is missing, and nobody can tell.
+//! Imports killed at any moment: the next import completes the work, with the same result.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn start(database: &Path, folder: &Path) -> Child {
         .unwrap()
 }
 
-/// Kills an import after `delay`; false where it had ended before.
+/// Kills an import after `delay`; false if it had ended before.
 fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
     let mut child = start(database, folder);
     std::thread::sleep(delay);
@@ -29,7 +29,7 @@ fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
     was_running
 }
 
-/// What an import of the folder gives that nobody disturbs, and how long it takes.
+/// The result and duration of an undisturbed import of the folder.
 fn undisturbed(folder: &Folder) -> (String, Duration) {
     let started = Instant::now();
     folder.import("undisturbed.db", &[], 0);

@@ -1,4 +1,4 @@
-//! Damaged files, each among good ones: each is located, told and recorded, and costs nobody else anything.
+//! Damaged files among good ones: each is reported and recorded with its place, and does not affect the others.
 
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, Stream,
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
 
-/// What is to be found in `rejects`.
+/// The expected row of `rejects`.
 struct Place {
     stream: &'static str,
     record: Option<i64>,
@@ -62,9 +62,9 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
     let whole = sound().encode().encode().unwrap();
     let archive_crc = (whole.len() - TRAILER_SIZE) as i64;
     vec![
-        ("empty", vec![], outside("header", 0, Some("dwMagicNumber"), "0 bytes to the end")),
+        ("empty", vec![], outside("header", 0, Some("dwMagicNumber"), "0 bytes left")),
         ("not XG", b"{\"a\": 1}".repeat(3000), outside("header", 0, Some("dwMagicNumber"), "\"{\\\"a\\\"\"")),
-        ("header only", whole[..HEADER_SIZE].to_vec(), outside("archive", 8232, Some("trailer"), "0 bytes to the end")),
+        ("header only", whole[..HEADER_SIZE].to_vec(), outside("archive", 8232, Some("trailer"), "0 bytes left")),
         (
             "archive CRC",
             flipped(|file| file.len() - TRAILER_SIZE),
@@ -95,7 +95,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 record: Some(5),
                 byte_offset: Some(5 * 2560),
                 field: None,
-                found: "1000 bytes to the end",
+                found: "1000 bytes left",
             },
         ),
         (
@@ -128,16 +128,16 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
             },
         ),
         ("no match header", with_records(|records| drop(records.remove(0))), kind_of(0, "1")),
-        ("two match headers", with_records(|records| records.insert(7, records[0].clone())), kind_of(7, "another one")),
         (
-            "cube before a game",
-            with_records(|records| drop(records.remove(1))),
-            kind_of(1, "a record outside of a game"),
+            "two match headers",
+            with_records(|records| records.insert(7, records[0].clone())),
+            kind_of(7, "a second one"),
         ),
+        ("cube before a game", with_records(|records| drop(records.remove(1))), kind_of(1, "a record outside a game")),
         (
             "play before a game",
             with_records(|records| drop(records.drain(1..3))),
-            kind_of(1, "a record outside of a game"),
+            kind_of(1, "a record outside a game"),
         ),
         (
             "play after a game",
@@ -145,12 +145,12 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 let play = records[3].clone();
                 records.insert(14, play);
             }),
-            kind_of(14, "a record outside of a game"),
+            kind_of(14, "a record outside a game"),
         ),
         (
             "two ends of a game",
             with_records(|records| records.insert(14, records[13].clone())),
-            kind_of(14, "a record outside of a game"),
+            kind_of(14, "a record outside a game"),
         ),
         ("version 7", with_header(|header| header.version = 7), in_record(0, HeaderMatch::FIELDS, "version")),
         ("version 41", with_header(|header| header.version = 41), in_record(0, HeaderMatch::FIELDS, "version")),
@@ -180,7 +180,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 record: Some(2),
                 byte_offset: Some(2 * 2560),
                 field: None,
-                found: "2 records, and 25 in temp.xgi (swapped?)",
+                found: "2 records here and 25 in temp.xgi (swapped?)",
             },
         ),
         (
@@ -196,7 +196,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 record: Some(2),
                 byte_offset: Some(2 * 2560),
                 field: None,
-                found: "2 records, and 3 in temp.xgi (swapped?)",
+                found: "2 records here and 3 in temp.xgi (swapped?)",
             },
         ),
     ]
@@ -253,7 +253,7 @@ fn every_damage_is_located_and_costs_its_file_alone() {
     assert_only_the_good_are_in(&folder, 2);
 }
 
-/// Nothing of a rejected file is in, not even its players.
+/// The database has nothing of a rejected file, not even its players.
 fn assert_only_the_good_are_in(folder: &Folder, good: i64) {
     let database = folder.database("a.db");
     assert_sound(&database);
@@ -282,7 +282,7 @@ fn a_file_cut_anywhere_is_rejected_and_nothing_of_it_is_in() {
 
 #[test]
 fn an_archive_cut_behind_its_match_is_taken_as_the_repacked_file_that_it_equals() {
-    // Other programs write such files; there is no CRC to tell by.
+    // Other programs write such files, which have no CRC to check.
     let folder = Folder::new();
     let mut container = sound().encode();
     container.packing = Packing::BareStream;
@@ -313,8 +313,8 @@ fn references_that_lead_nowhere_are_warnings() {
     );
     assert_eq!(
         warnings,
-        "3 RolloutindexM: rollout 2 of 2 does not exist; 3 Comment: comment 5 of 5 does not exist; \
-         6 RolloutindexD: rollout 2147483647 of 2 does not exist; 6 Comment: comment 2147483647 of 5 does not exist"
+        "3 RolloutindexM: the record refers to rollout 2, but the file has 2; 3 Comment: the record refers to comment 5, but temp.xgc has 5; \
+         6 RolloutindexD: the record refers to rollout 2147483647, but the file has 2; 6 Comment: the record refers to comment 2147483647, but temp.xgc has 5"
     );
     // The rollout and the comment that have lost their places are kept.
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rollout_rows WHERE decision_id IS NULL"), 1);
@@ -353,12 +353,12 @@ fn an_index_that_does_not_repeat_the_first_and_the_last_record_is_a_located_warn
     assert_eq!(
         found,
         [
-            r#"2 header.xg: temp.xgi Some(0) Some("SiteId"): byte 608 is not as in record 0 of temp.xg, the first one"#,
-            r#"3 footer.xg: temp.xgi Some(1) Some("EntryType"): byte 2568 is not as in record 24 of temp.xg, the last one"#,
-            "4 more.xg: temp.xgi Some(2) None: 3 records, where two are expected",
+            r#"2 header.xg: temp.xgi Some(0) Some("SiteId"): byte 608 differs from record 0 of temp.xg, the first one"#,
+            r#"3 footer.xg: temp.xgi Some(1) Some("EntryType"): byte 2568 differs from record 24 of temp.xg, the last one"#,
+            "4 more.xg: temp.xgi Some(2) None: expected two records, found 3",
             "5 less.xg: temp.xgi Some(1) None: the copy of the last record is missing",
-            "6 none.xg: temp.xgi None None: there is no index",
-            "7 padding.xg: temp.xgi Some(1) None: byte 5119 is not as in record 24 of temp.xg, the last one",
+            "6 none.xg: temp.xgi None None: the index is missing",
+            "7 padding.xg: temp.xgi Some(1) None: byte 5119 differs from record 24 of temp.xg, the last one",
         ]
     );
     assert_eq!(one::<i64>(&connection, "SELECT warnings FROM import_runs"), 6);

@@ -1,4 +1,4 @@
-//! Commands killed at a system call chosen at random: what was there stays whole, and the next run completes the rest.
+//! Commands killed at a random system call: existing files stay intact, and the next run completes the work.
 //!
 //! `GAMMONBASE_KILLS=1000 cargo test --test it -- --ignored kills:: --nocapture` (needs strace); a second or two for each kill.
 //! `GAMMONBASE_SEED` repeats a run.
@@ -18,7 +18,7 @@ const CALLS: &str = "write,pwrite64,pwritev,fsync,fdatasync,ftruncate,rename,ren
     chmod,fchmod,fchown,fallocate,flock,fcntl,mmap,munmap,close";
 const SIGKILL: i32 = 9;
 
-/// A command, what it begins with, and what it must have led to when it was run once more.
+/// A command, its initial files, and the expected result after it is run again.
 struct Scene {
     name: &'static str,
     folder: Folder,

@@ -1,4 +1,4 @@
-//! `gammonbase export parquet`: what is in the files, which of them are written, and what is left when it cannot finish.
+//! `gammonbase export parquet`: the content of the files, which of them are written, and the remains of an incomplete export.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -17,7 +17,7 @@ use crate::common::long_runs::{Chance, kills};
 use crate::common::versions::shallow;
 use gammonbase::internals::Generator;
 
-/// Runs an export and gives what it said.
+/// Runs an export and returns its output.
 fn export(folder: &Folder, database: &str, set: &str, options: &[&str], status: i32) -> String {
     let (database, set) = (folder.database(database), folder.database(set));
     let mut arguments = vec!["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()];
@@ -277,7 +277,7 @@ fn only_years_that_changed_are_written_and_the_rows_are_those_of_a_full_export()
     check("a new match");
     assert_eq!((of("2020"), of("2022")), (before.0, before.2.clone()));
     assert_ne!(of("2021"), before.1);
-    // One that is gone.
+    // A missing one.
     std::fs::remove_file(folder.matches().join("0.xg")).unwrap();
     folder.import("a.db", &[], 0);
     check("a match whose file is gone");
@@ -332,7 +332,7 @@ fn filters_and_tables_choose() {
     assert_eq!(tables, BTreeSet::from(["games".to_owned(), "matches".to_owned()]));
     assert_eq!(parts(&set).len(), listed(&set).len(), "parts of other tables are removed");
     let said = export(&folder, "a.db", "set", &["--tables", "plays"], 2);
-    assert!(said.contains("there is no table \"plays\"; there are: matches, games"), "{said}");
+    assert!(said.contains("table \"plays\" not found; tables: matches, games"), "{said}");
     let said = export(&folder, "a.db", "set", &["--player", "Nobody"], 2);
     assert!(said.contains("Nobody"), "{said}");
     assert_eq!(rows(&set, "matches").len(), 6);
@@ -418,7 +418,7 @@ fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
     std::fs::write(set.join("thesis.txt"), "mine").unwrap();
     for options in [&[][..], &["--full"]] {
         let said = export(&folder, "a.db", "set", options, 2);
-        assert!(said.contains("holds something else"), "{said}");
+        assert!(said.contains("contains other files"), "{said}");
     }
     assert_eq!(names(&set), ["thesis.txt"]);
     // The folder of the database, a file, and a place where nothing can be made.
@@ -432,7 +432,7 @@ fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
     let output = gammonbase(&["export", "parquet", "/proc/set", "--db", database.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("/proc/set"), "{}", stderr(&output));
-    // A database that is not there leaves no folder.
+    // A missing database leaves no folder.
     export(&folder, "none.db", "other", &[], 2);
     assert!(!folder.database("other").exists());
 }

@@ -1,4 +1,4 @@
-//! A database whose place is taken away while it is written to, or that nobody may write to: the error names it, and what was in is in.
+//! A database that disappears during an import, or that is read-only: the error names it, and earlier rows stay.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -34,7 +34,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(format!("{}{suffix}", path.display()))
 }
 
-/// What the import says when it ends, which must be with status 2.
+/// The output of the import, which must end with status 2.
 fn failed(child: Child) -> String {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
@@ -90,7 +90,7 @@ fn a_file_that_comes_into_the_place_of_a_database_while_it_is_built_is_left_alon
     assert!(told.contains("a.db: a file has come there"), "{told}");
     assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
     std::fs::remove_file(&path).unwrap();
-    // What was built is not built again.
+    // The finished part is not built again.
     import(&path, &[&folder.matches()], &[], 0);
     let runs: String = one(&open(&path), "SELECT group_concat(files_imported) FROM import_runs");
     assert_eq!(runs, "150,0");
@@ -104,7 +104,7 @@ fn an_empty_file_in_the_place_of_a_database_is_as_good_as_none() {
     let path = folder.database("a.db");
     std::fs::write(&path, "").unwrap();
     let output = crate::common::database::gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"]);
-    assert!(stderr(&output).contains("no such database"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("database not found"), "{}", stderr(&output));
     import(&path, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("a.db", 0);
 }

@@ -1,4 +1,4 @@
-//! What the program says when something is not as it should be, and what it says next.
+//! Error messages, and the suggestions after an import.
 
 use crate::common::database::gammonbase;
 use crate::common::fixtures::Fixture;
@@ -28,7 +28,7 @@ const COMMANDS: [&str; 17] = [
 ];
 
 fn said(line: &str, database: &str) -> String {
-    // What follows a query is part of it.
+    // Words after a query are part of it.
     let line = line.replace("sql ", "sql --db DB ").replace("import ", "import --db DB ");
     let line = if line.contains(" DB ") { line } else { format!("{line} --db DB") };
     let words: Vec<&str> = line.split(' ').map(|word| if word == "DB" { database } else { word }).collect();
@@ -45,17 +45,17 @@ fn a_folder_is_told_from_a_database_and_a_folder_that_does_not_exist_is_named() 
     for line in COMMANDS.iter().copied().chain(["import /dev/null", "publish bi.db"]) {
         assert_eq!(
             said(line, place),
-            format!("gammonbase: {place}: is a folder, and a database is a file (--db FILE)\n"),
+            format!("gammonbase: {place}: this is a folder, but --db needs a file\n"),
             "{line}"
         );
         assert_eq!(
             said(line, &nowhere),
-            format!("gammonbase: {nowhere}: the folder {place}/nosuch does not exist\n"),
+            format!("gammonbase: {nowhere}: folder {place}/nosuch not found: create it first\n"),
             "{line}"
         );
     }
     let missing = said("status", &format!("{place}/x.db"));
-    assert!(missing.ends_with("no such database (`gammonbase import PATH... --db FILE` makes one)\n"), "{missing}");
+    assert!(missing.ends_with("database not found (`gammonbase import PATH... --db FILE` creates one)\n"), "{missing}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
@@ -66,8 +66,8 @@ fn patterns_that_leave_out_everything_are_an_error_and_make_no_database() {
         let output = folder.import("a.db", options, 2);
         assert_eq!(
             stderr(&output),
-            "gammonbase: no file passes --include and --exclude, and nothing was imported; files of matches, positions or \
-             books that they leave out: 3\n"
+            "gammonbase: --include and --exclude select no file, so nothing was imported; matches, positions and books \
+            that they exclude: 3\n"
         );
         assert!(!folder.database("a.db").exists());
     }

@@ -1,4 +1,4 @@
-//! A database that a later version of the program has made is refused and left alone.
+//! A database of a later version of the program is refused and left unchanged.
 
 use gammonbase::internals::schema::VERSION;
 use rusqlite::Connection;
@@ -29,7 +29,8 @@ fn a_newer_schema_is_refused_by_every_command() {
     ] {
         let output = gammonbase(command);
         let said = stderr(&output);
-        let expected = format!("its schema is version 99, this program knows up to {VERSION}: use a newer gammonbase");
+        let expected =
+            format!("schema version 99, but this program supports versions up to {VERSION}: use a newer gammonbase");
         assert!(said.contains(&expected), "{command:?}: {said}");
         assert_eq!(output.status.code(), Some(2), "{command:?}");
         assert!(stdout(&output).is_empty(), "{command:?}: {}", stdout(&output));

@@ -1,4 +1,4 @@
-//! What records mean, above all those that no real file has been seen to have. By hand-made changes to a sound match; record numbers
+//! The meaning of records, above all of unusual ones, tested with changes to a valid match; record numbers
 //! are those of `common::fixtures`: 3, 5, 7, 9 and 11 are the plays of the first game, 9 the dance, 6 the double that is taken, 12
 //! the one that is passed, 22 the roll that is resigned.
 
@@ -158,7 +158,7 @@ fn a_beaver_and_a_raccoon_are_kept_with_what_they_cost() {
         cube.double_d.is_beaver = 1;
     });
     let beaver = decision(&rows, 6, Kind::Take);
-    // What a beaver is worth is not recorded.
+    // The equity of a beaver is not recorded.
     assert_eq!((beaver.action.as_deref(), beaver.equity_played), (Some("beaver"), None));
     let [extra] = &rows.cube_extras[..] else { panic!("{:?}", rows.cube_extras) };
     assert_eq!(rows.decisions[extra.decision], *decision(&rows, 6, Kind::Double));
@@ -206,7 +206,7 @@ fn where_the_cube_cannot_be_turned_there_is_no_decision_whatever_the_block_holds
     assert_eq!(try_decision(&rows, 6, Kind::Double), None);
     assert_eq!(try_decision(&rows, 6, Kind::Take), None);
     assert_eq!(rows.cubes.len(), 3);
-    // The comment stays with its game, the rollout is nobody's.
+    // The comment stays with its game; the rollout has no decision.
     let comment = rows.comments.iter().find(|comment| comment.record_number == Some(6)).unwrap();
     assert_eq!((comment.game, comment.decision), (Some(0), None));
     assert_eq!(rows.rollouts[0].decision, None);
@@ -605,7 +605,7 @@ fn a_plays_rollout_is_turned_to_the_view_of_the_player_who_plays() {
     for slot in 0..6 {
         assert_eq!(row.line.chances[slot], single(context.result1[5 - slot]));
     }
-    // What the candidate says is what its rollout says.
+    // The candidate's figures are those of its rollout.
     assert_eq!(row.line.equity, decided.equity_best);
     assert!(near(row.line.mwc, 1.0 - f64::from(context.mwc1)));
     assert_eq!(row.double_take, None);

@@ -1,4 +1,4 @@
-//! What a nightly job relies on: signals, waiting, logs, summaries, trying out, exit statuses.
+//! Features for nightly jobs: signals, waiting, logs, summaries, dry runs, exit statuses.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -389,7 +389,7 @@ fn a_summary_is_written_of_an_import_that_fails() {
     let summary: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!((&summary["outcome"], number(&summary, "exit_status")), (&"failed".into(), 2));
     assert!(summary["error"].as_str().unwrap().contains("not a GammonBase database"), "{summary}");
-    // Where it cannot be written the work is not begun.
+    // If the file cannot be written, the import does not start.
     let output = folder.import("a.db", &["--summary-json", "no/such/folder/a.json"], 2);
     assert!(stderr(&output).contains("no/such/folder"), "{}", stderr(&output));
     assert!(!folder.database("a.db").exists());
@@ -408,7 +408,7 @@ fn a_dry_run_says_what_would_be_and_leaves_nothing() {
     let output = folder.import("a.db", &["--dry-run", "--summary-json", "-", "--quiet"], 1);
     let forecast: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&forecast["is_dry_run"], &forecast["import_run_id"]), (&true.into(), &Value::Null));
-    // What it said is what an import does.
+    // The import does what the dry run reported.
     let output = folder.import("a.db", &["--summary-json", "-", "--quiet"], 1);
     let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
     let figures =
@@ -467,7 +467,7 @@ fn status_tells_what_the_last_import_did() {
     };
     let last = json("last");
     assert_eq!((number(&last, "first_import"), number(&last["imports"][0], "files_imported")), (2, 1));
-    // Player 6 and Opponent 9 have met nobody before.
+    // Player 6 and Opponent 9 have not played before.
     assert_eq!((added(&last, "matches"), added(&last, "players new"), added(&last, "books")), (1, 2, 0));
     assert_eq!(last["rejects"].as_array().unwrap().len(), 1);
     assert!(last["rejects"][0]["message"].as_str().unwrap().len() > 20);

@@ -1,4 +1,4 @@
-//! Outputs replace no database, nothing beside one, and no source.
+//! Outputs do not replace databases, files of a database, or sources.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ fn book() -> Vec<u8> {
     books::opening_book("", &[books::rollout_of(&Board::START, "A. Nonymous")])
 }
 
-/// What every name of the folder leads to.
+/// The target of every name in the folder.
 fn bytes(folder: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()

@@ -204,7 +204,7 @@ fn unmerge_takes_a_merge_back() {
     assert_eq!(said, "1 match of \"Unger, Kevin\" counts for itself again, not for \"Kévin Unger\".\n");
     assert_eq!(one::<String>(&club.open(), stats), before);
     let error = club.refused(&["unmerge", "Unger, Kevin"]);
-    assert!(error.contains("is no alias: it counts for itself"), "{error}");
+    assert!(error.contains("is not an alias of another name"), "{error}");
 }
 
 #[test]
@@ -234,21 +234,21 @@ fn chains_lead_to_the_person_and_can_be_undone() {
 #[test]
 fn nobody_is_merged_with_himself() {
     let club = Club::of(&[("A", "X"), ("B", "Y")]);
-    assert!(club.refused(&["merge", "A", "a"]).contains("both are \"A\""));
+    assert!(club.refused(&["merge", "A", "a"]).contains("both names are \"A\""));
     club.ok(&["merge", "A", "B"]);
     let error = club.refused(&["merge", "B", "A"]);
-    assert!(error.contains("\"A\" counts for \"B\" already; for the other way round, unmerge \"A\" first"), "{error}");
+    assert!(error.contains("\"A\" is already an alias of \"B\"; to reverse this, unmerge \"A\" first"), "{error}");
 }
 
 #[test]
 fn names_are_found_exactly_then_by_case_and_else_similar_ones_are_told() {
     let club = Club::of(&[("Ada Lovelace", "ADA lovelace"), ("Kévin Unger", "Grace")]);
     let error = club.refused(&["merge", "ada lovelace", "Grace"]);
-    assert!(error.contains("may be \"ADA lovelace\", \"Ada Lovelace\": write it"), "{error}");
+    assert!(error.contains("matches \"ADA lovelace\", \"Ada Lovelace\": use the exact"), "{error}");
     let error = club.refused(&["merge", "Grace", "Kevin Ungar"]);
-    assert!(error.contains("no player is called \"Kevin Ungar\"; similar: \"Kévin Unger\""), "{error}");
+    assert!(error.contains("player \"Kevin Ungar\" not found; similar: \"Kévin Unger\""), "{error}");
     let error = club.refused(&["merge", "Zzz", "Grace"]);
-    assert!(error.contains("no player is called \"Zzz\" (`gammonbase players` lists the names)"), "{error}");
+    assert!(error.contains("player \"Zzz\" not found (`gammonbase players` lists the names)"), "{error}");
     club.ok(&["merge", "grace", "KÉVIN UNGER"]);
     assert_eq!(club.aliases(), pairs(&[("Grace", "Kévin Unger")]));
 }
@@ -353,11 +353,11 @@ fn a_database_that_is_missing_or_not_complete_is_told_apart() {
     for arguments in [&["merge", "A", "B"][..], &["unmerge", "A"], &["suggest"], &["list"]] {
         let (status, _, error) = run_on(&database, arguments);
         assert_eq!(status, 2);
-        assert!(error.contains("no such database"), "{error}");
+        assert!(error.contains("database not found"), "{error}");
     }
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
     std::fs::write(folder.path().join("none.db.building"), "").unwrap();
     let (status, _, error) = run_on(&database, &["merge", "A", "B"]);
     assert_eq!(status, 2);
-    assert!(error.contains("not complete yet"), "{error}");
+    assert!(error.contains("not complete"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! Snapshots through the program: whole, never half, whatever happens meanwhile.
+//! Snapshots are always complete, whatever happens during their creation.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -95,7 +95,7 @@ fn a_snapshot_that_is_killed_leaves_the_old_one_and_the_next_clears_up() {
         assert!([5, 60].contains(&matches(&snapshot)), "killed after {step} half milliseconds");
     }
     assert!(killed > 3, "only {killed} were caught at work");
-    // What a kill at the worst moment leaves.
+    // The remains of a kill at the worst moment.
     std::fs::write(folder.database("bi.db.publishing"), "half").unwrap();
     std::fs::write(folder.database("bi.db.publishing-journal"), "half").unwrap();
     publish(&folder, "a.db", "bi.db", 0);
@@ -174,7 +174,7 @@ fn an_import_that_cannot_publish_says_so_before_it_begins() {
     let same = folder.database("new.db");
     for place in [&notes, &folder.database("a.db"), &same] {
         let output = folder.import("new.db", &["--publish", place.to_str().unwrap()], 2);
-        assert!(stderr(&output).contains("no snapshot can be written there"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("cannot write a snapshot here"), "{}", stderr(&output));
     }
     assert!(!same.exists());
     assert_eq!(std::fs::read(&notes).unwrap(), b"mine");

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::database::gammonbase;
 use crate::common::markdown::{code_blocks, documents, page, sections};
 use crate::common::shell_words;
 use crate::dictionary::PLAIN;

@@ -1,4 +1,4 @@
-//! Imports that fail at random, and are run again when nothing is wrong any more: the same content under natural keys.
+//! Imports that fail at random and are then run again without failures: the content under natural keys is the same.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -16,7 +16,7 @@ use crate::common::zips::{archive, deflated};
 /// How often an import fails.
 const TIMES: usize = 100;
 
-/// What is wrong with a file during the first run.
+/// The problem of a file during the first run.
 #[derive(Debug, Clone, Copy)]
 enum Wrong {
     /// The system cannot read it: an I/O error.
@@ -27,7 +27,7 @@ enum Wrong {
     Empty,
 }
 
-/// What happens to the first run.
+/// The failure of the first run.
 #[derive(Debug, Clone, Copy)]
 enum End {
     /// It runs to its end, around what it cannot read.

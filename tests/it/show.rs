@@ -107,7 +107,9 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
         let said = stderr(&output);
         assert!(
-            said.starts_with(&format!("gammonbase: there is no decision {number}: numbers go from 1 to {last}")),
+            said.starts_with(&format!(
+                "gammonbase: decision {number} not found: decisions are numbered from 1 to {last}"
+            )),
             "{said}"
         );
         assert!(said.contains("gammonbase report blunders"), "{said}");

@@ -1,4 +1,4 @@
-//! Where files come from, and what becomes of them from run to run: archives, choices, limits, files that move or vanish.
+//! Sources across runs: archives, patterns, limits, and files that move or disappear.
 
 mod archives;
 mod bombs;
@@ -31,7 +31,7 @@ fn assert_outcomes(folder: &Folder, expected: &[(&str, &str)]) {
     assert_eq!(outcomes(folder), expected);
 }
 
-/// Imports into `a.db`; gives what was printed. The database is sound afterwards.
+/// Imports into `a.db` and returns the output. The database is valid afterwards.
 fn import(folder: &Folder, options: &[&str], status: i32) -> String {
     let output = folder.import("a.db", options, status);
     let database = folder.database("a.db");
@@ -52,7 +52,7 @@ fn rows(folder: &Folder) -> String {
     one::<Option<String>>(&open(&folder.database("a.db")), sql).unwrap_or_default()
 }
 
-/// Other bytes in a file, with size and time as they were: who sees the difference has read it.
+/// Changes bytes of a file but not its size and time: only reading the file detects the change.
 fn disguise(path: &Path) {
     let metadata = std::fs::metadata(path).unwrap();
     let bytes: Vec<u8> = std::fs::read(path).unwrap().iter().map(|byte| !byte).collect();

@@ -1,4 +1,4 @@
-//! `gammonbase sql` through the program: what runs, what is refused, what is bounded, and the functions.
+//! `gammonbase sql`: allowed and refused statements, limits, and the functions.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -149,20 +149,20 @@ fn what_does_more_than_read_is_refused_by_name() {
     let database = Database::new();
     let before = std::fs::read(&database.path).unwrap();
     for (statement, expected) in [
-        ("DELETE FROM match_rows", "DELETE writes, and `gammonbase sql` only reads"),
-        ("ATTACH 'x' AS y", "ATTACH opens another file, and `gammonbase sql` reads this database only"),
+        ("DELETE FROM match_rows", "DELETE writes; `gammonbase sql` only reads"),
+        ("ATTACH 'x' AS y", "ATTACH opens another file; `gammonbase sql` reads only this database"),
         (
             "PRAGMA journal_mode=DELETE",
-            "PRAGMA journal_mode can change settings or the file, and `gammonbase sql` only reads",
+            "PRAGMA journal_mode can change settings or the file; `gammonbase sql` only reads",
         ),
-        ("SELECT load_extension('x')", "load_extension loads program code, and `gammonbase sql` only reads"),
-        ("SELECT 1; UPDATE players SET name = 'x' RETURNING 1", "UPDATE writes, and `gammonbase sql` only reads"),
-        ("CREATE TEMP TABLE t (a)", "CREATE writes, and `gammonbase sql` only reads"),
-        ("VACUUM INTO 'copy.db'", "VACUUM writes, and `gammonbase sql` only reads"),
+        ("SELECT load_extension('x')", "load_extension loads program code; `gammonbase sql` only reads"),
+        ("SELECT 1; UPDATE players SET name = 'x' RETURNING 1", "UPDATE writes; `gammonbase sql` only reads"),
+        ("CREATE TEMP TABLE t (a)", "CREATE writes; `gammonbase sql` only reads"),
+        ("VACUUM INTO 'copy.db'", "VACUUM writes; `gammonbase sql` only reads"),
         (
             "BEGIN EXCLUSIVE",
-            "BEGIN, COMMIT, ROLLBACK: an open transaction holds up the importer's log, and every statement sees one \
-             state of the database anyway",
+            "an open transaction would make the importer's log grow, and every statement sees a consistent database \
+            without BEGIN, COMMIT or ROLLBACK",
         ),
     ] {
         assert_eq!(database.error(&[statement]), format!("refused: {expected}"), "{statement}");
@@ -219,7 +219,7 @@ fn memory_is_bounded() {
         "SELECT length(hex(zeroblob(60000000)))",
         "SELECT length(printf('%.*c', 1000000000, 'x'))",
     ] {
-        assert_eq!(database.error(&[query]), "stopped: a text, blob or row would be longer than 64 MB", "{query}");
+        assert_eq!(database.error(&[query]), "stopped: a text, blob or row is longer than 64 MB", "{query}");
     }
     // SQLite's own: what its functions gather.
     let gathered = "SELECT count(*) FROM (SELECT json_group_array(hex(randomblob(30000000))) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11)))";

@@ -1,4 +1,4 @@
-//! Synthetic matches are sound XG files of legal games, and look like real ones in numbers.
+//! Synthetic matches are valid XG files of legal games, with figures like those of real ones.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -67,7 +67,7 @@ fn other_peoples_files_and_other_collections_are_left_alone() {
     std::fs::write(place.path().join("mine.xg"), b"mine").unwrap();
     let refused = synth(place.path(), &["--matches", "2"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("choose a new or an empty folder"), "{}", said(&refused));
+    assert!(said(&refused).contains("choose a new or empty folder"), "{}", said(&refused));
     assert_eq!(files(place.path()).len(), 1);
 
     let folder = place.path().join("collection");
@@ -102,7 +102,7 @@ fn a_full_disk_stops_it_with_what_is_done_and_the_next_run_completes() {
     assert_eq!(stopped.status.code(), Some(2));
     let text = said(&stopped);
     assert!(text.contains("synthetic-000001.xg: No space left"), "{text}");
-    assert!(text.contains("1 of 2 files are there; the same command again writes what is missing"), "{text}");
+    assert!(text.contains("1 of 2 files exist; run the same command again to write the rest"), "{text}");
     assert!(!part.exists());
     assert!(synth(&folder, &["--matches", "2"]).status.success());
     assert_eq!(files(&folder).len(), 3);

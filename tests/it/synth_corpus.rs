@@ -1,4 +1,4 @@
-//! Synthetic collections are in numbers what real ones are: the same figures, taken the same way, side by side.
+//! Compares the figures of synthetic collections with those of real ones.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! GNU Shogi's text books against figures and cases of the real program.
+//! Compares GNU Shogi's text books with figures and cases from the real program.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -192,7 +192,7 @@ fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
         let told = if error.is_empty() { String::new() } else { format!(", {error}") };
         assert_eq!(one::<String>(&connection, sql), format!("{moves}{told}; 2g2f 8c8d"), "{name}");
         let sql = "SELECT coalesce(group_concat(message), '') FROM warnings";
-        let told = if error.is_empty() { String::new() } else { format!("an opening breaks off: {error}") };
+        let told = if error.is_empty() { String::new() } else { format!("opening cut short: {error}") };
         assert_eq!(one::<String>(&connection, sql), told, "{name}");
     }
 }
@@ -241,7 +241,7 @@ fn a_tbk_without_anything_like_a_move_is_rejected() {
         ("wide.tbk", b"\xFF\xFE#\0\n\0P\x007\0f\0\n\0", "begins with"),
         ("line.tbk", &line, "begins with \"zzzzzzzz\""),
         ("comments.tbk", b"# P7f\n[ P3d ]\n", "begins with \"# P7f\\n[ \""),
-        ("archive.tbk", b"PK\x03\x04\n#\nP7f\n", "a zip archive under another name"),
+        ("archive.tbk", b"PK\x03\x04\n#\nP7f\n", "a zip archive whose name does not end in .zip"),
     ] {
         let output = import(&folder.database(&format!("{name}.db")), &[&folder.write(name, bytes)], &[], 1);
         assert!(stderr(&output).contains(found), "{name}: {}", stderr(&output));
@@ -413,7 +413,7 @@ mod hostile {
         let rows = normalize("#\nP1a\n".repeat(1000).as_bytes()).unwrap();
         assert_eq!(rows.book.figures.line_errors, Some(1000));
         assert_eq!(rows.warnings.len(), 21);
-        assert_eq!(rows.warnings[20].message, "an opening breaks off: and 980 more");
+        assert_eq!(rows.warnings[20].message, "opening cut short: and 980 more");
     }
 
     /// Pieces of books and what does not belong there.

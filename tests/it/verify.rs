@@ -1,4 +1,4 @@
-//! `gammonbase verify`: what is wrong with a database, told in a way one can act on.
+//! `gammonbase verify`: findings with advice.
 
 use crate::common::books::{opening_book, rollout_of};
 use std::collections::BTreeMap;
@@ -65,48 +65,48 @@ fn every_kind_of_damage_is_found_and_named() {
             "but is no decision",
         ),
         ("UPDATE positions SET player_pips = player_pips + 1", "player_pips is"),
-        ("UPDATE positions SET board = 'abc'", "its board cannot be read"),
+        ("UPDATE positions SET board = 'abc'", "its board is unreadable"),
         ("UPDATE positions SET board = replace(board, 'b', '-')", "its board has the hash"),
-        ("UPDATE positions SET phase = 'race'", "phase is race, its board has contact"),
+        ("UPDATE positions SET phase = 'race'", "phase is race, but its board has contact"),
         (
             "DELETE FROM positions WHERE position_hash = (SELECT min(position_hash) FROM positions)",
-            "refers to a row of positions that is not there",
+            "refers to a missing row of positions",
         ),
         (
             "DELETE FROM decision_rows WHERE position_hash = (SELECT max(position_hash) FROM positions)",
             "no decision has this position",
         ),
-        ("DELETE FROM game_rows WHERE game_id = 1", "refers to a row of game_rows that is not there"),
+        ("DELETE FROM game_rows WHERE game_id = 1", "refers to a missing row of game_rows"),
         // A table of the user's own that refers to a view.
         ("CREATE TABLE mine (match_id INTEGER REFERENCES matches (match_id))", "mine: foreign key mismatch"),
         // References of the largest tables, which are found in the pass over their rows.
         (
             "UPDATE decision_rows SET player_id = 999 WHERE decision_id = 5",
-            "decision_rows, row 5: refers to a row of players that is not there",
+            "decision_rows, row 5: refers to a missing row of players",
         ),
         (
             "UPDATE decision_rows SET structure_code = 999 WHERE decision_id = 5",
-            "decision_rows, row 5: refers to a row of structures that is not there",
+            "decision_rows, row 5: refers to a missing row of structures",
         ),
         (
             "UPDATE decision_rows SET position_hash = 1 WHERE decision_id = 5",
-            "decision_rows, row 5: refers to a row of positions that is not there",
+            "decision_rows, row 5: refers to a missing row of positions",
         ),
         (
             "UPDATE decision_rows SET match_id = 999 WHERE decision_id = 5",
-            "decision_rows, row 5: refers to a row of match_rows that is not there",
+            "decision_rows, row 5: refers to a missing row of match_rows",
         ),
         (
             "UPDATE decision_rows SET double_decision_id = 999999 WHERE decision_id = 5",
-            "decision_rows, row 5: refers to a row of decision_rows that is not there",
+            "decision_rows, row 5: refers to a missing row of decision_rows",
         ),
-        ("UPDATE candidate_rows SET play_id = -1", "refers to a row of plays that is not there"),
-        ("UPDATE candidate_rows SET level_code = 77", "refers to a row of levels that is not there"),
-        ("UPDATE cube_analysis_rows SET level_code = 77", "refers to a row of levels that is not there"),
+        ("UPDATE candidate_rows SET play_id = -1", "refers to a missing row of plays"),
+        ("UPDATE candidate_rows SET level_code = 77", "refers to a missing row of levels"),
+        ("UPDATE cube_analysis_rows SET level_code = 77", "refers to a missing row of levels"),
         (
             "UPDATE cube_analysis_rows SET decision_id = 999999
              WHERE decision_id = (SELECT max(decision_id) FROM cube_analysis_rows)",
-            "cube_analysis_rows, row 999999: refers to a row of decision_rows that is not there",
+            "cube_analysis_rows, row 999999: refers to a missing row of decision_rows",
         ),
         (
             "UPDATE decision_rows SET is_position = 1 WHERE decision_id = 3",
@@ -155,7 +155,7 @@ fn every_kind_of_damage_is_found_and_named() {
             "Nobody: plays no match",
         ),
         ("DROP INDEX match_rows_by_player1", "index match_rows_by_player1: is missing"),
-        ("DROP VIEW games; CREATE VIEW games AS SELECT 1 AS one", "view games: is not this program's"),
+        ("DROP VIEW games; CREATE VIEW games AS SELECT 1 AS one", "view games: differs from this program's definition"),
         (
             "UPDATE source_files SET content_hash = zeroblob(32) WHERE outcome = 'imported'",
             "its content is not the one",

@@ -1,4 +1,4 @@
-//! Several saves of one match: linked, one of them counted, all of them there.
+//! Several saves of a match: all are linked and kept, and one of them is counted.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};

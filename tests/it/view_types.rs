@@ -1,4 +1,4 @@
-//! Every column of the plain names and the other views has the type that its name promises: other programs compare and show it by that.
+//! Every column of the views has the type that its name implies, which other programs rely on.
 
 use crate::common::database::{one, open};
 use crate::common::reports::synthetic;

@@ -1,5 +1,4 @@
-//! Nothing is lost between a file and its records: decode and encode are mirror images, for records that no real file has and for
-//! every real file.
+//! Decoding loses nothing: encode is the inverse of decode, for arbitrary records and for every real file.
 
 use crate::common::arbitrary::{Filled, Source, match_header, record};
 use gammonbase::format::limits::Limits;

@@ -1,7 +1,7 @@
-//! GDX: a hash table of moves, in the layouts of several machines, read and written.
+//! GDX: reads and writes a hash table of moves in the layouts of several machines.
 //!
-//! The program wrote its C structures as they lay in memory, so that byte order, width and padding are those of the machine. The
-//! head's `maxoffset` tells them apart. Every byte is kept: [`GdxFile::encode`] gives back any file that could be read.
+//! GNU Shogi wrote its C structures as they lay in memory, so byte order, width and padding depend on the machine. The header's
+//! `maxoffset` identifies the layout. Every byte is kept: [`GdxFile::encode`] returns the file that was read.
 
 use std::fmt::Write;
 
@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use crate::format::error::FormatError;
 
-/// The name of the whole file in errors and warnings.
+/// The name that errors and warnings use for the whole file.
 pub const STREAM: &str = "book";
 
-/// The head's fields, for the list in `docs/reference/fields.md`; the layout is told by the others.
+/// The header's fields, for the list in `docs/reference/fields.md`; the layout is derived from the other three.
 pub const HEADER_FIELDS: [&str; 4] = ["layout", "bookcount", "booksize", "maxoffset"];
 
 /// A slot's fields, for the list in `docs/reference/fields.md`.
@@ -45,7 +45,7 @@ impl Layout {
     /// All of them.
     pub const ALL: [Self; 6] = [Self::Le64, Self::Be64, Self::Le32, Self::Be32, Self::Le32Packed, Self::Be32Packed];
 
-    /// As `books.variant` has it.
+    /// The value in `books.variant`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Le64 => "le64",
@@ -57,27 +57,27 @@ impl Layout {
         }
     }
 
-    /// The layout of a name.
+    /// The layout with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|layout| layout.name() == name)
     }
 
-    /// Whether hashes and the head's numbers have 64 bits, not 32.
+    /// Whether hashes and the header's numbers have 64 bits, not 32.
     pub fn is_wide(self) -> bool {
         matches!(self, Self::Le64 | Self::Be64)
     }
 
-    /// Bytes of the head.
+    /// Size of the header in bytes.
     pub fn head_bytes(self) -> usize {
         3 * self.word_bytes()
     }
 
-    /// Bytes of a record.
+    /// Size of a record in bytes.
     pub fn record_bytes(self) -> usize {
         self.word_bytes() + 10 + self.padding_bytes()
     }
 
-    /// Bytes that a compiler adds behind a record's fields.
+    /// Bytes of padding that a compiler adds after a record's fields.
     pub fn padding_bytes(self) -> usize {
         match self {
             Self::Le64 | Self::Be64 => 6,
@@ -94,21 +94,21 @@ impl Layout {
         matches!(self, Self::Be64 | Self::Be32 | Self::Be32Packed)
     }
 
-    /// Bytes of a file with this many slots; none where no file can be so large.
+    /// Size of a file with this many slots; `None` if it overflows.
     fn file_bytes(self, booksize: u64) -> Option<u64> {
         let records = booksize.checked_mul(self.record_bytes() as u64)?;
         records.checked_add(self.head_bytes() as u64).filter(|bytes| i64::try_from(*bytes).is_ok())
     }
 
-    /// The slots that a file holds whole: as many as its head says, unless it is cut short.
+    /// The number of whole slots in a file: as many as its header says, unless the file is truncated.
     pub fn slots_held(self, bytes: &[u8]) -> usize {
         let Some(head) = self.head(bytes) else { return 0 };
         let fitting = (bytes.len() - self.head_bytes()) / self.record_bytes();
         usize::try_from(head.booksize).map_or(fitting, |size| size.min(fitting))
     }
 
-    /// The head, if a file that begins so can be a book of this layout: a slot or more, not more moves than slots, and the
-    /// `maxoffset` that belongs to the number of slots.
+    /// The header, if a file with this start can be a book of this layout: at least one slot, no more moves than slots, and the
+    /// `maxoffset` that matches the number of slots.
     fn head(self, start: &[u8]) -> Option<Head> {
         let mut words = Reader { rest: start.get(..self.head_bytes())?, layout: self };
         let head = Head { bookcount: words.word(), booksize: words.word(), maxoffset: words.word() };
@@ -119,13 +119,13 @@ impl Layout {
     }
 }
 
-/// The layout of a file of `file_bytes` bytes that begins with `start` (24 bytes or more where the file has them); none where it
-/// is no GDX book, or too short to hold a record.
+/// The layout of a file of `file_bytes` bytes that starts with `start` (at least 24 bytes unless the file is shorter). `None` if it is
+/// not a GDX book or is too short for a record.
 pub fn detect(start: &[u8], file_bytes: u64) -> Option<Layout> {
     let possible = Layout::ALL.into_iter().filter_map(|layout| Some((layout, layout.head(start)?)));
     let possible = possible.filter(|(layout, _)| file_bytes >= (layout.head_bytes() + layout.record_bytes()) as u64);
-    // A book of one slot says nothing of its padding, but the file's size does. Where head and record have one length, a few slots
-    // make a sound head in the other byte order too, of a size that no file has.
+    // `maxoffset` of a book of one slot does not depend on padding, but the file size does. If header and record have the same length,
+    // the header of a book of few slots is also valid in the other byte order, but for an impossible file size.
     let likeliest =
         possible.min_by_key(|(layout, head)| (layout.file_bytes(head.booksize) != Some(file_bytes), head.booksize));
     likeliest.map(|(layout, _)| layout)
@@ -134,35 +134,35 @@ pub fn detect(start: &[u8], file_bytes: u64) -> Option<Layout> {
 /// The numbers at the start of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Head {
-    /// `bookcount`: used slots, as the writer says; 0 where it was interrupted.
+    /// `bookcount`: used slots according to the writer; 0 if the writer was interrupted.
     pub bookcount: u64,
     /// `booksize`: slots.
     pub booksize: u64,
-    /// `maxoffset`: where the last slot stands.
+    /// `maxoffset`: the offset of the last slot.
     pub maxoffset: u64,
 }
 
-/// A record: one move of one position, or nothing.
+/// A record: one move of one position, or an empty slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Slot {
     /// `hashbd`: the second hash, 32 bits in narrow layouts.
     pub hashbd: u64,
-    /// `hashkey`: the low 16 bits of the first.
+    /// `hashkey`: the low 16 bits of the first hash.
     pub hashkey: u16,
     /// `bmove`: the move; 0 in an empty slot.
     pub bmove: u16,
     /// `flags`: 0x1000 good, 0x0100 bad, 0x0010 last move of its position.
     pub flags: u16,
-    /// `hint`: the opponent's expected reply; 0 is none.
+    /// `hint`: the opponent's expected reply; 0 for none.
     pub hint: u16,
-    /// `count`: how often the text had it.
+    /// `count`: how often the move occurred in the text book.
     pub count: u16,
-    /// As many of these bytes as the layout has.
+    /// The padding; only the first [`Layout::padding_bytes`] bytes are used.
     pub padding: [u8; 6],
 }
 
 impl Slot {
-    /// Whether there is a move in it. The hashes do not tell: those of the starting position are 0.
+    /// Whether the slot holds a move. The hashes cannot tell, because those of the starting position are 0.
     pub fn is_used(&self) -> bool {
         self.bmove != 0
     }
@@ -171,19 +171,19 @@ impl Slot {
 /// A whole file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GdxFile {
-    /// What the head told.
+    /// The layout detected from the header.
     pub layout: Layout,
     /// The numbers at the start.
     pub head: Head,
-    /// Slots in the file's order, empty ones too: as many as the file holds, which may be fewer than the head says.
+    /// All slots in file order, including empty ones. A truncated file has fewer than its header says.
     pub slots: Vec<Slot>,
-    /// Bytes behind the last slot, or a slot's first bytes where the file ends within it.
+    /// Bytes after the last whole slot.
     pub trailing: Vec<u8>,
 }
 
 impl GdxFile {
-    /// Reads a file; an error where it is no GDX book. What the head promises and the file lacks is for
-    /// [`missing_slots`](Self::missing_slots).
+    /// Reads a file, or returns an error if it is not a GDX book. A truncated book is read;
+    /// see [`missing_slots`](Self::missing_slots).
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
         let layout = detect(bytes, bytes.len() as u64).ok_or_else(|| no_book(bytes))?;
         let head = layout.head(bytes).ok_or_else(|| no_book(bytes))?;
@@ -208,14 +208,14 @@ impl GdxFile {
         writer.bytes
     }
 
-    /// Slots that the head promises and the file does not hold.
+    /// The number of slots that a truncated file lacks.
     pub fn missing_slots(&self) -> u64 {
         self.head.booksize.saturating_sub(self.slots.len() as u64)
     }
 }
 
 impl Head {
-    /// The head of a table of `booksize` slots, `bookcount` of them used.
+    /// The header of a table of `booksize` slots, `bookcount` of them used.
     pub fn new(layout: Layout, bookcount: u64, booksize: u64) -> Self {
         let maxoffset = booksize.saturating_sub(1) * layout.record_bytes() as u64 + layout.head_bytes() as u64;
         Self { bookcount, booksize, maxoffset }
@@ -224,7 +224,7 @@ impl Head {
 
 fn no_book(bytes: &[u8]) -> FormatError {
     let error = FormatError::in_stream(STREAM).at(0).field("maxoffset");
-    let error = error.expected("(booksize - 1) * record + head of one of the layouts, and a record");
+    let error = error.expected("(booksize - 1) * record size + header size of a known layout, and at least one record");
     if bytes.len() < Layout::Le32Packed.head_bytes() {
         return error.found(format!("{} bytes", bytes.len()));
     }
@@ -236,7 +236,7 @@ fn no_book(bytes: &[u8]) -> FormatError {
     error.found(shown)
 }
 
-/// Takes numbers from bytes that were found to be long enough.
+/// Reads numbers from bytes whose length has been checked.
 struct Reader<'a> {
     rest: &'a [u8],
     layout: Layout,
@@ -402,7 +402,7 @@ mod tests {
             let sound = file.encode();
             prop_assert_eq!(detect(&sound, sound.len() as u64), Some(layout));
             prop_assert_eq!(&GdxFile::decode(&sound).unwrap(), &file);
-            // The size of a book of one slot is all that tells its padding.
+            // The padding of a book of one slot shows only in the file size.
             prop_assume!(file.slots.len() > 1);
             file.trailing = trailing;
             prop_assert_eq!(GdxFile::decode(&file.encode()).unwrap(), file);

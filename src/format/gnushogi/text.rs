@@ -1,7 +1,7 @@
-//! The text books: tokens, marks, comments, as GNU Shogi's parser takes them; read and written.
+//! GNU Shogi text books: reads and writes tokens, marks and comments as GNU Shogi's parser does.
 //!
-//! This is the lexical half: where a token begins and ends, and what it is spelled like. Which move it means needs the rules, and
-//! `normalize::books::text` asks them. Where the parser swallows bytes that it did not look at (behind `)`), we keep them.
+//! This is the lexical half: where a token starts and ends, and its spelling. `normalize::books::text` finds the move with the rules.
+//! GNU Shogi's parser drops some bytes after `)`; they are kept here.
 
 mod detect;
 mod encoder;
@@ -13,7 +13,7 @@ pub use encoder::encode;
 pub use lexer::{Comment, Item, Lexeme, Lexer, Token, Word};
 pub use shape::{Shape, Square};
 
-/// What the syntax has, as `docs/reference/fields.md` lists it.
+/// The parts of the syntax, for the list in `docs/reference/fields.md`.
 pub const PARTS: [&str; 9] = [
     "# line",
     "[note] above the moves",
@@ -22,37 +22,37 @@ pub const PARTS: [&str; 9] = [
     "marks",
     "(time)",
     "[note]",
-    "word for the end",
-    "token that is no move",
+    "result word",
+    "token that is not a move",
 ];
 
-/// An opening as the text has it, its tokens not yet understood.
+/// An opening as written; its tokens are not interpreted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Opening {
-    /// The `#` lines above it that are not empty.
+    /// The `#` lines above the opening, without empty ones.
     pub comments: Vec<String>,
-    /// `[...]` before the first move; `(...)` there with its brackets.
+    /// `[...]` before the first move, and `(...)` with its brackets.
     pub notes: Vec<String>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Words for the game's end.
+    /// Words for the result of the game.
     pub results: Vec<Word>,
 }
 
 /// A move of an [`Opening`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Move {
-    /// Without its number and without the characters that the parser ignores.
+    /// The move without its number and the characters that the parser ignores.
     pub text: String,
-    /// `!`, `?`, `!?/?!`, ...; empty for none.
+    /// `!`, `?`, `!?/?!`, ...; empty if the move has no marks.
     pub marks: String,
-    /// `(...)` behind it.
+    /// `(...)` after the move.
     pub times: Vec<String>,
     /// `[...]` before the next move.
     pub notes: Vec<String>,
 }
 
-/// Reads all openings, whatever their tokens mean: the mirror of [`encode`].
+/// Reads all openings without interpreting their tokens: the inverse of [`encode`].
 pub fn decode(bytes: &[u8]) -> Vec<Opening> {
     let mut openings = Vec::new();
     let mut opening = Opening::default();

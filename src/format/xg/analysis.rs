@@ -1,4 +1,4 @@
-//! What the engine found: the candidates of a checker play and the lines of a cube decision.
+//! The engine's analysis: the candidates of a checker play and the lines of a cube decision.
 
 use super::field::{Field, Flag, PositionEngine};
 use super::layout::delphi_record;
@@ -7,7 +7,7 @@ use super::layout::delphi_record;
 pub type Evaluation = [f32; 7];
 
 delphi_record! {
-    /// How deep a candidate was looked at (TEvalLevel).
+    /// The analysis level of a candidate (TEvalLevel).
     #[derive(Copy)]
     pub struct EvalLevel from 0 {
         "Level" level: i16;

@@ -1,9 +1,9 @@
-//! temp.xgc: one RTF text a line, addressed by its 0-based line number; empty lines count.
+//! temp.xgc: one RTF text per line, addressed by its 0-based line number; empty lines count.
 
 use crate::format::error::FormatError;
 use crate::format::limits::COMMENT_LINES;
 
-/// Splits temp.xgc at CRLF. Within a line the bytes 01 02 stand for a line break and are turned back into CRLF.
+/// Splits temp.xgc at CRLF. Inside a line, the bytes 01 02 stand for a line break and become CRLF again.
 pub fn decode_lines(stream: &[u8]) -> Result<Vec<Vec<u8>>, FormatError> {
     let mut lines = Vec::new();
     let mut line = Vec::new();
@@ -36,7 +36,7 @@ pub fn decode_lines(stream: &[u8]) -> Result<Vec<Vec<u8>>, FormatError> {
     Ok(lines)
 }
 
-/// Joins the lines with CRLF, writing line breaks within a line as 01 02: the mirror of [`decode_lines`].
+/// Joins lines with CRLF and writes line breaks inside a line as 01 02: the inverse of [`decode_lines`].
 pub fn encode_lines<L: AsRef<[u8]>>(lines: &[L]) -> Vec<u8> {
     let mut stream = Vec::new();
     for (number, line) in lines.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The outer file: header, thumbnail, archive of compressed streams with its registry and trailer; and back.
+//! The outer file: decodes and encodes the header, the thumbnail, and the archive of compressed streams with its registry and trailer.
 
 use std::cell::RefCell;
 use std::io::{Read, Write};
@@ -40,7 +40,7 @@ pub const HEADER_FIELDS: [&str; 10] = [
     "szComments",
 ];
 
-/// The fields of the archive's trailer, which the format page leaves to a library, for the list in `docs/reference/fields.md`.
+/// The fields of the archive's trailer, for the list in `docs/reference/fields.md`. The format page does not describe them.
 pub const TRAILER_FIELDS: [&str; 7] =
     ["CRC-32", "file count", "version", "registry size", "archive size", "registry compressed", "fill"];
 
@@ -48,14 +48,14 @@ pub const TRAILER_FIELDS: [&str; 7] =
 pub const REGISTRY_FIELDS: [&str; 9] =
     ["name", "path", "original size", "compressed size", "offset", "CRC-32", "stored", "level", "padding"];
 
-/// TRichGameHeader without what its reader derives (magic, size of the thumbnail).
+/// TRichGameHeader without the derived fields (magic, size of the thumbnail).
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct RichHeader {
     /// `dwHeaderVersion`.
     pub header_version: u32,
     /// `liThumbnailOffset`: 0 in all real files.
     pub thumbnail_offset: i64,
-    /// `guidGameId` as it stands.
+    /// `guidGameId`, unchanged.
     pub guid: [u8; 16],
     /// `szGameName`: localised text for display, never parsed.
     pub game_name: Wide<1024>,
@@ -65,21 +65,21 @@ pub struct RichHeader {
     pub level_name: Wide<1024>,
     /// `szComments`.
     pub comments: Wide<1024>,
-    /// Bytes behind the texts' terminators, where any is not zero.
+    /// Bytes after the texts' terminators, if any is not zero.
     #[serde(skip)]
     pub residue: Option<Box<[u8]>>,
 }
 
-/// One stream of the archive with what the registry says of it.
+/// One stream of the archive with its registry entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stream {
-    /// The registry's name: one of [`STREAM_NAMES`], or another that is kept as it is.
+    /// The name in the registry: one of [`STREAM_NAMES`] or an unknown name, which is kept.
     pub name: String,
-    /// The registry's path (empty in all real files).
+    /// The path in the registry (empty in all real files).
     pub path: Vec<u8>,
     /// The inflated content.
     pub data: Vec<u8>,
-    /// Whether it is stored uncompressed.
+    /// Whether the stream is stored uncompressed.
     pub is_stored: bool,
     /// The registry's compression level byte.
     pub level: u8,
@@ -94,7 +94,7 @@ pub enum Packing {
         /// Whether the registry is compressed.
         is_registry_compressed: bool,
     },
-    /// Re-packed by another program: one zlib stream that is temp.xg, without CRC.
+    /// Re-packed by another program: a single zlib stream (temp.xg) without CRC.
     BareStream,
 }
 
@@ -112,22 +112,22 @@ pub struct Container {
 }
 
 impl Container {
-    /// The named stream's content; empty where the archive has none.
+    /// The content of a stream; empty if the archive has no stream of this name.
     pub fn stream(&self, name: &str) -> &[u8] {
         self.streams.iter().find(|stream| stream.name == name).map_or(&[], |stream| &stream.data)
     }
 
-    /// Unpacks a file. Every size is checked before it is believed; CRCs are compared.
+    /// Unpacks a file. Checks every size before trusting it, and every CRC.
     pub fn decode(file: &[u8], limits: &Limits) -> Result<Self, FormatError> {
         Packed::open(file, limits)?.unpack()
     }
 
-    /// Packs the file again, compressing anew: the inflated streams come back byte for byte.
+    /// Packs the file again with fresh compression; the inflated streams are the same byte for byte.
     pub fn encode(&self) -> std::io::Result<Vec<u8>> {
         self.encode_with(Compression::default())
     }
 
-    /// As [`Container::encode`], trading size for speed.
+    /// Like [`Container::encode`], with a chosen compression level.
     pub fn encode_with(&self, compression: Compression) -> std::io::Result<Vec<u8>> {
         let mut out = encode_header(&self.header, self.thumbnail.len());
         out.extend_from_slice(&self.thumbnail);
@@ -143,15 +143,15 @@ impl Container {
     }
 }
 
-/// A file of which header and registry have been read, and nothing inflated yet.
+/// A file whose header and registry have been read; nothing is inflated yet.
 pub struct Packed<'a> {
     header: RichHeader,
     thumbnail: &'a [u8],
-    /// Where the streams begin in the file.
+    /// The offset of the streams in the file.
     start: usize,
-    /// What follows there.
+    /// The bytes from that offset on.
     body: &'a [u8],
-    /// The registry; none of a bare stream.
+    /// The registry; `None` for a bare stream.
     archive: Option<(Trailer, Vec<RegistryEntry>)>,
     limits: Limits,
 }
@@ -174,7 +174,7 @@ impl<'a> Packed<'a> {
         Ok(Self { header, thumbnail, start, body, archive, limits: *limits })
     }
 
-    /// How many bytes the streams take at most when they are inflated.
+    /// The most bytes that the inflated streams can take.
     pub fn inflated_bytes(&self) -> u64 {
         match &self.archive {
             Some((_, registry)) => {
@@ -224,7 +224,7 @@ fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatE
     for name in ["szGameName", "szSaveName", "szLevelName", "szComments"] {
         let at = cursor.offset() as usize;
         let bytes = cursor.take(name, Wide::<1024>::SIZE)?;
-        // Wide::get refuses nothing.
+        // Wide::get cannot fail.
         let text = Wide::<1024>::get(bytes, 0).unwrap_or_default();
         let rest = &mut residue[at..at + bytes.len()];
         rest.copy_from_slice(bytes);
@@ -274,14 +274,14 @@ struct Trailer {
 }
 
 impl Trailer {
-    /// Reads the trailer; `None` where the body looks like a bare zlib stream instead.
+    /// Reads the trailer; `None` if the body looks like a bare zlib stream instead.
     fn find(body: &[u8], start: usize) -> Result<Option<Self>, FormatError> {
         let error =
             |offset: usize, field: &str| FormatError::in_stream("archive").at((start + offset) as u64).field(field);
         let Some(at) = body.len().checked_sub(TRAILER_SIZE) else {
             return Err(error(0, "trailer")
-                .expected(format!("an archive that ends in {TRAILER_SIZE} bytes of trailer"))
-                .found(format!("{} bytes to the end", body.len())));
+                .expected(format!("an archive with a trailer of {TRAILER_SIZE} bytes"))
+                .found(format!("{} bytes left", body.len())));
         };
         let mut cursor = Cursor::new("archive", &body[at..], (start + at) as u64);
         let crc = cursor.u32("CRC-32")?;
@@ -357,7 +357,7 @@ fn decode_streams(
     let mut streams: Vec<Stream> = Vec::with_capacity(registry.len());
     for entry in registry {
         if streams.iter().any(|stream| stream.name == entry.name) {
-            return Err(entry.error("name", 0, "a name that no earlier entry has", &entry.name));
+            return Err(entry.error("name", 0, "a unique name", &entry.name));
         }
         let stream = entry.extract(blobs, start, room, limits)?;
         room -= stream.data.len() as u64;
@@ -365,7 +365,7 @@ fn decode_streams(
     }
     if !streams.iter().any(|stream| stream.name == STREAM_NAMES[0]) {
         let names: Vec<&str> = streams.iter().map(|stream| stream.name.as_str()).collect();
-        // Where XG has it.
+        // XG stores it in the first entry.
         return Err(FormatError::in_stream("registry")
             .record(0)
             .at(0)
@@ -400,7 +400,7 @@ impl RegistryEntry {
                     .found(bad.found)
             })
         };
-        // Another name could not be written back.
+        // A name that is not UTF-8 could not be written back.
         let name = String::from_utf8(text(0, "name")?.as_bytes().to_vec()).map_err(|error| {
             FormatError::in_stream("registry")
                 .record(number as u64)
@@ -433,7 +433,7 @@ impl RegistryEntry {
             .found(found)
     }
 
-    /// Inflates the entry's stream, which may take `room` bytes at most.
+    /// Inflates the entry's stream, which may take at most `room` bytes.
     fn extract(self, blobs: &[u8], start: usize, room: u64, limits: &Limits) -> Result<Stream, FormatError> {
         if u64::from(self.original_size) > room {
             return Err(self.error(
@@ -449,7 +449,7 @@ impl RegistryEntry {
                 "original size",
                 512,
                 &format!(
-                    "at most {by_ratio} bytes from {} packed ones (a ratio of {})",
+                    "at most {by_ratio} bytes from {} packed bytes (ratio {})",
                     self.compressed_size, limits.ratio
                 ),
                 &self.original_size.to_string(),
@@ -461,7 +461,7 @@ impl RegistryEntry {
             return Err(self.error(
                 "offset and compressed size",
                 516,
-                &format!("a place within the archive's {} bytes", blobs.len()),
+                &format!("a range inside the archive's {} bytes", blobs.len()),
                 &format!("bytes {begin}..{end}"),
             ));
         };
@@ -486,7 +486,7 @@ impl RegistryEntry {
     }
 }
 
-/// Where compressed bytes stand in the file, for errors.
+/// The place of compressed bytes in the file, for errors.
 struct Place<'a> {
     stream: &'a str,
     origin: u64,
@@ -502,7 +502,7 @@ fn check_size(found: usize, expected: usize, place: &Place<'_>) -> Result<(), Fo
         .found(format!("{found} bytes")))
 }
 
-/// Inflates a zlib stream that must give exactly `size` bytes; never holds more.
+/// Inflates a zlib stream to exactly `size` bytes; never holds more.
 fn inflate_exactly(bytes: &[u8], size: usize, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
     thread_local! {
         static INFLATER: RefCell<Decompressor> = RefCell::new(Decompressor::new());
@@ -510,12 +510,12 @@ fn inflate_exactly(bytes: &[u8], size: usize, place: &Place<'_>) -> Result<Vec<u
     let mut data = vec![0; size];
     match INFLATER.with_borrow_mut(|inflater| inflater.zlib_decompress(bytes, &mut data)) {
         Ok(total) if total == size => Ok(data),
-        // libdeflate does not say where it stopped.
+        // libdeflate does not report where it stopped.
         _ => inflate_with_reasons(bytes, data, place),
     }
 }
 
-/// The same at the pace of an inflater that knows where it is.
+/// Like [`inflate_exactly`], with a slower inflater that reports where it stopped.
 fn inflate_with_reasons(bytes: &[u8], mut data: Vec<u8>, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
     let size = data.len();
     let error =
@@ -528,17 +528,17 @@ fn inflate_with_reasons(bytes: &[u8], mut data: Vec<u8>, place: &Place<'_>) -> R
     match status {
         flate2::Status::StreamEnd if total == size as u64 => Ok(data),
         flate2::Status::StreamEnd => Err(error().found(format!("{total} bytes"))),
-        _ if total == size as u64 => Err(error().found("more than that, or no end mark")),
+        _ if total == size as u64 => Err(error().found("more bytes, or no end mark")),
         _ => Err(error().found(format!("the end of the input after {total} bytes"))),
     }
 }
 
-/// Inflates the one stream of a re-packed file, which must fill the rest of the file.
+/// Inflates the single stream of a re-packed file, which must fill the rest of the file.
 fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, FormatError> {
     let error = || {
         FormatError::in_stream("archive")
             .at(origin)
-            .expected("an archive with trailer, or one zlib stream that fills the file")
+            .expected("an archive with a trailer, or a single zlib stream up to the end of the file")
     };
     let mut data = Vec::new();
     let packed = body.len() as u64;
@@ -551,7 +551,7 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
     let used = decoder.into_inner().total_in();
     if used != body.len() as u64 {
         return Err(error().found(format!(
-            "a zlib stream of {used} bytes and {} bytes more without a sound trailer (truncated?)",
+            "a zlib stream of {used} bytes, then {} bytes without a valid trailer (truncated?)",
             body.len() as u64 - used
         )));
     }
@@ -638,7 +638,7 @@ mod tests {
         }
     }
 
-    /// Bytes that do not compress away.
+    /// Bytes that do not compress.
     fn noise(count: usize) -> Vec<u8> {
         (0..count as u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect()
     }
@@ -666,7 +666,7 @@ mod tests {
         for packing in [ARCHIVE, Packing::BareStream] {
             let container = sample(packing);
             let file = container.encode().unwrap();
-            // Cut right behind the first stream, an archive is a re-packed file to the byte: taken, and recorded as not intact.
+            // An archive truncated right after its first stream equals a re-packed file: it is imported and recorded as not intact.
             let first = HEADER_SIZE + 3 + deflate(&container.streams[0].data, Compression::default()).unwrap().len();
             for length in (0..file.len()).filter(|&length| length != first) {
                 assert!(decode(&file[..length]).is_err(), "{packing:?} cut to {length}");

@@ -1,4 +1,4 @@
-//! A whole file as records: what `inspect` shows, what fixtures are made of, and the proof that nothing is lost.
+//! A whole file as records, for `inspect`, for fixtures, and for the proof that decoding loses nothing.
 
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ pub struct Document {
     pub thumbnail: Vec<u8>,
     /// How the streams are packed.
     pub packing: Packing,
-    /// The file version that the match header names.
+    /// The file version in the match header.
     pub version: i32,
     /// temp.xg
     pub records: Vec<SaveRec>,
@@ -26,25 +26,25 @@ pub struct Document {
     pub rollouts: Vec<RolloutRec>,
     /// temp.xgi
     pub index: Vec<SaveRec>,
-    /// temp.xgc, a line a comment, as bytes (RTF)
+    /// temp.xgc: one comment per line, as bytes (RTF)
     #[serde(serialize_with = "as_text")]
     pub comments: Vec<Vec<u8>>,
-    /// Streams of other names, kept as they are.
+    /// Streams with other names, unchanged.
     #[serde(skip)]
     pub others: Vec<Stream>,
-    /// The streams' order and registry details.
+    /// The order and registry details of the streams.
     #[serde(skip)]
     pub layout: Vec<StreamLayout>,
 }
 
-/// How a stream stands in the registry.
+/// A stream's registry entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamLayout {
     /// The registry's name.
     pub name: String,
     /// The registry's path.
     pub path: Vec<u8>,
-    /// Whether it is stored uncompressed.
+    /// Whether the stream is stored uncompressed.
     pub is_stored: bool,
     /// The registry's compression level byte.
     pub level: u8,
@@ -92,7 +92,7 @@ impl Document {
         })
     }
 
-    /// A new file of these records, packed as XG packs, with the index that XG writes.
+    /// Builds a new file from records, packed as XG packs it, with the index that XG writes.
     pub fn build(
         header: RichHeader,
         version: i32,
@@ -125,7 +125,7 @@ impl Document {
         }
     }
 
-    /// Writes every field back from its value: the streams as they were.
+    /// Writes every field back from its value; the streams are the same byte for byte.
     pub fn encode(&self) -> Container {
         let streams = self.layout.iter().map(|layout| Stream {
             name: layout.name.clone(),

@@ -1,22 +1,22 @@
-//! Delphi's field types as values: each knows its size and alignment, reads itself and writes itself back.
+//! Delphi's field types as values. Each type knows its size and alignment, and reads and writes itself.
 
 use serde::{Serialize, Serializer};
 
-/// Why a field's bytes are no value of its type.
+/// Why a field's bytes are not a valid value of its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadField {
     /// The path within the record, innermost name last (`DoubleD.Eval`).
     pub path: String,
     /// The offset from the start of the enclosing record.
     pub offset: usize,
-    /// What a sound value is.
+    /// The expected value.
     pub expected: String,
-    /// What stands there.
+    /// The value found.
     pub found: String,
 }
 
 impl BadField {
-    /// Puts the enclosing field's name and offset in front.
+    /// Prefixes the enclosing field's name and adds its offset.
     pub fn within(mut self, name: &str, offset: usize) -> Self {
         self.path = if self.path.is_empty() { name.to_owned() } else { format!("{name}.{}", self.path) };
         self.offset += offset;
@@ -24,20 +24,20 @@ impl BadField {
     }
 }
 
-/// A value with a fixed place in a record. `put` mirrors `get`; `blank` clears exactly the bytes that `put` writes, so that
-/// what is left belongs to no field.
+/// A value with a fixed place in a record. `put` is the inverse of `get`; `blank` clears exactly the bytes that `put` writes, so the
+/// remaining bytes belong to no field.
 pub trait Field: Sized {
     /// Size in bytes.
     const SIZE: usize;
     /// Delphi's alignment in bytes.
     const ALIGN: usize;
-    /// The first file version that has the field; 0 = all.
+    /// The first file version with this field; 0 for all versions.
     const SINCE: i32 = 0;
-    /// The fields within, for structures.
+    /// The nested fields of a structure.
     const PARTS: &'static [FieldInfo] = &[];
     /// Reads the value from the first `SIZE` bytes.
     fn get(bytes: &[u8], version: i32) -> Result<Self, BadField>;
-    /// As `get`, in place: a record of 2.5 KB that is returned is copied several times on its way.
+    /// Like `get`, in place: returning a record of 2.5 KB would copy it several times.
     #[inline]
     fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
         *self = Self::get(bytes, version)?;
@@ -60,9 +60,9 @@ pub struct FieldInfo {
     pub offset: usize,
     /// Size in bytes.
     pub size: usize,
-    /// The first file version that has it; 0 = all.
+    /// The first file version with this field; 0 for all versions.
     pub since: i32,
-    /// The fields within.
+    /// The nested fields.
     pub parts: &'static [FieldInfo],
 }
 
@@ -103,7 +103,7 @@ impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
     }
     #[inline]
     fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
-        // Of a known length: numbers become one copy of the memory.
+        // The fixed length lets the compiler turn arrays of numbers into one copy.
         for (value, bytes) in self.iter_mut().zip(bytes[..Self::SIZE].chunks_exact(T::SIZE)) {
             value.read(bytes, version)?;
         }
@@ -122,15 +122,15 @@ impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
     }
 }
 
-/// PositionEngine: 26 signed counts of checkers; whose view it is depends on the field.
+/// PositionEngine: 26 signed counts of checkers; the point of view depends on the field.
 pub type PositionEngine = [i8; 26];
 
-/// Delphi's Boolean: a byte. Anything but 0 is true; the byte is kept.
+/// Delphi's Boolean: one byte, true unless it is 0. The byte is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flag(pub u8);
 
 impl Flag {
-    /// Whether the byte says true.
+    /// Whether the byte is not 0.
     pub fn is_set(self) -> bool {
         self.0 != 0
     }
@@ -163,7 +163,7 @@ impl Serialize for Flag {
     }
 }
 
-/// A field that files before version `V` do not have: there it is absent, not zero.
+/// A field that files before version `V` lack: there it is absent, not zero.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Since<const V: i32, T>(pub Option<T>);
 
@@ -196,7 +196,7 @@ impl<const V: i32, T: Serialize> Serialize for Since<V, T> {
     }
 }
 
-/// Delphi's `string[N]`: a length byte and N bytes of ANSI text. What stands behind the text is no part of the value.
+/// Delphi's `string[N]`: a length byte and N bytes of ANSI text. Bytes after the text are not part of the value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Ansi<const N: usize> {
     length: u8,
@@ -209,7 +209,7 @@ impl<const N: usize> Ansi<N> {
         &self.bytes[..usize::from(self.length)]
     }
 
-    /// A string of the first N bytes of `text`.
+    /// Creates a string from the first N bytes of `text`.
     pub fn from_bytes(text: &[u8]) -> Self {
         const { assert!(N < 256) };
         let length = text.len().min(N);
@@ -261,13 +261,13 @@ impl<const N: usize> Field for Ansi<N> {
 
 impl<const N: usize> Serialize for Ansi<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Windows-1252, the code page of every real file; a lossless reading of any byte.
+        // Windows-1252 is the code page of every real file and maps every byte to a character.
         let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.as_bytes());
         serializer.serialize_str(&text)
     }
 }
 
-/// A 0-terminated UTF-16 text in N units. What stands behind the terminator is no part of the value.
+/// A 0-terminated UTF-16 text in N units. Units after the terminator are not part of the value.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Wide<const N: usize>(Vec<u16>);
 
@@ -282,12 +282,12 @@ impl<const N: usize> Wide<N> {
         &self.0
     }
 
-    /// A field with the first N of `units`, up to a terminator among them.
+    /// Creates a field from the first N of `units`, up to a terminator.
     pub fn from_units(units: &[u16]) -> Self {
         Self(units.iter().copied().take(N).take_while(|&unit| unit != 0).collect())
     }
 
-    /// A field with as much of `text` as leaves room for the terminator.
+    /// Creates a field from `text`, truncated to leave room for the terminator.
     pub fn from_text(text: &str) -> Self {
         let mut units: Vec<u16> = Vec::with_capacity(text.len());
         for character in text.chars().take_while(|&c| c != '\0') {
@@ -334,7 +334,7 @@ impl<const N: usize> Serialize for Wide<N> {
     }
 }
 
-/// The 37 figures that a rollout keeps, one for each first roll (the page: `array [0 .. 36]`).
+/// The 37 figures of a rollout, one for each first roll (`array [0 .. 36]` on the format page).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FirstRolls<T>(pub [T; 37]);
 

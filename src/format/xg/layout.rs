@@ -1,8 +1,7 @@
-//! One macro that turns a list of fields into a structure with its reader, its writer and its field list, so that the three
-//! cannot drift apart.
+//! A macro that turns one list of fields into a structure, its reader, its writer and its field list, so that they cannot differ.
 
-/// Declares a Delphi record: `"PageName" name: Type;` lines in the page's order, laid out by Delphi's alignment rules from the
-/// byte that `from` names (9 in TSaveRec, where the variant part begins).
+/// Declares a Delphi record: `"PageName" name: Type;` lines in the order of the format page, laid out by Delphi's alignment rules
+/// from byte `from` (9 in TSaveRec, where the variant part starts).
 macro_rules! delphi_record {
     (
         $(#[$meta:meta])*
@@ -20,7 +19,7 @@ macro_rules! delphi_record {
         }
 
         impl $name {
-            /// Every field with its place, in the page's order.
+            /// Every field with its place, in the order of the format page.
             pub const FIELDS: &'static [$crate::format::xg::field::FieldInfo] = {
                 use $crate::format::xg::field::{aligned, Field, FieldInfo};
                 const COUNT: usize = [$($page),*].len();

@@ -1,4 +1,4 @@
-//! eXtreme Gammon's .xg and .xgp: container, records, rollouts, comments; decode and encode as mirror images, no meaning yet.
+//! eXtreme Gammon's .xg and .xgp: decodes and encodes the container, records, rollouts and comments without interpreting them.
 
 pub mod analysis;
 pub mod comments;

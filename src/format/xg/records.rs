@@ -1,4 +1,4 @@
-//! The six kinds of record of temp.xg (TSaveRec, 2560 bytes), field by field as on the format page.
+//! The six kinds of records of temp.xg (TSaveRec, 2560 bytes), field by field as on the format page.
 
 use serde::Serialize;
 
@@ -11,12 +11,12 @@ use crate::format::error::FormatError;
 pub const RECORD_SIZE: usize = 2560;
 /// `Magic` of the match header.
 pub const MAGIC: i32 = 0x494C_4D44;
-/// The file versions that are read; XG itself refuses any higher.
+/// The supported file versions; XG itself rejects higher ones.
 pub const VERSIONS: std::ops::RangeInclusive<i32> = 8..=40;
-/// `MatchLength` of a session without end.
+/// `MatchLength` of an unlimited session.
 pub const UNLIMITED: i32 = 99_999;
 
-/// The fields of TSaveRec that stand before its variant part, for the list in `docs/reference/fields.md`.
+/// The fields of TSaveRec before its variant part, for the list in `docs/reference/fields.md`.
 pub const RECORD_FIELDS: [&str; 3] = ["Previous", "Next", "EntryType"];
 
 /// TShortUnicodeString.
@@ -199,7 +199,7 @@ delphi_record! {
 }
 
 delphi_record! {
-    /// The end of the match; sessions without end have none.
+    /// The end of the match; unlimited sessions have none.
     pub struct FooterMatch from 9 {
         "Score1m" score1m: i32;
         "Score2m" score2m: i32;
@@ -280,7 +280,7 @@ impl Record {
         })
     }
 
-    /// As `get`; a record of the same kind is filled in place.
+    /// Like `get`; a record of the same kind is filled in place.
     fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
         match (self, bytes[8]) {
             (Self::Cube(body), 2) => body.read(bytes, version),
@@ -317,7 +317,7 @@ impl Record {
     }
 }
 
-/// A record with everything that its 2560 bytes say.
+/// A record with all of its 2560 bytes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SaveRec {
     /// `Previous`: a stale heap pointer.
@@ -327,18 +327,18 @@ pub struct SaveRec {
     /// The variant part.
     #[serde(flatten)]
     pub body: Record,
-    /// Bytes that belong to no field, where any is not zero: the record with its fields cleared.
+    /// The record with its fields cleared, if any byte outside them is not zero.
     #[serde(skip)]
     pub residue: Option<Box<[u8]>>,
 }
 
 impl SaveRec {
-    /// A record of our own making.
+    /// Creates a record whose other bytes are zero.
     pub fn new(body: Record) -> Self {
         Self { previous: 0, next: 0, body, residue: None }
     }
 
-    /// Decodes the 2560 bytes of record `number` of `stream`, keeping the bytes of no field.
+    /// Decodes record `number` of `stream`, keeping the bytes outside its fields.
     pub fn decode(stream: &str, number: u64, bytes: &[u8; RECORD_SIZE], version: i32) -> Result<Self, FormatError> {
         let body = decode_body(stream, number, bytes, version)?;
         let mut residue = bytes.to_vec();
@@ -370,7 +370,7 @@ fn pointer(bytes: &[u8; RECORD_SIZE], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// Decodes the variant part alone: what the importer needs of a record.
+/// Decodes only the variant part, which is all that the importer needs.
 pub fn decode_body(stream: &str, number: u64, bytes: &[u8; RECORD_SIZE], version: i32) -> Result<Record, FormatError> {
     Record::get(bytes, version).map_err(|bad| located(stream, number, bad))
 }
@@ -384,7 +384,7 @@ fn located(stream: &str, number: u64, bad: BadField) -> FormatError {
         .found(bad.found)
 }
 
-/// Decodes the variant parts of a stream one after the other, each kind into a place of its own.
+/// Decodes the variant parts of a stream one after the other, reusing one buffer per kind.
 #[derive(Debug)]
 pub struct BodyReader {
     /// The last record of each kind.
@@ -398,7 +398,7 @@ impl Default for BodyReader {
 }
 
 impl BodyReader {
-    /// As [`decode_body`]; the record stands until the next one of its kind.
+    /// Like [`decode_body`]; the record is overwritten by the next one of its kind.
     pub fn decode(
         &mut self,
         stream: &str,
@@ -406,7 +406,7 @@ impl BodyReader {
         bytes: &[u8; RECORD_SIZE],
         version: i32,
     ) -> Result<&Record, FormatError> {
-        // What is no kind is an error in whatever place.
+        // An unknown kind fails in any buffer.
         let place = usize::from(bytes[8]).min(self.last.len() - 1);
         let record = &mut self.last[place];
         record.read(bytes, version).map_err(|bad| located(stream, number, bad))?;
@@ -414,8 +414,7 @@ impl BodyReader {
     }
 }
 
-/// Reads the file version and checks the magic number of the match header in the first record of `stream`, which stand at
-/// fixed places in every version.
+/// Reads the file version and checks the magic number in the first record of `stream`; both have the same offset in every version.
 pub fn read_version(stream: &str, bytes: &[u8]) -> Result<i32, FormatError> {
     let error = || FormatError::in_stream(stream).record(0);
     let Some(first) = bytes.first_chunk::<RECORD_SIZE>() else {
@@ -449,7 +448,7 @@ pub fn read_version(stream: &str, bytes: &[u8]) -> Result<i32, FormatError> {
     Ok(version)
 }
 
-/// The records of temp.xg or temp.xgi as 2560-byte pieces; a remainder is an error with its offset.
+/// Splits temp.xg or temp.xgi into records of 2560 bytes; a remainder is an error with its offset.
 pub fn split_records<'a>(stream: &str, bytes: &'a [u8]) -> Result<&'a [[u8; RECORD_SIZE]], FormatError> {
     let (records, rest) = bytes.as_chunks::<RECORD_SIZE>();
     if rest.is_empty() {
@@ -459,7 +458,7 @@ pub fn split_records<'a>(stream: &str, bytes: &'a [u8]) -> Result<&'a [[u8; RECO
         .record(records.len() as u64)
         .at((records.len() * RECORD_SIZE) as u64)
         .expected(format!("a record of {RECORD_SIZE} bytes"))
-        .found(format!("{} bytes to the end", rest.len())))
+        .found(format!("{} bytes left", rest.len())))
 }
 
 #[cfg(test)]
@@ -512,7 +511,7 @@ mod tests {
             let version = 8 + (number % 33) as i32;
             let alone = decode_body("temp.xg", number, &bytes, version);
             let in_place = reader.decode("temp.xg", number, &bytes, version);
-            // Random floats may be NaN: compared as they print.
+            // Random floats may be NaN, so their printed forms are compared.
             assert_eq!(format!("{in_place:?}"), format!("{:?}", alone.as_ref()), "record {number}");
         }
     }
@@ -522,7 +521,7 @@ mod tests {
         let error = split_records("temp.xg", &[0; RECORD_SIZE + 5]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "temp.xg record 1 (byte 2560): expected a record of 2560 bytes, found 5 bytes to the end"
+            "temp.xg record 1 (byte 2560): expected a record of 2560 bytes, found 5 bytes left"
         );
     }
 }

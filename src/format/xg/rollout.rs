@@ -74,19 +74,19 @@ delphi_record! {
 
 const _: () = assert!(RolloutContext::SIZE == ROLLOUT_SIZE);
 
-/// A context with the bytes that belong to no field.
+/// A context with the bytes outside its fields.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct RolloutRec {
     /// The fields.
     #[serde(flatten)]
     pub context: RolloutContext,
-    /// Bytes that belong to no field, where any is not zero.
+    /// Bytes outside the fields, if any is not zero.
     #[serde(skip)]
     pub residue: Option<Box<[u8]>>,
 }
 
 impl RolloutRec {
-    /// Decodes context `number` of temp.xgr, keeping the bytes of no field.
+    /// Decodes context `number` of temp.xgr, keeping the bytes outside its fields.
     pub fn decode(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<Self, FormatError> {
         let context = decode_context(number, bytes)?;
         let mut residue = bytes.to_vec();
@@ -105,7 +105,7 @@ impl RolloutRec {
     }
 }
 
-/// Decodes context `number` alone: what the importer needs.
+/// Decodes only the fields of context `number`, which is all that the importer needs.
 pub fn decode_context(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<RolloutContext, FormatError> {
     RolloutContext::get(bytes, 0).map_err(|bad| {
         FormatError::in_stream("temp.xgr")
@@ -117,7 +117,7 @@ pub fn decode_context(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<Rollout
     })
 }
 
-/// The contexts of temp.xgr as 2184-byte pieces; a remainder is an error with its offset.
+/// Splits temp.xgr into contexts of 2184 bytes; a remainder is an error with its offset.
 pub fn split_contexts(bytes: &[u8]) -> Result<&[[u8; ROLLOUT_SIZE]], FormatError> {
     let (contexts, rest) = bytes.as_chunks::<ROLLOUT_SIZE>();
     if rest.is_empty() {
@@ -127,7 +127,7 @@ pub fn split_contexts(bytes: &[u8]) -> Result<&[[u8; ROLLOUT_SIZE]], FormatError
         .record(contexts.len() as u64)
         .at((contexts.len() * ROLLOUT_SIZE) as u64)
         .expected(format!("a rollout context of {ROLLOUT_SIZE} bytes"))
-        .found(format!("{} bytes to the end", rest.len())))
+        .found(format!("{} bytes left", rest.len())))
 }
 
 #[cfg(test)]
@@ -139,7 +139,7 @@ mod tests {
         let error = split_contexts(&[0; ROLLOUT_SIZE * 2 + 1]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "temp.xgr record 2 (byte 4368): expected a rollout context of 2184 bytes, found 1 bytes to the end"
+            "temp.xgr record 2 (byte 4368): expected a rollout context of 2184 bytes, found 1 bytes left"
         );
     }
 }

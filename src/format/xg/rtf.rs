@@ -1,14 +1,14 @@
-//! RTF to plain text: what XG's comment editor (Windows RichEdit, or Wine's) writes. One pass over the bytes, an explicit stack of
-//! groups, and nothing that hostile input could make deep, slow or large.
+//! Converts RTF as XG's comment editor writes it (Windows RichEdit, or Wine's) to plain text, in one pass with an explicit stack of
+//! groups. Hostile input cannot make it deep, slow or large.
 
 use std::collections::HashMap;
 
 use encoding_rs::Encoding;
 
-/// The deepest nesting whose states are kept apart; RichEdit nests some five deep. Groups below share their parent's state.
+/// The deepest nesting with separate states; RichEdit nests about five levels deep. Deeper groups share their parent's state.
 const DEPTH_LIMIT: usize = 256;
 
-/// Destinations that are not text, beside all those that `\*` marks as ignorable.
+/// Destinations without text, in addition to those that `\*` marks as ignorable.
 const SILENT: [&[u8]; 16] = [
     b"colortbl",
     b"stylesheet",
@@ -28,7 +28,7 @@ const SILENT: [&[u8]; 16] = [
     b"footerf",
 ];
 
-/// The text of a comment, lines ended by `\n` and without blanks at its end. Bytes that do not begin with `{\rtf` are plain text in
+/// The text of a comment, with `\n` line ends and without trailing blanks. Bytes that do not start with `{\rtf` are plain text in
 /// Windows-1252.
 pub fn to_plain_text(rtf: &[u8]) -> String {
     let mut text =
@@ -36,7 +36,7 @@ pub fn to_plain_text(rtf: &[u8]) -> String {
     if text.contains('\r') {
         text = text.replace("\r\n", "\n").replace('\r', "\n");
     }
-    // A NUL would end the text early in many of SQLite's functions.
+    // Many SQLite functions stop at a NUL.
     text.retain(|character| character != '\0');
     text.truncate(text.trim_end().len());
     text
@@ -54,7 +54,7 @@ pub fn code_page(rtf: &[u8]) -> Option<u16> {
     })
 }
 
-/// Bytes in a Windows code page as text. Without a code page, or with one that has no decoder here (437 and 850, the consoles'),
+/// Decodes bytes in a Windows code page. Without a code page, or with an unsupported one (the console code pages 437 and 850), it uses
 /// Windows-1252, in which every byte is a character.
 pub fn decode_ansi(bytes: &[u8], code_page: Option<u16>) -> String {
     let encoding = encoding_of(code_page.unwrap_or(1252));
@@ -83,7 +83,7 @@ fn encoding_of(code_page: u16) -> &'static Encoding {
     }
 }
 
-/// The code page of a font's `\fcharsetN`; `None` (1 = default, and unknown ones) leaves the document's.
+/// The code page of a font's `\fcharsetN`; `None` (1 = default, and unknown ones) keeps the document's.
 fn code_page_of_charset(charset: i32) -> Option<u16> {
     Some(match charset {
         // 2 = symbol: the bytes are glyph numbers; Windows-1252 makes the usual bullet (B7) a middle dot.
@@ -106,7 +106,7 @@ fn code_page_of_charset(charset: i32) -> Option<u16> {
     })
 }
 
-/// What stands for one character of text, as a word.
+/// The character that a control word stands for.
 fn character_of(word: &[u8]) -> Option<char> {
     Some(match word {
         b"emdash" => '\u{2014}',
@@ -126,7 +126,7 @@ fn character_of(word: &[u8]) -> Option<char> {
     })
 }
 
-/// What stands for white space, as a word.
+/// The white space that a control word stands for.
 fn space_of(word: &[u8]) -> Option<char> {
     match word {
         b"par" | b"line" | b"sect" | b"page" | b"row" => Some('\n'),
@@ -139,15 +139,15 @@ fn space_of(word: &[u8]) -> Option<char> {
 enum Token<'a> {
     Open,
     Close,
-    /// A byte in the current code page: as it stands, or escaped.
+    /// A byte in the current code page, plain or escaped.
     Byte(u8),
-    /// `\` and a character that is neither letter nor escape of itself.
+    /// `\` and a character that is neither a letter nor an escaped special character.
     Symbol(u8),
-    /// `\` and letters, with a number behind.
+    /// `\` and letters, with an optional number.
     Word(&'a [u8], Option<i32>),
 }
 
-/// Cuts RTF into tokens; each step consumes at least a byte.
+/// Splits RTF into tokens; each step consumes at least one byte.
 struct Tokens<'a> {
     rest: &'a [u8],
 }
@@ -175,7 +175,7 @@ impl<'a> Iterator for Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// What follows a backslash: `None` at the end of the input, `Some(None)` for a broken escape.
+    /// Reads the part after a backslash: `None` at the end of the input, `Some(None)` for an invalid escape.
     fn control(&mut self) -> Option<Option<Token<'a>>> {
         let (&first, tail) = self.rest.split_first()?;
         if first.is_ascii_alphabetic() {
@@ -224,7 +224,7 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// Steps over the raw bytes of `\binN`, as many as there are.
+    /// Skips the raw bytes of `\binN`, or up to the end of the input.
     fn skip_binary(&mut self, count: Option<i32>) {
         let count = usize::try_from(count.unwrap_or(0)).unwrap_or(0);
         self.rest = &self.rest[count.min(self.rest.len())..];
@@ -238,15 +238,15 @@ enum Destination {
     Silent,
 }
 
-/// What a group inherits from the one around it and loses at its end.
+/// State that a group inherits and that ends with the group.
 #[derive(Debug, Clone, Copy)]
 struct Group {
     destination: Destination,
-    /// Nothing but the brace has been read: the next word may name a destination.
+    /// Only the brace has been read: the next word may name a destination.
     is_fresh: bool,
-    /// `\fN`; `None` before the first, where the default font of `\deffN` counts.
+    /// `\fN`; `None` before the first, while the default font of `\deffN` applies.
     font: Option<i32>,
-    /// `\ucN`: how many characters a `\uN` is followed by for readers without Unicode.
+    /// `\ucN`: how many fallback characters follow a `\uN` for readers without Unicode.
     fallback: u32,
 }
 
@@ -257,13 +257,13 @@ struct Reader {
     fonts: HashMap<i32, u16>,
     group: Group,
     outer: Vec<Group>,
-    /// Open groups below [`DEPTH_LIMIT`].
+    /// Open groups deeper than [`DEPTH_LIMIT`].
     too_deep: usize,
-    /// Fallback characters still to be skipped.
+    /// Fallback characters still to skip.
     skip: u32,
-    /// Bytes not yet decoded: a double-byte character may be spread over escapes and plain bytes.
+    /// Bytes not yet decoded: a double-byte character may consist of escapes and plain bytes.
     bytes: Vec<u8>,
-    /// UTF-16 units not yet decoded: a pair of surrogates is two `\uN`.
+    /// UTF-16 units not yet decoded: a surrogate pair is two `\uN`.
     units: Vec<u16>,
     text: String,
 }
@@ -344,7 +344,7 @@ impl Reader {
 
     fn symbol(&mut self, symbol: u8) {
         if symbol == b'*' {
-            // Every destination with this mark may be skipped, and none of them holds what a player wrote.
+            // Readers may skip every destination with this mark; none holds text that a player wrote.
             if self.group.is_fresh {
                 self.group.destination = Destination::Silent;
             }
@@ -364,7 +364,7 @@ impl Reader {
         if let Some(character) = character_of(word) {
             return self.character(character);
         }
-        // Any other word is no fallback character: what a writer left out must not cost a line break.
+        // Any other word ends the fallback: if the writer left fallback characters out, a line break must not be skipped instead.
         self.skip = 0;
         if let Some(space) = space_of(word) {
             return self.character(space);
@@ -410,7 +410,7 @@ impl Reader {
             match (u16::try_from(number), i16::try_from(number)) {
                 (Ok(unit), _) => self.units.push(unit),
                 (_, Ok(negative)) => self.units.push(negative.cast_unsigned()),
-                // Some writers put the whole character here instead of its surrogates.
+                // Some programs write the whole character here instead of its surrogates.
                 _ => {
                     let character = u32::try_from(number).ok().and_then(char::from_u32);
                     self.character(character.unwrap_or(char::REPLACEMENT_CHARACTER));
@@ -453,7 +453,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What a comment editor puts around the text, as in the real files.
+    /// The text as a comment editor wraps it in real files.
     fn comment(body: &str) -> Vec<u8> {
         let mut rtf =
             b"{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\\deflang1033\\deflangfe1033{\\fonttbl{\\f0\\fcharset0 Arial;}\
@@ -584,7 +584,7 @@ mod tests {
         assert_eq!(to_plain_text(rtf.as_bytes()), "Д");
     }
 
-    /// Writes text as RichEdit does: bytes of the code page where it has the character, else `\uN?`.
+    /// Writes text as RichEdit does: as a byte if the code page has the character, otherwise as `\uN?`.
     fn write_rtf(text: &str) -> Vec<u8> {
         let mut body = String::new();
         for character in text.chars() {

@@ -1,4 +1,4 @@
-//! The position as one player sees it.
+//! A position from one player's view.
 
 /// The player's bar, as an index into a [`Board`] and as the origin of a [`crate::game::backgammon::Hop`].
 pub const BAR: u8 = 25;
@@ -9,8 +9,8 @@ pub const OFF: u8 = 0;
 /// A position from the view of one player ("the player", normally the one on roll).
 ///
 /// `[1..=24]` are the points, counted from the player's own ace point; positive numbers are the player's checkers, negative
-/// numbers the opponent's. `[25]` is the player's bar (>= 0) and `[0]` the opponent's bar (<= 0). A board is raw: it may be
-/// impossible until [`Board::check`] has been asked.
+/// numbers the opponent's. `[25]` is the player's bar (>= 0) and `[0]` the opponent's bar (<= 0). A board may be impossible;
+/// [`Board::check`] tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
 pub struct Board([i8; 26]);
 
@@ -22,9 +22,9 @@ pub enum BoardError {
     Bar {
         /// 0 (the opponent's bar) or 25 (the player's bar).
         index: usize,
-        /// What the bar may hold.
+        /// The allowed count.
         expected: &'static str,
-        /// What it holds.
+        /// The count found.
         found: i8,
     },
     /// A side has more than 15 checkers.
@@ -51,7 +51,7 @@ const fn symmetrical(player: &[(usize, i8)]) -> Board {
 }
 
 impl Board {
-    /// The usual starting position.
+    /// The standard starting position.
     pub const START: Board = symmetrical(&[(24, 2), (13, 5), (8, 3), (6, 5)]);
     /// The starting position of Nackgammon.
     pub const NACKGAMMON_START: Board = symmetrical(&[(24, 2), (23, 2), (13, 4), (8, 3), (6, 4)]);
@@ -60,17 +60,17 @@ impl Board {
     /// The starting position of Longgammon: all fifteen checkers on the 24 point.
     pub const LONGGAMMON_START: Board = symmetrical(&[(24, 15)]);
 
-    /// A board as it is written, possible or not.
+    /// Creates a board, possible or not.
     pub const fn new(points: [i8; 26]) -> Board {
         Board(points)
     }
 
-    /// The 26 numbers, in the order that the type describes.
+    /// The 26 numbers, in the order described on the type.
     pub const fn as_array(&self) -> &[i8; 26] {
         &self.0
     }
 
-    /// The canonical bytes: the 26 numbers as two's complement bytes. The position hash is taken over these.
+    /// The canonical bytes: the 26 numbers as two's complement bytes, over which the position hash is computed.
     pub fn to_bytes(&self) -> [u8; 26] {
         self.0.map(|n| n as u8)
     }
@@ -82,11 +82,11 @@ impl Board {
 
     /// The same position as the other player sees it: `p'[i] = -p[25 - i]`.
     pub fn flip(&self) -> Board {
-        // Wrapping, so that even -128, which only a raw board can hold, comes back after two flips.
+        // Wrapping, so that two flips restore even -128, which only an impossible board holds.
         Board(std::array::from_fn(|i| self.0[25 - i].wrapping_neg()))
     }
 
-    /// Whether the position is possible: at most 15 checkers a side, and each bar holds its owner's checkers only.
+    /// Checks that the position is possible: at most 15 checkers per side, and only the owner's checkers on each bar.
     pub fn check(&self) -> Result<(), BoardError> {
         if self.0[0] > 0 {
             let expected = "0 or less (the opponent's bar)";
@@ -105,7 +105,7 @@ impl Board {
         Ok(())
     }
 
-    /// No checker anywhere: what XG writes where there is no position.
+    /// Whether the board has no checkers. XG writes an empty board for "no position".
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 26]
     }
@@ -124,7 +124,7 @@ impl Board {
         (player, opponent)
     }
 
-    /// Checkers of the player and of the opponent that are still in play, the bar included. (Capped at 255 on an impossible board.)
+    /// The player's and the opponent's checkers still in play, including the bar. (At most 255 on an impossible board.)
     pub fn checkers(&self) -> (u8, u8) {
         let (player, opponent) = self.count();
         (player.min(255) as u8, opponent.min(255) as u8)
@@ -137,13 +137,13 @@ impl Board {
         })
     }
 
-    /// The number at an index that is known to be 0..=25.
+    /// The number at an index, which must be 0..=25.
     pub(super) fn at(&self, index: u8) -> i8 {
         self.0[usize::from(index)]
     }
 
-    /// Moves one of the player's checkers and sends a blot that stands in the way to its bar. The caller has checked that the
-    /// player has a checker on `from` and that `to` is not blocked. Returns whether a blot was hit.
+    /// Moves one of the player's checkers and returns whether it hit a blot, which goes to the bar. The caller has checked that the
+    /// player has a checker on `from` and that `to` is not blocked.
     pub(super) fn move_checker(&mut self, from: u8, to: u8) -> bool {
         self.0[usize::from(from)] -= 1;
         if to == OFF {

@@ -1,20 +1,20 @@
-//! A position drawn with characters.
+//! A position as a text diagram.
 
 use super::{BAR, Board};
 use std::fmt;
 
-/// Rows of checkers that a point has room for; a higher stack shows its number in the row nearest to the middle.
+/// Rows of checkers per point; a higher stack shows its number in the row nearest to the middle.
 const ROWS: u8 = 5;
-/// The lines of a drawing: two borders, two halves, the middle.
+/// Lines of a diagram: two borders, two halves, the middle.
 const LINES: usize = 2 * ROWS as usize + 3;
 /// Each point is as wide as its number and a dash.
 const UPPER_BORDER: &str = "+13-14-15-16-17-18------19-20-21-22-23-24-+";
 const LOWER_BORDER: &str = "+12-11-10--9--8--7-------6--5--4--3--2--1-+";
 
-/// A drawing of a board as the player sees it: the player is X, sits at the bottom and moves from 24 at the upper right to home at
-/// the lower right; the opponent is O. Checkers on the bar stand in their owner's half. Text stands to the right of the board.
+/// A diagram of a board from the player's view: the player is X, sits at the bottom and moves from 24 at the upper right to home at
+/// the lower right; the opponent is O. Checkers on the bar are drawn in their owner's half. Captions are to the right of the board.
 ///
-/// Displayed as 13 lines without trailing blanks and without a line break at the end. Any board can be drawn, possible or not.
+/// `Display` prints 13 lines without trailing blanks and without a final line break. Any board can be drawn, possible or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagram {
     /// The position in the player's view.
@@ -39,7 +39,7 @@ impl Diagram {
         }
     }
 
-    /// What stands to the right of a line.
+    /// The caption to the right of a line.
     fn caption(&self, line: usize) -> &str {
         const MIDDLE: usize = LINES / 2;
         let text = match line {
@@ -64,12 +64,12 @@ impl Diagram {
     }
 }
 
-/// Three characters: a checker, the number of a stack that is too high, or nothing.
+/// Three characters: a checker, the size of a stack that is too high, or blanks.
 fn cell(count: i8, row: u8) -> String {
     let checker = if count > 0 { 'X' } else { 'O' };
     let height = count.unsigned_abs();
     if height > ROWS && row == ROWS - 1 {
-        // No possible stack has more than two digits; an impossible one must not push the border out.
+        // A possible stack has at most two digits; an impossible one must not move the border.
         format!("{:>2} ", height.min(99))
     } else if height > row {
         format!(" {checker} ")

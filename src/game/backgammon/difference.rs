@@ -1,10 +1,10 @@
-//! What was moved, told from two positions alone: for plays that the rules do not allow.
+//! The difference between two positions as a play, for illegal plays.
 
 use super::{BAR, Board, OFF};
 
-/// Writes a play as the difference between the player's checkers before and after. The recorded hops that the difference bears
-/// out come first, in their order; what is left is paired from the back to the front. A hit is marked where it leaves the
-/// opponent fewer checkers on a point.
+/// Writes a play as the difference between the player's checkers before and after. The recorded hops that agree with the difference
+/// come first, in their order; the remaining points are paired from back to front. A hit is marked where the opponent has fewer
+/// checkers on a point than before.
 pub fn difference_notation(before: &Board, after: &Board, recorded: impl Iterator<Item = (u8, u8)>) -> String {
     let (mut left, mut arrived) = changes(before, after);
     let mut hops = Vec::new();
@@ -27,7 +27,7 @@ pub fn difference_notation(before: &Board, after: &Board, recorded: impl Iterato
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The points that checkers left and reached, highest first; as many reached as left, where none has come from nowhere.
+/// The points that checkers left and reached, highest first. Both lists are equally long unless a checker was added.
 fn changes(before: &Board, after: &Board) -> (Vec<u8>, Vec<u8>) {
     let own = |board: &Board, point: u8| i16::from(board.as_array()[usize::from(point)].max(0));
     let (mut left, mut arrived) = (Vec::new(), Vec::new());
@@ -62,10 +62,10 @@ mod tests {
 
     #[test]
     fn recorded_hops_are_kept_and_the_rest_is_paired() {
-        // 13/7 and 8/3 are recorded; a checker has also gone backwards from 6 to 8.
+        // 13/7 and 8/3 are recorded; a checker also moved backwards from 6 to 8.
         let after = moved(&[(13, -1), (7, 1), (8, -1), (3, 1), (6, -1), (8, 1)]);
         let text = difference_notation(&Board::START, &after, [(13, 7), (8, 3), (6, 4)].into_iter());
-        // 8/3 and 6/8 leave the same position as 6/3.
+        // 8/3 and 6/8 lead to the same position as 6/3.
         assert_eq!(text, "13/7 6/3");
     }
 

@@ -1,16 +1,16 @@
-//! What people filter positions by.
+//! Features by which positions are filtered.
 
 use super::{BAR, Board};
 
-/// How far a game has come.
+/// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
 #[repr(u8)]
 pub enum Phase {
-    /// A checker can still be hit or blocked: some checker has an opponent's checker before it.
+    /// Some checker still has an opponent's checker in front of it.
     Contact = 0,
-    /// Every checker has passed every checker of the other side (those on the bar included).
+    /// Every checker has passed every opposing checker, including those on the bar.
     Race = 1,
-    /// A race in which all checkers of both sides are in their home boards.
+    /// A race with all checkers of both sides in their home boards.
     BearOff = 2,
 }
 
@@ -28,7 +28,7 @@ impl Phase {
     }
 }
 
-/// Figures of a position that people filter by; "player" is the one from whose view the board is.
+/// Features of a position for filters. "Player" is the one from whose view the board is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Features {
     /// The player's pip count; the bar counts 25.
@@ -39,15 +39,15 @@ pub struct Features {
     pub player_bar: u8,
     /// The opponent's checkers on the bar.
     pub opponent_bar: u8,
-    /// 15 less the player's checkers in play: those borne off (in Hypergammon also the 12 that never were).
+    /// 15 minus the player's checkers in play: those borne off (in Hypergammon also the 12 that do not exist).
     pub player_off: u8,
-    /// 15 less the opponent's checkers in play.
+    /// 15 minus the opponent's checkers in play.
     pub opponent_off: u8,
     /// Contact, race or bear-off; the same for both players.
     pub phase: Phase,
-    /// The longest run of neighbouring points (0..=24) that the player holds with two or more checkers.
+    /// The longest run (0..=24) of adjacent points that the player holds with two or more checkers.
     pub player_prime: u8,
-    /// The longest run of neighbouring points that the opponent holds with two or more checkers.
+    /// The longest run of adjacent points that the opponent holds with two or more checkers.
     pub opponent_prime: u8,
     /// Points in the opponent's home board (the player's 19 to 24) that the player holds with two or more checkers.
     pub player_anchors: u8,
@@ -59,14 +59,14 @@ pub struct Features {
     pub opponent_blots: u8,
 }
 
-/// What a structure code stands for: the part of the game, and structures of the player's and the opponent's.
+/// The meaning of a structure code: the phase of the game and features of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Structure {
     /// Contact, race or bear-off.
     pub phase: Phase,
-    /// The player holds a prime of four points or more.
+    /// The player holds a prime of four or more points.
     pub holds_prime: bool,
-    /// The opponent does.
+    /// The opponent holds a prime of four or more points.
     pub faces_prime: bool,
     /// The player holds a point in the opponent's home board.
     pub has_anchor: bool,
@@ -77,7 +77,7 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// Points of a run that is called a prime here.
+    /// The shortest run of points that counts as a prime.
     const PRIME: u8 = 4;
 
     /// Every structure with its code.
@@ -112,7 +112,7 @@ impl Features {
     }
 }
 
-/// What one side holds, found in one walk over the points from the ace point to the 24 point.
+/// The features of one side, collected in one pass from the ace point to the 24 point.
 #[derive(Default)]
 struct Holding {
     prime: u8,
@@ -131,7 +131,7 @@ impl Holding {
 }
 
 impl Board {
-    /// The figures that people filter by. No allocation; any raw board will do.
+    /// The features for filters. Does not allocate; the board may be impossible.
     pub fn features(&self) -> Features {
         let (player_pips, opponent_pips) = self.pip_count();
         let (player_count, opponent_count) = self.checkers();
@@ -159,7 +159,7 @@ impl Board {
 
     /// Contact, race or bear-off.
     pub fn phase(&self) -> Phase {
-        // Both counted in the player's points: the player's hindmost checker is on the highest point, the opponent's on the lowest.
+        // In the player's numbering, the player's last checker is on the highest point and the opponent's on the lowest.
         let player = self.as_array().iter().rposition(|&n| n > 0);
         let opponent = self.as_array().iter().position(|&n| n < 0);
         let (player, opponent) = (player.unwrap_or(0), opponent.unwrap_or(25));

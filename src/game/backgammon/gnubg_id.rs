@@ -4,11 +4,11 @@ use super::{Board, IdError};
 
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// GNU Backgammon's position ID, 14 characters, of a board seen by the player on roll.
+/// GNU Backgammon's position ID (14 characters) of a board from the view of the player on roll.
 ///
-/// The bits are, first for the opponent and then for the player on roll, each in its own numbering: for the points 1 to 24 and the bar
-/// as many ones as checkers, then a zero. (This is what the program does; its manual names the players the other way round.)
-/// The board should pass [`Board::check`]: of an impossible one only what fits into 80 bits is kept.
+/// The bits are, first for the opponent and then for the player on roll, each in its own numbering: for the points 1 to 24 and the bar,
+/// one 1 per checker and then a 0. (This follows the program; its manual names the players the other way round.)
+/// The board should pass [`Board::check`]; an impossible one is truncated to 80 bits.
 pub fn gnubg_position_id(board: &Board) -> String {
     let mut key: u128 = 0;
     let mut bit = 0u32;
@@ -23,7 +23,7 @@ pub fn gnubg_position_id(board: &Board) -> String {
     }
     let bytes = key.to_le_bytes();
     let text = (0..14).map(|i| {
-        // Six bits of the big-endian stream of the ten bytes; what is past the end is zero.
+        // Six bits of the big-endian stream of ten bytes, with zeros past the end.
         let (byte, offset) = (i * 6 / 8, i * 6 % 8);
         let next = if byte + 1 < 10 { bytes[byte + 1] } else { 0 };
         let two = u16::from_be_bytes([bytes[byte], next]);
@@ -32,7 +32,7 @@ pub fn gnubg_position_id(board: &Board) -> String {
     text.collect()
 }
 
-/// The board, seen by the player on roll, of a GNU Backgammon position ID.
+/// The board of a GNU Backgammon position ID, from the view of the player on roll.
 pub fn board_from_gnubg_id(id: &str) -> Result<Board, IdError> {
     let mut key = gnubg_key(id)?;
     let mut points = [0i8; 26];
@@ -58,7 +58,7 @@ pub fn board_from_gnubg_id(id: &str) -> Result<Board, IdError> {
     Ok(board)
 }
 
-/// The 80 bits behind 14 characters of base 64, the first bit lowest.
+/// Decodes 14 base-64 characters to 80 bits, the first bit lowest.
 fn gnubg_key(id: &str) -> Result<u128, IdError> {
     let found = id.chars().count();
     if found != 14 {
@@ -67,12 +67,12 @@ fn gnubg_key(id: &str) -> Result<u128, IdError> {
     let mut stream: u128 = 0;
     for (index, found) in id.chars().enumerate() {
         let digit = BASE64.iter().position(|&c| char::from(c) == found);
-        let expected = "a digit of base 64";
+        let expected = "a base-64 digit";
         stream = stream << 6 | digit.ok_or(IdError::Character { index, expected, found })? as u128;
     }
     // 14 characters hold 84 bits; the last four are padding.
     if stream & 15 != 0 {
-        return Err(IdError::Bits("the padding is not zero"));
+        return Err(IdError::Bits("the padding bits are not zero"));
     }
     Ok((stream << 44).swap_bytes())
 }
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_opponent_of_the_player_on_roll_is_listed_first() {
-        // After an opening 8/5 6/5: the one who made it is now the opponent. GNU Backgammon shows this ID.
+        // After the opening play 8/5 6/5, whose player is now the opponent. GNU Backgammon shows this ID.
         let play = Play::parse(&Board::START, "8/5 6/5", Some((3, 1))).unwrap();
         let board = play.apply(&Board::START).unwrap().flip();
         assert_eq!(gnubg_position_id(&board), "sGfwATDgc/ABMA");
@@ -102,11 +102,11 @@ mod tests {
     fn a_spoilt_id_is_refused_with_its_reason() {
         for (id, reason) in [
             ("4HPwATDgc/ABM", "characters: expected 14, found 13"),
-            ("4HPwATDgc=ABMA", "character 9: expected a digit of base 64, found '='"),
-            ("4HPwATDgc/ABMB", "bits of the position: the padding is not zero"),
-            ("/////////////w", "bits of the position: more than 15 checkers on a point"),
-            ("AAAAAAAAAAAAgA", "bits of the position: checkers beyond the last point"),
-            ("AACABAAAAAAAAA", "bits of the position: checkers of both players on one point"),
+            ("4HPwATDgc=ABMA", "character 9: expected a base-64 digit, found '='"),
+            ("4HPwATDgc/ABMB", "position bits: the padding bits are not zero"),
+            ("/////////////w", "position bits: more than 15 checkers on a point"),
+            ("AAAAAAAAAAAAgA", "position bits: checkers beyond the last point"),
+            ("AACABAAAAAAAAA", "position bits: checkers of both players on one point"),
             ("/3//AQAAAAAAAA", "board: expected at most 15 checkers of the opponent, found 24"),
         ] {
             assert_eq!(board_from_gnubg_id(id).unwrap_err().to_string(), reason, "{id}");

@@ -1,42 +1,42 @@
-//! Why a text is not a position.
+//! Errors in position IDs.
 
-/// Why a text is not a position ID.
+/// Why a text is not a valid position ID.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IdError {
-    /// Too short or too long.
+    /// The wrong length.
     #[error("{what}: expected {expected}, found {found}")]
     Count {
         /// What was counted.
         what: &'static str,
-        /// How many there should be.
+        /// The expected count.
         expected: usize,
-        /// How many there are.
+        /// The count found.
         found: usize,
     },
-    /// A character that cannot stand there.
+    /// An invalid character.
     #[error("character {index}: expected {expected}, found {found:?}")]
     Character {
-        /// Characters before it.
+        /// The number of characters before it.
         index: usize,
-        /// What could stand there.
+        /// What is allowed there.
         expected: &'static str,
-        /// What stands there.
+        /// The character found.
         found: char,
     },
-    /// A field of an XGID that cannot be read.
+    /// An invalid field of an XGID.
     #[error("{field}: expected {expected}, found {found:?}")]
     Field {
         /// The field's name.
         field: &'static str,
-        /// What it may hold.
+        /// The allowed values.
         expected: &'static str,
-        /// What it holds.
+        /// The value found.
         found: String,
     },
-    /// Readable, but no position.
+    /// A readable ID of an impossible position.
     #[error("{0}")]
     Board(#[from] super::BoardError),
     /// The bits of a GNU position ID do not make a position.
-    #[error("bits of the position: {0}")]
+    #[error("position bits: {0}")]
     Bits(&'static str),
 }

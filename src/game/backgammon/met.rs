@@ -1,24 +1,24 @@
-//! The Kazaross XG2 match equity table: chances to win the match before a game, for up to 25 points away.
+//! The Kazaross XG2 match equity table: match winning chances before a game, for up to 25 points away.
 
 use std::sync::LazyLock;
 
-/// The longest distance that the table holds, in points away.
+/// The largest number of points away in the table.
 pub const MAX_AWAY: i32 = 25;
 
 /// One line of the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MatchEquity {
-    /// The game after the Crawford game, in which one of the two is 1 away.
+    /// Whether the game comes after the Crawford game, with one player 1 away.
     pub is_post_crawford: bool,
-    /// Points away of the player whose chances these are.
+    /// Points away of the player whose chances are given.
     pub away_player: i32,
     /// Points away of the opponent.
     pub away_opponent: i32,
-    /// The player's chance to win the match, 0..1.
+    /// The player's match winning chance, 0..1.
     pub mwc: f64,
 }
 
-/// The table's lines, in the source's order.
+/// The table's lines, in the order of the source file.
 pub fn lines() -> impl Iterator<Item = MatchEquity> {
     include_str!("kazaross_xg2.csv").lines().skip(1).filter_map(|line| {
         let mut parts = line.split(',');
@@ -32,9 +32,9 @@ pub fn lines() -> impl Iterator<Item = MatchEquity> {
 }
 
 struct Table {
-    /// Before the Crawford game, or that game itself where one is 1 away.
+    /// Before the Crawford game, and for the Crawford game itself if a player is 1 away.
     pre: [[f64; 25]; 25],
-    /// After it: the trailer's chances by points away.
+    /// After the Crawford game: the trailer's chances by points away.
     post: [f64; 25],
 }
 
@@ -51,7 +51,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     table
 });
 
-/// The player's chance to win the match before a game, 0..1; `None` beyond the table. 0 or less away has won the match.
+/// The player's match winning chance before a game, 0..1; `None` outside the table. A player 0 or fewer points away has won.
 pub fn match_winning_chance(away_player: i32, away_opponent: i32, is_post_crawford: bool) -> Option<f64> {
     match (away_player <= 0, away_opponent <= 0) {
         (true, _) => return Some(1.0),
@@ -69,10 +69,10 @@ pub fn match_winning_chance(away_player: i32, away_opponent: i32, is_post_crawfo
     })
 }
 
-/// The state of the match in which an error is made.
+/// The match score and cube at a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stake {
-    /// Points away of the player who decides, at least 1.
+    /// Points away of the deciding player, at least 1.
     pub away_player: i32,
     /// Points away of the opponent, at least 1.
     pub away_opponent: i32,
@@ -83,10 +83,10 @@ pub struct Stake {
 }
 
 impl Stake {
-    /// What one unit of normalised equity (EMG) is worth in match winning chances: half the distance between winning and losing
+    /// The value of one unit of normalised equity (EMG) in match winning chances: half the difference between winning and losing
     /// the cube's value.
     pub fn mwc_per_emg(&self) -> Option<f64> {
-        // In a game that starts with somebody 1 away and is not the Crawford game, that game is over.
+        // With a player 1 away outside the Crawford game, the Crawford game is over.
         let is_post = self.is_crawford || self.away_player == 1 || self.away_opponent == 1;
         let points = i32::try_from(self.cube_value).unwrap_or(i32::MAX);
         let after = |player: i32, opponent: i32| match_winning_chance(player, opponent, is_post);

@@ -1,7 +1,7 @@
-//! Backgammon itself: boards, plays, rules, identifiers. No I/O, no SQL, and nothing of any file format.
+//! Backgammon: boards, plays, rules, position IDs. No I/O, no SQL, no file formats.
 //!
-//! Everything here is seen by **one player**, normally the one on roll: points count down from 24 to 1 on the way home, 25 is
-//! the bar and 0 is off. [`Board::flip`] changes the seat.
+//! Everything is from the view of **one player**, normally the one on roll: points count down from 24 to 1 on the way home, 25 is
+//! the bar and 0 is off. [`Board::flip`] switches to the other player's view.
 
 mod board;
 mod diagram;

@@ -1,20 +1,20 @@
-//! A checker play: which checkers went where, in one canonical form.
+//! A checker play in canonical form.
 
 use super::{BAR, Board, OFF};
 use std::cmp::Reverse;
 
-/// One checker's way from a point to another: one die, or several dice in a row if nothing was hit between.
+/// One checker's movement: one die, or several dice in a row if nothing is hit in between.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Hop {
-    /// Where the checker comes from: 25 the bar, else the point 1..=24, in the player's numbering.
+    /// The origin in the player's numbering: the point 1..=24, or 25 for the bar.
     pub from: u8,
-    /// Where it lands: the point 1..=24, or 0 for borne off.
+    /// The target: the point 1..=24, or 0 for borne off.
     pub to: u8,
-    /// Whether an opponent's blot is hit where it lands.
+    /// Whether the hop hits an opponent's blot on the target.
     pub hit: bool,
 }
 
-/// Why a list of hops or a text is not a play on a board.
+/// Why a list of hops or a text is not a possible play on a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// More than four hops.
@@ -23,7 +23,7 @@ pub enum PlayError {
         /// Hops in the list.
         found: usize,
     },
-    /// Not a point, nor the bar, nor off. The numbers are as they were given.
+    /// Not a point, the bar or off. The numbers are as given.
     #[error("{from} to {to}: out of range")]
     OutOfRange {
         /// As given.
@@ -47,7 +47,7 @@ pub enum PlayError {
         /// Point, or 0 for off.
         to: u8,
     },
-    /// The opponent holds the target with two or more checkers; or every way between is blocked (then `to` is a point between).
+    /// The opponent holds the target with two or more checkers, or every route to it is blocked (then `to` is a point on the way).
     #[error("{from}/{to}: point {to} is blocked")]
     Blocked {
         /// Point, or 25 for the bar.
@@ -55,7 +55,7 @@ pub enum PlayError {
         /// The blocked point.
         to: u8,
     },
-    /// The play says that a blot is hit there, and there is none, or the other way round.
+    /// The play marks a hit where there is no blot, or omits one.
     #[error("point {point}: expected {}, found {}", blot(*.expected), blot(!*.expected))]
     Hit {
         /// The point, or 0 for off.
@@ -63,20 +63,20 @@ pub enum PlayError {
         /// Whether the play hits there.
         expected: bool,
     },
-    /// Two blots stand in the two ways that the dice allow, and the text does not say which is hit.
-    #[error("{from}/{to}: both ways hit a blot, and none is marked")]
+    /// Both routes that the dice allow hit a blot, and the text does not say which one.
+    #[error("{from}/{to}: both routes hit a blot; mark the one that is played with *")]
     Ambiguous {
         /// Point, or 25 for the bar.
         from: u8,
         /// Point, or 0 for off.
         to: u8,
     },
-    /// Text that does not read as a play.
+    /// Text that is not a play.
     #[error("{text:?}: expected {expected}")]
     Text {
-        /// The word that cannot be read.
+        /// The invalid word.
         text: String,
-        /// What was expected in its place.
+        /// What was expected instead.
         expected: &'static str,
     },
 }
@@ -85,12 +85,12 @@ fn blot(present: bool) -> &'static str {
     if present { "a blot" } else { "no blot" }
 }
 
-/// A checker play of up to four hops, without heap.
+/// A checker play of up to four hops; does not allocate.
 ///
-/// A play is held in one canonical form, whatever order it was made in: hops from the highest point down, a checker that goes on
-/// directly after its hop, hops of one checker merged where nothing is hit between. Of several checkers that land on a hit
-/// blot the first one in this order carries the mark. So the same movements are equal plays, with equal text and equal code. The
-/// dice are no part of a play: `24/13` is the same play by way of 18 and of 19.
+/// A play has one canonical form, whatever order it was made in: hops from the highest point down, each continued hop directly after
+/// the one it continues, and hops of one checker merged where nothing is hit in between. If several checkers land on a hit blot, the
+/// first one in this order has the mark. So equal movements are equal plays, with equal text and equal code. The dice are not part of
+/// a play: `24/13` is the same play via 18 and via 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Play {
     hops: [Hop; 4],
@@ -98,10 +98,10 @@ pub struct Play {
 }
 
 impl Play {
-    /// The play from hops in any order, each one die or several; hits are found on the board.
+    /// Creates a play from hops in any order, each of one or several dice. Hits are found on the board.
     ///
-    /// Only the board is asked, not the rules: each hop must go home from a checker of the player to a point that is not blocked.
-    /// Whether the dice allow it, [`super::is_legal`] says.
+    /// Checks the board but not the dice: each hop must move one of the player's checkers towards home, to a point that is not blocked.
+    /// [`super::is_legal`] checks the dice.
     pub fn from_hops(board: &Board, hops: &[(u8, u8)]) -> Result<Play, PlayError> {
         let mut list = [Hop::default(); 4];
         let Some(list) = list.get_mut(..hops.len()) else {
@@ -110,7 +110,7 @@ impl Play {
         for (slot, &(from, to)) in list.iter_mut().zip(hops) {
             *slot = Hop { from, to, hit: false };
         }
-        // In this order a hop's checker is there if it can be there at all, so the given order does not matter.
+        // In this order, a hop's checker is in place if it can be, so the given order does not matter.
         link(list);
         let mut after = *board;
         for hop in list.iter_mut() {
@@ -119,8 +119,8 @@ impl Play {
         Ok(Play::merged(list))
     }
 
-    /// The play from the pairs of an XG record: (from, to), 0..=23 = point - 1, from 24 = bar, to -1..=-6 = borne off. A `from` of -1
-    /// ends the list; at most four pairs are read. Hits are found on `board`, which is the mover's view before the play.
+    /// Creates a play from the pairs (from, to) of an XG record: 0..=23 = point - 1, from 24 = bar, to -1..=-6 = borne off. A `from` of -1
+    /// ends the list; at most four pairs are read. Hits are found on `board`, the mover's view before the play.
     pub fn from_pairs(board: &Board, pairs: impl IntoIterator<Item = (i32, i32)>) -> Result<Play, PlayError> {
         let mut hops = [(0, 0); 4];
         let mut len = 0;
@@ -131,13 +131,13 @@ impl Play {
         Play::from_hops(board, &hops[..len])
     }
 
-    /// The canonical form of hops whose hits are known, without a board.
+    /// The canonical form of hops with known hits, without a board.
     pub(super) fn from_marked(hops: &mut [Hop]) -> Play {
         link(hops);
         Play::merged(hops)
     }
 
-    /// Merges linked hops where nothing is hit between, and links what remains (a merged hop may sort elsewhere).
+    /// Merges linked hops where nothing is hit in between, and links the result again (a merged hop may sort elsewhere).
     fn merged(linked: &[Hop]) -> Play {
         let mut hops = [Hop::default(); 4];
         let mut len = 0;
@@ -154,15 +154,15 @@ impl Play {
         Play { hops, len: len as u8 }
     }
 
-    /// The hops in canonical order. A hop that starts where the one before it hit is the same checker going on.
+    /// The hops in canonical order. A hop that starts where the previous one hit continues with the same checker.
     pub fn hops(&self) -> &[Hop] {
         &self.hops[..usize::from(self.len)]
     }
 
-    /// The board after the play, still in the same player's view ([`Board::flip`] passes the turn).
+    /// The board after the play, still from the same player's view ([`Board::flip`] passes the turn).
     ///
-    /// Refuses a board on which the play cannot be made, or on which it hits other than the play says. Points that a merged hop
-    /// passes are not looked at: the dice are no part of a play.
+    /// Returns an error if the play is impossible on this board or its hits differ. Points that a merged hop passes are not checked,
+    /// because the dice are not part of a play.
     pub fn apply(&self, board: &Board) -> Result<Board, PlayError> {
         let mut after = *board;
         for hop in self.hops() {
@@ -174,7 +174,7 @@ impl Play {
     }
 }
 
-/// One pair of XG's in our numbering, or None if it is out of range.
+/// Converts one of XG's pairs to our numbering; `None` if it is out of range.
 fn hop_of_pair(from: i32, to: i32) -> Option<(u8, u8)> {
     let from = u8::try_from(from.checked_add(1)?).ok().filter(|from| (1..=BAR).contains(from))?;
     let to = match to {
@@ -202,8 +202,8 @@ fn step(board: &mut Board, from: u8, to: u8) -> Result<bool, PlayError> {
     Ok(board.move_checker(from, to))
 }
 
-/// Brings hops into canonical order: from the highest point down, then the farther target last, a hit first; a hop that starts
-/// where another one lands follows it.
+/// Sorts hops into canonical order: from the highest point down, then by nearer target, hits first. A hop that starts where another
+/// one lands follows it.
 fn link(hops: &mut [Hop]) {
     hops.sort_unstable_by_key(|hop| (Reverse(hop.from), Reverse(hop.to), !hop.hit));
     for next in 1..hops.len() {

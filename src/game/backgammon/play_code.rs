@@ -1,4 +1,4 @@
-//! A play as one number, so that a table of plays can be keyed by it.
+//! A play as one number, the key of the table of plays.
 
 use super::{Hop, Play};
 
@@ -6,13 +6,13 @@ use super::{Hop, Play};
 const DOUBLE: u32 = 1 << 27;
 
 impl Play {
-    /// The play as a number below 2^28: equal plays have equal codes, and different plays different ones. 0 is the empty play.
+    /// The play as a number below 2^28, one-to-one. 0 is the empty play.
     ///
-    /// Up to two hops (after merging) stand as they are, 11 bits each: from (5), to (5), hit (1), the first hop lowest. Three or four
-    /// can only come from a double: bit 27 is set; 3 bits the die, four times 5 bits where a hop of that die starts (0 = none), 4
-    /// bits its hits. The text of a play does not hold the die (`3/off(4)`), so the code takes the highest that can say it.
+    /// Up to two hops (after merging) take 11 bits each: from (5), to (5), hit (1), the first hop lowest. Three or four hops can only come
+    /// from a double: bit 27 is set, followed by the die (3 bits), the origins of four hops of that die (5 bits each, 0 = none) and their
+    /// hits (4 bits). The text of a play does not name the die (`3/off(4)`), so the code uses the highest die that fits.
     ///
-    /// None if no dice can make the play, such as three hops of different lengths.
+    /// `None` if no dice can make the play, such as three hops of different lengths.
     pub fn code(&self) -> Option<u32> {
         match *self.hops() {
             [] => Some(0),
@@ -39,7 +39,7 @@ impl Play {
         let code = hops.iter().enumerate().fold(DOUBLE | u32::from(die), |code, (i, hop)| {
             code | u32::from(hop.from) << (3 + 5 * i) | u32::from(hop.hit) << (23 + i)
         });
-        // With a die that is not the play's own the pieces may join into another play.
+        // With another die, the hops may merge into a different play.
         (Play::from_marked(&mut hops[..len]) == *self).then_some(code)
     }
 }
@@ -57,7 +57,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashMap;
 
-    /// The play of a code, read by the description of [`Play::code`].
+    /// Decodes a code according to the description of [`Play::code`].
     fn decoded(code: u32) -> Option<Play> {
         let mut hops = [Hop::default(); 4];
         let mut len = 0;
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn codes_are_what_they_have_always_been() {
-        // The database holds these numbers: a change here is a change of the schema.
+        // The database stores these numbers: a change here is a schema change.
         for (board, text, code) in [
             (Board::START, "", 0),
             (Board::START, "24/13", 24 | 13 << 5),

@@ -3,7 +3,7 @@
 use super::{BAR, Board, Hop, OFF, Play, PlayError};
 use std::fmt::{self, Display};
 
-/// Bytes of the longest play: four checkers that go their own ways from two-digit points to others and hit.
+/// Bytes of the longest play: four separate hops between two-digit points, all with hits.
 const LONGEST: usize = 4 * "24/18* ".len();
 
 impl Display for Play {
@@ -12,7 +12,7 @@ impl Display for Play {
     }
 }
 
-/// Writes a point as players do; the bar and off by name.
+/// Writes a point, or `bar` or `off`.
 fn push_stop(text: &mut String, stop: u8) {
     match stop {
         OFF => text.push_str("off"),
@@ -31,9 +31,9 @@ fn digit(number: u8) -> char {
 }
 
 impl Play {
-    /// The play as a player reads it; "" when nothing is moved.
+    /// The play in standard notation; empty if nothing is moved.
     pub fn notation(&self) -> String {
-        // By hand: an import writes more than a thousand plays a match, and formatting took an eighth of the workers' time.
+        // Not with `format!`: an import writes more than a thousand plays per match, and formatting took an eighth of the workers' time.
         let mut text = String::with_capacity(LONGEST);
         let mut rest = self.hops();
         while let Some(first) = rest.first() {
@@ -50,7 +50,7 @@ impl Play {
                 }
             }
             rest = &rest[going_on + 1..];
-            // Of equal moves only the first can hit, and its mark stands for the group.
+            // Of equal moves, only the first can hit; its mark stands for the group.
             if going_on == 0 {
                 let again = rest.iter().take_while(|&&hop| hop == Hop { hit: false, ..*first }).count();
                 if again > 0 {
@@ -64,11 +64,11 @@ impl Play {
         text
     }
 
-    /// Reads a play from text: our own notation, and that of `.mat` files (`25/22` from the bar, `2/0` off, `8/5 8/5`).
+    /// Parses a play in the notation of [`Play::notation`] or of `.mat` files (`25/22` from the bar, `2/0` off, `8/5 8/5`).
     ///
-    /// Stars are not needed, hits are found on the board; but a star where nothing is hit is an error. The dice, if they are known,
-    /// find the way of a move like `24/13`: the one that hits nothing, unless the other is the only one open. Without dice
-    /// nothing is hit on the way but what the text says.
+    /// Stars are optional because hits are found on the board, but a star where nothing is hit is an error. If the dice are known, they
+    /// determine the route of a move such as `24/13`: the route that hits nothing, unless only the other one is open. Without dice, only
+    /// the hits in the text happen on the way.
     pub fn parse(board: &Board, text: &str, dice: Option<(u8, u8)>) -> Result<Play, PlayError> {
         let mut hops = Hops::default();
         let mut starred = [false; 26];
@@ -98,7 +98,7 @@ fn unreadable(text: &str, expected: &'static str) -> PlayError {
     PlayError::Text { text: text.to_owned(), expected }
 }
 
-/// `8/5*(2)` is `8/5*` twice. Some write the star behind the number.
+/// `8/5*(2)` is `8/5*` twice. Some programs write the star after the bracket.
 fn split_repeat(word: &str) -> Result<(&str, u32), PlayError> {
     let Some((moves, times)) = word.split_once('(') else {
         return Ok((word, 1));
@@ -106,11 +106,11 @@ fn split_repeat(word: &str) -> Result<(&str, u32), PlayError> {
     let times = times.trim_end_matches('*').strip_suffix(')').and_then(|times| times.parse().ok());
     match times {
         Some(times @ 1..=4) => Ok((moves, times)),
-        _ => Err(unreadable(word, "a number of times from 1 to 4 in brackets")),
+        _ => Err(unreadable(word, "a repeat count from 1 to 4 in brackets")),
     }
 }
 
-/// The points of a word like `24/18*/13`, with the stars noted by point.
+/// The points of a word such as `24/18*/13`; sets `starred` for points with a star.
 fn read_stops(word: &str, moves: &str, starred: &mut [bool; 26]) -> Result<([u8; 5], usize), PlayError> {
     let mut stops = [0; 5];
     let mut len = 0;
@@ -122,7 +122,7 @@ fn read_stops(word: &str, moves: &str, starred: &mut [bool; 26]) -> Result<([u8;
             number => match number.parse() {
                 Ok(point @ 0..=25) => point,
                 _ => {
-                    return Err(unreadable(word, "points from 1 to 24, bar or off, with / between"));
+                    return Err(unreadable(word, "points 1 to 24, bar or off, separated by /"));
                 }
             },
         };
@@ -130,12 +130,12 @@ fn read_stops(word: &str, moves: &str, starred: &mut [bool; 26]) -> Result<([u8;
         *stops.get_mut(len).ok_or_else(|| unreadable(word, "at most 4 hops"))? = stop;
         len += 1;
     }
-    // The star behind the bracket was cut off with it.
+    // A star after the bracket was cut off together with it.
     starred[usize::from(stops[len.max(1) - 1])] |= word.ends_with(")*");
     if len < 2 { Err(unreadable(word, "a move such as 13/8")) } else { Ok((stops, len)) }
 }
 
-/// Hops as they are read. More than four are counted but not kept.
+/// The hops read so far. More than four are counted but not kept.
 #[derive(Default)]
 struct Hops {
     list: [(u8, u8); 4],
@@ -150,8 +150,8 @@ impl Hops {
         self.len += 1;
     }
 
-    /// One checker from `from` to `to`, in as many hops as the dice need. A distance that the dice do not make stays one hop: whether
-    /// the play is legal is not asked here.
+    /// Moves one checker from `from` to `to`, in as many hops as the dice need. A distance that does not fit the dice stays one hop;
+    /// legality is not checked here.
     fn push_way(&mut self, board: &Board, from: u8, to: u8, dice: Option<(u8, u8)>) -> Result<(), PlayError> {
         match dice {
             Some((die, other)) if die == other => self.push_double(from, to, die),
@@ -179,7 +179,7 @@ impl Hops {
     }
 }
 
-/// The point on which a checker that takes both dice sets foot between: None if one die is enough, or both are not.
+/// The point on which a checker that uses both dice lands in between; `None` if one die is enough or both are not.
 fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> Result<Option<u8>, PlayError> {
     let (longer, shorter) = (dice.0.max(dice.1), dice.0.min(dice.1));
     let (distance, both) = (from.saturating_sub(to), longer.saturating_add(shorter));
@@ -233,7 +233,10 @@ mod tests {
         assert_eq!(read(&only_way, "24/13", Some((6, 5))), "24/18*/13");
         assert_eq!(read(&only_way, "24/13", None), "24/13");
         let two_blots = board_of(&[(24, 1), (18, -1), (19, -1)]);
-        assert_eq!(read(&two_blots, "24/13", Some((6, 5))), "error: 24/13: both ways hit a blot, and none is marked");
+        assert_eq!(
+            read(&two_blots, "24/13", Some((6, 5))),
+            "error: 24/13: both routes hit a blot; mark the one that is played with *"
+        );
         let closed = board_of(&[(24, 1), (18, -2), (19, -2)]);
         assert_eq!(read(&closed, "24/13", Some((6, 5))), "error: 24/18: point 18 is blocked");
         let double = board_of(&[(24, 2), (20, -1)]);
@@ -251,10 +254,10 @@ mod tests {
         let board = Board::START;
         for (text, message) in [
             ("13", "\"13\": expected a move such as 13/8"),
-            ("13/8 x/5", "\"x/5\": expected points from 1 to 24, bar or off, with / between"),
-            ("13/26", "\"13/26\": expected points from 1 to 24, bar or off, with / between"),
-            ("13/8(9)", "\"13/8(9)\": expected a number of times from 1 to 4 in brackets"),
-            ("13/8(2", "\"13/8(2\": expected a number of times from 1 to 4 in brackets"),
+            ("13/8 x/5", "\"x/5\": expected points 1 to 24, bar or off, separated by /"),
+            ("13/26", "\"13/26\": expected points 1 to 24, bar or off, separated by /"),
+            ("13/8(9)", "\"13/8(9)\": expected a repeat count from 1 to 4 in brackets"),
+            ("13/8(2", "\"13/8(2\": expected a repeat count from 1 to 4 in brackets"),
             ("13/12/11/10/9/8", "\"13/12/11/10/9/8\": expected at most 4 hops"),
             ("13/11(3) 6/4(2)", "expected at most 4 hops, found 5"),
             ("8/5*", "point 5: expected a blot, found no blot"),

@@ -1,16 +1,16 @@
-//! The key under which a position is found.
+//! The hash of a position.
 
 use super::Board;
 
-/// The first 8 bytes, read as little-endian, of BLAKE3 over the canonical 26 bytes of a board seen by the player on roll.
+/// The first 8 bytes, little-endian, of BLAKE3 over the canonical 26 bytes of a board from the view of the player on roll.
 ///
-/// The hash finds, the board decides: there are slightly more positions than 64-bit numbers, so whoever looks a position up
-/// compares the board too. Signed, because it is an SQLite INTEGER PRIMARY KEY.
+/// There are slightly more positions than 64-bit numbers, so a lookup by hash must also compare the board. Signed, because it is an
+/// SQLite INTEGER PRIMARY KEY.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct PositionHash(pub i64);
 
 impl Board {
-    /// The key of this position; take it of the board as the player on roll sees it.
+    /// The hash of this position. The board must be from the view of the player on roll.
     pub fn hash(&self) -> PositionHash {
         let digest = blake3::hash(&self.to_bytes());
         let [a, b, c, d, e, f, g, h, ..] = *digest.as_bytes();

@@ -1,4 +1,4 @@
-//! The rules of backgammon: which plays a roll allows, and what a finished game is worth.
+//! The rules of backgammon: the legal plays of a roll and the value of a finished game.
 
 use super::{BAR, Board, OFF, Play};
 use std::collections::HashSet;
@@ -20,7 +20,7 @@ impl Line {
         &self.hops[..self.len]
     }
 
-    /// This line and one hop more, if the rules allow to move the checker on `from` by `die`.
+    /// This line and one more hop, if the rules allow moving the checker on `from` by `die`.
     fn with(&self, from: u8, die: u8) -> Option<Line> {
         let to = target(&self.after, from, die)?;
         let mut line = *self;
@@ -31,25 +31,25 @@ impl Line {
     }
 }
 
-/// All legal plays of a roll by the player, distinct by the position they lead to, in an order that depends on nothing else than
-/// the board and the two dice. Empty if there is no legal play. The board should pass [`Board::check`].
+/// All legal plays of a roll, one per resulting position, in an order that depends only on the board and the dice. Empty if there is
+/// no legal play. The board should pass [`Board::check`].
 ///
-/// As many dice as possible must be played, and the higher one if only one of them can be; the last checker too must not
-/// bear off with the first die if another way plays both. Dice outside 1..=6 have no legal play.
+/// As many dice as possible must be played, and the higher one if only one can be. This also applies to bearing off the last checker:
+/// it must not bear off with one die if another play uses both. Dice outside 1..=6 have no legal play.
 pub fn legal_plays(board: &Board, dice: (u8, u8)) -> Vec<Play> {
     let plays = lines(board, dice).into_iter().map(|line| Play::from_hops(board, line.hops()));
-    // A line is made of hops that the board allows, so none of them is an error.
+    // The hops of a line are possible on the board, so no conversion fails.
     plays.filter_map(Result::ok).collect()
 }
 
-/// Whether a roll allows to come from `board` to `after` (both in the mover's view). Without a legal play, only the unchanged board.
+/// Whether a roll allows a play from `board` to `after`, both from the mover's view. Without a legal play, `after` must equal `board`.
 pub fn is_legal(board: &Board, dice: (u8, u8), after: &Board) -> bool {
     let lines = lines(board, dice);
     if lines.is_empty() { after == board } else { lines.iter().any(|line| line.after == *after) }
 }
 
-/// What the game is worth in units of the cube if the player has just borne off the last checker: 1 a single game, 2 a gammon (the
-/// opponent has all 15 checkers left), 3 a backgammon (and one of them on the bar or in the player's home). Else None.
+/// The value of the game in units of the cube if the player has just borne off the last checker: 1 for a single game, 2 for a gammon
+/// (the opponent has all 15 checkers left), 3 for a backgammon (with one of them on the bar or in the player's home). Otherwise `None`.
 pub fn game_result(board: &Board) -> Option<u8> {
     let (player, opponent) = board.checkers();
     if player > 0 || opponent == 0 {
@@ -79,7 +79,7 @@ fn lines(board: &Board, (one, two): (u8, u8)) -> Vec<Line> {
     found
 }
 
-/// Both dice in both orders; else the higher die alone; else the lower.
+/// Both dice in both orders; otherwise the higher die alone; otherwise the lower one.
 fn play_both(board: &Board, higher: u8, lower: u8, found: &mut Vec<Line>) {
     let start = Line::new(board);
     let singles = |line: Line, die| (1..=BAR).rev().filter_map(move |from| line.with(from, die));
@@ -93,8 +93,8 @@ fn play_both(board: &Board, higher: u8, lower: u8, found: &mut Vec<Line>) {
     }
 }
 
-/// Hops of a double from the hindmost checker forwards only: moving a hinder checker first never forbids the other, so every set of
-/// hops is met exactly once instead of in each of its up to 24 orders.
+/// Plays a double from the last checker forwards only. Moving the checker further back first never makes the other hop illegal, so
+/// every set of hops is found once instead of in each of its up to 24 orders.
 fn play_double(line: Line, highest: u8, die: u8, found: &mut Vec<Line>) {
     let mut is_stuck = true;
     if line.len < 4 {
@@ -110,7 +110,7 @@ fn play_double(line: Line, highest: u8, die: u8, found: &mut Vec<Line>) {
     }
 }
 
-/// Where the checker on `from` lands with `die`, if it is there and the rules let it.
+/// The point where the checker on `from` lands with `die`, if there is one and the move is legal.
 fn target(board: &Board, from: u8, die: u8) -> Option<u8> {
     if board.at(from) <= 0 || (from != BAR && board.at(BAR) > 0) {
         return None;
@@ -119,7 +119,7 @@ fn target(board: &Board, from: u8, die: u8) -> Option<u8> {
         let to = from - die;
         return (board.at(to) >= -1).then_some(to);
     }
-    // Off: from home only, and with a die that is too high only the hindmost checker.
+    // Bearing off: from home only, and with a higher die than needed only the last checker.
     let is_empty = |mut points: std::ops::RangeInclusive<u8>| points.all(|point| board.at(point) <= 0);
     (is_empty(7..=BAR) && (from == die || is_empty(from + 1..=6))).then_some(OFF)
 }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn both_dice_must_be_played_if_they_can_be() {
-        // Every 6 is blocked but the one that follows 10/9, so 20/19 is no play.
+        // Every 6 is blocked except after 10/9, so 20/19 is not legal.
         let board = board_of(&[(20, 1), (10, 1), (14, -2), (13, -2), (4, -2)]);
         assert_eq!(texts(&board, (6, 1)), ["10/3"]);
     }
@@ -161,7 +161,7 @@ mod tests {
     fn a_higher_die_bears_off_from_the_hindmost_point_only() {
         let board = board_of(&[(4, 1), (2, 1)]);
         assert_eq!(texts(&board, (6, 5)), ["4/off 2/off"]);
-        // The 3 may move the checker on 4 first; then the 6 takes the hindmost, which is on 2.
+        // The 3 may move the checker on 4 first; then the 6 bears off the last one, which is on 2.
         assert_eq!(texts(&board, (6, 3)), ["4/off 2/off", "4/1 2/off"]);
         let outside = board_of(&[(7, 1), (2, 2)]);
         assert_eq!(texts(&outside, (6, 5)), ["7/1 2/off", "7/off"]);
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(game_result(&board_of(&[])), None);
     }
 
-    /// The rules once more, without any cleverness: every order of the dice, every checker, every hop, on a plain array.
+    /// An independent, simple implementation of the rules: every order of the dice, every checker, every hop, on a plain array.
     mod naive {
         use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
-//! A decision with its context, and the XGID that says it.
+//! A decision with its context, and its XGID.
 
 use super::{Board, Xgid, XgidDice};
 
-/// What is to be decided.
+/// The kind of decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// How to play a roll; `None` where the roll is not known.
+    /// How to play a roll; `None` if the roll is unknown.
     Play(Option<(u8, u8)>),
     /// Whether to double, before the roll.
     Double,
@@ -13,12 +13,12 @@ pub enum Question {
     Take,
 }
 
-/// A decision's position and context, seen by the player who decides.
+/// A decision's position and context, from the view of the deciding player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Situation {
-    /// The position in the decider's view.
+    /// The position from the decider's view.
     pub board: Board,
-    /// What is to be decided.
+    /// The decision to make.
     pub question: Question,
     /// The cube's value (1, 2, 4, ...) before the decision.
     pub cube_value: i64,
@@ -26,11 +26,11 @@ pub struct Situation {
     pub cube_owner: i8,
     /// Points of the decider and of the opponent at the start of the game.
     pub score: [i32; 2],
-    /// Points the match is played to; `None` for money.
+    /// Match length in points; `None` for money.
     pub match_length: Option<i32>,
     /// Whether this is the Crawford game.
     pub is_crawford: bool,
-    /// Money: whether gammons count only once the cube was turned.
+    /// Money: whether gammons count only after the cube was turned.
     pub is_jacoby: bool,
     /// Money: whether a double may be beavered.
     pub is_beaver: bool,
@@ -39,7 +39,7 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// XG's identifier with the decider as the bottom player. At a take the opponent, who doubled, is on roll.
+    /// The XGID with the decider as the bottom player. For a take decision, the opponent, who doubled, is on roll.
     pub fn xgid(&self) -> Xgid {
         // Cube values come from exponents below 63, so the logarithms are exact.
         let log2 = |value: i64| value.max(1).ilog2() as u8;

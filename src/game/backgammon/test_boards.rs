@@ -17,8 +17,8 @@ pub fn raw_board() -> impl Strategy<Value = Board> {
     any::<[u8; 26]>().prop_map(Board::from_bytes)
 }
 
-/// A possible board. Three kinds are mixed, because an even spread alone would almost never show a bear-off, a closed board or
-/// a stack: checkers anywhere, checkers near home, and few checkers.
+/// A possible board, of three kinds: checkers anywhere, checkers near home, and few checkers. A uniform distribution alone would
+/// almost never produce a bear-off, a closed board or a stack.
 pub fn any_board() -> impl Strategy<Value = Board> {
     let anywhere = (side(1..=25, 15), side(1..=25, 15));
     let near_home = (side(1..=7, 15), side(1..=25, 15));
@@ -30,7 +30,7 @@ fn side(points: std::ops::RangeInclusive<usize>, most: usize) -> impl Strategy<V
     prop::collection::vec(points, 0..=most)
 }
 
-/// The player's checkers as given; an opponent's checker is left out where the player stands.
+/// The player's checkers as given, and the opponent's checkers except on points of the player.
 fn seat(player: &[usize], opponent: &[usize]) -> Board {
     let mut points = [0i8; 26];
     for &point in player {

@@ -9,24 +9,24 @@ use std::str::FromStr;
 pub enum XgidDice {
     /// `00`: to roll or to double.
     RollOrDouble,
-    /// `D`: doubled. [`Xgid::turn`] names the doubler, and the cube is as it was before; the other player
-    /// is to take or to pass.
+    /// `D`: doubled. [`Xgid::turn`] is the doubler, the cube is still as before the double, and the other player
+    /// takes or passes.
     Doubled,
     /// `B`: doubled and beavered.
     Beavered,
     /// `R`: doubled, beavered and raccooned.
     Raccooned,
-    /// Rolled, each 1..=6, in the order they were written.
+    /// Rolled, each 1..=6, in the order written.
     Rolled(u8, u8),
 }
 
 /// A position with its context as XG writes it:
 /// `XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10`.
 ///
-/// Everything is seen by the **bottom** player (upper case letters), whoever is on roll.
+/// Everything is from the view of the **bottom** player (upper-case letters), whoever is on roll.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Xgid {
-    /// The position in the bottom player's view; [`Xgid::board_on_roll`] gives that of the player on roll.
+    /// The position from the bottom player's view; [`Xgid::board_on_roll`] returns that of the player on roll.
     pub board: Board,
     /// Cube value as a power of two: 0 = 1, 1 = 2, 2 = 4.
     pub cube_log2: u8,
@@ -34,22 +34,22 @@ pub struct Xgid {
     pub cube_owner: i8,
     /// 1 the bottom player is on roll, -1 the top player.
     pub turn: i8,
-    /// What the player on roll is about to do.
+    /// The dice, or the pending action.
     pub dice: XgidDice,
-    /// Points that the bottom player has.
+    /// The bottom player's points.
     pub score_player: u32,
-    /// Points that the top player has.
+    /// The top player's points.
     pub score_opponent: u32,
-    /// In a match 1 in the Crawford game; for money 1 Jacoby, 2 beavers, 3 both.
+    /// In a match: 1 in the Crawford game. For money: 1 Jacoby, 2 beavers, 3 both.
     pub crawford_jacoby: u8,
-    /// Points the match is played to; 0 for money.
+    /// Match length in points; 0 for money.
     pub match_length: u32,
     /// Highest cube as a power of two (10 = 1024).
     pub max_cube_log2: u8,
 }
 
 impl Xgid {
-    /// A position with the player on roll as the bottom player: money, centred cube at 1, to roll or to double, no Jacoby, no beavers.
+    /// Creates an XGID with the player on roll as the bottom player: money, centred cube at 1, to roll or to double, no Jacoby, no beavers.
     /// Set the other fields as needed.
     pub fn with_player_on_roll(board: Board) -> Xgid {
         Xgid {
@@ -66,12 +66,12 @@ impl Xgid {
         }
     }
 
-    /// The board as the player on roll sees it.
+    /// The board from the view of the player on roll.
     pub fn board_on_roll(&self) -> Board {
         if self.turn < 0 { self.board.flip() } else { self.board }
     }
 
-    /// Reads an XGID, with or without `XGID=` before it.
+    /// Parses an XGID, with or without the prefix `XGID=`.
     pub fn parse(text: &str) -> Result<Xgid, IdError> {
         let text = text.trim();
         let text = text.strip_prefix("XGID=").unwrap_or(text);
@@ -94,7 +94,7 @@ impl Xgid {
         })
     }
 
-    /// The text, `XGID=` included; [`Xgid::parse`] reads it back.
+    /// The text with the prefix `XGID=`; the inverse of [`Xgid::parse`].
     pub fn format(&self) -> String {
         self.to_string()
     }
@@ -148,8 +148,8 @@ fn parse_dice(text: &str) -> Result<XgidDice, IdError> {
     }
 }
 
-/// The first field of an XGID for a board in the bottom player's view: 26 characters, the top player's bar first and the bottom
-/// player's last; `A` to `O` are 1 to 15 checkers of the bottom player, `a` to `o` of the top player, `-` none. (`?` is shown for a
+/// The first field of an XGID for a board from the bottom player's view: 26 characters, the top player's bar first and the bottom
+/// player's last; `A` to `O` are 1 to 15 checkers of the bottom player, `a` to `o` of the top player, `-` none. (`?` stands for a
 /// number that only an impossible board can hold.)
 pub fn xgid_position(board: &Board) -> String {
     let letter = |&count: &i8| match count {

@@ -1,38 +1,38 @@
-//! Positions as text: FEN with counters, EPD without.
+//! Positions as text: FEN (with counters) and EPD (without).
 
 use cozy_chess::{Board, CastleRights, FenParseError, File, Rank};
 
 use super::{Color, Position, Square};
 
-/// Why a text is not a position.
+/// Why a text is not a valid position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// Neither the four fields of an EPD nor the six of a FEN.
+    /// Not four fields (EPD) or six (FEN).
     #[error("expected 4 fields (EPD) or 6 (FEN), found {0}")]
     Fields(usize),
-    /// A field that cannot be read, or that the board contradicts.
+    /// An invalid field, or one that contradicts the board.
     #[error("{field}: expected {expected}, found {found:?}")]
     Field {
         /// The field's name.
         field: &'static str,
-        /// What it may hold.
+        /// The allowed values.
         expected: &'static str,
-        /// What it holds.
+        /// The value found.
         found: String,
     },
 }
 
 const FIELDS: [(&str, &str); 6] = [
-    ("board", "8 ranks of 8 squares, a king a side, the side that has moved not in check"),
+    ("board", "8 ranks of 8 squares, one king per side, and the side that just moved not in check"),
     ("side to move", "w or b"),
-    ("castling rights", "- or letters of KQkq whose king and rook stand at home"),
-    ("en passant", "- or the square behind a pawn that has just moved two squares"),
+    ("castling rights", "- or letters of KQkq whose king and rook are on their home squares"),
+    ("en passant", "- or the square behind a pawn that just moved two squares"),
     ("halfmove clock", "0 to 100"),
     ("move number", "1 to 65535"),
 ];
 
 impl Position {
-    /// Reads a FEN or an EPD without operations. An en passant square without a legal capture counts as none.
+    /// Parses a FEN, or an EPD without operations. An en passant square without a legal capture is ignored.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
         let counters = match fields[..] {
@@ -44,7 +44,7 @@ impl Position {
             let (field, expected) = FIELDS[index];
             FenError::Field { field, expected, found: fields[index].to_owned() }
         };
-        // cozy-chess takes fewer ranks, and 0 and 9 for empty squares.
+        // cozy-chess accepts fewer ranks, and 0 and 9 as counts of empty squares.
         if fields[0].split('/').count() != 8 || fields[0].contains(['0', '9']) {
             return Err(bad(0));
         }
@@ -69,7 +69,7 @@ impl Position {
         Ok(Self::of(board))
     }
 
-    /// The position's EPD: a FEN without counters, en passant only where a capture is legal. Equal positions have equal EPDs.
+    /// The position's EPD: a FEN without counters, with en passant only if a capture is legal. Equal positions have equal EPDs.
     pub fn epd(&self) -> String {
         const LETTERS: &[u8; 16] = b".PNBRQK..pnbrqk.";
         let mut text = String::with_capacity(80);

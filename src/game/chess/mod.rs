@@ -1,7 +1,7 @@
-//! Chess: positions, their key and EPD, moves as UCI and SAN. The rules are cozy-chess's.
+//! Chess: positions with key and EPD, moves as UCI and SAN. cozy-chess implements the rules.
 //!
-//! cozy-chess castles by moving the king onto its rook, and notes en passant after every double push. Neither leaves this module:
-//! castling is the king's move (e1g1), and an en passant file counts only where a capture is legal.
+//! cozy-chess encodes castling as the king capturing its own rook, and sets en passant after every double push. This module converts
+//! both: castling is the king's move (e1g1), and the en passant file is set only if a capture is legal.
 //!
 //! ```
 //! use gammonbase::game::chess::Position;

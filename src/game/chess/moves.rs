@@ -1,37 +1,37 @@
-//! A move as UCI writes it.
+//! Moves in UCI notation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Piece, Square};
 
-/// From, to and promotion, as UCI writes them: castling is the king's move. Says nothing of legality.
+/// From, to and promotion as in UCI: castling is the king's move. The move may be illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The square left.
+    /// The origin.
     pub from: Square,
-    /// The square reached.
+    /// The target.
     pub to: Square,
-    /// What a pawn becomes.
+    /// The piece that a pawn promotes to.
     pub promotion: Option<Piece>,
 }
 
-/// Why a text is not a move of a position.
+/// Why a text is not a move in a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// Not written as a move.
+    /// Not in the notation of a move.
     #[error("expected {expected}, found {found:?}")]
     Text {
-        /// How a move is written.
+        /// The expected notation.
         expected: &'static str,
         /// The text.
         found: String,
     },
-    /// Readable, but no legal move of the position.
-    #[error("{0} is no legal move here")]
+    /// A readable move that is not legal in the position.
+    #[error("{0} is not a legal move here")]
     Illegal(String),
-    /// SAN that several pieces could make.
-    #[error("{0} could be more than one move here")]
+    /// SAN that fits several pieces.
+    #[error("{0} is ambiguous here")]
     Ambiguous(String),
 }
 
@@ -54,7 +54,7 @@ impl FromStr for Move {
             Some(Self { from: text.get(..2)?.parse().ok()?, to: text.get(2..4)?.parse().ok()?, promotion })
         };
         read().ok_or_else(|| MoveError::Text {
-            expected: "a move as e2e4 or e7e8q",
+            expected: "a move such as e2e4 or e7e8q",
             found: text.chars().take(20).collect(),
         })
     }

@@ -4,25 +4,25 @@ use cozy_chess::{Board, CastleRights, File, Rank, get_pawn_attacks};
 
 use super::{Color, Move, MoveError, Piece, Square};
 
-/// The canonical bytes of a position: a byte for the game, 64 squares of four bits (a1 first, the lower half first), side and
+/// The canonical bytes of a position: a byte for the game, 64 squares of four bits (a1 first, lower half first), side to move with
 /// castling rights, en passant file.
 pub type Encoding = [u8; 35];
 
-/// The first byte of an encoding, so that no other game's position has the same bytes.
+/// The first byte of an encoding, which distinguishes the games.
 const GAME: u8 = b'c';
-/// The bit of a square's four that says Black.
+/// The bit of a square for Black.
 const BLACK: u8 = 8;
 
-/// A legal position of standard chess. Two are equal where all but their counters is.
+/// A legal position of standard chess. Counters do not matter for equality.
 #[derive(Debug, Clone)]
 pub struct Position {
     pub(super) board: Board,
-    /// Where a capture en passant is legal.
+    /// The file of a legal en passant capture.
     pub(super) en_passant: Option<File>,
 }
 
 impl Position {
-    /// The position in which every game starts.
+    /// The starting position.
     pub fn start() -> Self {
         Self::of(Board::startpos())
     }
@@ -31,7 +31,7 @@ impl Position {
         Self { en_passant: legal_en_passant(&board), board }
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn side(&self) -> Color {
         self.board.side_to_move()
     }
@@ -46,17 +46,17 @@ impl Position {
         !self.board.checkers().is_empty()
     }
 
-    /// Whether the side to move is mated.
+    /// Whether the side to move is checkmated.
     pub fn is_mate(&self) -> bool {
         self.is_check() && !self.board.generate_moves(|_| true)
     }
 
-    /// Whether the move can be played here.
+    /// Whether the move is legal here.
     pub fn is_legal(&self, chosen: Move) -> bool {
         self.inner(chosen).is_some()
     }
 
-    /// The position after a move; none where it is not legal.
+    /// The position after a move; `None` if the move is illegal.
     pub fn play(&self, chosen: Move) -> Option<Self> {
         let inner = self.inner(chosen)?;
         let mut board = self.board.clone();
@@ -74,13 +74,13 @@ impl Position {
         moves
     }
 
-    /// Reads a move as UCI writes it.
+    /// Parses a move in UCI notation.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         let chosen: Move = text.parse()?;
         if self.is_legal(chosen) { Ok(chosen) } else { Err(MoveError::Illegal(text.to_owned())) }
     }
 
-    /// The legal move as cozy-chess writes it.
+    /// Converts a legal move to cozy-chess's form.
     pub(super) fn inner(&self, chosen: Move) -> Option<cozy_chess::Move> {
         let Move { from, to, promotion } = chosen;
         let mut inner = cozy_chess::Move { from, to, promotion };
@@ -93,7 +93,7 @@ impl Position {
         self.board.is_legal(inner).then_some(inner)
     }
 
-    /// The rook that castles with the king's move, where the right to do so is left.
+    /// The rook that castles with the king's move, if the castling right remains.
     fn castling_rook(&self, chosen: Move) -> Option<Square> {
         let rank = Rank::First.relative_to(self.side());
         if chosen.from != Square::new(File::E, rank) || self.board.king(self.side()) != chosen.from {
@@ -108,7 +108,7 @@ impl Position {
         Some(Square::new(file?, rank))
     }
 
-    /// A move of cozy-chess as UCI writes it.
+    /// Converts a cozy-chess move to UCI form.
     pub(super) fn outer(&self, inner: cozy_chess::Move) -> Move {
         let cozy_chess::Move { from, mut to, promotion } = inner;
         if self.board.colors(self.side()).has(to) {
@@ -130,7 +130,7 @@ impl Position {
         squares
     }
 
-    /// The bytes that are the same for the same position, and for no other.
+    /// The canonical bytes: equal for equal positions only.
     pub fn encoding(&self) -> Encoding {
         let mut bytes = [0; 35];
         bytes[0] = GAME;
@@ -146,8 +146,7 @@ impl Position {
         bytes
     }
 
-    /// The key under which the position is found: the first 8 bytes, read as little-endian, of BLAKE3 over its encoding.
-    /// The key finds, the EPD decides.
+    /// The position's key: the first 8 bytes, little-endian, of BLAKE3 over its encoding. A lookup by key must also compare the EPD.
     pub fn key(&self) -> i64 {
         Self::key_of(&self.encoding())
     }

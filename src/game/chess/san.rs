@@ -1,4 +1,4 @@
-//! Moves as players write them.
+//! Moves in standard algebraic notation (SAN).
 
 use cozy_chess::{
     BitBoard, File, Rank, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
@@ -6,15 +6,15 @@ use cozy_chess::{
 
 use super::{Move, MoveError, Piece, Position, Square};
 
-const EXPECTED: &str = "a move as e4, Nbd7, exd5, O-O or e8=Q+";
+const EXPECTED: &str = "a move such as e4, Nbd7, exd5, O-O or e8=Q+";
 
 impl Position {
-    /// The move as SAN, with `+` for check and `#` for mate; none where it is not legal.
+    /// The move as SAN, with `+` for check and `#` for mate; `None` if it is illegal.
     pub fn san(&self, chosen: Move) -> Option<String> {
         self.play(chosen).map(|after| self.san_leading_to(chosen, &after))
     }
 
-    /// The same for a move that is known to lead to `after`.
+    /// Like [`san`](Self::san), for a legal move that leads to `after`.
     pub fn san_leading_to(&self, chosen: Move, after: &Self) -> String {
         let mut text = String::with_capacity(8);
         match self.board.piece_on(chosen.from) {
@@ -61,7 +61,7 @@ impl Position {
         push_square(chosen.to, text);
     }
 
-    /// Other pieces of the kind that could legally make the move.
+    /// Other pieces of the same kind that can legally make the move.
     fn rivals(&self, piece: Piece, chosen: Move) -> BitBoard {
         let blockers = self.board.occupied();
         let to = chosen.to;
@@ -78,8 +78,8 @@ impl Position {
         others.into_iter().filter(is_legal).collect()
     }
 
-    /// Reads SAN. Signs of check and judgement behind the move, `x` and `=` are not asked for; more than enough of the origin is
-    /// taken, too little is ambiguous.
+    /// Parses SAN. Check and annotation signs, `x` and `=` are optional. An origin may be more precise than necessary; too little of it is
+    /// an error.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let wanted = Wanted::read(text)
             .ok_or_else(|| MoveError::Text { expected: EXPECTED, found: text.chars().take(20).collect() })?;
@@ -92,7 +92,7 @@ impl Position {
     }
 }
 
-/// What a text of SAN says of its move.
+/// The parts of a SAN move.
 enum Wanted {
     Castling(File),
     Plain { piece: Piece, file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Piece> },
@@ -153,7 +153,7 @@ impl Wanted {
     }
 }
 
-/// Of a king's move: whether it is castling.
+/// Whether a king's move is castling.
 fn is_castling(chosen: Move) -> bool {
     (chosen.from.file() as u8).abs_diff(chosen.to.file() as u8) == 2
 }
@@ -203,11 +203,11 @@ mod tests {
             ("1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8q", "axb8=Q+"),
             ("4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8n", "a8=N"),
             ("6k1/5ppp/8/8/8/8/8/R3K3 w - -", "a1a8", "Ra8#"),
-            // Of two knights by file, of two rooks on a file by rank, of three queens by both.
+            // Two knights differ by file, two rooks on a file by rank, three queens by both.
             ("4k3/8/8/8/8/5N2/8/1N2K3 w - -", "b1d2", "Nbd2"),
             ("4k3/8/8/R7/8/8/8/R3K3 w - -", "a1a3", "R1a3"),
             ("6k1/8/8/8/4Q2Q/8/8/K6Q w - -", "h4e1", "Qh4e1"),
-            // A knight that is pinned is no rival.
+            // A pinned knight is not a rival.
             ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - -", "g1e2", "Ne2"),
         ] {
             assert_eq!(san(fen, uci), expected, "{fen} {uci}");

@@ -1,4 +1,4 @@
-//! The hash under which GNU Shogi's binary books find a position: numbers of a portable generator, combined by XOR.
+//! The position hash of GNU Shogi's binary books: numbers from a portable random generator, combined by XOR.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use super::Position;
 use super::gnu_move::gnu_square;
 use super::position::HAND_KINDS;
 
-/// How wide a hash is: that of a `long` where the book was written.
+/// The width of a hash: that of a `long` on the system that wrote the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GnuWidth {
     /// 32-bit systems.
@@ -17,29 +17,29 @@ pub enum GnuWidth {
     Bits64,
 }
 
-/// Both hashes of a position. They are the same for either side to move, and 0 at the start.
+/// Both hashes of a position. They do not depend on the side to move and are 0 for the starting position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GnuHash {
-    /// `hashkey`: finds the slot (modulo the number of slots); its low 16 bits are kept there.
+    /// `hashkey`: selects the slot (modulo the number of slots), which stores its low 16 bits.
     pub key: u64,
-    /// `hashbd`: kept whole.
+    /// `hashbd`: stored whole.
     pub bd: u64,
 }
 
 /// Kinds have the numbers 1..=14.
 const KINDS: usize = 15;
 const SQUARES: usize = 81;
-/// No hand holds more than 18 pieces of a kind.
+/// A hand holds at most 18 pieces of a kind.
 const COUNTS: usize = 19;
 
 struct Tables {
     board: Vec<GnuHash>,
     hands: Vec<GnuHash>,
-    /// That of the start, before it is taken off.
+    /// The unadjusted hash of the starting position.
     start: GnuHash,
 }
 
-/// C's example of `rand`, of which GNU Shogi has a copy of its own.
+/// The example `rand` of the C standard, of which GNU Shogi includes a copy.
 struct Generator(u32);
 
 impl Generator {
@@ -84,7 +84,7 @@ impl Tables {
         }
     }
 
-    /// Over the pieces of the board and those in hand, the starting position's not yet taken off.
+    /// The unadjusted hash, over the pieces on the board and in hand.
     fn sum(&self, position: &Position) -> GnuHash {
         let mut sum = self.start;
         let mut add = |hash: &GnuHash| {
@@ -111,7 +111,7 @@ impl Tables {
 fn row(color: Color, kind: PieceKind) -> usize {
     let kind = match kind {
         PieceKind::King => 14,
-        // Ours has the king between the pieces as they are and the promoted ones.
+        // PieceKind has the king between the unpromoted and the promoted pieces.
         kind if kind as usize > PieceKind::King as usize => kind as usize - 1,
         kind => kind as usize,
     };
@@ -119,7 +119,7 @@ fn row(color: Color, kind: PieceKind) -> usize {
 }
 
 impl Position {
-    /// The hashes that a book of GNU Shogi has for this position.
+    /// The hashes of this position in a GNU Shogi book.
     pub fn gnu_hash(&self, width: GnuWidth) -> GnuHash {
         Tables::of(width).sum(self)
     }

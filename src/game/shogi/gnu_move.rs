@@ -1,13 +1,13 @@
-//! Moves as GNU Shogi's binary books hold them: `from << 8 | to`.
+//! Moves in GNU Shogi's binary books: `from << 8 | to`.
 
 use shogi_core::{Color, Move, Piece, PieceKind, Square};
 
 /// Added to the target of a move that promotes.
 const PROMOTES: u16 = 0x80;
-/// Black's drops come from these numbers on, White's 15 behind.
+/// The first origin number of Black's drops; White's start 15 higher.
 const DROPS: u16 = 81;
 const WHITE_DROPS: u16 = 15;
-/// The kinds that can be dropped; the first has the number 1.
+/// The kinds that can be dropped, numbered from 1.
 const DROPPED: [PieceKind; 7] = [
     PieceKind::Pawn,
     PieceKind::Lance,
@@ -18,7 +18,7 @@ const DROPPED: [PieceKind; 7] = [
     PieceKind::Rook,
 ];
 
-/// GNU Shogi's number of a square: 0 is 9i, 1 is 8i, 80 is 1a.
+/// GNU Shogi's number for a square: 0 is 9i, 1 is 8i, 80 is 1a.
 pub fn gnu_square(square: Square) -> usize {
     usize::from(9 - square.rank()) * 9 + usize::from(9 - square.file())
 }
@@ -28,7 +28,7 @@ fn square_of(number: u16) -> Option<Square> {
     Square::new(9 - number % 9, 9 - number / 9)
 }
 
-/// The move of a number of a binary book; none where it is no move of any piece.
+/// The move for a number of a binary book; `None` if the number is not a move.
 pub fn move_from_gnu(number: u16) -> Option<Move> {
     let (from, to) = (number >> 8, number & 0xff);
     if let Some(from) = square_of(from) {
@@ -44,7 +44,7 @@ pub fn move_from_gnu(number: u16) -> Option<Move> {
     Some(Move::Drop { piece: Piece::new(DROPPED[usize::from(kind) - 1], color), to: square_of(to)? })
 }
 
-/// The number that a binary book has for a move.
+/// The number of a move in a binary book.
 pub fn gnu_move(mv: Move) -> u16 {
     let to = gnu_square(mv.to()) as u16;
     match mv {
@@ -86,7 +86,7 @@ mod tests {
     fn every_number_that_is_a_move_comes_back() {
         let moves = (0..=u16::MAX).filter_map(|number| Some((number, move_from_gnu(number)?)));
         let count = moves.inspect(|(number, mv)| assert_eq!(gnu_move(*mv), *number)).count();
-        // From any square to any other with promotion or without, 14 kinds of drops.
+        // From any square to any other, with or without promotion, and 14 kinds of drops.
         assert_eq!(count, 81 * 80 * 2 + 14 * 81);
     }
 }

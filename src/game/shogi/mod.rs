@@ -1,4 +1,4 @@
-//! Shogi: positions, their key and SFEN, moves as USI and as players write them. The rules are shogi_legality_lite's.
+//! Shogi: positions with key and SFEN, moves in USI and in Western notation. shogi_legality_lite implements the rules.
 //!
 //! ```
 //! use gammonbase::game::shogi::Position;

@@ -1,16 +1,16 @@
-//! Moves as text: USI, and as players and GNU Shogi's books write them.
+//! Moves as text: USI, and the Western notation of players and GNU Shogi's books.
 
 use shogi_core::{Move, Piece, PieceKind, Square, ToUsi};
 
 use super::Position;
 use super::position::Candidate;
 
-/// A text that is no move in USI.
+/// A text that is not a USI move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a move in USI (7g7f, 8h2b+, B*4e), found {0:?}")]
 pub struct MoveError(pub String);
 
-/// The kind of an upper-case letter; never a promoted one.
+/// The unpromoted kind of an upper-case letter.
 pub fn piece_kind(letter: char) -> Option<PieceKind> {
     Some(match letter {
         'P' => PieceKind::Pawn,
@@ -25,7 +25,7 @@ pub fn piece_kind(letter: char) -> Option<PieceKind> {
     })
 }
 
-/// A kind's letter, with `+` before it where it is promoted.
+/// A kind's letter, with `+` before it if promoted.
 pub fn piece_letters(kind: PieceKind) -> String {
     kind.to_usi_owned()
 }
@@ -49,7 +49,7 @@ pub fn usi(mv: Move) -> String {
 }
 
 impl Position {
-    /// Reads USI as a move of the side to move. Whether it can be played is for [`is_legal`](Self::is_legal).
+    /// Parses USI as a move of the side to move. [`is_legal`](Self::is_legal) checks legality.
     pub fn parse_usi(&self, text: &str) -> Result<Move, MoveError> {
         self.usi_move(text).ok_or_else(|| MoveError(text.to_owned()))
     }
@@ -67,8 +67,8 @@ impl Position {
         Some(Move::Normal { from: parse_square(from)?, to: parse_square(to)?, promote })
     }
 
-    /// A move as players write it, and as GNU Shogi's text books have it: `P-7f`, `Bx2b+`, `B*4e`, `+Rx3a`; with the origin where
-    /// another piece of the kind could go there too (`G4i-5h`), and `=` where it could promote and does not.
+    /// A move in Western notation, as in GNU Shogi's text books: `P-7f`, `Bx2b+`, `B*4e`, `+Rx3a`. The origin is added if another piece of
+    /// the kind can go there too (`G4i-5h`), and `=` if the piece could promote but does not.
     pub fn move_text(&self, mv: Move) -> String {
         let Some(candidate) = self.candidate(mv) else {
             return usi(mv);

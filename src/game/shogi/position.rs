@@ -1,4 +1,4 @@
-//! A position: board, hands, side to move. What can be played, and the key under which it is found.
+//! A position (board, hands, side to move), its moves and its key.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -6,10 +6,10 @@ use std::hash::{Hash, Hasher};
 use shogi_core::{Color, Move, PartialPosition, Piece, PieceKind, Square};
 use shogi_legality_lite::{all_legal_moves_partial, is_legal_partial_lite, prelegality};
 
-/// The first byte under a key: no encoding of another game begins with it.
+/// The first byte of the encoding, which distinguishes the games.
 const GAME: u8 = b'S';
 
-/// The kinds that can be in hand, in the order of our canonical encoding.
+/// The kinds that can be in hand, in the order of the canonical encoding.
 pub(super) const HAND_KINDS: [PieceKind; 7] = [
     PieceKind::Rook,
     PieceKind::Bishop,
@@ -20,32 +20,32 @@ pub(super) const HAND_KINDS: [PieceKind; 7] = [
     PieceKind::Pawn,
 ];
 
-/// Board, hands and side to move. How it came about does not matter: repetition is nobody's business here.
+/// Board, hands and side to move. The history of the game, and so repetition, is not considered.
 #[derive(Clone)]
 pub struct Position(pub(super) PartialPosition);
 
-/// A move with what a notation may say of it.
+/// A move with the details that a notation may need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     /// The move itself.
     pub mv: Move,
-    /// The piece as it stands before the move, promoted or not; as it lies in hand for a drop.
+    /// The piece before the move, promoted or not; for a drop, the piece in hand.
     pub kind: PieceKind,
-    /// Where it comes from; none for a drop.
+    /// The origin; `None` for a drop.
     pub from: Option<Square>,
-    /// Where it goes.
+    /// The target.
     pub to: Square,
-    /// It promotes on the way.
+    /// Whether the move promotes the piece.
     pub promotes: bool,
 }
 
 impl Position {
-    /// The start of an even game, Black to move.
+    /// The starting position of an even game, Black to move.
     pub fn start() -> Self {
         Self(PartialPosition::startpos())
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn side_to_move(&self) -> Color {
         self.0.side_to_move()
     }
@@ -55,23 +55,23 @@ impl Position {
         self.0.piece_at(square)
     }
 
-    /// How many pieces of the kind the player has in hand; 0 for kinds that cannot be there.
+    /// How many pieces of a kind a player has in hand; 0 for kinds that cannot be in hand.
     pub fn in_hand(&self, color: Color, kind: PieceKind) -> u8 {
         self.0.hand_of_a_player(color).count(kind).unwrap_or(0)
     }
 
-    /// Whether the side to move may play this: two pawns on a file, a pawn's drop that mates, a king left in check are against
-    /// the rules, repetition is not looked at.
+    /// Whether the side to move may play this. Two pawns on a file, mate by a pawn drop and a king left in check are illegal; repetition is
+    /// not considered.
     pub fn is_legal(&self, mv: Move) -> bool {
         is_legal_partial_lite(&self.0, mv)
     }
 
-    /// Whether the side to move may play this if its own king's safety is left out.
+    /// Whether the side to move may play this, disregarding the safety of its own king.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         prelegality::is_valid(&self.0, mv)
     }
 
-    /// The position after a legal move; none where the move is not legal.
+    /// The position after a move; `None` if the move is illegal.
     pub fn play(&self, mv: Move) -> Option<Self> {
         if !prelegality::is_valid(&self.0, mv) {
             return None;
@@ -87,12 +87,12 @@ impl Position {
         all_legal_moves_partial(&self.0)
     }
 
-    /// All moves that are legal if the mover's own king's safety is left out.
+    /// All moves that are legal disregarding the safety of the mover's king.
     pub fn pseudo_legal_moves(&self) -> impl Iterator<Item = Candidate> + '_ {
         Square::all().flat_map(|to| self.pseudo_legal_moves_to(to))
     }
 
-    /// Those of them that go to a square: drops last, a move without promotion before the same move with it.
+    /// The pseudo-legal moves to a square: drops last, and a move without promotion before the same move with it.
     pub fn pseudo_legal_moves_to(&self, to: Square) -> impl Iterator<Item = Candidate> + '_ {
         let side = self.side_to_move();
         let board = self
@@ -103,7 +103,7 @@ impl Position {
         board.chain(drops).filter(|mv| self.is_pseudo_legal(*mv)).filter_map(|mv| self.candidate(mv))
     }
 
-    /// A move with what there is to say of it; none where no piece stands on its origin.
+    /// A move with its details; `None` if there is no piece on its origin.
     pub(super) fn candidate(&self, mv: Move) -> Option<Candidate> {
         let (kind, from, promotes) = match mv {
             Move::Normal { from, promote, .. } => (self.piece_at(from)?.piece_kind(), Some(from), promote),
@@ -112,16 +112,16 @@ impl Position {
         Some(Candidate { mv, kind, from, to: mv.to(), promotes })
     }
 
-    /// The first 8 bytes, read as little-endian, of BLAKE3 over the canonical encoding. Equal for positions with equal
-    /// [`sfen3`](Self::sfen3); the key finds, the text decides.
+    /// The first 8 bytes, little-endian, of BLAKE3 over the canonical encoding. Positions with equal [`sfen3`](Self::sfen3) have equal
+    /// keys; a lookup by key must also compare the text.
     pub fn key(&self) -> i64 {
         let digest = blake3::hash(&self.canonical());
         let [a, b, c, d, e, f, g, h, ..] = *digest.as_bytes();
         i64::from_le_bytes([a, b, c, d, e, f, g, h])
     }
 
-    /// The game's byte, the squares from 1a down file by file (0 empty; 1..=14 Black's P L N S G B R K +P +L +N +S +B +R; White's
-    /// 16 more), the side to move (0 Black), both hands (Black's first; R B G S N L P).
+    /// The game's byte, the squares from 1a down, file by file (0 empty; 1..=14 Black's P L N S G B R K +P +L +N +S +B +R; White's
+    /// 16 higher), the side to move (0 Black), both hands (Black's first; R B G S N L P).
     fn canonical(&self) -> [u8; 97] {
         let mut bytes = [0; 97];
         bytes[0] = GAME;

@@ -5,15 +5,15 @@ use shogi_core::{Color, Hand, PartialPosition, Piece, PieceKind, Square, ToUsi};
 use super::Position;
 use super::move_text::piece_kind;
 
-/// Why a text is not a position.
+/// Why a text is not a valid position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("SFEN, {field}: expected {expected}, found {found:?}")]
 pub struct SfenError {
     /// `board`, `side`, `hands`, `move number`, or what is counted.
     pub field: &'static str,
-    /// What could stand there.
+    /// What is allowed there.
     pub expected: String,
-    /// What stands there.
+    /// What was found.
     pub found: String,
 }
 
@@ -21,7 +21,7 @@ fn error(field: &'static str, expected: impl Into<String>, found: impl Into<Stri
     SfenError { field, expected: expected.into(), found: found.into() }
 }
 
-/// How many pieces of a kind there are, promoted ones and both players' together.
+/// The total number of pieces of each kind, including promoted ones, for both players together.
 const TOTALS: [(PieceKind, u32); 7] = [
     (PieceKind::Pawn, 18),
     (PieceKind::Lance, 4),
@@ -33,17 +33,17 @@ const TOTALS: [(PieceKind, u32); 7] = [
 ];
 
 impl Position {
-    /// Board, side to move and hands: SFEN without its move number.
+    /// Board, side to move and hands: SFEN without the move number.
     pub fn sfen3(&self) -> String {
         let mut sfen = self.0.to_sfen_owned();
         sfen.truncate(sfen.rfind(' ').unwrap_or(sfen.len()));
         sfen
     }
 
-    /// Reads SFEN with or without the move number, and with or without `sfen` before it.
+    /// Parses SFEN with or without the move number, and with or without the prefix `sfen`.
     ///
-    /// Positions that no game can reach are let in (problems have one king only), but no piece that could never move again,
-    /// no second king and no more pieces than a set has.
+    /// Accepts positions that no game can reach (problems have only one king), but rejects pieces that can never move again, a second king
+    /// of a side and more pieces than a set has.
     pub fn from_sfen(text: &str) -> Result<Self, SfenError> {
         let mut fields: Vec<&str> = text.split_whitespace().collect();
         if fields.first() == Some(&"sfen") {
@@ -55,7 +55,7 @@ impl Position {
                 number.parse::<u32>().map_err(|_| error("move number", "a number", number))?;
                 (board, side, hands)
             }
-            _ => return Err(error("fields", "board, side, hands and perhaps a move number", text)),
+            _ => return Err(error("fields", "board, side, hands and optionally a move number", text)),
         };
         let mut position = PartialPosition::empty();
         read_board(&mut position, board)?;
@@ -94,13 +94,13 @@ fn read_rank(position: &mut PartialPosition, rank: u8, text: &str) -> Result<(),
         } else if character == '+' && !is_promoted {
             is_promoted = true;
         } else {
-            let piece = piece_of(character, is_promoted).ok_or_else(|| wrong("pieces and numbers of empty squares"))?;
+            let piece = piece_of(character, is_promoted).ok_or_else(|| wrong("pieces and counts of empty squares"))?;
             let square = Square::new(file, rank).ok_or_else(|| wrong("9 squares in the rank"))?;
             if is_stuck(piece, square) {
                 return Err(wrong("pieces that can still move"));
             }
             if piece.piece_kind() == PieceKind::King && position.king_position(piece.color()).is_some() {
-                return Err(wrong("one king of each side"));
+                return Err(wrong("one king per side"));
             }
             position.piece_set(square, Some(piece));
             file -= 1;
@@ -116,7 +116,7 @@ fn piece_of(letter: char, is_promoted: bool) -> Option<Piece> {
     Some(Piece::new(if is_promoted { kind.promote()? } else { kind }, color))
 }
 
-/// A pawn, lance or knight that could never move again. The rules' crate relies on there being none.
+/// Whether a pawn, lance or knight could never move again. shogi_legality_lite relies on the absence of such pieces.
 fn is_stuck(piece: Piece, square: Square) -> bool {
     let ranks_ahead = square.relative_rank(piece.color()) - 1;
     match piece.piece_kind() {
@@ -130,7 +130,7 @@ fn read_hands(position: &mut PartialPosition, text: &str) -> Result<(), SfenErro
     if text == "-" {
         return Ok(());
     }
-    let wrong = || error("hands", "- or pieces with their numbers, each kind once", text);
+    let wrong = || error("hands", "- or pieces with counts, each kind once", text);
     let mut count = None;
     for character in text.chars() {
         if let Some(digit) = character.to_digit(10) {

@@ -9,7 +9,7 @@ pub fn after(moves: &str) -> Position {
     })
 }
 
-/// The positions of a game whose every move is one of the legal ones, with the move that is played there; none in the last.
+/// The positions of a game of random legal moves, each with the move played there; `None` for the last.
 pub fn random_game(choices: &[u16]) -> Vec<(Position, Option<Move>)> {
     let mut position = Position::start();
     let mut game = Vec::new();

@@ -1,4 +1,4 @@
-//! What XG says of a decision: candidates, cube lines, rollouts.
+//! XG's analysis of a decision: candidates, cube lines, rollouts.
 
 use std::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use super::text::{counted, named, percent, signed, thousands};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{CandidateRow, Chances, CubeRow, DecisionRow, Kind, RolloutLine, RolloutRow};
 
-/// Candidates of a mistake that are listed beside the one that was played.
+/// Candidates of a mistake that are listed in addition to the played one.
 const SHOWN_CANDIDATES: usize = 5;
 const INDENT: &str = "         ";
 
@@ -116,7 +116,7 @@ fn double(out: &mut String, cube: &CubeRow, with_chances: bool) -> fmt::Result {
     Ok(())
 }
 
-/// The answer's two lines, turned to the view of the one who answers.
+/// Writes the two lines of a take decision, converted to the answerer's view.
 fn take(out: &mut String, cube: &CubeRow) -> fmt::Result {
     let turned = |equity: Option<f64>| equity.map(|equity| 0.0 - equity);
     let (take, pass) = (turned(cube.equity_double_take), turned(cube.equity_double_pass));
@@ -147,7 +147,7 @@ fn rollout_words(line: &RolloutLine) -> String {
     format!("rollout of {games} games: equity {equity} ± {error} (95%)")
 }
 
-/// How a rollout was run.
+/// The settings of a rollout.
 fn settings(rollout: &RolloutRow) -> String {
     let recorded = &rollout.recorded;
     let level = |code: i32| named(CodeTable::Levels, code);
@@ -167,12 +167,12 @@ fn settings(rollout: &RolloutRow) -> String {
     words
 }
 
-/// Rollouts in the file that no decision refers to.
+/// Writes the rollouts without a decision.
 pub fn stray_rollouts(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     let stray = sheet.rows.rollouts.iter().filter(|rollout| rollout.decision.is_none());
     for (number, rollout) in stray.enumerate() {
         if number == 0 {
-            writeln!(out, "\nRollouts that no decision refers to")?;
+            writeln!(out, "\nRollouts without a decision")?;
         }
         writeln!(out, "  {}: {}", rollout.rollout_index, rollout_words(&rollout.line))?;
         writeln!(out, "     {}", settings(rollout))?;

@@ -1,4 +1,4 @@
-//! A decision's position as a drawing with both identifiers.
+//! A decision's position as a diagram with both position IDs.
 
 use std::fmt::{self, Write};
 
@@ -7,9 +7,9 @@ use super::text::{counted, fitted};
 use crate::game::backgammon::{Board, Diagram, Question, Situation, Xgid, gnubg_position_id};
 use crate::rows::matches::{DecisionRow, Kind};
 
-/// What is left of 100 columns beside a board.
+/// The width beside a board, out of 100 columns.
 const CAPTION_WIDTH: usize = 45;
-/// Variation code of Hypergammon, which is played with three checkers a side.
+/// Variation code of Hypergammon, which has three checkers per side.
 const HYPERGAMMON: i32 = 2;
 
 /// The board with names, pip counts, cube and score, and below it its XGID and GNU Backgammon position ID.
@@ -25,9 +25,9 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, decision: &DecisionRow) -> fmt
     writeln!(out)
 }
 
-/// The line of identifiers alone, for a position that has just been drawn.
+/// Only the line of position IDs, for a position that has just been drawn.
 pub fn identifiers(out: &mut String, sheet: &Sheet<'_>, decision: &DecisionRow, board: Board) -> fmt::Result {
-    // At a take the doubler is on roll, and that is the view of GNU Backgammon's ID.
+    // For a take decision, the doubler is on roll, which is the view of GNU Backgammon's ID.
     let on_roll = if decision.kind == Kind::Take { board.flip() } else { board };
     let id = gnubg_position_id(&on_roll);
     writeln!(out, "      {}  GNU ID {id}", xgid(sheet, decision, board))
@@ -88,7 +88,7 @@ fn cube(decision: &DecisionRow) -> String {
     format!("cube {place}")
 }
 
-/// XG's identifier with the decider as the bottom player.
+/// The XGID with the decider as the bottom player.
 fn xgid(sheet: &Sheet<'_>, decision: &DecisionRow, board: Board) -> Xgid {
     let session = &sheet.rows.session;
     let situation = Situation {

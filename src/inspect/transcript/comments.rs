@@ -8,7 +8,7 @@ use crate::rows::matches::CommentRow;
 
 const INDENT: &str = "        | ";
 
-/// One comment below what it belongs to.
+/// Writes one comment.
 pub fn write(out: &mut String, comment: &CommentRow) -> fmt::Result {
     for line in wrapped(comment.text.trim_end(), WIDTH - INDENT.len()) {
         writeln!(out, "{}", format!("{INDENT}{line}").trim_end())?;
@@ -17,14 +17,14 @@ pub fn write(out: &mut String, comment: &CommentRow) -> fmt::Result {
 }
 
 impl Sheet<'_> {
-    /// The comments of a kind that belong to no decision: those of a game, or of the match.
+    /// Writes the comments of one kind without a decision: those of a game or of the match.
     pub fn comments_at(&self, out: &mut String, attachment: &str, game: Option<usize>) -> fmt::Result {
         let belonging = self.rows.comments.iter().filter(|comment| {
             comment.attachment == attachment && (game.is_none() || comment.game == game) && comment.decision.is_none()
         });
         for (number, comment) in belonging.enumerate() {
             if number == 0 {
-                let title = if attachment == "none" { "that nothing refers to" } else { attachment };
+                let title = if attachment == "none" { "without a record" } else { attachment };
                 writeln!(out, "\n        Comment ({title})")?;
             }
             write(out, comment)?;
@@ -32,7 +32,7 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    /// Comments on a cube that could not be turned: no decision, yet a place within the game.
+    /// Comments on a cube that could not be turned: they have no decision, but a place in the game.
     pub fn stray_comments(&self, game: usize) -> impl Iterator<Item = &CommentRow> {
         self.rows.comments.iter().filter(move |comment| {
             comment.game == Some(game) && comment.decision.is_none() && matches!(comment.attachment, "cube" | "play")

@@ -1,4 +1,4 @@
-//! One decision: a line, and below it what there is to say about it.
+//! One decision: a line, with details below it.
 
 use std::fmt::{self, Write};
 
@@ -9,7 +9,7 @@ use super::{analysis, boards, comments};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{DecisionRow, Kind};
 
-/// What has been drawn of a game so far.
+/// The state of drawing a game.
 #[derive(Debug, Default)]
 pub struct Drawn {
     is_started: bool,
@@ -30,7 +30,7 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRo
     Ok(())
 }
 
-/// To hold the cube is a decision at every roll; those that do not count would drown the others.
+/// Whether a decision is shown. Every roll has a decision not to double; those that do not count would hide the others.
 fn is_shown(sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> bool {
     let is_quiet = row.kind == Kind::Double
         && row.action.as_deref() == Some("no double")
@@ -48,7 +48,7 @@ fn board(out: &mut String, sheet: &Sheet<'_>, row: &DecisionRow, drawn: &mut Dra
     }
     let position = Some((row.position_hash, row.seat));
     if drawn.last == position {
-        // The same board as above with a roll or a cube: its identifiers are enough.
+        // The same board as above with a roll or a cube needs only its position IDs.
         return sheet.board(row).map_or(Ok(()), |board| boards::identifiers(out, sheet, row, board));
     }
     drawn.last = position;
@@ -88,7 +88,7 @@ fn action(row: &DecisionRow) -> String {
     }
 }
 
-/// How bad it was, as commentators mark it.
+/// The mark of an error, as in commentary.
 pub fn mark(row: &DecisionRow) -> &'static str {
     match row.error_emg {
         Some(error) if error >= BLUNDER => "??",
@@ -108,13 +108,13 @@ fn error(row: &DecisionRow) -> String {
     }
 }
 
-/// What is odd about a decision, in a line of its own.
+/// Writes unusual facts about a decision on a separate line.
 fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> fmt::Result {
     let mut notes: Vec<String> = Vec::new();
     match row.invalid_code {
         0 => {}
         2 => notes.push("illegal play: not judged".to_owned()),
-        code => notes.push(format!("marked as an error of the transcription (code {code})")),
+        code => notes.push(format!("marked as a transcription error (code {code})")),
     }
     if row.kind == Kind::Checker && row.action.is_some() && row.played_rank.is_none() && row.candidate_count > 0 {
         notes.push("the play is not among XG's candidates".to_owned());
@@ -139,7 +139,7 @@ fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -
     if notes.is_empty() { Ok(()) } else { writeln!(out, "         {}", notes.join("; ")) }
 }
 
-/// Beavers, raccoons and the tutor's word on a cube.
+/// Beavers, raccoons and the tutor's comments on a cube.
 fn extras(sheet: &Sheet<'_>, index: usize) -> Vec<String> {
     let mut notes = Vec::new();
     for extra in sheet.rows.cube_extras.iter().filter(|extra| extra.decision == index) {
@@ -149,7 +149,7 @@ fn extras(sheet: &Sheet<'_>, index: usize) -> Vec<String> {
         ];
         for (what, answer, error) in answers {
             if let Some(answer) = answer {
-                notes.push(format!("the {what} is answered: {answer}, error {}", unsigned(error)));
+                notes.push(format!("answer to the {what}: {answer}, error {}", unsigned(error)));
             }
         }
         let tutored = [("double", extra.tutor_double_error_emg), ("take", extra.tutor_take_error_emg)];

@@ -1,4 +1,4 @@
-//! What is known of a file before its records are read.
+//! Facts about a file that do not need its records.
 
 use serde::Serialize;
 
@@ -7,15 +7,15 @@ use crate::format::xg::container::{Container, Packing, Stream};
 /// The file and its streams.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FileFacts {
-    /// The path as it was given.
+    /// The path as given.
     pub path: String,
     /// Bytes of the file.
     pub size: usize,
-    /// Whether it is XG's own archive, with CRCs that are right; else it was re-packed and has none.
+    /// Whether it is XG's own archive with correct CRCs; otherwise it was re-packed without CRCs.
     pub is_intact: bool,
     /// Bytes of the thumbnail.
     pub thumbnail_size: usize,
-    /// Whether the thumbnail starts as a JPEG does.
+    /// Whether the thumbnail starts like a JPEG.
     pub is_thumbnail_jpeg: bool,
     /// The streams in the archive's order.
     pub streams: Vec<StreamFacts>,
@@ -28,7 +28,7 @@ pub struct StreamFacts {
     pub name: String,
     /// Bytes, inflated.
     pub size: usize,
-    /// CRC-32 of the inflated content, as eight hexadecimal digits. In an intact file the registry has the same.
+    /// CRC-32 of the inflated content, as eight hexadecimal digits; in an intact file, equal to the registry's.
     pub crc32: String,
     /// Whether it is stored uncompressed.
     pub is_stored: bool,

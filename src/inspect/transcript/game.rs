@@ -18,7 +18,7 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, number: usize) -> fmt::Result 
     let mut stray = sheet.stray_comments(number).peekable();
     let mut drawn = decision::Drawn::default();
     for (index, row) in sheet.decisions_of(number) {
-        // A comment on a cube that could not be turned stands before the roll that follows it.
+        // A comment on a cube that could not be turned comes before the next roll.
         while let Some(comment) = stray.next_if(|comment| comment.record_number < Some(row.record_number)) {
             comments::write(out, comment)?;
         }
@@ -70,7 +70,7 @@ fn result(out: &mut String, sheet: &Sheet<'_>, game: &GameRow) -> fmt::Result {
     final_position(out, end)
 }
 
-/// The points by the change of score; what the footer says beside them where it says something else.
+/// The points from the change of score, followed by the footer's value if it differs.
 fn won(game: &GameRow, end: &GameEndRow, seat: u8) -> String {
     let at = usize::from(seat == 2);
     let points = i64::from(end.end_score[at]) - i64::from(game.start_score[at]);
@@ -84,7 +84,7 @@ fn termination(code: i32) -> String {
         1 => "a single game",
         2 => "a gammon",
         3 => "a backgammon",
-        100 => "resigned where a double was offered",
+        100 => "resigned when a double was offered",
         101 => "a single game was resigned",
         102 => "a gammon was resigned",
         103 => "a backgammon was resigned",

@@ -26,9 +26,9 @@ pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
     );
     line(out, "", &versions)?;
     let state = if facts.is_intact {
-        "intact: XG's own archive; the CRCs of the archive and of each stream are right"
+        "intact: XG's own archive; the CRCs of the archive and of each stream are correct"
     } else {
-        "not intact XG: re-packed by another program without CRCs, so damage could go unseen"
+        "not intact: re-packed by another program without CRCs, so damage cannot be detected"
     };
     line(out, "", state)?;
     for (number, stream) in facts.streams.iter().enumerate() {
@@ -104,7 +104,7 @@ fn rules(row: &SessionRow) -> String {
     rules.join(", ")
 }
 
-/// What is known of the players: ratings where somebody rated them (1600 with no experience is XG's default, not a rating).
+/// Writes the players' ratings, if any. (1600 without experience is XG's default, not a rating.)
 fn people(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     const UNRATED: f64 = 1600.0;
     let row = &sheet.rows.session;

@@ -1,4 +1,4 @@
-//! One file as text for people: everything that an import stores, in playing order, at most about 100 columns wide.
+//! The transcript of a file: everything that an import stores, in playing order, about 100 columns wide.
 
 mod analysis;
 mod boards;
@@ -44,10 +44,10 @@ fn write_all(out: &mut String, facts: &FileFacts, sheet: &Sheet<'_>) -> fmt::Res
 }
 
 fn legend(out: &mut String, options: Options) -> fmt::Result {
-    writeln!(out, "\nErrors and equities in EMG, in the view of the player named; luck is the roller's.")?;
+    writeln!(out, "\nErrors and equities are in EMG, from the view of the named player; luck is the roller's.")?;
     writeln!(out, "?  an error from {ERROR:.3}   ?? a blunder from {BLUNDER:.3}   >  what was played")?;
     if !options.cubes {
-        writeln!(out, "Numbers left out are decisions to hold the cube that do not count (--cubes shows them).")?;
+        writeln!(out, "Missing numbers are decisions not to double that do not count (--cubes shows them).")?;
     }
     Ok(())
 }

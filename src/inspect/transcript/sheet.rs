@@ -1,26 +1,26 @@
-//! The rows of one file with what belongs together found quickly.
+//! The rows of one file with fast lookups between them.
 
 use std::collections::BTreeMap;
 
 use crate::game::backgammon::Board;
 use crate::rows::matches::{CandidateRow, CommentRow, CubeRow, DecisionRow, MatchRows, PositionRow, RolloutRow};
 
-/// What is shown beyond the usual.
+/// Options of the transcript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// All candidates of all checker plays; else the first ones of mistakes.
+    /// Show all candidates of all checker plays, not only the first ones of mistakes.
     pub candidates: bool,
-    /// A board for every decision; else for the first of each game and for blunders.
+    /// Show a board for every decision, not only for the first of each game and for blunders.
     pub boards: bool,
-    /// Every decision to hold the cube; else those that count.
+    /// Show every decision not to double, not only those that count.
     pub cubes: bool,
 }
 
-/// The rows and where to find each decision's own.
+/// The rows, with an index by decision.
 pub struct Sheet<'a> {
     pub rows: &'a MatchRows,
     pub options: Options,
-    /// Where each decision's candidates begin.
+    /// The first candidate of each decision.
     first_candidates: Vec<usize>,
     cubes: BTreeMap<usize, &'a CubeRow>,
     rollouts: BTreeMap<(usize, Option<u8>), &'a RolloutRow>,

@@ -1,4 +1,4 @@
-//! The closing table: what each player's decisions come to.
+//! The closing table: the totals of each player's decisions.
 
 use std::fmt::{self, Write};
 
@@ -6,15 +6,15 @@ use super::sheet::Sheet;
 use super::text::{fitted, signed};
 use crate::rows::matches::{Kind, MatchRows};
 
-/// An error counts as one from this loss (EMG) on: XG's threshold.
+/// The smallest loss (EMG) of an error: XG's threshold.
 pub const ERROR: f64 = 0.020;
-/// A blunder from this loss (EMG) on: XG's threshold. Blunders are errors too.
+/// The smallest loss (EMG) of a blunder: XG's threshold. Blunders are errors too.
 pub const BLUNDER: f64 = 0.080;
 
 /// Sums over one player's decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tally {
-    /// Decisions that count: checker plays, doubles, takes.
+    /// Counted decisions: checker plays, doubles, takes.
     pub counted: [u32; 3],
     /// Equity lost (EMG): by checker plays, doubles, takes.
     pub lost: [f64; 3],
@@ -22,7 +22,7 @@ pub struct Tally {
     pub errors: u32,
     /// Decisions that lose at least [`BLUNDER`].
     pub blunders: u32,
-    /// Match winning chances lost, 0..1; none for money.
+    /// Match winning chances lost, 0..1; `None` for money.
     pub lost_mwc: Option<f64>,
     /// Luck of all rolls (EMG).
     pub luck: f64,
@@ -51,7 +51,7 @@ impl Tally {
         tally
     }
 
-    /// All decisions that count.
+    /// All counted decisions.
     pub fn decisions(&self) -> u32 {
         self.counted.iter().sum()
     }
@@ -61,7 +61,7 @@ impl Tally {
         self.lost.iter().sum()
     }
 
-    /// XG's performance rating: 500 times the equity lost a decision; none without decisions.
+    /// XG's performance rating: 500 times the equity lost per decision; `None` without decisions.
     pub fn performance_rating(&self) -> Option<f64> {
         let decisions = self.decisions();
         (decisions > 0).then(|| 500.0 * self.total_error() / f64::from(decisions))
@@ -76,12 +76,12 @@ pub fn table(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
         let [one, two] = [&tallies[0], &tallies[1]].map(show);
         writeln!(out, "{title:<36}{one:>22}  {two:>22}")
     };
-    for (kind, title) in ["Checker plays that count, and lost", "Doubles", "Takes"].into_iter().enumerate() {
+    for (kind, title) in ["Checker plays: counted, EMG lost", "Doubles", "Takes"].into_iter().enumerate() {
         row(title, &|tally| format!("{:>5} {:>8.3}", tally.counted[kind], tally.lost[kind]))?;
     }
     row("All decisions", &|tally| format!("{:>5} {:>8.3}", tally.decisions(), tally.total_error()))?;
     row(&format!("Errors ({ERROR:.3} or more)"), &|tally| tally.errors.to_string())?;
-    row(&format!("Blunders among them ({BLUNDER:.3} or more)"), &|tally| tally.blunders.to_string())?;
+    row(&format!("of these, blunders ({BLUNDER:.3} or more)"), &|tally| tally.blunders.to_string())?;
     let percent = |chance: f64| format!("{:.3}", chance * 100.0);
     row("Match winning chances lost, percent", &|tally| tally.lost_mwc.map_or("-".to_owned(), percent))?;
     row("Luck", &|tally| signed(Some(tally.luck)))?;

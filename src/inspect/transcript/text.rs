@@ -1,29 +1,29 @@
-//! Numbers and words as the transcript writes them.
+//! Formats numbers and words for the transcript.
 
 use crate::rows::codes;
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::Warning;
 use crate::rows::visible::is_unseen;
 
-/// Columns that the transcript keeps to, where words allow it.
+/// The width of the transcript; long words may exceed it.
 pub const WIDTH: usize = 100;
 
-/// `+0.123`; zero without a sign; `-` where there is none.
+/// `+0.123`; zero without a sign; `-` for `None`.
 pub fn signed(value: Option<f64>) -> String {
     match value {
         None => "-".to_owned(),
-        // What rounds to zero is shown without a sign: "-0.000" reads like a loss.
+        // A value that rounds to zero has no sign, because "-0.000" looks like a loss.
         Some(value) if value.abs() < 0.0005 => "0.000".to_owned(),
         Some(value) => format!("{value:+.3}"),
     }
 }
 
-/// `0.123`; `-` where there is none.
+/// `0.123`; `-` for `None`.
 pub fn unsigned(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.3}"))
 }
 
-/// A chance 0..1 as percents with one decimal.
+/// A chance 0..1 in percent with one decimal.
 pub fn percent(chance: Option<f64>) -> String {
     chance.map_or("-".to_owned(), |chance| format!("{:.1}", chance * 100.0))
 }
@@ -48,7 +48,7 @@ pub fn counted(number: impl Into<i64>, thing: &str) -> String {
     format!("{number} {thing}{ending}")
 }
 
-/// At most `width` characters; a longer text ends in an ellipsis. Characters that could play tricks on a terminal become blanks.
+/// Truncates a text to `width` characters with an ellipsis. Characters that could affect the terminal become blanks.
 pub fn fitted(text: &str, width: usize) -> String {
     let clean = text.chars().map(|c| if is_unseen(c) { ' ' } else { c });
     if text.chars().count() <= width {
@@ -57,12 +57,12 @@ pub fn fitted(text: &str, width: usize) -> String {
     clean.take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A line of the file's own text without characters that cannot be seen.
+/// Replaces invisible characters in a line of text from the file.
 pub fn clean(text: &str) -> String {
     fitted(text, usize::MAX)
 }
 
-/// The name of a code, or the code itself where the format page has none.
+/// The name of a code, or the code itself if the format page has no name for it.
 pub fn named(table: CodeTable, code: impl Into<i64>) -> String {
     let code = code.into();
     codes::names(table)
@@ -71,7 +71,7 @@ pub fn named(table: CodeTable, code: impl Into<i64>) -> String {
         .map_or_else(|| format!("code {code}"), |&(_, name)| name.to_owned())
 }
 
-/// Words broken into lines of at most `width` characters; longer words stay whole.
+/// Wraps text into lines of at most `width` characters; longer words stay whole.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {

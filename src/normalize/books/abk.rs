@@ -1,4 +1,4 @@
-//! An ABK tree to rows, replayed from the start.
+//! Converts an ABK tree to rows by replaying it from the starting position.
 
 mod merge;
 mod walk;
@@ -12,7 +12,7 @@ use crate::normalize::values;
 use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
 use crate::rows::matches::Warning;
 
-/// The rows of a book that was decoded from `original`. An error only where two positions have one key.
+/// The rows of a book decoded from `original`. Fails only if two positions have the same key.
 pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatError> {
     let mut rows = BookRows {
         book: book_row(&file.header),
@@ -40,8 +40,8 @@ pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatErro
     Ok(rows)
 }
 
-/// The file that the columns of a book give. What they do not hold is the residue's: the file may have been shorter, its texts
-/// longer than their length, its fillers not all the same.
+/// The file that the columns of a book describe. The residue holds the rest: the file may be truncated, have bytes after its texts, or
+/// have other fillers.
 pub fn to_file(rows: &BookRows) -> AbkFile {
     let field = |name: &str| rows.header_fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
     let number = |name: &str| match field(name) {
@@ -52,7 +52,7 @@ pub fn to_file(rows: &BookRows) -> AbkFile {
         Some(FieldValue::Text(text)) => encoding_rs::WINDOWS_1252.encode(text).0.into_owned(),
         _ => Vec::new(),
     };
-    // Every value comes from a field of the width that it goes back to.
+    // Every value came from a field of the same width.
     let mut magic = [0; 3];
     magic.iter_mut().zip(text("magic")).for_each(|(target, letter)| *target = letter);
     let mut header = Header {
@@ -88,13 +88,13 @@ fn entry(node: &NodeRow) -> Entry {
     }
 }
 
-/// Every byte is a character of Windows-1252, and comes back from it.
+/// Decodes Windows-1252, which maps every byte to a character and back.
 fn decoded<const N: usize>(text: &PascalText<N>) -> String {
     encoding_rs::WINDOWS_1252.decode_without_bom_handling(text.bytes()).0.into_owned()
 }
 
 fn book_row(header: &Header) -> BookRow {
-    // Padding that a length too great has made text of is none.
+    // A length that is too large would include the padding; the shown text stops before it.
     let shown = |text: String| values::text(text.split('\0').next().unwrap_or_default());
     BookRow {
         kind: BookKind::Abk,
@@ -130,13 +130,13 @@ fn header_warnings(file: &AbkFile) -> Vec<Warning> {
     let header = &file.header;
     if let Variant::Other(_) = header.variant {
         let name = header.variant.name();
-        warn(Some("magic"), format!("expected ABK or AB2, found {name}; deleted entries are told as in AB2"));
+        warn(Some("magic"), format!("expected ABK or AB2, found {name}; deleted entries are recognised as in AB2"));
     }
     for (field, expected, found) in
         [("data_offset", DATA_OFFSET, header.data_offset), ("entry_size", ENTRY_BYTES, header.entry_size)]
     {
         if i64::from(found) != expected as i64 {
-            warn(Some(field), format!("expected {expected}, found {found}; read as if it were {expected}"));
+            warn(Some(field), format!("expected {expected}, found {found}; read as {expected}"));
         }
     }
     for (field, most, found) in
@@ -154,7 +154,7 @@ fn header_warnings(file: &AbkFile) -> Vec<Warning> {
     }
     if !file.trailing.is_empty() {
         let count = file.trailing.len();
-        warn(None, format!("{count} bytes behind the last whole entry are no entry"));
+        warn(None, format!("{count} bytes after the last entry, too few for another one"));
     }
     warnings
 }

@@ -1,4 +1,4 @@
-//! A GDX table to rows, its positions recovered from the start.
+//! Converts a GDX table to rows and recovers its positions from the starting position.
 
 mod walk;
 
@@ -10,7 +10,7 @@ use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, H
 use crate::rows::matches::Warning;
 use walk::{Fate, Walked};
 
-/// The rows of a book that was decoded from `original`. An error only where two positions have one key.
+/// The rows of a book decoded from `original`. Fails only if two positions have the same key.
 pub fn normalize(file: &GdxFile, original: &[u8]) -> Result<BookRows, FormatError> {
     let walked = walk::walk(file)?;
     let slots = slot_rows(file, &walked);
@@ -27,15 +27,15 @@ pub fn normalize(file: &GdxFile, original: &[u8]) -> Result<BookRows, FormatErro
         ..BookRows::default()
     };
     (rows.positions, rows.moves) = walked.into_rows();
-    // The length says how many slots the file holds, so it is there before the file is made again.
+    // `to_file` derives the number of slots from the length, so the length must be set first.
     rows.residue = Some((original.len() as u64, Vec::new()));
     let residue = residue(&to_file(&rows).encode(), original);
     rows.residue = Some((original.len() as u64, residue));
     Ok(rows)
 }
 
-/// The file that the columns of a book give: its head, its used slots, empty ones between them. Of the residue only the length of
-/// the file is looked at; padding, what stands in unused slots and behind the last are the residue's.
+/// The file that the columns of a book describe: its header and its used slots, with empty slots in between. Of the residue, only the
+/// file's length is used; padding and the bytes in and after unused slots come from the residue.
 pub fn to_file(rows: &BookRows) -> GdxFile {
     let field = |name: &str| rows.header_fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
     let number = |name: &str| match field(name) {
@@ -68,7 +68,7 @@ pub fn to_file(rows: &BookRows) -> GdxFile {
 }
 
 fn header_fields(file: &GdxFile) -> Vec<HeaderField> {
-    // A layout is told only from numbers that a signed one can hold.
+    // Layout detection accepts only numbers that fit a signed integer.
     let number = |number: u64| FieldValue::Integer(number as i64);
     let value = |name: &str| match name {
         "bookcount" => number(file.head.bookcount),
@@ -125,31 +125,36 @@ fn warnings(file: &GdxFile, walked: &Walked, slots: &[SlotRow]) -> Vec<Warning> 
     let used = slots.len() as u64;
     if file.missing_slots() > 0 {
         let (size, held) = (file.head.booksize, file.slots.len());
-        warn(None, Some("booksize"), format!("the head has {size} slots, the file holds {held}: these are read"));
+        warn(
+            None,
+            Some("booksize"),
+            format!("the header says {size} slots, but the file has {held}; only these are read"),
+        );
     } else if file.head.bookcount != used {
         let count = file.head.bookcount;
-        warn(None, Some("bookcount"), format!("the head has {count} moves, {used} slots are used"));
+        warn(None, Some("bookcount"), format!("the header says {count} moves, but {used} slots are used"));
     }
     if !file.trailing.is_empty() {
-        warn(None, None, format!("{} bytes behind the last whole slot are no slot", file.trailing.len()));
+        warn(None, None, format!("{} bytes after the last slot, too few for another one", file.trailing.len()));
     }
     let mut unmet = slots.iter().filter(|slot| !slot.is_reached).map(|slot| slot.slot);
     if let Some(first) = unmet.next() {
         let count = unmet.count() + 1;
-        let message = format!("{count} of {used} used slots were not reached from the start; this is the first");
+        let message =
+            format!("{count} of {used} used slots cannot be reached from the starting position; this is the first");
         warn(Some(first), None, message);
     }
     let mut illegal = walked.illegal();
     if let Some(first) = illegal.next() {
         let count = illegal.count() + 1;
-        warn(Some(first), Some("bmove"), format!("{count} moves cannot be played where they stand; this is the first"));
+        warn(Some(first), Some("bmove"), format!("{count} moves are illegal in their positions; this is the first"));
     }
     if let Some(first) = walked.first_wrong_hint {
         let count = walked.wrong_hints;
-        warn(Some(first), Some("hint"), format!("{count} hints are no legal replies; this is the first"));
+        warn(Some(first), Some("hint"), format!("{count} hints are not legal replies; this is the first"));
     }
     if walked.is_cut_short {
-        warn(None, None, "too many positions share one hash: the walk was cut short".to_owned());
+        warn(None, None, "too many positions share one hash: the rest of the book was not followed".to_owned());
     }
     warnings
 }

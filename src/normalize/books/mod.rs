@@ -1,4 +1,4 @@
-//! Book files to rows: positions replayed and keyed, transpositions merged, sentinels become NULL.
+//! Converts book files to rows: replays and keys positions, merges transpositions, turns sentinels into NULL.
 
 pub mod abk;
 pub mod gdx;
@@ -14,7 +14,7 @@ use crate::format::limits::Limits;
 use crate::format::ob;
 use crate::rows::books::{BookKind, BookRows};
 
-/// The book that a file of a kind is; `None` for a match.
+/// The kind of book for a kind of file; `None` for a match.
 pub fn kind_of(file: FileKind) -> Option<BookKind> {
     match file {
         FileKind::Xg => None,
@@ -25,7 +25,7 @@ pub fn kind_of(file: FileKind) -> Option<BookKind> {
     }
 }
 
-/// The rows of a book file of a kind.
+/// The rows of a book file.
 pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
     check_size(kind, bytes, limits)?;
     match kind {
@@ -36,7 +36,7 @@ pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRo
     }
 }
 
-/// Refuses a book of more entries than the limit before any of them is read. A text book's moves are counted while they are.
+/// Refuses a book with too many entries before reading any of them. A text book's moves are counted as they are read.
 fn check_size(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<(), FormatError> {
     let (first, size, entries) = match kind {
         BookKind::XgOpening => (0, ob::RECORD_SIZE, bytes.len() / ob::RECORD_SIZE),

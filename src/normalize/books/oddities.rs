@@ -1,14 +1,14 @@
-//! Warnings of a book, few of each sort however many entries have it.
+//! Warnings of a book, with a limit per sort.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::rows::matches::Warning;
 
-/// Warnings of one sort; what is beyond is counted.
+/// The most warnings of one sort; further ones are only counted.
 const MOST: u64 = 20;
 
-/// Collects what is odd about a book.
+/// Collects the warnings of a book.
 #[derive(Debug, Default)]
 pub struct Oddities {
     warnings: Vec<Warning>,
@@ -16,7 +16,7 @@ pub struct Oddities {
 }
 
 impl Oddities {
-    /// Adds an oddity; field and sort together tell which are alike.
+    /// Adds a warning; warnings with the same field and sort are counted together.
     pub fn add(&mut self, record: Option<u64>, field: Option<&'static str>, sort: &'static str, found: impl Display) {
         let count = self.counts.entry((field, sort)).or_default();
         *count += 1;
@@ -26,7 +26,7 @@ impl Oddities {
         }
     }
 
-    /// The warnings, and for each sort that has more than are shown how many more.
+    /// The warnings, plus one for each truncated sort with the number left out.
     pub fn into_warnings(self) -> Vec<Warning> {
         let mut warnings = self.warnings;
         for ((field, sort), count) in self.counts {

@@ -1,7 +1,7 @@
-//! XG's opening book to rows, and back from them.
+//! Converts XG's opening book to rows and back.
 //!
-//! An entry is the position after a play, seen by the player who is then on roll: the board that the position key of the play's
-//! candidate is taken of. Its chances and its equity are in the view of the player who has just moved.
+//! An entry is the position after a play, from the view of the player then on roll: the same view as the position key of the play's
+//! candidate. Its chances and its equity are from the view of the player who has just moved.
 
 mod entry;
 mod findings;
@@ -30,20 +30,20 @@ pub fn normalize(original: &[u8]) -> Result<BookRows, FormatError> {
             (_, Body::Notes(piece)) => pieces.push(piece),
             (number, Body::Entry(entry)) => rows.entries.push(entry::row(number, &entry, &mut findings)),
             (number, Body::Unknown(kind)) => {
-                findings.odd(number, "EntryType", "record of an unknown type, not read", kind);
+                findings.odd(number, "EntryType", "unknown record type, skipped", kind);
             }
         }
     }
     if !file.trailing.is_empty() {
         let number = Some(file.bodies().len() as u64 + 1);
         let found = format_args!("{} bytes", file.trailing.len());
-        findings.oddities.add(number, None, "less than a record at the end", found);
+        findings.oddities.add(number, None, "incomplete record at the end", found);
     }
     selection::rank(&mut rows.entries);
     rows.book = book(&file.header, &rows, notes::text(&pieces));
     rows.warnings = findings.oddities.into_warnings();
     rows.unknown_codes = findings.unknown_codes.into_iter().collect();
-    // The file's length tells how many records there were.
+    // `records` derives the number of records from the length.
     rows.residue = Some((original.len() as u64, Vec::new()));
     let header = Record::new(header::from_fields(&rows.header_fields)).encode();
     let encoded = std::iter::once(header).chain(records(&rows).map(|record| record.encode()));
@@ -62,7 +62,7 @@ fn book(header: &Header, rows: &BookRows, notes: String) -> BookRow {
         title: values::text(&header.description.text()),
         edition: values::text(&header.edition()),
         author: None,
-        // As it stands: its blanks belong to the pieces that it is stored in.
+        // Not trimmed: the file stores the text in pieces, including their blanks.
         notes: (!notes.is_empty()).then_some(notes),
         updated_at_local: values::date_time(header.last_update),
         figures: BookFigures {
@@ -74,7 +74,7 @@ fn book(header: &Header, rows: &BookRows, notes: String) -> BookRow {
     }
 }
 
-/// The file as the columns hold it, zero where they hold nothing: what the residue is taken over.
+/// The file that the columns describe, with zeros elsewhere. The residue is the difference to the original.
 pub fn to_file(rows: &BookRows) -> OpeningBook {
     OpeningBook {
         header: Record::new(header::from_fields(&rows.header_fields)),
@@ -83,7 +83,7 @@ pub fn to_file(rows: &BookRows) -> OpeningBook {
     }
 }
 
-/// The records behind the header, one at a time. As many whole records as the residue says that the file had.
+/// The records after the header, one at a time: as many whole records as fit the length in the residue.
 fn records(rows: &BookRows) -> impl Iterator<Item = Record<Body>> {
     let bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let count = usize::try_from(bytes).unwrap_or(0) / RECORD_SIZE;

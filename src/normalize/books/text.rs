@@ -1,7 +1,7 @@
-//! GNU Shogi's text books: each token resolved against the rules, openings replayed, positions and moves merged.
+//! GNU Shogi's text books: resolves each token with the rules, replays openings, and merges positions and moves.
 //!
-//! A token that no move or several moves fit ends its opening, as in GNU Shogi; the moves before it stay. The file's last move counts
-//! here even where GNU Shogi loses it for want of a newline.
+//! As in GNU Shogi, a token that fits no move or several moves ends its opening; the moves before it are kept. The last move of the file
+//! is kept even without a newline after it, which GNU Shogi requires.
 
 mod merge;
 mod resolve;
@@ -18,17 +18,17 @@ use merge::{Step, Steps};
 pub use merge::{TableMove, table};
 
 /// Sorts of warnings.
-const BROKEN: &str = "an opening breaks off";
-const CUT: &str = "a comment is cut";
-const UNCLOSED: &str = "a comment has no end";
-const UNFINISHED: &str = "the text ends in a move without a newline, which GNU Shogi loses";
+const BROKEN: &str = "opening cut short";
+const CUT: &str = "comment truncated";
+const UNCLOSED: &str = "comment not closed";
+const UNFINISHED: &str = "no newline after the last move, which GNU Shogi therefore ignores";
 
-/// Reads a text book. Only its size can make it fail; openings that break off say so in their rows.
+/// Reads a text book. Fails only if the book is too large; an opening with an invalid token records the error in its row.
 pub fn normalize(bytes: &[u8]) -> Result<BookRows, FormatError> {
     normalize_within(bytes, &Limits::default())
 }
 
-/// Reads a text book of at most as many moves as the limits allow entries.
+/// Reads a text book with at most as many moves as the limits allow entries.
 pub fn normalize_within(bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
     let mut reader = Reader::new(bytes, limits);
     reader.read()?;
@@ -39,7 +39,7 @@ pub fn normalize_within(bytes: &[u8], limits: &Limits) -> Result<BookRows, Forma
 struct Reader<'a> {
     lexer: Lexer<'a>,
     above: Above,
-    /// The opening that is being read, and where it stands.
+    /// The current opening and its position.
     line: Option<(LineRow, Position)>,
     lines: Vec<LineRow>,
     plies: u64,
@@ -52,7 +52,7 @@ struct Reader<'a> {
 /// The `#` lines since the last opening.
 #[derive(Default)]
 struct Above {
-    /// The last one that is more than a ruled line.
+    /// The last line with more than a ruler.
     name: Option<String>,
     comment: Option<String>,
 }
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         self.warn_if_cut(!is_whole);
     }
 
-    /// The opening at hand; its first token or note begins it.
+    /// The current opening; its first token or note starts it.
     fn line(&mut self, source_line: u32) -> &mut (LineRow, Position) {
         let above = &mut self.above;
         let line_number = self.lines.len() as u32 + 1;
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         self.times(source_line, token.times);
     }
 
-    /// `(...)` behind a move, or behind the word for the game's end, belong to the last move.
+    /// Adds `(...)` after a move or a result word to the last move.
     fn times(&mut self, source_line: u32, times: Vec<Comment>) {
         for time in times {
             let (is_cut, is_unclosed) = (time.is_cut, time.is_unclosed);
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The key finds, the text decides.
+    /// Adds a position; fails if another position has the same key.
     fn position(&mut self, key: i64, sfen: String) -> Result<(), FormatError> {
         match self.positions.get(&key) {
             Some(known) if *known != sfen => {
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
     fn end_line(&mut self) -> Result<(), FormatError> {
         let Some((row, _)) = self.line.take() else { return Ok(()) };
         if row.plies.is_empty() && row.error.is_none() {
-            // Nothing but comments: they are above what follows.
+            // Only comments: they belong to the next opening.
             self.above = Above { name: row.name, comment: row.comment };
             return Ok(());
         }
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Adds a text on a line of its own, up to the limit. Whether all of it went in.
+/// Appends a text as a new line, up to the limit. Returns whether all of it fit.
 fn append(place: &mut Option<String>, text: &str) -> bool {
     if text.is_empty() {
         return true;
@@ -275,7 +275,7 @@ fn append(place: &mut Option<String>, text: &str) -> bool {
     end == text.len()
 }
 
-/// A token for a message, with its control characters escaped.
+/// A token for a message, with control characters escaped.
 fn shown(token: &str) -> String {
     token.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
@@ -349,7 +349,7 @@ mod tests {
         assert_eq!(rows.book.figures.line_errors, Some(2));
         assert_eq!(
             messages(&rows),
-            ["an opening breaks off: line 3, P7c: no move fits", "an opening breaks off: line 4, zz: no move fits"]
+            ["opening cut short: line 3, P7c: no move fits", "opening cut short: line 4, zz: no move fits"]
         );
     }
 

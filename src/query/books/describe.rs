@@ -1,4 +1,4 @@
-//! What there is to say of one book.
+//! The description of a book.
 
 use rusqlite::Connection;
 use serde::Serialize;
@@ -15,23 +15,23 @@ const WARNINGS: &str = include_str!("../../../sql/books/warnings.sql");
 
 type Object = Map<String, Value>;
 
-/// A book as a whole, under the names of its columns; what a kind of book does not have is null.
+/// The description of a book, named like its columns; null where the kind of book has no value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Description {
     /// The columns of `books`, the file's path and size, the number of warnings.
     #[serde(flatten)]
     pub book: Object,
-    /// The header's fields by their names on the format's page.
+    /// The header's fields, named as on the format page.
     pub header: Object,
-    /// XG's books: who made how many entries.
+    /// XG books: the number of entries per author.
     pub sources: Vec<Object>,
-    /// XG's books: how many entries are analysed how deeply.
+    /// XG books: the number of entries per analysis level.
     pub levels: Vec<Object>,
-    /// What is odd about the file: record, field, message.
+    /// The file's warnings: record, field, message.
     pub warnings: Vec<Object>,
 }
 
-/// The description of a book; an error where there is no such book.
+/// Describes a book; an error if it does not exist.
 pub fn describe(connection: &Connection, book_id: i64) -> Result<Description, BookError> {
     book_file(connection, book_id)?;
     let rows = |sql: &str| -> Result<Vec<Object>, BookError> {

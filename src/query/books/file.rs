@@ -7,15 +7,15 @@ use rusqlite::{Connection, OptionalExtension};
 use crate::query::output::OutputError;
 use crate::source::paths::located;
 
-/// Why books do not answer.
+/// Why a query on books failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
-    /// There is no such book.
-    #[error("there is no book {book_id} ({known}); `gammonbase book --db FILE` lists the books")]
+    /// The book does not exist.
+    #[error("book {book_id} not found ({known}); `gammonbase book --db FILE` lists the books")]
     Absent {
-        /// What was asked for.
+        /// The requested number.
         book_id: i64,
-        /// Which there are, in words.
+        /// How many books exist, in words.
         known: String,
     },
     /// The query failed.
@@ -31,13 +31,13 @@ pub enum BookError {
 pub struct BookFile {
     /// `books.game`
     pub game: String,
-    /// As `source_files` has it.
+    /// As in `source_files`.
     pub path: String,
-    /// blake3 of the file.
+    /// BLAKE3 of the file.
     pub content_hash: Vec<u8>,
 }
 
-/// The file of a book; an error where there is no such book.
+/// The file of a book; an error if the book does not exist.
 pub fn book_file(connection: &Connection, book_id: i64) -> Result<BookFile, BookError> {
     let sql =
         "SELECT game, path, books.content_hash FROM books JOIN source_files USING (source_file_id) WHERE book_id = ?1";
@@ -49,7 +49,7 @@ pub fn book_file(connection: &Connection, book_id: i64) -> Result<BookFile, Book
     found.map_or_else(|| Err(absent(connection, book_id)?), Ok)
 }
 
-/// The files on the disk that books were read from: of a member of an archive, the archive.
+/// The files on disk from which books were read; for an archive member, the archive.
 pub fn book_sources(connection: &Connection) -> rusqlite::Result<Vec<PathBuf>> {
     let sql = "SELECT path FROM source_files WHERE kind IS NOT 'xg' AND kind IS NOT 'xgp'";
     let paths = connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
@@ -59,9 +59,9 @@ pub fn book_sources(connection: &Connection) -> rusqlite::Result<Vec<PathBuf>> {
 fn absent(connection: &Connection, book_id: i64) -> rusqlite::Result<BookError> {
     let known: i64 = connection.query_row("SELECT count(*) FROM books", [], |row| row.get(0))?;
     let known = match known {
-        0 => "the database has none".to_owned(),
-        1 => "the database has one".to_owned(),
-        known => format!("the database has {known}"),
+        0 => "the database has no books".to_owned(),
+        1 => "the database has 1 book".to_owned(),
+        known => format!("the database has {known} books"),
     };
     Ok(BookError::Absent { book_id, known })
 }

@@ -1,4 +1,4 @@
-//! What the imported books know of a position.
+//! Looks up a position in the imported books.
 
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Statement};
@@ -11,7 +11,7 @@ const CHESS: &str = include_str!("../../../sql/books/find_chess.sql");
 const SHOGI: &str = include_str!("../../../sql/books/find_shogi.sql");
 const LEADS_TO: &str = include_str!("../../../sql/books/leads_to.sql");
 
-/// What people want to see of an entry; who made it is always among it.
+/// The most useful columns of an entry, always including its author.
 const ENTRIES_FOR_PEOPLE: &str = "
     play,
     equity,
@@ -31,20 +31,20 @@ const ENTRIES_FOR_PEOPLE: &str = "
     END || iif(is_same_context, '', 'other score') AS note,
     book_id AS book";
 
-/// How the answer is to be laid out.
+/// Which columns the result has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
-    /// All of them.
+    /// All columns.
     All,
-    /// Those that people look for.
+    /// The most useful columns.
     Chosen,
 }
 
-/// An answer that is ready to run: its parameters are bound.
+/// A prepared query with bound parameters.
 #[derive(Debug)]
 pub struct Found<'c>(pub Statement<'c>);
 
-/// Prepares the answer to a question, of all books or of one.
+/// Prepares the query for a question, in all books or in one.
 pub fn find<'c>(
     connection: &'c Connection,
     question: &Question,
@@ -106,7 +106,7 @@ fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlit
     Ok(())
 }
 
-/// The books that lead to a position of chess or shogi and have no move of it.
+/// The books whose moves lead to a chess or shogi position, but that have no move from it.
 pub fn leads_to(connection: &Connection, position_hash: i64, book_id: Option<i64>) -> Result<Vec<i64>, BookError> {
     let mut statement = connection.prepare(LEADS_TO)?;
     bind(&mut statement, &[(":position_hash", &position_hash), (":book_id", &book_id)])?;

@@ -1,4 +1,4 @@
-//! Questions about opening books: what there is, what a book is, what books know of a position.
+//! Queries on opening books: the list of books, one book's description, and positions.
 
 pub mod describe;
 mod file;
@@ -8,5 +8,5 @@ pub mod question;
 pub use describe::{Description, describe};
 pub use file::{BookFile, book_file, book_sources};
 
-/// All books: a query without parameters.
+/// The query for all books, without parameters.
 pub const LIST: &str = include_str!("../../../sql/books/list.sql");

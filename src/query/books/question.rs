@@ -1,4 +1,4 @@
-//! The positions that books are asked about.
+//! Parses the positions to look up in books.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use crate::game::backgammon::{
 };
 use crate::game::{chess, shogi};
 
-/// The games whose moves can be given.
+/// The games with move input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Game {
     /// Moves in UCI or SAN
@@ -18,48 +18,48 @@ pub enum Game {
     Shogi,
 }
 
-/// Why a text is no position to ask for.
+/// Why a text is not a position.
 #[derive(Debug, thiserror::Error)]
 pub enum QuestionError {
-    /// An XGID that cannot be read.
+    /// An invalid XGID.
     #[error("XGID: {0}")]
     Xgid(#[from] IdError),
     /// An impossible board.
     #[error("XGID: {0}")]
     Board(#[from] BoardError),
-    /// A play that cannot be made.
+    /// An impossible play.
     #[error("XGID: {0}")]
     Play(#[from] PlayError),
-    /// A FEN that cannot be read.
+    /// An invalid FEN.
     #[error("FEN: {0}")]
     Fen(#[from] chess::FenError),
-    /// An SFEN that cannot be read.
+    /// An invalid SFEN.
     #[error("SFEN: {0}")]
     Sfen(#[from] shogi::SfenError),
-    /// A move that cannot be played.
+    /// An invalid or illegal move.
     #[error("move {number} ({text}): {problem}")]
     Move {
         /// Counted from 1.
         number: usize,
-        /// As it was given.
+        /// The move as given.
         text: String,
-        /// Why.
+        /// The reason.
         problem: String,
     },
-    /// Moves of neither game.
-    #[error("these are moves of neither game; as chess: {chess}; as shogi: {shogi}")]
+    /// The moves fit neither game.
+    #[error("the moves are neither chess nor shogi moves; as chess: {chess}; as shogi: {shogi}")]
     Neither {
-        /// Why not chess.
+        /// The error as chess.
         chess: Box<QuestionError>,
-        /// Why not shogi.
+        /// The error as shogi.
         shogi: Box<QuestionError>,
     },
-    /// No moves and no game.
-    #[error("without moves it takes --game to tell whose starting position is meant")]
+    /// Neither moves nor a game were given.
+    #[error("without moves, --game is needed to select the starting position")]
     WhichGame,
 }
 
-/// What books are asked.
+/// A question to the books.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Question {
     /// A backgammon position, or the plays of a roll.
@@ -82,20 +82,20 @@ pub struct Position {
 /// Positions of backgammon in one context.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Backgammon {
-    /// The ID, as we write it.
+    /// The XGID in canonical form.
     pub xgid: String,
-    /// The dice, where there are any.
+    /// The dice, if rolled.
     pub dice: Option<(u8, u8)>,
     /// The positions to look up: the one on roll, or one for each play.
     pub positions: Vec<Asked>,
-    /// In which context they are.
+    /// Their context.
     pub context: Context,
 }
 
 /// A position of backgammon to look up.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Asked {
-    /// The play that leads to it; `None`: the position on roll itself.
+    /// The play that leads to it; `None` for the position on roll itself.
     pub play: Option<String>,
     /// `book_entries.position_hash`
     pub position_hash: i64,
@@ -103,10 +103,10 @@ pub struct Asked {
     pub board: String,
 }
 
-/// Score and rules as `book_entries` has them: of the player who is on roll in the entry, and of the one who has moved.
+/// Score and rules as in `book_entries`, for the player on roll in the entry and the player who has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Context {
-    /// Points away; `None`: money.
+    /// Points away; `None` for money.
     pub away_on_roll: Option<i64>,
     /// Points away of the other player.
     pub away_mover: Option<i64>,
@@ -114,12 +114,12 @@ pub struct Context {
     pub is_jacoby: bool,
     /// The Crawford game.
     pub is_crawford: bool,
-    /// The cube is in the middle, at 1.
+    /// The cube is centred at 1.
     pub is_centred: bool,
 }
 
 impl Question {
-    /// Asks about the position of an XGID. Without dice: the one on roll. With dice: the positions after each legal play.
+    /// Asks about the position of an XGID: without dice, the position on roll; with dice, the positions after each legal play.
     pub fn xgid(text: &str) -> Result<Self, QuestionError> {
         let xgid = Xgid::parse(text)?;
         let board = xgid.board_on_roll();
@@ -144,7 +144,7 @@ impl Question {
         Ok(shogi_question(&shogi::Position::from_sfen(text)?))
     }
 
-    /// Asks about the position after moves from the start; without a game of the one whose moves they are.
+    /// Asks about the position after moves from the starting position. Without `game`, the moves determine the game.
     pub fn moves(text: &str, game: Option<Game>) -> Result<Self, QuestionError> {
         let moves: Vec<&str> = text.split_whitespace().map(without_number).filter(|text| !text.is_empty()).collect();
         match game {
@@ -156,7 +156,7 @@ impl Question {
     }
 }
 
-/// Moves that go wrong in both games are those of the one in which they go wrong later.
+/// If moves fail in both games, the game in which they fail later is assumed.
 fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
     match (&chess, &shogi) {
         (QuestionError::Move { number: in_chess, .. }, QuestionError::Move { number: in_shogi, .. }) => {
@@ -170,7 +170,7 @@ fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
     }
 }
 
-/// `e4` of `1.e4`, nothing of `1.`; moves have no full stop.
+/// Removes a move number: `e4` from `1.e4`, and an empty text from `1.`.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.starts_with('.') { rest.trim_start_matches('.') } else { text }
@@ -181,7 +181,7 @@ fn chess_moves(moves: &[&str]) -> Result<Question, QuestionError> {
     for (number, text) in (1..).zip(moves) {
         let problem = |problem: chess::MoveError| refused(number, text, &problem);
         let chosen = position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(problem)?;
-        position = position.play(chosen).ok_or_else(|| refused(number, text, &"no legal move"))?;
+        position = position.play(chosen).ok_or_else(|| refused(number, text, &"not a legal move"))?;
     }
     Ok(chess_question(&position))
 }
@@ -190,7 +190,7 @@ fn shogi_moves(moves: &[&str]) -> Result<Question, QuestionError> {
     let mut position = shogi::Position::start();
     for (number, text) in (1..).zip(moves) {
         let chosen = position.parse_usi(text).map_err(|problem| refused(number, text, &problem))?;
-        position = position.play(chosen).ok_or_else(|| refused(number, text, &"no legal move"))?;
+        position = position.play(chosen).ok_or_else(|| refused(number, text, &"not a legal move"))?;
     }
     Ok(shogi_question(&position))
 }
@@ -207,7 +207,7 @@ fn shogi_question(position: &shogi::Position) -> Question {
     Question::Shogi(Position { key: position.key(), position_text: position.sfen3() })
 }
 
-/// The positions after the legal plays; where there is none the same position with the other player on roll.
+/// The positions after the legal plays; without a legal play, the same position with the other player on roll.
 fn after_plays(board: &Board, dice: (u8, u8)) -> Result<Vec<Asked>, PlayError> {
     let plays = legal_plays(board, dice);
     if plays.is_empty() {
@@ -225,7 +225,7 @@ impl Asked {
 }
 
 impl Context {
-    /// With the player on roll as such.
+    /// The context with the player on roll in the XGID on roll in the entry.
     fn of(xgid: &Xgid) -> Self {
         let is_money = xgid.match_length == 0;
         let away = |score: u32| (!is_money).then(|| i64::from(xgid.match_length) - i64::from(score));
@@ -240,7 +240,7 @@ impl Context {
         }
     }
 
-    /// After the play: it is the other player's turn.
+    /// The context after the play, with the other player on roll.
     fn of_the_other_on_roll(self) -> Self {
         Self { away_on_roll: self.away_mover, away_mover: self.away_on_roll, ..self }
     }
@@ -314,7 +314,7 @@ mod tests {
         for (moves, expected) in [
             ("e4 e5 e5", "move 3 (e5): "),
             ("7g7f 7g7f", "move 2 (7g7f): "),
-            ("xyz", "these are moves of neither game; as chess: move 1 (xyz): "),
+            ("xyz", "the moves are neither chess nor shogi moves; as chess: move 1 (xyz): "),
             ("", "without moves it takes --game"),
         ] {
             let error = Question::moves(moves, None).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Which reports there are: the program's and the user's.
+//! The list of reports: built-in ones and the user's.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ macro_rules! reports {
     };
 }
 
-/// The program's own reports, in the order in which they are listed.
+/// The built-in reports, in list order.
 const OWN: [(&str, &str); 34] = reports![
     "compare",
     "player-stats",
@@ -53,7 +53,7 @@ const OWN: [(&str, &str); 34] = reports![
     "book-lines-summary",
 ];
 
-/// The questions of the report that has several, in their order.
+/// The report with several sections.
 const SUMMARY: (&str, &str) = ("summary", include_str!("../../../sql/reports/summary.sql"));
 const SUMMARY_SECTIONS: [(&str, &str); 7] = [
     ("total", include_str!("../../../sql/reports/summary/total.sql")),
@@ -65,7 +65,7 @@ const SUMMARY_SECTIONS: [(&str, &str); 7] = [
     ("worst", include_str!("../../../sql/reports/summary/worst.sql")),
 ];
 
-/// More bytes of SQL are no report.
+/// The largest report file, in bytes.
 const MAX_REPORT: u64 = 1 << 20;
 
 /// Why a report cannot be used.
@@ -79,7 +79,7 @@ pub enum CatalogueError {
         /// Why.
         error: std::io::Error,
     },
-    /// A file's header is wrong.
+    /// A file's header is invalid.
     #[error("{file}: {error}")]
     Header {
         /// The file.
@@ -87,45 +87,45 @@ pub enum CatalogueError {
         /// Line and problem.
         error: HeaderError,
     },
-    /// What a file's header says does not fit its SQL.
+    /// A file's header and SQL disagree.
     #[error("{file}: {problem}")]
     Sql {
         /// The file.
         file: String,
-        /// What does not fit.
+        /// The disagreement.
         problem: String,
     },
-    /// There is no report of this name.
-    #[error("there is no report {name:?}{}; `gammonbase report` lists all: {known}", meant(.similar))]
+    /// The report does not exist.
+    #[error("report {name:?} not found{}; `gammonbase report` lists all reports: {known}", meant(.similar))]
     Unknown {
         /// As asked for.
         name: String,
-        /// Names that may be meant, the likeliest first.
+        /// Similar names, best first.
         similar: Vec<String>,
-        /// Names of all reports.
+        /// The names of all reports.
         known: String,
     },
 }
 
-/// Whether a file of the user's is a report by its name.
+/// Whether a file name is that of a report.
 pub fn is_report(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sql"))
 }
 
-/// A question for whoever mistyped a name.
+/// A suggestion for a mistyped name.
 fn meant(similar: &[String]) -> String {
     if similar.is_empty() { String::new() } else { format!(" (did you mean {}?)", similar.join(" or ")) }
 }
 
-/// All reports that can be run.
+/// All reports.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Catalogue {
-    /// The program's, then the user's.
+    /// Built-in reports first, then the user's.
     pub reports: Vec<Report>,
 }
 
 impl Catalogue {
-    /// The program's own reports.
+    /// The built-in reports.
     pub fn own() -> Result<Self, CatalogueError> {
         let read = |(name, sql): &(&str, &str)| Report::read(name, None, (*sql).to_owned());
         let (name, sql) = SUMMARY;
@@ -137,8 +137,7 @@ impl Catalogue {
         Ok(Self { reports: [vec![summary], others].concat() })
     }
 
-    /// Adds the `.sql` files of a folder, in the order of their names. A file that is no report costs itself only: what is wrong
-    /// with it is given back.
+    /// Adds the `.sql` files of a folder, ordered by name. Invalid files are skipped, and their errors are returned.
     pub fn add_folder(&mut self, folder: &Path) -> Result<Vec<CatalogueError>, CatalogueError> {
         let io = |error| CatalogueError::Io { path: folder.to_owned(), error };
         let entries = std::fs::read_dir(folder).map_err(io)?;
@@ -161,8 +160,8 @@ impl Catalogue {
         let report = Report::read(&name, Some(path), text)?;
         if let Some(known) = self.reports.iter().find(|known| known.name == name) {
             let problem = match &known.file {
-                None => "the program has a report of this name; rename the file".to_owned(),
-                Some(file) => format!("{} has the same name", file.display()),
+                None => "a built-in report has the same name; rename the file".to_owned(),
+                Some(file) => format!("{} has the same name; rename one of them", file.display()),
             };
             return Err(CatalogueError::Sql { file: report.place(), problem });
         }
@@ -170,7 +169,7 @@ impl Catalogue {
         Ok(())
     }
 
-    /// The report of this name.
+    /// Finds a report by name.
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
         self.reports.iter().find(|report| report.name == name).ok_or_else(|| {
             let known: Vec<String> = self.reports.iter().map(|report| report.name.clone()).collect();
@@ -179,7 +178,7 @@ impl Catalogue {
     }
 }
 
-/// A report's text: of a regular file, and no more than a report has. A link to a device would never end, a pipe never begin.
+/// Reads a report from a regular file of limited size. (A device would never end, and a pipe would block.)
 fn read(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     regular::open(path)?.take(MAX_REPORT + 1).read_to_string(&mut text)?;
@@ -200,7 +199,7 @@ impl Report {
         Ok(Self { name: name.to_owned(), file, header, sql, sections: Vec::new() })
     }
 
-    /// The file, or the name of one of the program's.
+    /// The file, or the name of a built-in report.
     pub fn place(&self) -> String {
         match &self.file {
             Some(path) => path.display().to_string(),
@@ -209,13 +208,13 @@ impl Report {
     }
 }
 
-/// Header and SQL must tell the same: parameters of one are those of the other, and filters need something to filter.
+/// Checks that header and SQL agree: both have the same parameters, and filters apply to a table of the query.
 fn check(header: &Header, sql: &str) -> Result<(), String> {
     let used = parameters(sql);
     for (name, range) in &used {
         if !header.parameters.iter().any(|parameter| parameter.name == *name) {
             let line = sql[..range.start].matches('\n').count() + 1;
-            return Err(format!("line {line}: the header has no `-- parameter: {name} (type, default): meaning`"));
+            return Err(format!("line {line}: the header lacks `-- parameter: {name} (type, default): meaning`"));
         }
     }
     for parameter in &header.parameters {
@@ -225,8 +224,8 @@ fn check(header: &Header, sql: &str) -> Result<(), String> {
     }
     if header.takes_filters && !can_be_filtered(sql) {
         return Err(
-            "the header says `filters: yes`, but the query reads nothing that can be filtered: decision_facts, \
-                    player_match_stats, decision_coverage, or a view of statistics over them"
+            "the header says `filters: yes`, but the query does not read any table that filters apply to: decision_facts, \
+            player_match_stats, decision_coverage, or a statistics view over them"
                 .to_owned(),
         );
     }

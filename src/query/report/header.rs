@@ -1,11 +1,11 @@
-//! The comment that opens a report's file: what it tells, what can be chosen, what its columns mean.
+//! The header comment of a report's file: title, question, parameters and columns.
 
 use rusqlite::types::Value;
 
-/// What a report's file says about itself.
+/// The header of a report.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Header {
-    /// A few words.
+    /// The title.
     pub title: String,
     /// The question that the report answers.
     pub question: String,
@@ -13,30 +13,30 @@ pub struct Header {
     pub group: String,
     /// Whether the general filters (player, date, score, ...) apply.
     pub takes_filters: bool,
-    /// What the report asks for itself.
+    /// The report's own parameters.
     pub parameters: Vec<Parameter>,
-    /// Columns with their meaning.
+    /// The columns with their meanings.
     pub columns: Vec<(String, String)>,
-    /// What it means that there are no rows.
+    /// The meaning of an empty result.
     pub empty: String,
-    /// Which index or plan it counts on.
+    /// The index or query plan that it depends on.
     pub leans_on: String,
 }
 
 /// A parameter of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter {
-    /// Name, without the colon.
+    /// The name, without the colon.
     pub name: String,
-    /// What values it takes.
+    /// The kind of values.
     pub kind: Kind,
-    /// The value that the report uses where none is given, in words.
+    /// The default value, in words.
     pub default: String,
-    /// What it does.
+    /// The meaning.
     pub meaning: String,
 }
 
-/// The values of a parameter.
+/// The kind of values of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number
@@ -49,18 +49,18 @@ pub enum Kind {
     Choice(Vec<String>),
 }
 
-/// A line of a header that cannot be understood.
+/// An invalid header line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct HeaderError {
-    /// 1-based.
+    /// The 1-based line number.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 
 impl Header {
-    /// Reads the header at the top of a file: `-- key: text` lines, `--   more` continues the line before.
+    /// Parses the header at the top of a file: `-- key: text` lines, where `--   more` continues the previous line.
     pub fn parse(text: &str) -> Result<Self, HeaderError> {
         let mut header = Self::default();
         let entries = entries(text)?;
@@ -109,7 +109,7 @@ fn yes_or_no(value: &str) -> Result<bool, String> {
     }
 }
 
-/// The header's lines, continued ones joined, with the numbers of their first lines.
+/// The header's entries with the numbers of their first lines; continuation lines are joined.
 fn entries(text: &str) -> Result<Vec<(usize, String)>, HeaderError> {
     let mut entries: Vec<(usize, String)> = Vec::new();
     let lines = text.trim_start_matches('\u{feff}').lines();
@@ -121,7 +121,7 @@ fn entries(text: &str) -> Result<Vec<(usize, String)>, HeaderError> {
         if line.starts_with("  ") {
             let (_, entry) = entries.last_mut().ok_or_else(|| HeaderError {
                 line: number,
-                problem: "a continued line, but nothing is before it".to_owned(),
+                problem: "a continuation line without a line before it".to_owned(),
             })?;
             entry.push(' ');
             entry.push_str(line.trim());
@@ -143,7 +143,7 @@ fn parameter(text: &str) -> Result<Parameter, String> {
     };
     let (name, kind, default, meaning) = parse().ok_or("expected `-- parameter: name (type, default): meaning`")?;
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return Err(format!("expected a parameter's name of letters, digits and _, found {name:?}"));
+        return Err(format!("expected a parameter name of letters, digits and _, found {name:?}"));
     }
     let kind = match kind {
         "integer" => Kind::Integer,
@@ -156,7 +156,7 @@ fn parameter(text: &str) -> Result<Parameter, String> {
 }
 
 impl Parameter {
-    /// The value that a text on the command line stands for.
+    /// Parses a value from the command line.
     pub fn value(&self, text: &str) -> Result<Value, String> {
         let wrong = |expected: &str| format!("parameter {}: expected {expected}, found {text:?}", self.name);
         match &self.kind {
@@ -171,7 +171,7 @@ impl Parameter {
         }
     }
 
-    /// Type as the header writes it.
+    /// The kind as written in the header.
     pub fn kind_name(&self) -> String {
         match &self.kind {
             Kind::Integer => "integer".to_owned(),

@@ -1,26 +1,26 @@
-//! How many rows of a report are shown.
+//! The row limit of a report.
 
 use super::{Kind, Report};
 use crate::query::output::Limit;
 
-/// The parameter of a report that limits its rows.
+/// The name of a report's limit parameter.
 pub const PARAMETER: &str = "limit";
 
-/// What a limit is to a report.
+/// A limit applied to a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLimit {
-    /// The value of the report's own parameter; `None`: it has none, or keeps its default.
+    /// The value for the report's own parameter; `None` if the report has none or keeps its default.
     pub parameter: Option<i64>,
-    /// Where the output stops.
+    /// The limit of the output.
     pub limit: Option<Limit>,
 }
 
 impl RowLimit {
-    /// All rows.
+    /// No limit.
     const ALL: Self = Self { parameter: None, limit: None };
 
-    /// `asked` is what the user wants, 0 being all; else the report's own default counts; where that is all rows, `by_default`. A report with
-    /// a limit of its own is asked for one row more: if it comes, there are more.
+    /// Combines the user's limit `asked` (0 for all rows), otherwise the report's default, otherwise `by_default`. A report with its own
+    /// limit is run with one row more, to detect whether there are more rows.
     pub fn of(report: &Report, asked: Option<u32>, by_default: Option<u32>) -> Self {
         let counted = |rows: u32| Self { limit: Some(Limit { rows: rows.into(), counts_rest: true }), ..Self::ALL };
         let own = report.header.parameters.iter().find(|own| own.name == PARAMETER && own.kind == Kind::Integer);
@@ -28,7 +28,7 @@ impl RowLimit {
             return asked.or(by_default).filter(|&rows| rows > 0).map_or(Self::ALL, counted);
         };
         match asked.or_else(|| own.default.parse().ok()) {
-            // No limit, to SQLite's LIMIT.
+            // SQLite's LIMIT takes -1 as no limit.
             Some(0) => Self { parameter: Some(-1), limit: None },
             Some(rows) => Self {
                 parameter: Some(i64::from(rows) + 1),

@@ -1,4 +1,4 @@
-//! Reports: one question a file, with a header that says what it tells and what can be chosen.
+//! Reports: one query per file, with a header that describes its parameters and columns.
 
 mod catalogue;
 mod compose;
@@ -10,17 +10,17 @@ pub use compose::{ReportError, Run};
 pub use header::{Header, HeaderError, Kind, Parameter};
 pub use limit::{PARAMETER as LIMIT, RowLimit};
 
-/// A report: a name, its header and its SQL, which runs in any SQLite shell as it is.
+/// A report: its name, header and SQL, which runs unchanged in any SQLite shell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// The file's name without `.sql`.
     pub name: String,
-    /// Where it comes from; `None`: part of the program.
+    /// The file; `None` for a built-in report.
     pub file: Option<std::path::PathBuf>,
-    /// What the file says about itself.
+    /// The header of the file.
     pub header: Header,
     /// The whole text.
     pub sql: String,
-    /// The questions of a report that has several: its own file is only a header then.
+    /// The sections of a report with several queries; its own file then has only a header.
     pub sections: Vec<Report>,
 }

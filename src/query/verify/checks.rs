@@ -1,27 +1,27 @@
-//! Checks of the database by SQLite and by queries. Each says what is wrong and what to do about it.
+//! Checks of the database by SQLite and by queries. Each finding says what is wrong and what to do.
 
 use rusqlite::Connection;
 
 use super::findings::{Check, IMPORT_ANEW};
 use crate::store::{StoreError, schema};
 
-/// What to do where the file itself is damaged.
+/// Advice for a damaged file.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
-/// What to do where a table that is none of ours refers to what cannot be referred to.
-const OWN_TABLE: &str = "make this table of your own anew, without the reference";
-/// What to do where the schema is not today's.
-const UPGRADE: &str = "run any import with this program: it completes the schema";
+/// Advice for a table not created by GammonBase with an invalid foreign key.
+const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
+/// Advice for an outdated schema.
+const UPGRADE: &str = "run `gammonbase import` with this program, which updates the schema";
 
-/// What is found of a file that cannot be opened.
+/// The finding for a file that cannot be opened.
 pub(super) fn corrupt(error: &StoreError) -> Check {
     let mut check = Check::new("integrity");
     check.find("database file", error.to_string(), RESTORE);
     check
 }
 
-/// SQLite's own check of pages, indexes, and types; without the indexes of `indexed_elsewhere`, which somebody else checks.
+/// SQLite's own check of pages, indexes and types, without the indexes of `indexed_elsewhere`, which another check covers.
 ///
-/// The quick check looks at everything but what is in indexes; tables with indexes then follow by themselves.
+/// The quick check covers everything except the content of indexes; tables with indexes are then checked one by one.
 pub(super) fn integrity(connection: &Connection, indexed_elsewhere: Option<&str>) -> Result<Check, StoreError> {
     let mut check = Check::new("integrity");
     check.looked_at = connection.query_row("PRAGMA page_count", [], |row| row.get::<_, i64>(0))? as u64;
@@ -41,12 +41,12 @@ pub(super) fn integrity(connection: &Connection, indexed_elsewhere: Option<&str>
     Ok(check)
 }
 
-/// What SQLite finds wrong with a table and its indexes.
+/// SQLite's findings for a table and its indexes.
 pub(super) fn integrity_of(connection: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
     messages(connection, &format!("PRAGMA integrity_check(\"{}\")", table.replace('"', "\"\"")))
 }
 
-/// Notes what is wrong with the file.
+/// Adds a finding about the file.
 pub(super) fn damaged(check: &mut Check, message: String) {
     check.find("database file", message, RESTORE);
 }
@@ -58,7 +58,7 @@ fn messages(connection: &Connection, pragma: &str) -> Result<Vec<String>, StoreE
     };
     match read() {
         Ok(messages) => Ok(messages.into_iter().filter(|message| message != "ok").collect()),
-        // The check can stumble over what it looks for.
+        // The check itself can fail on a damaged file.
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt) => {
             Ok(vec![error.to_string()])
         }
@@ -66,7 +66,7 @@ fn messages(connection: &Connection, pragma: &str) -> Result<Vec<String>, StoreE
     }
 }
 
-/// The names of all tables, in their order.
+/// The names of all tables, sorted.
 pub(super) fn tables(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
     let names = statement.query_map([], |row| row.get(0))?;
@@ -77,7 +77,7 @@ pub(super) fn tables(connection: &Connection) -> Result<Vec<String>, StoreError>
 pub(super) fn foreign_keys_of(connection: &Connection, table: &str) -> Result<Check, StoreError> {
     let mut check = Check::new("foreign keys");
     match broken_references(connection, table, &mut check) {
-        // A table of the user's own may refer to what is no table, or no key.
+        // A user's own table may refer to a missing table or to columns that are not a key.
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown) => {
             check.find(table, error.to_string(), OWN_TABLE);
         }
@@ -95,12 +95,12 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
             None => table.to_owned(),
         };
         let parent: String = row.get(1)?;
-        check.find(subject, format!("refers to a row of {parent} that is not there"), IMPORT_ANEW);
+        check.find(subject, format!("refers to a missing row of {parent}"), IMPORT_ANEW);
     }
     Ok(())
 }
 
-/// Tables, indexes and views are those of a new database.
+/// Checks that tables, indexes and views are those of a new database.
 pub(super) fn schema_is_complete(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("schema");
     let new = Connection::open_in_memory()?;
@@ -116,7 +116,7 @@ pub(super) fn schema_is_complete(connection: &Connection) -> Result<Check, Store
         match found {
             None => check.find(format!("{kind} {name}"), "is missing", UPGRADE),
             Some(found) if found != sql => {
-                check.find(format!("{kind} {name}"), "is not this program's", UPGRADE);
+                check.find(format!("{kind} {name}"), "differs from this program's definition", UPGRADE);
             }
             Some(_) => {}
         }
@@ -130,20 +130,20 @@ struct Rule {
     when: When,
 }
 
-/// When a query is asked. Those over all decisions would take most of the time: the pass finds whether there is something to tell.
+/// When a query runs. Queries on all decisions would take most of the time, so they run only if the pass finds a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum When {
     Always,
-    /// A decision has other candidates than it says.
+    /// The candidates of a decision do not match its count.
     OtherCandidates,
-    /// A decision is not what its match says.
+    /// A decision disagrees with its match.
     OtherDecisions,
     /// A position has no decision.
     UnusedPosition,
 }
 
 impl When {
-    /// What the pass looks at, as findings name it.
+    /// The subject of the finding.
     fn subject(self) -> &'static str {
         match self {
             Self::Always => "database",
@@ -154,7 +154,7 @@ impl When {
     }
 }
 
-/// What must hold between the journal and the rows. Each file's first line says what.
+/// Rules between the journal and the rows. The first line of each file states the rule.
 const RULES: [Rule; 14] = [
     Rule { sql: include_str!("../../../sql/verify/sources-without-rows.sql"), when: When::Always },
     Rule { sql: include_str!("../../../sql/verify/rows-without-sources.sql"), when: When::Always },
@@ -172,7 +172,7 @@ const RULES: [Rule; 14] = [
     Rule { sql: include_str!("../../../sql/verify/unused-players.sql"), when: When::Always },
 ];
 
-/// What the queries find that are asked at such a time, by the places that their findings have.
+/// The findings of the queries for one condition, with their places in the output.
 pub(super) fn ledger(connection: &Connection, when: When) -> Result<Vec<(usize, Check)>, StoreError> {
     let mut all = Vec::new();
     for (place, rule) in RULES.iter().enumerate().filter(|(_, rule)| rule.when == when) {
@@ -183,14 +183,14 @@ pub(super) fn ledger(connection: &Connection, when: When) -> Result<Vec<(usize, 
             check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, IMPORT_ANEW);
         }
         if when != When::Always && check.findings.is_empty() {
-            check.find(when.subject(), "the counts do not agree, but no row could be named", IMPORT_ANEW);
+            check.find(when.subject(), "the counts disagree, but the affected rows were not found", IMPORT_ANEW);
         }
         all.push((place, check));
     }
     Ok(all)
 }
 
-/// How many sources the ledger has.
+/// The number of sources.
 pub(super) fn sources(connection: &Connection) -> Result<u64, StoreError> {
     Ok(connection.query_row("SELECT count(*) FROM source_files", [], |row| row.get::<_, i64>(0))? as u64)
 }

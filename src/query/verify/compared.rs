@@ -1,4 +1,4 @@
-//! The rows of a source against those that its file gives today.
+//! Compares the rows of a source with those decoded from its file again.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::store::{MemoryStore, StoreError};
 struct MatchTable {
     name: &'static str,
     filter: &'static str,
-    /// What tells its rows apart.
+    /// The columns that identify a row.
     key: &'static [&'static str],
 }
 
@@ -41,7 +41,7 @@ const MATCH_TABLES: [MatchTable; 9] = [
     MatchTable { name: "comment_rows", filter: "match_id = ?1", key: &["comment_id"] },
 ];
 
-/// The tables whose rows belong to a book, with what tells the rows apart.
+/// The tables whose rows belong to a book, with the columns that identify a row.
 const BOOK_TABLES: [(&str, &[&str]); 9] = [
     ("books", &["book_id"]),
     ("book_header_fields", &["field"]),
@@ -54,13 +54,13 @@ const BOOK_TABLES: [(&str, &[&str]); 9] = [
     ("shogi_book_plies", &["line_number", "ply"]),
 ];
 
-/// Imports a file's bytes into a database in memory in place of the file before; told the name's ending.
+/// Imports a file's bytes into a database in memory, in place of the previous file; also takes the file name extension.
 pub type Reimport = fn(&MemoryStore, Option<&str>, &[u8], &Limits) -> Result<(), StoreError>;
 
-/// What is told: the subject and what is wrong with it.
+/// Receives findings: the subject and the problem.
 type Tell<'t> = &'t mut dyn FnMut(String, String);
 
-/// A database and a second one in memory, into which files are imported again.
+/// A database, and one in memory into which files are imported again.
 pub(super) struct Comparison {
     live: Connection,
     fresh: MemoryStore,
@@ -75,7 +75,7 @@ struct Found {
 }
 
 impl Found {
-    /// What a source has.
+    /// Reads the match or book of a source.
     fn read(connection: &Connection, sql: &str, source: i64) -> Result<Option<Self>, StoreError> {
         let mut statement = connection.prepare_cached(sql)?;
         let mut rows = statement.query([source])?;
@@ -106,7 +106,7 @@ impl Comparison {
         limits: &Limits,
         tell: Tell<'_>,
     ) -> Result<(), StoreError> {
-        // An import may have replaced it since.
+        // An import may have replaced it in the meantime.
         let sql =
             "SELECT count(*) FROM source_files WHERE source_file_id = ? AND content_hash = ? AND outcome = 'imported'";
         let stands: bool =
@@ -122,7 +122,11 @@ impl Comparison {
             let fresh = Found::read(&self.fresh.connection, sql, fresh_source)?;
             let (Some(live), Some(fresh)) = (&live, &fresh) else {
                 if live.is_some() || fresh.is_some() {
-                    let message = if live.is_some() { "the file gives none" } else { "the file gives one" };
+                    let message = if live.is_some() {
+                        "in the database, but not in the file"
+                    } else {
+                        "in the file, but not in the database"
+                    };
                     tell(format!("{}, {kind}", source.path), message.to_owned());
                 }
                 continue;
@@ -155,7 +159,7 @@ impl Comparison {
         for (key, row) in &stored.rows {
             let subject = || format!("{path}, {table}, {}", row.name);
             let Some(expected) = given.rows.get(key) else {
-                tell(subject(), "the file gives no such row".to_owned());
+                tell(subject(), "the file has no such row".to_owned());
                 continue;
             };
             let values = stored.columns.iter().zip(row.values.iter().zip(&expected.values));
@@ -171,10 +175,7 @@ impl Comparison {
         }
         let missing = given.rows.keys().filter(|key| !stored.rows.contains_key(*key)).count();
         if missing > 0 {
-            tell(
-                format!("{path}, {table}"),
-                format!("{missing} of the {} rows that the file gives are missing", given.rows.len()),
-            );
+            tell(format!("{path}, {table}"), format!("{missing} of {} rows of the file are missing", given.rows.len()));
         }
         Ok(())
     }
@@ -196,21 +197,21 @@ impl Comparison {
     }
 }
 
-/// Columns that are not the file's: who brought it, which save counts, and the numbers of the players, whose names are compared.
+/// Columns that do not come from the file: the source, the current save, and the numbers of the players, whose names are compared.
 fn is_left_out(column: &str) -> bool {
     matches!(column, "source_file_id" | "is_current" | "player_id" | "opponent_id" | "player1_id" | "player2_id")
 }
 
-/// The rows of a table, by what tells them apart.
+/// The rows of a table, by key.
 struct Rows {
     columns: Vec<String>,
     rows: BTreeMap<Vec<String>, OneRow>,
 }
 
 struct OneRow {
-    /// As it is found in the database.
+    /// The row's name in findings.
     name: String,
-    /// Numbers of rows count from the first of the match or book.
+    /// The values; row numbers are relative to the first row of the match or book.
     values: Vec<Value>,
 }
 
@@ -251,7 +252,7 @@ impl Rows {
     }
 }
 
-/// A value of a key as text that sorts as the value does.
+/// A key value as text with the same sort order.
 fn sortable(value: &Value) -> String {
     match value {
         Value::Integer(value) => format!("{:020}", i128::from(*value) - i128::from(i64::MIN)),
@@ -259,7 +260,7 @@ fn sortable(value: &Value) -> String {
     }
 }
 
-/// A value as SQL writes it, cut where it is long.
+/// A value in SQL notation, truncated if it is long.
 fn shown(value: &Value) -> String {
     match value {
         Value::Null => "NULL".to_owned(),

@@ -1,6 +1,6 @@
-//! Every match and book has the rows that its import wrote.
+//! Checks that every match and book has the rows that its import wrote.
 //!
-//! Digests are added up, so that rows can be read in parts and in any order.
+//! Digests are added up, so rows can be read in parts and in any order.
 
 use std::collections::HashMap;
 
@@ -11,20 +11,21 @@ use super::findings::Check;
 use super::series::{Series, series};
 use crate::store::{StoreError, digest};
 
-/// What to do where a row was altered.
-const ALTERED: &str = "`gammonbase verify --sources` names them; to mend them, import into a new database";
+/// Advice for changed rows.
+const ALTERED: &str =
+    "`gammonbase verify --sources` lists the changed rows; to repair them, import into a new database";
 
-/// How the rows of a table tell whose they are.
+/// How the rows of a table refer to their match or book.
 enum Owner {
     Match,
-    /// By the decision whose number the column has.
+    /// By a column with a decision number.
     Decision(&'static str),
     Rollout,
     Book,
     Source,
 }
 
-/// The tables whose rows are in digests, without the largest three (`pass`).
+/// The digested tables, except the three largest, which `pass` reads.
 const TABLES: [(&str, Owner); 16] = [
     ("match_rows", Owner::Match),
     ("game_rows", Owner::Match),
@@ -47,14 +48,14 @@ const TABLES: [(&str, Owner); 16] = [
 /// A match or a book.
 pub(super) struct Whole {
     path: String,
-    /// The digest of what is no row of its own: the names of the players.
+    /// The digest of the players' names, which have no rows of their own.
     names: u64,
     pub(super) numbers: Numbers,
-    /// What the match says of its decisions; nothing of a book.
+    /// The match's data about its decisions; empty for a book.
     pub(super) said: Said,
 }
 
-/// What a match says of its decisions.
+/// A match's data about its decisions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Said {
     pub(super) is_current: bool,
@@ -63,10 +64,10 @@ pub(super) struct Said {
     pub(super) last: i64,
 }
 
-/// The numbers that those of the rows of a match or a book count from.
+/// The first numbers of the rows of a match or book.
 #[derive(Default)]
 pub(super) struct Numbers {
-    /// The match's or the book's own.
+    /// The number of the match or book.
     pub(super) id: i64,
     players: [i64; 2],
     game: i64,
@@ -78,8 +79,8 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// A number as a digest has it: counted from the first one, and a player as the seat. What leads out of the match or book becomes
-    /// another number than any that a file gives.
+    /// Converts a number for the digest: relative to the first one, and a player to the seat. A number outside the match or book becomes
+    /// one that no file produces.
     pub(super) fn relative(&self, series: Series, number: i64) -> i64 {
         let first = match series {
             Series::Match | Series::Book => self.id,
@@ -99,7 +100,7 @@ impl Numbers {
     }
 }
 
-/// A column that is digested.
+/// A digested column.
 pub(super) struct Column {
     pub(super) place: usize,
     factor: u64,
@@ -107,13 +108,13 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Those of a table that are digested.
+    /// The digested columns of a table.
     pub(super) fn all<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Self> {
         let digested = |(place, name)| Some(Self { place, factor: digest::factor(name)?, series: series(name) });
         names.enumerate().filter_map(digested).collect()
     }
 
-    /// What a value adds to its row's digest.
+    /// A value's contribution to its row's digest.
     #[inline]
     pub(super) fn digest(&self, value: ValueRef<'_>, numbers: &Numbers) -> u64 {
         let digest = match (value, self.series) {
@@ -124,7 +125,7 @@ impl Column {
     }
 }
 
-/// All matches and books, and how rows find theirs.
+/// All matches and books, with lookups from rows.
 #[derive(Default)]
 pub(super) struct Owners {
     pub(super) all: Vec<Whole>,
@@ -136,10 +137,10 @@ pub(super) struct Owners {
     rollouts: HashMap<i64, usize>,
 }
 
-/// The digests of rows, added up by match and book.
+/// Sums of row digests by match and book.
 pub(super) struct Tally {
     found: HashMap<usize, u64>,
-    /// Of which match or book the last rows were, and their sum: many rows of one follow each other.
+    /// The match or book of the last rows, and their sum, because consecutive rows mostly belong together.
     open: (usize, u64),
     pub(super) check: Check,
 }
@@ -158,9 +159,9 @@ impl Tally {
         self.open.1 = self.open.1.wrapping_add(row);
     }
 
-    /// Notes a row that belongs to nobody.
+    /// Adds a finding for a row without a match or book.
     pub(super) fn find_stray(&mut self, table: &str, key: &str, id: i64) {
-        self.check.find(format!("{table}, {key} {id}"), "the row belongs to no match and no book", ALTERED);
+        self.check.find(format!("{table}, {key} {id}"), "the row belongs to no match or book", ALTERED);
     }
 
     fn close(&mut self) {
@@ -169,7 +170,7 @@ impl Tally {
         *found = found.wrapping_add(sum);
     }
 
-    /// Adds what was found in other rows.
+    /// Adds the sums of other rows.
     pub(super) fn merge(&mut self, mut other: Self) {
         self.close();
         other.close();
@@ -180,7 +181,7 @@ impl Tally {
         self.check.add(other.check);
     }
 
-    /// Compares with what was imported.
+    /// Compares the sums with the digests from the imports.
     pub(super) fn compare(mut self, connection: &Connection, owners: &Owners) -> Result<Check, StoreError> {
         self.close();
         let Self { found, mut check, .. } = self;
@@ -200,8 +201,8 @@ impl Tally {
                 let subject = || format!("{}, {} {id}", whole.path, if is_book { "book_id" } else { "match_id" });
                 match expected.remove(&(is_book, id)) {
                     Some(digest) if digest == found => {}
-                    Some(_) => check.find(subject(), "its rows are not those that were imported", ALTERED),
-                    None => check.find(subject(), "it has no digest in row_digests", ALTERED),
+                    Some(_) => check.find(subject(), "its rows changed after the import", ALTERED),
+                    None => check.find(subject(), "row_digests has no digest of its rows", ALTERED),
                 }
             }
         }
@@ -276,7 +277,7 @@ impl Owners {
             let mut statement = connection.prepare(sql)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
-                // A row of nobody is told of when its table is read.
+                // Rows without a match are reported when their table is read.
                 if let Some(&index) = owners.get(&row.get(0)?) {
                     set(&mut self.all[index].numbers, row.get(1)?);
                 }
@@ -338,8 +339,8 @@ impl Owners {
         self.decisions.get(after.checked_sub(1)?).copied().filter(|&(_, last, _)| id <= last)
     }
 
-    /// Cuts the decisions into about so many parts, at the first decisions of matches: first and last number of each. Together they are all
-    /// numbers that there are.
+    /// Divides the decisions into about `count` parts at match boundaries: the first and last number of each. Together they cover all
+    /// numbers.
     pub(super) fn parts(&self, count: usize) -> Vec<(i64, i64)> {
         let mut starts: Vec<i64> = self
             .decisions

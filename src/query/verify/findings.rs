@@ -1,51 +1,51 @@
-//! What a check finds.
+//! The findings of checks.
 
 use serde::Serialize;
 
-/// Something that is not as it should be.
+/// A problem in the database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Which check found it.
+    /// The check that found it.
     pub check: &'static str,
-    /// What it is about: a table and a row, a file.
+    /// The subject: a table and row, or a file.
     pub subject: String,
-    /// What is wrong.
+    /// The problem.
     pub message: String,
-    /// What to do.
+    /// The advice.
     pub advice: &'static str,
 }
 
-/// A check with what it looked at.
+/// A check and its findings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Check {
     /// Its name.
     pub name: &'static str,
-    /// How many things it looked at: rows, pages, files.
+    /// How many rows, pages or files it checked.
     pub looked_at: u64,
-    /// What it found, as far as there is room.
+    /// The findings, up to a limit.
     pub findings: Vec<Finding>,
-    /// How much more it found.
+    /// The number of findings beyond the limit.
     pub more: u64,
-    /// How many findings are told.
+    /// The limit of findings.
     #[serde(skip)]
     room: usize,
 }
 
-/// Findings of one check that are told, unless it has more room.
+/// The default limit of findings per check.
 const MOST: usize = 20;
 
 impl Check {
-    /// A check that has not looked at anything yet.
+    /// Creates a check without findings.
     pub fn new(name: &'static str) -> Self {
         Self::with_room(name, MOST)
     }
 
-    /// The same, which tells up to `room` findings.
+    /// Like [`new`](Self::new), with a limit of `room` findings.
     pub fn with_room(name: &'static str, room: usize) -> Self {
         Self { name, looked_at: 0, findings: Vec::new(), more: 0, room }
     }
 
-    /// Adds what the same check found elsewhere.
+    /// Adds the findings of another part of the same check.
     pub fn add(&mut self, other: Self) {
         self.looked_at += other.looked_at;
         self.findings.extend(other.findings);
@@ -54,7 +54,7 @@ impl Check {
         self.findings.truncate(kept);
     }
 
-    /// Notes something.
+    /// Adds a finding.
     pub fn find(&mut self, subject: impl Into<String>, message: impl Into<String>, advice: &'static str) {
         if self.findings.len() == self.room {
             self.more += 1;
@@ -65,6 +65,5 @@ impl Check {
     }
 }
 
-/// What to do where rows contradict each other.
-pub const IMPORT_ANEW: &str =
-    "import into a new database (the sources have everything), and report this: it should not happen";
+/// Advice for contradictory rows.
+pub const IMPORT_ANEW: &str = "import the sources into a new database, and report this as a bug";

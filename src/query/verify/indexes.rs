@@ -1,7 +1,7 @@
-//! Indexes of the largest table: each has the entries of the table's rows, in their order.
+//! Checks that the indexes of the largest table have the entries of its rows, in order.
 //!
-//! `PRAGMA integrity_check` looks the entry of each row up: 7 million times in an index that is sorted otherwise than the table. Here both
-//! are read from end to end and the digests of their entries added up. What is wrong, the pragma says.
+//! `PRAGMA integrity_check` looks up the entry of each row: 7 million random lookups per index. Here, table and index are both scanned,
+//! and the digests of their entries are summed. If the sums differ, the pragma finds the reason.
 
 use std::cmp::Ordering;
 
@@ -15,14 +15,14 @@ use crate::store::{StoreError, digest};
 pub(super) struct Index {
     table: &'static str,
     name: String,
-    /// The names and the places of its columns in the table.
+    /// Its columns: names and places in the table.
     columns: Vec<(String, usize)>,
-    /// Which rows it has: what follows WHERE. `None`: all.
+    /// The WHERE condition of a partial index.
     condition: Option<String>,
 }
 
 impl Index {
-    /// The indexes of a table; `None` if one is of a kind that this program does not make.
+    /// The indexes of a table; `None` if one of them is of a kind that this program does not create.
     pub(super) fn all(connection: &Connection, table: &'static str) -> Result<Option<Vec<Self>>, StoreError> {
         let mut statement = connection.prepare(
             "SELECT l.name, l.\"unique\", l.partial, s.sql FROM pragma_index_list(?) AS l
@@ -59,12 +59,12 @@ impl Index {
         &self.name
     }
 
-    /// An expression that says whether the index has a row.
+    /// The SQL condition of the rows in the index.
     pub(super) fn condition(&self) -> &str {
         self.condition.as_deref().unwrap_or("1")
     }
 
-    /// The digest of the entry that a row of the table has.
+    /// The digest of a row's index entry.
     pub(super) fn entry(&self, row: &[ValueRef<'_>], rowid: i64) -> Result<u64, StoreError> {
         let mut values = [ValueRef::Null; MOST_COLUMNS];
         let values = values.get_mut(..self.columns.len()).ok_or(rusqlite::Error::InvalidQuery)?;
@@ -74,7 +74,7 @@ impl Index {
         Ok(digest_of(values, rowid))
     }
 
-    /// Reads the whole index: the sum of the digests of its entries; `None` if they are out of order.
+    /// Reads the whole index and returns the sum of its entries' digests; `None` if they are out of order.
     pub(super) fn read(&self, connection: &Connection) -> Result<Option<u64>, StoreError> {
         let columns: String = self.columns.iter().map(|(name, _)| format!("\"{name}\", ")).collect();
         let (table, name, condition) = (self.table, &self.name, self.condition());
@@ -103,11 +103,11 @@ impl Index {
     }
 }
 
-/// Room for an entry with its rowid. This program's indexes have at most eight columns; SQLite checks a longer one.
+/// The most columns of an entry, including the rowid. This program's indexes have at most eight; SQLite checks longer ones.
 const MOST_COLUMNS: usize = 16;
 
 fn digest_of(values: &[ValueRef<'_>], rowid: i64) -> u64 {
-    // Every place another odd factor, so that exchanged values are seen.
+    // A different odd factor for each place, so that swapped values are detected.
     let factors = (1_u64..).map(|place| place.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let sum = values
         .iter()
@@ -120,7 +120,7 @@ fn digest_of(values: &[ValueRef<'_>], rowid: i64) -> u64 {
 
 const ENTRIES: u64 = digest::name("index entries");
 
-/// A value that is kept to compare the next one with.
+/// A value kept for comparison with the next one.
 #[derive(Debug, Clone)]
 enum Key {
     Null,
@@ -150,13 +150,13 @@ impl Key {
         }
     }
 
-    /// As SQLite sorts: NULL, numbers, texts, BLOBs.
+    /// Compares in SQLite's sort order: NULL, numbers, texts, BLOBs.
     fn compare(&self, value: ValueRef<'_>) -> Ordering {
         match (self, value) {
             (Self::Integer(kept), ValueRef::Integer(value)) => kept.cmp(&value),
             (Self::Integer(kept), ValueRef::Real(value)) => (*kept as f64).total_cmp(&value),
             (Self::Real(kept), ValueRef::Integer(value)) => kept.total_cmp(&(value as f64)),
-            // -0.0 comes back as 0.0.
+            // SQLite returns -0.0 as 0.0.
             (Self::Real(kept), ValueRef::Real(value)) => (kept + 0.0).total_cmp(&(value + 0.0)),
             (Self::Text(kept), ValueRef::Text(value)) | (Self::Blob(kept), ValueRef::Blob(value)) => {
                 kept.as_slice().cmp(value)

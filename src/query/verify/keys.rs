@@ -1,4 +1,4 @@
-//! Keys against what they stand for.
+//! Compares keys with the data that they are computed from.
 
 use rusqlite::{Connection, Row};
 
@@ -7,7 +7,7 @@ use crate::game::backgammon::board_of_xgid;
 use crate::game::{chess, shogi};
 use crate::store::StoreError;
 
-/// What was found of some positions.
+/// The result of checking some positions.
 pub(super) struct Positions {
     pub(super) check: Check,
     /// A position has no decision.
@@ -16,18 +16,18 @@ pub(super) struct Positions {
     pub(super) is_missing: bool,
 }
 
-/// Parts that positions are cut into. Their keys are hashes, so that all are of about the same size.
+/// The number of parts of the positions. Their keys are hashes, so all parts have about the same size.
 const PARTS: i128 = 16;
 
-/// First and last key of each part.
+/// The first and last key of each part.
 pub(super) fn parts() -> impl Iterator<Item = (i64, i64)> {
     let start = |part: i128| i128::from(i64::MIN) + (part << 64) / PARTS;
     let key = |number: i128| i64::try_from(number).unwrap_or(i64::MAX);
     (0..PARTS).map(move |part| (key(start(part)), key(start(part + 1) - 1)))
 }
 
-/// Every position's hash and figures are its board's. Positions and the index of their decisions have the same order: one walk along both
-/// also finds whether each has the other.
+/// Checks that every position's hash and features match its board. Positions and the index of their decisions have the same order, so
+/// one pass over both also finds unused and missing positions.
 pub(super) fn positions(connection: &Connection, (first, last): (i64, i64)) -> Result<Positions, StoreError> {
     let mut check = Check::new("positions");
     let (mut is_unused, mut is_missing) = (false, false);
@@ -67,12 +67,12 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
     let board = match board_of_xgid(text(1)?) {
         Ok(board) => board,
         Err(error) => {
-            check.find(subject(), format!("its board cannot be read: {error}"), IMPORT_ANEW);
+            check.find(subject(), format!("its board is unreadable: {error}"), IMPORT_ANEW);
             return Ok(());
         }
     };
     if let Err(problem) = board.check() {
-        check.find(subject(), format!("its board is not possible: {problem}"), IMPORT_ANEW);
+        check.find(subject(), format!("its board is impossible: {problem}"), IMPORT_ANEW);
         return Ok(());
     }
     if board.hash().0 != hash {
@@ -82,7 +82,7 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
     let f = board.features();
     let phase = text(2)?;
     if phase != f.phase.name() {
-        check.find(subject(), format!("phase is {phase}, its board has {}", f.phase.name()), IMPORT_ANEW);
+        check.find(subject(), format!("phase is {phase}, but its board has {}", f.phase.name()), IMPORT_ANEW);
     }
     let figures = [
         i64::from(f.player_pips),
@@ -102,13 +102,13 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
         let found: i64 = row.get(column)?;
         if found != figure {
             let name = row.as_ref().column_name(column)?.to_owned();
-            check.find(subject(), format!("{name} is {found}, its board has {figure}"), IMPORT_ANEW);
+            check.find(subject(), format!("{name} is {found}, but its board has {figure}"), IMPORT_ANEW);
         }
     }
     Ok(())
 }
 
-/// Every chess or shogi position's key is its text's.
+/// Checks that every chess or shogi position's key matches its text.
 pub(super) fn book_positions(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("book positions");
     let mut statement = connection.prepare("SELECT position_hash, game, position_text FROM book_positions")?;
@@ -134,7 +134,7 @@ pub(super) fn book_positions(connection: &Connection) -> Result<Check, StoreErro
     Ok(check)
 }
 
-/// Every entry of an XG book is found under its own board.
+/// Checks that the hash of every XG book entry matches its board.
 pub(super) fn book_entries(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("book entries");
     let mut statement =
@@ -149,7 +149,7 @@ pub(super) fn book_entries(connection: &Connection) -> Result<Check, StoreError>
         let (stored, found) = (row.get::<_, Option<i64>>(4)?, board.map(|board| board.hash().0));
         if stored != found || has_bytes == found.is_some() {
             let text = |hash: Option<i64>| hash.map_or("none".to_owned(), |hash| hash.to_string());
-            let message = format!("its hash is {}, its board has {}", text(stored), text(found));
+            let message = format!("its hash is {}, but its board has {}", text(stored), text(found));
             check.find(format!("book_entry_rows, book {book}, record {record}"), message, IMPORT_ANEW);
         }
     }

@@ -1,23 +1,23 @@
-//! What the database knows of its sources.
+//! The sources of the database.
 
 use rusqlite::{Connection, Row};
 
 use crate::store::StoreError;
 
-/// A file whose content the database vouches for.
+/// A file with a known content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownContent {
     /// Its number.
     pub source_file_id: i64,
-    /// The path as it is shown.
+    /// The path as printed.
     pub path: String,
-    /// blake3 of its content.
+    /// BLAKE3 of its content.
     pub content_hash: [u8; 32],
-    /// Whether the rows of the content stand under this file, and not under another with the same content.
+    /// Whether this file owns the rows of its content, not another file with the same content.
     pub has_rows: bool,
 }
 
-/// The files that the database was made of, in the order of their paths; those that are known to be missing are left out.
+/// The source files, ordered by path, without those marked as missing.
 pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError> {
     let read = |row: &Row<'_>| {
         Ok(KnownContent {
@@ -36,7 +36,7 @@ pub fn contents(connection: &Connection) -> Result<Vec<KnownContent>, StoreError
         .collect::<Result<_, _>>()?)
 }
 
-/// The bounds that runs read files within, as `import_runs` has them.
+/// The limits of earlier runs, as in `import_runs`.
 pub fn limits(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
     let rows = statement.query_map([], |row| row.get(0))?;

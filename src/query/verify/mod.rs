@@ -1,4 +1,4 @@
-//! Checking a database and the files that it was made of.
+//! Checks a database and its source files.
 
 mod checks;
 mod compared;
@@ -31,43 +31,43 @@ use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::store::StoreError;
 
-/// What to check beyond the database itself.
+/// Options of a verification.
 #[derive(Debug, Clone, Copy)]
 pub struct VerifyOptions {
     /// Read every source file and compare its content.
     pub is_reading_sources: bool,
-    /// With what to import the sources again, to compare every row; nothing: only their contents are compared.
+    /// The function that imports the sources again, to compare every row; `None` compares only their contents.
     pub reimport: Option<Reimport>,
-    /// Bounds on what is read of a source file, beside those that imports were given.
+    /// Limits for reading source files, in addition to those of the imports.
     pub limits: Limits,
 }
 
-/// What was found, check by check.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// The checks in their order.
+    /// The checks, in output order.
     pub checks: Vec<Check>,
 }
 
 impl Verdict {
-    /// Whether everything is as it should be.
+    /// Whether there are no findings.
     pub fn is_sound(&self) -> bool {
         self.checks.iter().all(|check| check.findings.is_empty())
     }
 }
 
-/// Checks a database. All checks of its rows see one state of it, whatever is imported meanwhile.
+/// Checks a database. All checks of its rows see the same state, even during an import.
 pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress) -> Result<Verdict, StoreError> {
     let connection = match read_only::open(database) {
-        // So torn that its schema cannot be read.
+        // Too damaged to read its schema.
         Err(error) if error.is_corrupt() => return Ok(Verdict { checks: vec![checks::corrupt(&error)] }),
         opened => opened?,
     };
     let mut verdict = Verdict { checks: checked(database, progress)? };
-    // What is read from a damaged file says nothing.
+    // Data read from a damaged file is meaningless.
     let is_damaged = verdict.checks.first().is_some_and(|integrity| !integrity.findings.is_empty());
     if options.is_reading_sources && !is_damaged {
-        // What an import was allowed to read is read again.
+        // Files that an import was allowed to read are read again.
         let recorded = limits(&connection)?.into_iter().filter_map(|text| Limits::recorded(&text));
         let limits = recorded.fold(options.limits, Limits::max);
         let known = contents(&connection)?;
@@ -79,7 +79,7 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     Ok(verdict)
 }
 
-/// Checks the rows that a connection sees, one check after the other: a database in memory has only the one connection.
+/// Runs all checks of rows on one connection, for a database in memory.
 pub fn verify_rows(connection: &Connection) -> Result<Verdict, StoreError> {
     Ok(Verdict { checks: tasks::of_rows(connection)? })
 }

@@ -1,8 +1,8 @@
-//! One pass over the decisions, their candidates and cube analyses: 98 of 100 rows of a database.
+//! One pass over the decisions, their candidates and cube analyses, which are 98% of the rows of a database.
 //!
-//! Reading them is most of the work, so all checks that need them share it: digests of rows, sums, references, entries of indexes, and what
-//! the ledger says of decisions and candidates. It is cut into parts at the first decisions of matches, which any thread can take. Where a
-//! query tells what is wrong, the pass only finds that something is.
+//! Reading them is most of the work, so all checks that need them share one pass: digests of rows, sums, references, index entries, and
+//! the rules for decisions and candidates. The pass is divided at match boundaries into parts for the threads. If a query can name the
+//! problem, the pass only detects that there is one.
 
 use std::collections::HashMap;
 
@@ -22,52 +22,52 @@ const DECISIONS: &str = "decision_rows";
 const CANDIDATES: &str = "candidate_rows";
 const CUBES: &str = "cube_analysis_rows";
 
-/// Parts that the pass is cut into: many small ones leave no thread without work at the end.
+/// The number of parts: many small ones keep all threads busy until the end.
 const PARTS: usize = 64;
 
-/// What every part of the pass has to know.
+/// Data shared by all parts of the pass.
 pub(super) struct Pass {
     pub(super) owners: Owners,
     parents: HashMap<&'static str, Parents>,
-    /// The indexes of the decisions; `None`: they are not all of this program's kind.
+    /// The indexes of the decisions; `None` if one was not created by this program.
     pub(super) indexes: Option<Vec<Index>>,
-    /// First and last decision of each part.
+    /// The first and last decision of each part.
     pub(super) parts: Vec<(i64, i64)>,
 }
 
-/// What a part of the pass found.
+/// The result of a part of the pass.
 pub(super) struct Found {
     pub(super) rows: Tally,
     pub(super) sums: Check,
-    /// A decision has not the candidates that it says, or a candidate has no decision.
+    /// The candidates of a decision do not match its count, or a candidate has no decision.
     pub(super) has_other_candidates: bool,
-    /// A decision or a cube analysis is not what its match says.
+    /// A decision or cube analysis disagrees with its match.
     pub(super) has_other_decisions: bool,
-    /// The tables of which a row refers to what is not there.
+    /// The tables with broken references.
     pub(super) broken: Vec<&'static str>,
-    /// The entries that each index should have, as the sum of their digests.
+    /// The expected sum of digests of each index.
     pub(super) entries: Vec<u64>,
-    /// How many decisions matches have.
+    /// The number of decisions per match.
     counts: HashMap<i64, i64>,
 }
 
-/// What other rows need of a decision.
+/// The data of a decision that other rows need.
 struct Decided {
     id: i64,
     is_current: bool,
-    /// Candidates that it says to have, less those that were found.
+    /// Its number of candidates minus those found.
     missing: i64,
 }
 
-/// A table as it is read.
+/// A table that is being read.
 struct Reading {
     table: &'static str,
     name: u64,
     columns: Vec<(Column, Option<Parent>)>,
     is_broken: bool,
-    /// Decisions that are referred to and not read yet.
+    /// Decisions that are referred to but not read yet.
     decisions: Vec<i64>,
-    /// The first and last decision of the source that owns the last row, and its place among the owners.
+    /// The owner of the last row: its first and last decision and its index.
     owner: Option<(i64, i64, usize)>,
 }
 
@@ -83,7 +83,7 @@ impl Pass {
         })
     }
 
-    /// Whether it finds broken references of a table.
+    /// Whether the pass checks the references of a table.
     pub(super) fn has_references_of(&self, table: &str) -> bool {
         self.parents.get(table).is_some_and(Option::is_some)
     }
@@ -105,7 +105,7 @@ impl Pass {
         Ok(found)
     }
 
-    /// Prepares to read a table: the first `count` columns of a statement are its own.
+    /// Prepares to read a table, whose columns are the first `count` columns of a statement.
     fn reading(&self, table: &'static str, statement: &Statement<'_>, count: usize) -> Reading {
         let parents = self.parents.get(table).and_then(Option::as_ref);
         let parent_of = |place: usize| {
@@ -259,13 +259,13 @@ impl Pass {
     }
 }
 
-/// An integer that is never NULL; what else a damaged row has is 0, and not what it should be.
+/// Reads an integer that is never NULL; other values in a damaged row become 0, which fails the check.
 fn integer(value: ValueRef<'_>) -> i64 {
     if let ValueRef::Integer(value) = value { value } else { 0 }
 }
 
 impl Reading {
-    /// The place of the source that owns a decision, among the owners. Rows come in the order of their decisions.
+    /// The index of the owner of a decision. Rows come in the order of their decisions.
     fn owner_of(&mut self, decision: i64, owners: &Owners) -> Option<usize> {
         if !self.owner.is_some_and(|(first, last, _)| (first..=last).contains(&decision)) {
             self.owner = owners.of_decision(decision);
@@ -273,7 +273,7 @@ impl Reading {
         self.owner.map(|(.., place)| place)
     }
 
-    /// Adds a row's digest to that of its owner, and looks whether what it refers to is there.
+    /// Adds a row's digest to its owner's sum and checks its references.
     fn add<'r>(
         &mut self,
         owner: usize,
@@ -295,7 +295,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Looks for the decisions that were referred to, and notes whether a reference is broken.
+    /// Checks the references to decisions.
     fn finish(mut self, connection: &Connection, decided: &[Decided], found: &mut Found) -> Result<(), StoreError> {
         let is_beside = |id: &i64| decided.binary_search_by_key(id, |decided| decided.id).is_ok();
         self.decisions.retain(|id| !is_beside(id));
@@ -311,7 +311,7 @@ impl Reading {
 }
 
 impl Found {
-    /// Adds what another part found.
+    /// Adds the result of another part.
     pub(super) fn merge(&mut self, other: Self) {
         self.rows.merge(other.rows);
         self.sums.add(other.sums);
@@ -326,7 +326,7 @@ impl Found {
         }
     }
 
-    /// Whether each match has as many decisions as it names.
+    /// Whether each match has its number of decisions.
     pub(super) fn has_all_decisions(&self, owners: &Owners) -> bool {
         owners.matches.iter().all(|(id, &index)| {
             let Said { first, last, .. } = owners.all[index].said;

@@ -8,13 +8,13 @@ use rusqlite::{Connection, ffi};
 use crate::query::read_only;
 use crate::store::StoreError;
 
-/// Kibibytes of page cache of each connection: most tables are read once, from end to end.
+/// Page cache of each connection in KiB: most tables are scanned once.
 const CACHE_KIB: i64 = 16_384;
-/// How often connections are opened anew because an import committed meanwhile. An import commits a few times a second, and to open
+/// How often connections are opened again because an import committed in between. An import commits a few times per second, and opening
 /// takes a millisecond.
 const MOST_TRIES: u32 = 1000;
 
-/// Connections with a read transaction each, begun between two commits.
+/// Connections with read transactions that started between the same two commits.
 pub(super) struct Pool {
     give: Sender<Connection>,
     take: Receiver<Connection>,
@@ -31,7 +31,7 @@ impl Pool {
             let before = version()?;
             for connection in &connections {
                 connection.execute_batch("BEGIN")?;
-                // The transaction begins with the first look.
+                // The transaction starts with the first read.
                 connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
             }
             if version()? == before {
@@ -43,13 +43,13 @@ impl Pool {
                 connection.execute_batch("ROLLBACK")?;
             }
         }
-        let message = "another program commits without a pause".to_owned();
+        let message = "another program commits without a pause; try again later".to_owned();
         Err(StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_BUSY), Some(message))))
     }
 
-    /// Does something with a connection that nobody else uses meanwhile; waits for one where all are in use.
+    /// Runs work on a free connection; waits if all are in use.
     pub(super) fn with<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        // Both ends are here: the channel stays open.
+        // The pool holds both ends, so the channel stays open.
         let Ok(connection) = self.take.recv() else { return Err(rusqlite::Error::InvalidQuery.into()) };
         let done = work(&connection);
         let _ = self.give.send(connection);
@@ -85,7 +85,7 @@ mod tests {
                 let count = |connection: &Connection| {
                     Ok(connection.query_row("SELECT count(*) FROM plays", [], |row| row.get(0))?)
                 };
-                // The channel gives each connection once before it gives one again.
+                // The channel returns each connection once before it returns one again.
                 (0..4).map(|_| pool.with(count).unwrap()).collect()
             };
             let seen: Vec<Vec<i64>> = (0..50).map(|_| states()).collect();

@@ -1,12 +1,12 @@
-//! How far a verification is.
+//! The progress of a verification.
 
-/// Hears how far a verification is.
+/// Observes the progress of a verification.
 pub trait Progress: Sync {
-    /// So many steps follow, of about the same size.
+    /// `steps` steps of about the same size follow.
     fn expects(&self, steps: u64);
-    /// A part of a check begins. Several can be under way at once.
+    /// A part of a check starts. Several parts can run at once.
     fn begins(&self, check: &'static str);
-    /// A part of a check is over.
+    /// A part of a check has ended.
     fn ends(&self, check: &'static str);
     /// A step is done.
     fn advance(&self);

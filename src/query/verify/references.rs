@@ -1,8 +1,8 @@
-//! References of the largest tables, checked while their rows are read.
+//! Checks the references of the largest tables while their rows are read.
 //!
-//! `PRAGMA foreign_key_check` looks each reference up by itself: 7 million times among 4 million positions, at random. The keys of small
-//! tables fit in memory instead, and what refers to a decision stands beside it. Here is only found whether a reference is broken; which
-//! one it is, the pragma says.
+//! `PRAGMA foreign_key_check` looks up each reference: 7 million random lookups among 4 million positions. Instead, the keys of small
+//! tables are held in memory, and references to decisions are mostly close to them. This only detects that a reference is broken; the
+//! pragma then finds which one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use rusqlite::types::ValueRef;
 
 use crate::store::StoreError;
 
-/// The keys of a table. There is one look-up for each of 30 million candidates, and keys are no secret.
+/// The keys of a table. A fast hash, because each of 30 million candidates needs a lookup and keys are not secret.
 pub(super) type Keys = foldhash::HashSet<i64>;
 
-/// What a column refers to.
+/// The target of a reference.
 #[derive(Clone)]
 pub(super) enum Parent {
-    /// A table whose keys are these.
+    /// A table with these keys.
     Keys(Arc<Keys>),
     /// `decision_rows`.
     Decisions,
-    /// `positions`, which are read beside the index of their decisions.
+    /// `positions`, which are read together with the index of their decisions.
     Positions,
 }
 
-/// Whether `value` refers to a row that is not there.
+/// Whether `value` refers to a missing row.
 pub(super) fn is_broken(keys: &Keys, value: ValueRef<'_>) -> bool {
     match value {
         ValueRef::Null => false,
@@ -35,10 +35,10 @@ pub(super) fn is_broken(keys: &Keys, value: ValueRef<'_>) -> bool {
     }
 }
 
-/// What the columns of a table refer to; `None`: its references are not those of this program.
+/// The referring columns of a table and their targets; `None` if its references are not those of this program.
 pub(super) type Parents = Option<Vec<(String, Parent)>>;
 
-/// What the columns of each of some tables refer to.
+/// The referring columns of some tables.
 pub(super) fn parents(
     connection: &Connection,
     tables: &[&'static str],
@@ -79,7 +79,7 @@ pub(super) fn parents(
     Ok(all)
 }
 
-/// The reference that is checked by the positions.
+/// The reference that is checked with the positions.
 const POSITION: (&str, &str, &str) = ("decision_rows", "position_hash", "position_hash");
 
 /// The keys of a table, if `column` is its INTEGER PRIMARY KEY.

@@ -1,6 +1,6 @@
-//! Columns whose numbers the database gives: they differ among databases of the same files.
+//! Columns with numbers assigned by the database, which differ between databases of the same files.
 
-/// What the numbers of a column count.
+/// The kind of rows that a column numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Series {
     Match,
@@ -15,7 +15,7 @@ pub(super) enum Series {
     BookMove,
 }
 
-/// The series of a column; `None`: its values are the file's.
+/// The series of a column; `None` if its values come from the file.
 pub(super) fn series(column: &str) -> Option<Series> {
     Some(match column {
         "match_id" => Series::Match,

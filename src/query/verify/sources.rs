@@ -1,4 +1,4 @@
-//! Every source file has the content that was imported, and the rows that came of it.
+//! Checks that every source file has the imported content and rows.
 
 use std::path::Path;
 
@@ -12,14 +12,14 @@ use crate::format::limits::Limits;
 use crate::source::{Archives, paths, read_located};
 use crate::store::StoreError;
 
-/// What to do where a file is gone.
-const GONE: &str = "if it is gone on purpose: `gammonbase import --prune` takes its rows out; else restore it";
-/// What to do where a file has changed.
-const CHANGED: &str = "import again (`--rehash`, should its size and time be as they were)";
-/// What to do where rows are not those of the file.
-const ALTERED: &str = "import into a new database; the rows of this one were altered after the import";
+/// Advice for a missing file.
+const GONE: &str = "restore the file, or run `gammonbase import --prune` to remove its rows";
+/// Advice for a changed file.
+const CHANGED: &str = "import again (with `--rehash` if its size and time are unchanged)";
+/// Advice for rows that differ from the file.
+const ALTERED: &str = "import into a new database; the rows of this one changed after the import";
 
-/// Reads what is known of the sources again and compares: contents, and with `reimport` every row.
+/// Reads the sources again and compares their contents, and with `reimport` every row.
 pub(super) fn sources(
     database: &Path,
     known: &[KnownContent],
@@ -28,7 +28,7 @@ pub(super) fn sources(
     progress: &dyn Progress,
 ) -> Result<Vec<Check>, StoreError> {
     let archives = Archives::default();
-    // A worker takes files until there are none, so that each opens the database once.
+    // Each worker opens the database once and takes files until there are no more.
     let parts: Vec<(Check, Check)> = known
         .par_chunks(known.len().div_ceil(8 * rayon::current_num_threads()).max(1))
         .map(|part| {
@@ -59,9 +59,9 @@ pub(super) fn sources(
     Ok(if reimport.is_some() { vec![contents, rows] } else { vec![contents] })
 }
 
-/// The bytes of a source, if they are those that were imported.
+/// The bytes of a source, if they are unchanged since the import.
 fn content(source: &KnownContent, archives: &Archives, limits: &Limits, check: &mut Check) -> Option<Vec<u8>> {
-    // A name that cannot be written back: nothing can be said.
+    // Without a usable path, nothing can be checked.
     let place = paths::located(&source.path)?;
     match read_located(&place.file, place.member.as_deref(), archives, limits) {
         Err(error) => {
@@ -69,7 +69,7 @@ fn content(source: &KnownContent, archives: &Archives, limits: &Limits, check: &
             None
         }
         Ok(bytes) if *blake3::hash(&bytes).as_bytes() != source.content_hash => {
-            check.find(&source.path, "its content is not the one that was imported", CHANGED);
+            check.find(&source.path, "its content has changed since the import", CHANGED);
             None
         }
         Ok(bytes) => Some(bytes),

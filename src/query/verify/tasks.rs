@@ -1,4 +1,4 @@
-//! All checks of a database side by side, cut into tasks that keep every core at work until the end.
+//! Runs all checks of a database in parallel, divided into tasks that keep every core busy until the end.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::store::StoreError;
 /// The table whose indexes are checked by the pass.
 const INDEXED: &str = "decision_rows";
 
-/// A piece of work for one thread.
+/// A task for one thread.
 #[derive(Clone, Copy)]
 enum Task {
     Integrity,
@@ -29,14 +29,14 @@ enum Task {
     SumsOfNobody,
     References,
     Ledger,
-    /// A check that is one task.
+    /// A whole check.
     Whole(&'static str, fn(&Connection) -> Result<Check, StoreError>),
 }
 
-/// What came of it.
+/// The result of a task.
 enum Done {
     Integrity(Check),
-    /// The entries of an index as the sum of their digests; `None`: it is out of order.
+    /// The sum of an index's digests; `None` if it is out of order.
     Index(usize, Option<u64>),
     Part(Box<pass::Found>),
     Positions(Positions),
@@ -48,7 +48,7 @@ enum Done {
 }
 
 impl Task {
-    /// In the order in which threads take them. The longest comes first, and the smallest last.
+    /// All tasks in execution order, the longest first.
     fn all(pass: &Pass) -> Vec<Self> {
         let mut all = vec![Self::Integrity, Self::Ledger];
         all.extend((0..pass.indexes.as_ref().map_or(0, Vec::len)).map(Self::Index));
@@ -61,7 +61,7 @@ impl Task {
         all
     }
 
-    /// The check that it is a part of; a part of the pass serves several.
+    /// The check that the task belongs to; a part of the pass belongs to several.
     fn check(self) -> &'static str {
         match self {
             Self::Integrity | Self::Index(_) => "integrity",
@@ -84,7 +84,7 @@ impl Task {
                 let index = pass.indexes.as_deref().and_then(|indexes| indexes.get(place));
                 match index.map(|index| index.read(connection)).transpose() {
                     Ok(entries) => Done::Index(place, entries.flatten()),
-                    // SQLite's own check says what.
+                    // SQLite's own check then finds the reason.
                     Err(error) if error.is_corrupt() => Done::Index(place, None),
                     Err(error) => return Err(error),
                 }
@@ -108,10 +108,10 @@ impl Task {
     }
 }
 
-/// The check of tables, indexes and views, which looks at no rows.
+/// The check of tables, indexes and views, which reads no rows.
 const SCHEMA: &str = "schema";
 
-/// What all tasks found together.
+/// The results of all tasks.
 struct All {
     integrity: Check,
     indexes: Vec<(usize, Option<u64>)>,
@@ -126,13 +126,13 @@ struct All {
     whole: Vec<Check>,
 }
 
-/// All checks in the order in which they are told; only the first where that finds the file damaged.
+/// Runs all checks, in output order; only the first if it finds the file damaged.
 pub(super) fn checked(database: &Path, progress: &dyn Progress) -> Result<Vec<Check>, StoreError> {
     let pool = Pool::open(database, rayon::current_num_threads())?;
     let pass = match pool.with(Pass::new) {
         Ok(pass) => pass,
         Err(error) => {
-            // Of a torn file not even the list of its matches may be readable.
+            // In a damaged file, even the list of matches may be unreadable.
             let integrity = pool.with(|connection| checks::integrity(connection, None))?;
             return if integrity.findings.is_empty() { Err(error) } else { Ok(vec![integrity]) };
         }
@@ -146,7 +146,7 @@ pub(super) fn checked(database: &Path, progress: &dyn Progress) -> Result<Vec<Ch
         progress.advance();
         done
     };
-    // As many threads as rayon has, which take the tasks in their order.
+    // Rayon's threads take the tasks in order.
     let mut done: Vec<(usize, Result<Done, StoreError>)> =
         tasks.into_iter().enumerate().par_bridge().map(|(place, task)| (place, run(task))).collect();
     done.sort_by_key(|(place, _)| *place);
@@ -154,7 +154,7 @@ pub(super) fn checked(database: &Path, progress: &dyn Progress) -> Result<Vec<Ch
     pool.with(|connection| all.verdict(connection, &pass, failed))
 }
 
-/// All checks of rows on one connection, one task after the other.
+/// Runs all checks of rows on one connection, one task after the other.
 pub(super) fn of_rows(connection: &Connection) -> Result<Vec<Check>, StoreError> {
     let pass = Pass::new(connection)?;
     let tasks = Task::all(&pass).into_iter().filter(|task| task.check() != SCHEMA);
@@ -163,7 +163,7 @@ pub(super) fn of_rows(connection: &Connection) -> Result<Vec<Check>, StoreError>
 }
 
 impl All {
-    /// What the tasks found, and why the first that failed did.
+    /// Combines the results of the tasks, with the first error.
     fn of(outcomes: impl Iterator<Item = Result<Done, StoreError>>) -> (Self, Option<StoreError>) {
         let (mut all, mut failed) = (Self::new(), None);
         for outcome in outcomes {
@@ -212,7 +212,7 @@ impl All {
         }
     }
 
-    /// The checks in their order. What was only found to be wrong is asked for by the queries that name it.
+    /// The checks in output order. If only the existence of a problem is known, runs the query that names it.
     fn verdict(
         mut self,
         connection: &Connection,
@@ -220,7 +220,7 @@ impl All {
         failed: Option<StoreError>,
     ) -> Result<Vec<Check>, StoreError> {
         self.check_indexes(connection, pass)?;
-        // What is read from a damaged file says nothing.
+        // Data read from a damaged file is meaningless.
         if !self.integrity.findings.is_empty() {
             return Ok(vec![self.integrity]);
         }
@@ -262,7 +262,7 @@ impl All {
         Ok(checks)
     }
 
-    /// The entries of each index are those of the rows; where they are not, SQLite says which.
+    /// Compares the entries of each index with the rows; if they differ, SQLite finds the reason.
     fn check_indexes(&mut self, connection: &Connection, pass: &Pass) -> Result<(), StoreError> {
         let Some(parts) = &self.parts else { return Ok(()) };
         let is_other = |(place, entries): &&(usize, Option<u64>)| entries.as_ref() != parts.entries.get(*place);
@@ -276,7 +276,7 @@ impl All {
             for index in names {
                 checks::damaged(
                     &mut self.integrity,
-                    format!("index {} is not in order, or has other entries than its table", index.name()),
+                    format!("index {} is out of order, or its entries differ from its table", index.name()),
                 );
             }
         }
@@ -285,7 +285,7 @@ impl All {
     }
 }
 
-/// One check of what its parts found.
+/// Combines the parts of a check.
 fn together(name: &'static str, looked_at: u64, parts: impl Iterator<Item = Check>) -> Check {
     let mut whole = Check::new(name);
     parts.for_each(|part| whole.add(part));

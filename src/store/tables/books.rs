@@ -1,4 +1,4 @@
-//! The rows of a book: each value paired with its column.
+//! Writes the rows of a book: each value paired with its column.
 
 use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
 
@@ -6,17 +6,17 @@ use super::sink::{Sink, Sql, row};
 use crate::game::backgammon::{Board, xgid_position};
 use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
 
-/// The numbers that a book and its rows are given.
+/// The numbers of a book and its rows.
 #[derive(Default)]
 pub struct BookNumbers {
     pub book_id: i64,
     pub source_file_id: i64,
-    /// The first entry's; the others follow it. The same of the moves.
+    /// The number of the first entry; the others follow. The same applies to the moves.
     pub entry: i64,
     pub r#move: i64,
 }
 
-/// The tables of books whose rows are the file's.
+/// The tables of books whose rows come from the file.
 pub struct BookTables<S> {
     pub books: S,
     pub header_fields: S,
@@ -46,7 +46,7 @@ impl<S> BookTables<S> {
 }
 
 impl<S: Sink> BookTables<S> {
-    /// Gives every row of a book to its table.
+    /// Writes every row of a book to its table.
     pub fn write(
         &mut self,
         numbers: &BookNumbers,
@@ -276,7 +276,7 @@ impl<S: Sink> BookTables<S> {
     }
 }
 
-/// The value of a header field as SQLite has it.
+/// The value of a header field in SQLite's types.
 struct Bound<'a>(&'a FieldValue);
 
 impl ToSql for Bound<'_> {

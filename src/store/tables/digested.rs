@@ -1,4 +1,4 @@
-//! Rows that go into a digest.
+//! A sink that digests rows.
 
 use std::convert::Infallible;
 
@@ -22,7 +22,7 @@ impl Digested {
     }
 }
 
-/// A row, with the sum of its values so far.
+/// A row with the sum of its values so far.
 struct DigestedRow<'r> {
     table: &'r mut Digested,
     sum: u64,

@@ -1,17 +1,17 @@
-//! Rows that go into a table.
+//! A sink that inserts rows into a table.
 //!
-//! A statement is prepared from the columns of the first row and held; every later row must name the same columns in the same order, which
-//! the macro's place in the code guarantees: each table is written in one place.
+//! The statement is prepared from the columns of the first row. Every later row must have the same columns in the same order; this
+//! holds because each table is written by one macro call.
 
 use rusqlite::{Connection, PrepFlags, Statement};
 
 use super::sink::{Bind, Row, Sink};
 
-/// An INSERT into one table, prepared with its first row.
+/// An INSERT into one table, prepared on its first row.
 pub struct Insert<'c> {
     connection: &'c Connection,
     table: &'static str,
-    /// What follows the values: an ON CONFLICT clause, or nothing.
+    /// An ON CONFLICT clause, or empty.
     clause: &'static str,
     statement: Option<Statement<'c>>,
 }
@@ -27,17 +27,17 @@ impl<'c> Insert<'c> {
     }
 
     fn prepare(&self, columns: &[&str]) -> rusqlite::Result<Statement<'c>> {
-        // `move` is a column and a keyword of Rust.
+        // The column `move` is a Rust keyword.
         let columns: Vec<&str> = columns.iter().map(|column| column.trim_start_matches("r#")).collect();
         #[cfg(debug_assertions)]
         self.check_columns(&columns)?;
         let places = vec!["?"; columns.len()].join(", ");
         let sql = format!("INSERT INTO {} ({}) VALUES ({places}) {}", self.table, columns.join(", "), self.clause);
-        // Persistent: a statement that is held does not take the connection's lookaside memory from those that run (5% of an import).
+        // Persistent, so that the statement does not occupy the connection's lookaside memory (5% of an import).
         self.connection.prepare_with_flags(&sql, PrepFlags::SQLITE_PREPARE_PERSISTENT)
     }
 
-    /// Every column of the table is written, but for keys that SQLite numbers and `is_current`, which is settled among the saves of a match.
+    /// Checks that every column of the table is written, except keys numbered by SQLite and `is_current`, which is set later.
     #[cfg(debug_assertions)]
     fn check_columns(&self, columns: &[&str]) -> rusqlite::Result<()> {
         let mut table = self.connection.prepare("SELECT name FROM pragma_table_info(?)")?;

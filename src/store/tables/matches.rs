@@ -1,4 +1,4 @@
-//! The rows of a match: each value paired with its column.
+//! Writes the rows of a match: each value paired with its column.
 
 use super::sink::{Sink, row};
 use crate::game::backgammon::xgid_position;
@@ -8,15 +8,15 @@ use crate::rows::matches::{
 };
 use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 
-/// Candidates a decision can have: 32 is the format's limit and the stride of `candidate_id`.
+/// The most candidates of a decision: 32 is the format's limit and the stride of `candidate_id`.
 const STRIDE: i64 = 32;
 
-/// The numbers that a match and its rows are given.
+/// The numbers of a match and its rows.
 pub struct MatchNumbers {
     pub match_id: i64,
     pub source_file_id: i64,
     pub players: [i64; 2],
-    /// The first game's; the others follow it. The same of the rest.
+    /// The number of the first game; the others follow. The same applies to the other numbers.
     pub game: i64,
     pub decision: i64,
     pub rollout: i64,
@@ -24,7 +24,7 @@ pub struct MatchNumbers {
 }
 
 impl MatchNumbers {
-    /// Numbers that hang on the match alone: they count from 0, and players are their seats.
+    /// Numbers that depend only on the match: they count from 0, and the players' numbers are their seats.
     pub fn relative(rows: &MatchRows) -> Self {
         let [one, two] = &rows.session.players;
         let players = if one == two { [1, 1] } else { [1, 2] };
@@ -32,7 +32,7 @@ impl MatchNumbers {
     }
 }
 
-/// The tables of matches whose rows are the file's.
+/// The tables of matches whose rows come from the file.
 pub struct MatchTables<S> {
     pub matches: S,
     pub games: S,
@@ -62,7 +62,7 @@ impl<S> MatchTables<S> {
 }
 
 impl<S: Sink> MatchTables<S> {
-    /// Gives every row of a match to its table.
+    /// Writes every row of a match to its table.
     pub fn write(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
         self.match_row(numbers, rows)?;
         for (id, game) in (numbers.game..).zip(&rows.games) {
@@ -203,7 +203,7 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    /// Decisions with their candidates, both in ascending order of their keys.
+    /// Writes decisions and candidates, both in ascending order of their keys.
     fn decision_rows(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
         let mut rest = &rows.candidates[..];
         let is_position = rows.session.kind == SessionKind::Position;

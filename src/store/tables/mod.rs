@@ -1,4 +1,4 @@
-//! The tables whose rows a file gives, each with its columns and their values in one place.
+//! The tables whose rows come from files, each with its columns and values in one place.
 
 pub mod books;
 pub mod digested;

@@ -1,6 +1,6 @@
-//! Rows as pairs of column and value, and where they go: into a table, or into a digest.
+//! Rows as pairs of column and value, and their sinks: a table or a digest.
 //!
-//! The pairs of a table stand in one place, whatever the sink: what is digested is what is written.
+//! Each table's pairs are listed once, for every sink, so that the digest covers exactly the written values.
 
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Statement, ToSql};
@@ -8,36 +8,36 @@ use rusqlite::{Statement, ToSql};
 use crate::store::digest;
 use crate::store::real::Real;
 
-/// Where the rows of a table go.
+/// The destination of a table's rows.
 pub trait Sink {
-    /// What can go wrong.
+    /// The error of writing a row.
     type Error;
-    /// A row that is on its way.
+    /// An open row.
     type Row<'r>: Row<Error = Self::Error>
     where
         Self: 'r;
 
-    /// Begins a row of these columns, which are the same each time.
+    /// Starts a row with these columns, which are the same each time.
     fn begin(&mut self, columns: &[&str]) -> Result<Self::Row<'_>, Self::Error>;
 }
 
-/// Takes the values of a row.
+/// A row that takes values.
 pub trait Row {
-    /// What can go wrong.
+    /// The error of writing a row.
     type Error;
 
-    /// Takes the value of the column at this place, from 1 on, with the column's [`digest::factor`].
+    /// Sets the value of the column at this 1-based place, with the column's [`digest::factor`].
     fn value<V: Bind + ?Sized>(&mut self, place: usize, factor: Option<u64>, value: &V) -> Result<(), Self::Error>;
 
-    /// Ends the row; gives the number of rows that changed.
+    /// Ends the row and returns the number of changed rows.
     fn end(self) -> Result<usize, Self::Error>;
 }
 
-/// A value that a row can have.
+/// A value of a row.
 pub trait Bind {
     fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()>;
 
-    /// The value's part in the digest of its row.
+    /// The digest of the value.
     fn digest(&self) -> u64;
 }
 
@@ -75,7 +75,7 @@ bind_as_is!(
     Real: |value| digest::real(value.0),
 );
 
-/// A count or a place; SQLite's integers are signed.
+/// Binds a count or place as a signed integer.
 macro_rules! bind_as_i64 {
     ($($type:ty),*) => {$(
         impl Bind for $type {
@@ -145,7 +145,7 @@ impl<T: Bind + ?Sized> Bind for &T {
     }
 }
 
-/// A value that knows SQLite's types itself.
+/// A value that converts itself to SQLite's types.
 pub struct Sql<T>(pub T);
 
 impl<T: ToSql> Bind for Sql<T> {
@@ -157,13 +157,13 @@ impl<T: ToSql> Bind for Sql<T> {
         match self.0.to_sql() {
             Ok(ToSqlOutput::Borrowed(value)) => digest::value(value),
             Ok(ToSqlOutput::Owned(value)) => digest::value((&value).into()),
-            // Binding it fails.
+            // Other kinds cannot be bound.
             _ => digest::NULL,
         }
     }
 }
 
-/// Gives one row to a sink: `row!(self.games; game_id: id, match_id: numbers.match_id, ...)`. Gives the number of rows that changed.
+/// Writes one row to a sink: `row!(self.games; game_id: id, match_id: numbers.match_id, ...)`. Returns the number of changed rows.
 macro_rules! row {
     ($sink:expr; $($column:ident: $value:expr),* $(,)?) => {{
         let mut row = $crate::store::tables::sink::Sink::begin(&mut $sink, &[$(stringify!($column)),*])?;

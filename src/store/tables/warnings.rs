@@ -1,9 +1,9 @@
-//! The warnings of a source: each value paired with its column.
+//! Writes the warnings of a source: each value paired with its column.
 
 use super::sink::{Sink, row};
 use crate::rows::matches::Warning;
 
-/// Gives the warnings of a source to their table.
+/// Writes the warnings of a source to their table.
 pub fn write<S: Sink>(warnings: &mut S, source_file_id: i64, rows: &[Warning]) -> Result<(), S::Error> {
     for warning in rows {
         row!(*warnings;

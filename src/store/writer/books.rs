@@ -1,4 +1,4 @@
-//! A book: its numbers, its rows, the positions that it shares with others.
+//! Writes a book: its numbers, its rows, and the positions that it shares with other books.
 
 use rusqlite::Connection;
 
@@ -21,7 +21,7 @@ impl<'c> Books<'c> {
         let into = |table| Insert::into(connection, table);
         Self {
             tables: BookTables::new(into),
-            // The hash finds, the text decides: another text on a known hash breaks NOT NULL, and so the batch.
+            // Compares the text too: another text with the same hash violates NOT NULL, which fails the batch.
             positions: into("book_positions").or(
                 "ON CONFLICT (position_hash)
                  DO UPDATE SET position_text = NULL WHERE position_text <> excluded.position_text OR game <> excluded.game",
@@ -29,7 +29,7 @@ impl<'c> Books<'c> {
         }
     }
 
-    /// Writes a book; gives the hash of a position that is known with another text.
+    /// Writes a book. Returns the hash of a position that the database has with another text.
     pub(super) fn write(
         &mut self,
         next: &mut NextIds,
@@ -54,7 +54,7 @@ impl<'c> Books<'c> {
         Ok(collision)
     }
 
-    /// Inserts the positions that the book's rows refer to; gives the hash of one that is known with another text.
+    /// Inserts the positions that the book's rows refer to. Returns the hash of one that the database has with another text.
     fn position_rows(&mut self, totals: &mut RunTotals, rows: &BookRows) -> Result<Option<i64>, StoreError> {
         let game = rows.book.kind.game();
         let referred = rows.referred_positions();

@@ -1,4 +1,4 @@
-//! Sources that are there again, that change places, that are gone.
+//! Sources that reappear, change paths or disappear.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -8,7 +8,7 @@ use crate::store::ledger::KnownArchive;
 use crate::store::{StoreError, removal};
 
 impl Writer<'_> {
-    /// Records that a source with a new modification time has its old content; one that was missing is there again.
+    /// Records that a source with a new modification time has the same content. A missing source is marked as found again.
     pub fn touch(&mut self, id: i64, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached("UPDATE source_files SET size_bytes = ?, modified_ns = ? WHERE source_file_id = ?")?
@@ -34,12 +34,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes out what is known of a source that is none of ours any more.
+    /// Removes a source that is no longer of a supported kind.
     pub fn forget(&mut self, id: i64) -> Result<(), StoreError> {
         self.take_out(id)
     }
 
-    /// Marks a source that has vanished. Its rows go to a copy that is there, or stay; its archive is opened again should it come back.
+    /// Marks a source as missing. Its rows are transferred to an existing copy, or stay. Its archive will be opened again if it reappears.
     pub fn mark_missing(&mut self, id: i64, path: &str) -> Result<(), StoreError> {
         self.touch_versions(id)?;
         if let Some(heir) = self.lend(id)? {
@@ -47,7 +47,7 @@ impl Writer<'_> {
                 .prepare_cached("UPDATE source_files SET copy_of_id = ? WHERE source_file_id = ?")?
                 .execute((heir, id))?;
         }
-        // What was rejected has no rows and no reason to be told any more.
+        // A rejected file has no rows, and its error is no longer relevant.
         self.connection.prepare_cached("DELETE FROM rejects WHERE source_file_id = ?")?.execute([id])?;
         self.connection
             .prepare_cached(
@@ -59,20 +59,20 @@ impl Writer<'_> {
         self.reopen_archive(path)
     }
 
-    /// Takes a source that has vanished out with all its rows.
+    /// Removes a missing source with all its rows.
     pub fn prune(&mut self, id: i64) -> Result<(), StoreError> {
         self.take_out(id)?;
         self.totals.files_pruned += 1;
         Ok(())
     }
 
-    /// Takes out what is known of an archive that has vanished. Its members are sources of their own.
+    /// Removes a missing archive. Its members are separate sources.
     pub fn prune_archive(&mut self, path: &str) -> Result<(), StoreError> {
         self.connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([path])?;
         Ok(())
     }
 
-    /// Notes that every member of an archive has been looked at.
+    /// Records that every member of an archive has been examined.
     pub fn archive(&mut self, path: &str, archive: &KnownArchive) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(
@@ -90,7 +90,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The archive of a member that is missing is looked into again, should it be there again.
+    /// Makes sure that the archive of a missing member is opened again if it reappears.
     fn reopen_archive(&self, path: &str) -> Result<(), StoreError> {
         if let (archive, Some(_)) = paths::split(path) {
             self.connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([archive])?;
@@ -98,7 +98,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A copy came, or is there again: it may be the one that has the rows, which [`Self::settle_owners`] settles.
+    /// A copy was added or reappeared: it may have to own the rows, which [`Self::settle_owners`] decides.
     pub(super) fn settle_copy(&mut self, path: &str, owner: i64) -> Result<(), StoreError> {
         let (owner_path, owner_outcome): (String, String) = self
             .connection
@@ -111,9 +111,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Gives the rows of a source that loses them to a copy, for the time of the batch. Sources are written in the order of their paths: the
-    /// last is the least likely to lose them too. The first one would, where thousands of copies are replaced, and each time all
-    /// copies be written.
+    /// Transfers the rows of a source to a copy until the end of the batch. It chooses the last copy: sources are written in the order of
+    /// their paths, so the last one is the least likely to lose the rows too. If thousands of copies are replaced, the first copy would
+    /// lose them each time, and all copies would be written each time.
     fn lend(&mut self, id: i64) -> Result<Option<i64>, StoreError> {
         let copies = removal::copies(self.connection, id)?;
         let last = copies.iter().max_by(|a, b| paths::order(&a.0, &b.0));
@@ -123,8 +123,8 @@ impl Writer<'_> {
         Ok(Some(heir))
     }
 
-    /// Of several sources with the same content the one whose path comes first has the rows, whatever order they came in; one that is
-    /// gone leaves them to one that is there.
+    /// Of several sources with the same content, the first path owns the rows, whatever the order of import; a missing file gives them to
+    /// an existing one.
     pub(super) fn settle_owners(&mut self) -> Result<(), StoreError> {
         for (owner, is_gone) in std::mem::take(&mut self.unsettled) {
             self.settle_owner(owner, is_gone)?;
@@ -133,7 +133,7 @@ impl Writer<'_> {
     }
 
     fn settle_owner(&mut self, owner: i64, is_gone: bool) -> Result<(), StoreError> {
-        // It may have lost the rows since.
+        // It may have lost the rows in the meantime.
         let found: Option<(String, String)> = self
             .connection
             .prepare_cached(
@@ -163,7 +163,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Remembers that the choice among the saves of a source's matches may change.
+    /// Marks the source's matches, because the choice among their saves may change.
     fn touch_versions(&mut self, source_file_id: i64) -> Result<(), StoreError> {
         let mut keys = self
             .connection
@@ -174,13 +174,13 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Takes a source's row out, and its rows unless the content lives on under another path.
+    /// Removes a source, and its rows unless another source has the same content.
     pub(super) fn take_out(&mut self, id: i64) -> Result<(), StoreError> {
         self.touch_versions(id)?;
         let heir = self.lend(id)?;
         removal::remove_rows(self.connection, id, self.is_building)?;
         if heir.is_none() {
-            // Copies that are missing have nothing left to be copies of.
+            // Missing copies no longer have an original.
             self.connection
                 .prepare_cached("UPDATE source_files SET copy_of_id = NULL, content_hash = NULL WHERE copy_of_id = ?")?
                 .execute([id])?;
@@ -192,7 +192,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a file is not there any more, or the archive that a member was in. What cannot be looked at counts as there.
+/// Whether a file, or the archive of a member, no longer exists. An unreadable path counts as existing.
 fn is_gone(path: &str) -> bool {
     paths::located(path).is_some_and(|location| matches!(location.file.try_exists(), Ok(false)))
 }
@@ -228,7 +228,7 @@ mod tests {
         Reject { stream, record: None, byte_offset: None, field: None, expected, found, message }
     }
 
-    /// A folder whose files are there: what is gone leaves its rows to others.
+    /// A folder with existing files, so that deleted files give their rows to others.
     struct Folder(tempfile::TempDir);
 
     impl Folder {
@@ -243,7 +243,7 @@ mod tests {
         }
     }
 
-    /// A book under so many paths; their numbers in the order of the paths.
+    /// Imports a book under `count` paths and returns the source numbers in path order.
     fn copies<'s>(store: &'s MemoryStore, folder: &Folder, count: usize) -> (Writer<'s>, Vec<i64>) {
         let mut writer = Writer::start(&store.connection, 1, "", false).unwrap();
         writer.begin().unwrap();
@@ -257,7 +257,7 @@ mod tests {
         (writer, ids)
     }
 
-    /// The path of the source that has the book's rows, and how many copies it has.
+    /// The path of the source that owns the book's rows, and its number of copies.
     fn owner(store: &MemoryStore) -> (String, i64) {
         let sql = "SELECT path, (SELECT count(*) FROM source_files AS c WHERE c.outcome = 'copy' AND c.copy_of_id = s.source_file_id)
                    FROM books JOIN source_files AS s USING (source_file_id)";
@@ -290,7 +290,7 @@ mod tests {
                 writer.source(number, Some(id), &source(&folder.path(number), 9, Err(damaged()))).unwrap();
             }
             writer.commit().unwrap();
-            // Every tenth stays.
+            // Every tenth copy stays.
             assert_eq!(owner(&store), (folder.path(9), 39 - 9 * (batch as i64 + 1)));
         }
         writer.begin().unwrap();
@@ -315,7 +315,7 @@ mod tests {
         assert!(changes < 20 * COUNT as u64, "{changes} rows were changed");
     }
 
-    /// The authorizer is asked when a statement is prepared, for a deletion too.
+    /// The authorizer is called when a statement is prepared, also for a deletion.
     #[test]
     fn deletions_are_prepared_for_the_first_source_that_goes_and_for_no_other() {
         let mut store = MemoryStore::new().unwrap();

@@ -1,4 +1,4 @@
-//! The numbers that new rows get.
+//! The numbers of new rows.
 
 use rusqlite::Connection;
 

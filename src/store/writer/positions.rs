@@ -1,4 +1,4 @@
-//! Positions wait for the end of their batch and go in sorted by their hash: unsorted, each would touch a page of its own.
+//! Collects the positions of a batch and writes them sorted by hash. Unsorted, each would touch a different page.
 
 use crate::game::backgammon::xgid_position;
 use crate::rows::matches::PositionRow;
@@ -10,21 +10,21 @@ use crate::store::tables::sink::row;
 /// The positions of the open batch.
 pub struct Positions<'c> {
     rows: Insert<'c>,
-    /// Each with the number of the source that has it.
+    /// The positions, each with the number of its source.
     waiting: Vec<(PositionRow, usize)>,
 }
 
-/// What [`Positions::write`] did.
+/// The result of [`Positions::write`].
 pub struct Written {
-    /// Positions that the database did not have.
+    /// New positions.
     pub new: u64,
-    /// Positions that it had, or that an earlier source of the batch brought.
+    /// Positions that were in the database or came from an earlier source of the batch.
     pub known: u64,
 }
 
 impl<'c> Positions<'c> {
     pub fn prepare(connection: &'c rusqlite::Connection) -> Self {
-        // The hash finds, the board decides: another board on a known hash breaks NOT NULL, and so the batch.
+        // Compares the board too: another board with the same hash violates NOT NULL, which fails the batch.
         let rows = Insert::into(connection, "positions")
             .or("ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board");
         Self { rows, waiting: Vec::new() }
@@ -34,7 +34,7 @@ impl<'c> Positions<'c> {
         self.waiting.extend(positions.iter().map(|position| (*position, source_number)));
     }
 
-    /// Writes what waits.
+    /// Writes the collected positions.
     pub fn write(&mut self) -> Result<Written, StoreError> {
         let waiting = &mut self.waiting;
         let met = waiting.len() as u64;
@@ -82,7 +82,7 @@ impl<'c> Positions<'c> {
         Ok(Written { new, known: met - new })
     }
 
-    /// Forgets what waits: the batch is given up.
+    /// Drops the collected positions when the batch is rolled back.
     pub fn clear(&mut self) {
         self.waiting.clear();
     }

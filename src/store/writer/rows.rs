@@ -1,4 +1,4 @@
-//! A match: its numbers, its rows, its players' sums.
+//! Writes a match: its numbers, its rows and its players' sums.
 
 use super::Writer;
 use crate::rows::matches::{MatchRows, SessionKind};
@@ -8,7 +8,7 @@ use crate::store::tables::matches::MatchNumbers;
 use crate::store::tables::sink::row;
 
 impl Writer<'_> {
-    /// Writes a match; gives its number.
+    /// Writes a match and returns its number.
     pub(super) fn match_rows(
         &mut self,
         source_number: usize,
@@ -47,7 +47,7 @@ impl Writer<'_> {
         Ok(numbers.match_id)
     }
 
-    /// The number of a spelling. Whose it is, [`super::people::settle`] says when the batch is committed.
+    /// The number of a spelling. [`super::people::settle`] assigns it to a person when the batch is committed.
     fn player(&mut self, spelling: &str) -> Result<i64, StoreError> {
         if let Some(&id) = self.players.get(spelling) {
             return Ok(id);

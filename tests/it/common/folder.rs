@@ -61,7 +61,7 @@ impl Folder {
         database::import(&self.database(database), &[&self.matches()], options, status)
     }
 
-    /// What a database that has never seen anything else makes of the folder.
+    /// The content of a new database after importing the folder.
     pub fn fresh_content(&self, status: i32) -> String {
         let scratch = tempfile::tempdir().unwrap();
         let path = scratch.path().join("fresh.db");
@@ -69,7 +69,7 @@ impl Folder {
         database::content(&path)
     }
 
-    /// Asserts that a database is sound and has what a fresh import of the folder has.
+    /// Asserts that a database is valid and equals a fresh import of the folder.
     pub fn assert_like_fresh(&self, database: &str, status: i32) {
         let path = self.database(database);
         database::assert_sound(&path);
@@ -92,7 +92,7 @@ pub fn assert_same(found: &str, expected: &str) {
     }
 }
 
-/// A match that no other number gives: its players meet in several matches.
+/// A match unique to its number; its players meet in several matches.
 pub fn numbered(number: i32) -> Fixture {
     Fixture {
         player1: format!("Player {}", number % 7),

@@ -1,4 +1,4 @@
-//! What several test files share: where the real files are, and files of our own making.
+//! Shared by several test files: the corpus of real files, and generated files.
 
 pub mod abk;
 pub mod arbitrary;
@@ -21,8 +21,8 @@ pub mod zips;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The folder of real files: the one that `GAMMONBASE_CORPUS` names, else `../shared/corpus` beside the package where that exists.
-/// A named folder that is missing fails the test: a test that passes without its data proves nothing.
+/// The folder of real files: `GAMMONBASE_CORPUS`, or otherwise `../shared/corpus` beside the package if it exists. If
+/// `GAMMONBASE_CORPUS` names a missing folder, the test fails, because a test that passes without its data proves nothing.
 pub fn corpus() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("GAMMONBASE_CORPUS").filter(|name| !name.is_empty()) {
         let folder = PathBuf::from(named);
@@ -33,7 +33,7 @@ pub fn corpus() -> Option<PathBuf> {
     beside.is_dir().then_some(beside)
 }
 
-/// The real files with one of the extensions, in a fixed order; none where there is no corpus. Says on the terminal which it is.
+/// The real files with one of the extensions, in a fixed order; empty without a corpus. Prints on the terminal which it is.
 pub fn corpus_files(extensions: &[&str]) -> Vec<PathBuf> {
     let Some(folder) = corpus() else {
         say("corpus tests: not run (no corpus)");
@@ -47,13 +47,13 @@ pub fn corpus_files(extensions: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// Written past the test harness, which would show it of failed tests only.
+/// Bypasses the test harness, which prints the output of failed tests only.
 pub fn say(line: &str) {
-    // Where nobody listens, nothing is lost.
+    // Errors are ignored: the message is optional.
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// The files below a folder with one of the extensions, in no order.
+/// The files below a folder with one of the extensions, in no particular order.
 pub fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

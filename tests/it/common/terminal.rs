@@ -1,11 +1,11 @@
-//! Running the program on a terminal, with the help of `script`.
+//! Runs the program on a terminal, with `script`.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use super::say;
 
-/// What the program prints on a terminal of 100 columns, both outputs together; none where there is no `script`. Without progress: it can
+/// The output of the program on a terminal of 100 columns, stdout and stderr together; `None` without `script`. Without progress: it can
 /// only write lines.
 pub fn on_terminal(arguments: &[&str], typed: &str) -> Option<String> {
     on_terminal_of("dumb", arguments, typed)

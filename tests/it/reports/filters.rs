@@ -1,9 +1,9 @@
-//! Each filter narrows what a report looks at, and as it says.
+//! Each filter selects the decisions of a report as documented.
 
 use crate::common::database::{one, open};
 use crate::common::reports::{Database, refused, rows, synthetic};
 
-/// How many decisions a report looks at.
+/// The number of decisions in a report.
 fn looked_at(database: &Database, words: &[&str]) -> i64 {
     let rows = rows(&database.path, &[&["error-by-level", "-p", "per_player=no"], words].concat());
     rows.iter().map(|row| row["all_decisions"].as_i64().unwrap()).sum()
@@ -69,7 +69,7 @@ fn what_cannot_be_a_filter_is_refused() {
     for (words, message) in [
         (vec!["--player", "Nobody Atall"], "no player matches \"Nobody Atall\""),
         (vec!["--event", "xyzzy"], "no event matches"),
-        (vec!["--level", "deep"], "there is no level \"deep\"; there are: 1-ply"),
+        (vec!["--level", "deep"], "level \"deep\" not found; levels: 1-ply"),
         (vec!["--since", "2024-13"], "expected a date"),
         (vec!["--score", "2-4"], "expected points away"),
         (vec!["--kind", "chequer"], "checker, double, take"),
@@ -84,7 +84,7 @@ fn what_cannot_be_a_filter_is_refused() {
     }
     let said = refused(&database.path, &["player-statistics"]);
     assert!(refused(&database.path, &["playerstats"]).contains("(did you mean player-stats?)"));
-    assert!(said.contains("there is no report \"player-statistics\" (did you mean player-stats?); `gammonbase report` lists all: summary,"), "{said}");
+    assert!(said.contains("report \"player-statistics\" not found (did you mean player-stats?); `gammonbase report` lists all reports: summary,"), "{said}");
     let name: String = one(&open(&database.path), "SELECT name FROM players WHERE length(name) > 6");
     let misspelled = format!("{}x", &name);
     assert!(refused(&database.path, &["luck", "--player", &misspelled]).contains(&format!("similar: {name}")));

@@ -238,7 +238,7 @@ fn what_is_wrong_with_a_users_report_is_said() {
         (format!("{HEAD}SELECT :kind"), "reads nothing that can be filtered: decision_facts"),
         (
             format!("{HEAD}SELECT 1 FROM decision_facts\nWHERE :kind > :other"),
-            "line 6: the header has no `-- parameter: other",
+            "line 6: the header lacks `-- parameter: other",
         ),
         (format!("{HEAD}SELECT 1 FROM decision_facts"), "the parameter kind, which the query does not use"),
         (format!("{HEAD}SELECT :kind,\n  nonesuch FROM decision_facts"), "mine.sql: line 6: no such column: nonesuch"),

@@ -1,4 +1,4 @@
-//! Matches within `.zip` and `.gz`.
+//! Matches in `.zip` and `.gz` files.
 
 use std::io::{Cursor, Write};
 
@@ -78,7 +78,7 @@ fn gzip_is_unpacked_under_whatever_name() {
     cut.truncate(cut.len() / 2);
     folder.write("a.xg.gz", &cut);
     let text = import(&folder, &[], 1);
-    assert!(text.contains("a.xg.gz: gzip: expected sound packed bytes, found"), "{text}");
+    assert!(text.contains("a.xg.gz: gzip: expected valid compressed data, found"), "{text}");
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn archives_and_files_are_told_by_their_content_where_the_name_misleads() {
     folder.write("text.zip", b"no zip, and nothing else");
     folder.write("zip.xg", &archive(&[stored("a.xg", &numbered(2).file())]));
     let text = import(&folder, &[], 1);
-    assert!(text.contains("text.zip: zip (byte 24), directory: expected a sound zip archive"), "{text}");
-    assert!(text.contains("found a zip archive under another name"), "{text}");
+    assert!(text.contains("text.zip: zip (byte 24), directory: expected a valid zip archive"), "{text}");
+    assert!(text.contains("found a zip archive whose name does not end in .zip"), "{text}");
     assert_outcomes(&folder, &[("match.zip", "imported"), ("text.zip", "rejected"), ("zip.xg", "rejected")]);
     // Named itself, an archive may be called anything.
     let other = Folder::new();
@@ -115,11 +115,11 @@ fn what_is_not_read_is_rejected_with_its_reason() {
         text.split(" (byte ").map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(')'));
     let text: String = text.collect();
     for expected in [
-        "a.zip//in.ZIP: zip record 0: expected matches, positions or books, found a zip inside a zip",
-        "a.zip//locked.xg: zip record 2, encryption: expected a member without a password, found an encrypted one",
+        "a.zip//in.ZIP: zip record 0: expected matches, positions or books, found a zip archive inside a zip archive",
+        "a.zip//locked.xg: zip record 2, encryption: expected a member without a password, found an encrypted member",
         "a.zip//strange.xg: zip record 3, compression method: expected stored, deflate,",
         "a.zip//xz.xg: zip record 4, compression method: expected stored, deflate,",
-        "a.zip//damaged.xg: zip record 5: expected sound packed bytes, found Invalid checksum",
+        "a.zip//damaged.xg: zip record 5: expected valid compressed data, found Invalid checksum",
         "6 seen: 1 imported, 0 skipped (unchanged), 0 copies of others, 5 rejected; 1 other file ignored",
     ] {
         assert!(text.contains(expected), "{expected} in {text}");

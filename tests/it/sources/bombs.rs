@@ -1,4 +1,4 @@
-//! Small files that would become large ones.
+//! Decompression bombs.
 
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ fn bombs_are_refused_soon_and_in_little_memory() {
     assert_harmless("gzip.xg.gz", &packed, is_bomb);
     assert_harmless("gzipped.zip", &archive(&[stored("inner.xg.gz", &packed)]), is_bomb);
     let inner = archive(&[stored("x.zip", &archive(std::slice::from_ref(&bomb)))]);
-    assert_harmless("nested.zip", &archive(&[stored("deep.zip", &inner)]), "a zip inside a zip");
+    assert_harmless("nested.zip", &archive(&[stored("deep.zip", &inner)]), "a zip archive inside a zip archive");
     // Within each member's bounds; together 1 GB.
     let noise: Vec<u8> = (0..1u32 << 20).map(|n| (n.wrapping_mul(2_654_435_761) >> 28) as u8).collect();
     let entry = deflated("x.xg", &noise);
@@ -89,7 +89,7 @@ fn decoders_that_ask_for_much_memory_do_not_get_it() {
         assert_harmless(
             name,
             &archive(&[entry]),
-            "a.xg: zip record 0 (byte 0), dictionary: expected a decoder of at most 67108864 bytes",
+            "a.xg: zip record 0 (byte 0), dictionary: expected a decoder that needs at most 67108864 bytes",
         );
     }
 }

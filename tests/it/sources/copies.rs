@@ -1,4 +1,4 @@
-//! Copies are recognised before they are decoded, and come out as if they had been.
+//! Copies are recognised before decoding, with the same result as after decoding.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Pipes where files are expected: every command says so, and none waits for what will never come.
+//! Pipes in place of files: every command reports them and does not block.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::folder::{Folder, stderr, stdout};
 
-/// How long no command takes here.
+/// Longer than any command here takes.
 const LONG: Duration = Duration::from_secs(30);
 
 fn pipe(path: &Path) {

@@ -1,4 +1,4 @@
-//! Names that are hard to believe.
+//! Unusual file names.
 
 use super::{NOTHING_NEW, assert_outcomes, import, number};
 use crate::common::database::import as import_paths;

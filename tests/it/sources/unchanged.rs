@@ -1,4 +1,4 @@
-//! What is not read again, and what is.
+//! Which files are read again.
 
 use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
 use crate::common::folder::{Folder, numbered};
@@ -46,7 +46,7 @@ fn what_cannot_be_read_for_now_keeps_its_rows_and_is_tried_again() {
     let path = folder.write("a.xg", &numbered(5).file());
     import(&folder, &[], 0);
     let before = rows(&folder);
-    // A file of the system that can be looked at, but not read.
+    // A system file with readable metadata but unreadable content.
     let unreadable = std::path::Path::new("/proc/self/mem");
     if !unreadable.exists() {
         return;

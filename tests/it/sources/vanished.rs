@@ -1,4 +1,4 @@
-//! Files that move or vanish, and what only looks like it.
+//! Files that move or disappear, and unmounted file systems that look alike.
 
 use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
 use crate::common::database::gammonbase;

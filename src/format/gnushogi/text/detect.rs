@@ -1,12 +1,12 @@
-//! Whether a text is a book.
+//! Detects text books.
 
 use super::{Item, Lexer, Shape};
 
-/// Moves that are looked at.
+/// How many moves are examined.
 const MOVES: usize = 6;
 
-/// Whether a file that begins with `head` (some 16 KB, or all of it) is a text book: plain text whose first tokens outside comments
-/// have the form of shogi moves. A text without any `#` must show more of them.
+/// Whether a file that starts with `head` (some 16 KB, or the whole file) is a text book: plain text whose first tokens outside
+/// comments have the form of shogi moves. A text without `#` needs more such tokens.
 pub fn looks_like_book(head: &[u8]) -> bool {
     if head.iter().any(|byte| byte.is_ascii_control() && !b"\t\r\n\x0c\x1a".contains(byte)) {
         return false;
@@ -18,7 +18,7 @@ pub fn looks_like_book(head: &[u8]) -> bool {
         match lexeme.item {
             Item::Boundary(_) => has_boundary = true,
             Item::Note(_) | Item::Word(..) => {}
-            // It may go on behind the head.
+            // The token may continue past the end of `head`.
             Item::Move(token) if token.is_unfinished && moves > 0 => break,
             Item::Move(token) if Shape::parse(&token.text).is_none() => return false,
             Item::Move(_) => moves += 1,
@@ -30,8 +30,8 @@ pub fn looks_like_book(head: &[u8]) -> bool {
     moves > 0 && has_boundary
 }
 
-/// Whether anything of a text named as a book can be read: some opening begins with what has the form of a move. As in GNU Shogi an
-/// error ends its opening only, so all of the text is looked at.
+/// Whether a file with a text book's extension has at least one opening that starts with the form of a move. The whole text is
+/// examined, because an error ends only its own opening, as in GNU Shogi.
 pub fn has_opening(bytes: &[u8]) -> bool {
     let mut lexer = Lexer::new(bytes);
     while let Some(lexeme) = lexer.next() {

@@ -1,12 +1,13 @@
-//! Openings to text.
+//! Writes openings as text.
 
 use super::{Move, Opening};
 
-/// Where moves are broken over lines.
+/// The line width for moves.
 const WIDTH: usize = 78;
 
-/// Writes openings as a text book in UTF-8 that [`super::decode`] reads back: each under its `#` lines, notes on lines of their own.
-/// What a comment cannot hold is replaced: `]` in a note by `)`, `)` in a time by `]`; a comment with line ends becomes several.
+/// Writes openings as a UTF-8 text book that [`super::decode`] reads back. Each opening follows its `#` lines; notes have their own
+/// lines. Characters that would end a comment are replaced: `]` in a note by `)`, `)` in a time by `]`. A `#` comment of several lines
+/// becomes several comments.
 pub fn encode(openings: &[Opening]) -> Vec<u8> {
     let mut writer = Writer::default();
     for opening in openings {
@@ -19,7 +20,7 @@ pub fn encode(openings: &[Opening]) -> Vec<u8> {
 #[derive(Default)]
 struct Writer {
     text: String,
-    /// Characters of the line so far.
+    /// Characters in the current line.
     column: usize,
 }
 
@@ -84,7 +85,8 @@ fn spelled(play: &Move) -> String {
     format!("{number}{}{}{times}", play.text, play.marks)
 }
 
-/// Tokens that are no moves can begin like a comment or with a mark, or like a number that takes the next token with it.
+/// Whether a token needs a move number before it to be read back: tokens that are not moves can start like a comment, a mark or a
+/// number.
 fn is_read_with_a_number_only(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = behind.len() < text.len() && (behind.is_empty() || behind.starts_with('.'));
@@ -98,7 +100,7 @@ mod tests {
     use super::super::{Word, decode};
     use super::*;
 
-    /// Comments as reading gives them: not empty, without blanks at their ends and without what closes them.
+    /// Comments as the decoder returns them: not empty, trimmed, and without the closing character.
     fn comment(closing: char, has_lines: bool) -> impl Strategy<Value = String> {
         prop::collection::vec("[ -~éß€]{1,12}", 1..3).prop_filter_map("empty", move |lines| {
             let text = lines.join(if has_lines { "\n" } else { " " }).replace(closing, "");

@@ -1,31 +1,31 @@
-//! Bytes to tokens, one at a time.
+//! Splits bytes into tokens, one at a time.
 
 use encoding_rs::WINDOWS_1252;
 
 use crate::format::limits::TEXT_COMMENT_BYTES;
 
-/// Longest token that is kept whole; a move has at most seven characters that count.
+/// The longest token that is kept whole; a move has at most seven significant characters.
 const TOKEN_BYTES: usize = 64;
-/// Most `(...)` kept behind one token; the parser takes three.
+/// How many `(...)` are kept after one token; GNU Shogi's parser takes three.
 pub(super) const TIMES: usize = 8;
-/// Longest run of marks that is kept.
+/// The longest run of marks that is kept.
 const MARKS_BYTES: usize = 16;
 
-/// What stands at a place.
+/// An item and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lexeme {
-    /// 1-based line of its first byte (behind a move's number).
+    /// The 1-based line of its first byte (after the move number).
     pub line: u32,
-    /// What it is.
+    /// The item.
     pub item: Item,
 }
 
 /// The parts of a text book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
-    /// `#` at a token's start, which ends an opening, with the rest of its line.
+    /// `#` at the start of a token, which ends an opening, with the rest of its line.
     Boundary(Comment),
-    /// `[...]` between tokens; or `(...)` that no token takes, with its brackets.
+    /// `[...]` between tokens, or `(...)` that belongs to no token, with its brackets.
     Note(Comment),
     /// Anything else: a move, if the rules find one.
     Move(Token),
@@ -33,38 +33,38 @@ pub enum Item {
     Word(Token, Word),
 }
 
-/// The text of a comment, without the blanks around it.
+/// A comment's text, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Comment {
-    /// Line ends are `\n`.
+    /// The text, with `\n` line ends.
     pub text: String,
-    /// Longer than a comment may be; the rest is not kept.
+    /// The comment was too long and the rest is dropped.
     pub is_cut: bool,
     /// The file ends before the comment does.
     pub is_unclosed: bool,
 }
 
 impl Comment {
-    /// The text; none if it is empty.
+    /// The text, or `None` if it is empty.
     pub fn into_text(self) -> Option<String> {
         Some(self.text).filter(|text| !text.is_empty())
     }
 }
 
-/// A token with what is glued to it.
+/// A token with its number, marks and times.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Token {
-    /// As the file spells it, without number and marks.
+    /// The token as written, without number and marks.
     pub raw: String,
-    /// Without the characters that the parser ignores: `x - , ; =` behind the first.
+    /// The token without the characters that the parser ignores: `x - , ; =` after the first character.
     pub text: String,
-    /// There is a move number before it.
+    /// A move number precedes the token.
     pub has_number: bool,
-    /// The run of `? ! /` behind it, which begins with `?` or `!`; empty for none.
+    /// The run of `? ! /` after the token, starting with `?` or `!`; empty if there is none.
     pub marks: String,
-    /// The `(...)` behind it.
+    /// The `(...)` after the token.
     pub times: Vec<Comment>,
-    /// The file ends right behind it, without a newline: GNU Shogi loses such a token.
+    /// The file ends right after the token without a newline: GNU Shogi ignores such a token.
     pub is_unfinished: bool,
 }
 
@@ -85,7 +85,7 @@ impl Word {
     pub const ALL: [Self; 6] =
         [Self::Draw, Self::BlackWins, Self::WhiteWins, Self::Resigns, Self::Sennichite, Self::Jishogi];
 
-    /// As texts spell it.
+    /// The word as written in texts.
     pub fn text(self) -> &'static str {
         match self {
             Self::Draw => "draw",
@@ -105,35 +105,34 @@ impl Word {
     }
 }
 
-/// Reads a text book item by item. Every byte is looked at a bounded number of times.
+/// Reads a text book item by item. Every byte is read a bounded number of times.
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u32,
     is_utf8: bool,
-    /// A comment that stands alone has just ended: a mark or a `(` is then a token.
+    /// A separate comment has just ended: a mark or a `(` is now a token.
     is_behind_comment: bool,
-    /// Byte and line behind the last item, without a `(...)` that stands behind blanks.
+    /// Byte and line after the last item, not counting a `(...)` after blanks.
     item_end: (usize, u32),
 }
 
 impl<'a> Lexer<'a> {
-    /// At the start of the text. Its code page is Windows-1252, UTF-8 where all of it is that.
+    /// Starts at the beginning of the text, which is UTF-8 if all of it is valid UTF-8, and Windows-1252 otherwise.
     pub fn new(bytes: &'a [u8]) -> Self {
         let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let is_utf8 = std::str::from_utf8(bytes).is_ok();
         Self { bytes, at, line: 1, is_utf8, is_behind_comment: false, item_end: (at, 1) }
     }
 
-    /// Goes to the next `#` behind the last item, wherever that stands: within a comment or a token too. So does the parser behind a
-    /// token that it cannot take.
+    /// Skips to the next `#` after the last item, even inside a comment or a token, as GNU Shogi's parser does after an invalid token.
     pub fn skip_to_boundary(&mut self) {
         (self.at, self.line) = self.item_end;
         self.skip_while(|byte| byte != b'#');
     }
 
-    /// The line of the next byte, 1-based.
+    /// The 1-based line of the next byte.
     pub fn line(&self) -> u32 {
         self.line
     }
@@ -157,7 +156,7 @@ impl<'a> Lexer<'a> {
         self.at += skipped.len();
     }
 
-    /// Skips what separates items. Marks that stand alone do too, but behind a comment they are tokens; a CR ends that.
+    /// Skips separators between items. Separate marks are separators too, except after a comment, where they are tokens up to the next CR.
     fn skip_blanks(&mut self) {
         if self.is_behind_comment {
             self.skip_while(|byte| matches!(byte, b' ' | b'\n'));
@@ -176,7 +175,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The bytes from here up to `end`, which is passed.
+    /// Reads up to `end` and consumes it.
     fn comment(&mut self, end: u8) -> Comment {
         let start = self.at;
         self.skip_while(|byte| byte != end);
@@ -190,7 +189,7 @@ impl<'a> Lexer<'a> {
         Comment { text, is_cut: kept.len() < bytes.len(), is_unclosed }
     }
 
-    /// A comment that stands alone; its first byte is the next one, its last one `end`.
+    /// Reads a separate comment, from the next byte up to `end`.
     fn alone(&mut self, end: u8) -> Comment {
         self.step();
         let comment = self.comment(end);
@@ -209,7 +208,7 @@ impl<'a> Lexer<'a> {
         Item::Note(Comment { text, ..time })
     }
 
-    /// A number with its full stop, and the blanks and full stops behind it. Whether there was one.
+    /// Reads a move number with its full stop and any blanks and full stops after it. Returns whether there was one.
     fn number(&mut self) -> bool {
         let digits = self.digits();
         let is_number = digits > 0 && self.bytes.get(self.at + digits) == Some(&b'.');
@@ -224,7 +223,7 @@ impl<'a> Lexer<'a> {
         self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
     }
 
-    /// A token and its first byte's line; none where the file ends behind a number.
+    /// Reads a token; `None` if the file ends after a number.
     fn token(&mut self) -> Option<Lexeme> {
         self.is_behind_comment = false;
         let has_number = self.number();
@@ -233,7 +232,7 @@ impl<'a> Lexer<'a> {
             return Some(Lexeme { line, item: self.boundary() });
         }
         let start = self.at;
-        // The first byte belongs to the token whatever it is; so does the one behind leading digits: hence `1-0`, and `1 P7f`.
+        // The first byte always belongs to the token, and so does the one after leading digits: hence `1-0`, and `1 P7f`.
         let head = if has_number { 1 } else { self.digits() + 1 }.min(self.bytes.len() - start);
         (0..head).for_each(|_| self.step());
         self.skip_while(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'?' | b'!'));
@@ -262,7 +261,7 @@ impl<'a> Lexer<'a> {
         Token { raw, text, ..Token::default() }
     }
 
-    /// Marks and `(...)` that follow; one of these may stand behind blanks.
+    /// Reads the marks and `(...)` after a token; one `(...)` may follow blanks.
     fn behind(&mut self, token: &mut Token) {
         loop {
             match self.peek() {
@@ -273,7 +272,7 @@ impl<'a> Lexer<'a> {
             }
         }
         token.is_unfinished = self.peek().is_none();
-        // A tab ends a token and goes with it; another one would begin a token.
+        // The tab that ends a token is consumed; a second tab would start a token.
         if self.peek() == Some(b'\t') {
             self.step();
         }
@@ -287,8 +286,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Whether `)` comes before `#`. If it does not, a token that is an error is followed by a new opening within this comment, and
-    /// looking for the `)` once for each of them would take quadratic time.
+    /// Whether `)` comes before `#`. Otherwise an invalid token would start a new opening inside this comment, and searching for the `)`
+    /// from each of them would take quadratic time.
     fn closes_before_hash(&self) -> bool {
         self.bytes[self.at..].iter().find(|byte| matches!(byte, b')' | b'#')) == Some(&b')')
     }
@@ -331,7 +330,7 @@ impl Iterator for Lexer<'_> {
 mod tests {
     use super::*;
 
-    /// `B`oundary, `N`ote, `M`ove and `W`ord with what they hold.
+    /// The items as text: `B`oundary, `N`ote, `M`ove and `W`ord with their content.
     fn told(text: &str) -> Vec<String> {
         let tell = |lexeme: Lexeme| match lexeme.item {
             Item::Boundary(comment) => format!("B {}", comment.text),

@@ -1,4 +1,4 @@
-//! What a move is spelled like, whether or not it can be played.
+//! The spelling of a move, legal or not.
 
 /// A square: file 1 to 9 (from Black's right), rank 1 to 9 (a to i).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,18 +16,18 @@ pub struct Shape {
     pub piece: Option<char>,
     /// The letter has a `+` before it.
     pub is_promoted: bool,
-    /// `*` or `'` behind the letter.
+    /// `*` or `'` after the letter.
     pub is_drop: bool,
-    /// Where it comes from, if the token says so.
+    /// The square of origin, if the token names one.
     pub from: Option<Square>,
-    /// Where it goes.
+    /// The target square.
     pub to: Square,
     /// The token ends with `+`.
     pub promotes: bool,
 }
 
 impl Shape {
-    /// Takes a token's text apart; none if it has not the form of a move.
+    /// Parses a token's text; `None` if it does not have the form of a move.
     pub fn parse(text: &str) -> Option<Self> {
         let (is_promoted, rest) = strip(text, '+');
         let piece = rest.chars().next().filter(|letter| "PLNSGBRK".contains(*letter));

@@ -1,4 +1,4 @@
-//! Positions of a book each once, and their moves merged over all paths that lead there.
+//! Merges the positions of a book, and their moves over all paths to them.
 
 use std::collections::hash_map::Entry as Slot;
 use std::collections::{HashMap, VecDeque};
@@ -8,7 +8,7 @@ use crate::format::error::FormatError;
 use crate::game::chess::{Encoding, Move, Position};
 use crate::rows::books::{BookRows, MoveRow, NodeRow};
 
-/// A position by the order in which the walk met it; the start is the first.
+/// A position, numbered in walk order from the starting position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionId(u32);
 
@@ -16,23 +16,23 @@ struct Met {
     key: i64,
     encoding: Encoding,
     epd: String,
-    /// Lists of siblings that can be played here.
+    /// The number of sibling lists with a legal move here.
     lists: u32,
 }
 
-/// What the walk has met so far.
+/// The positions and moves found so far.
 #[derive(Default)]
 pub struct Merged {
     ids: HashMap<i64, PositionId>,
     met: Vec<Met>,
     places: HashMap<(PositionId, Move), usize>,
     moves: Vec<MoveRow>,
-    /// Of each move, in the order of `moves`.
+    /// The positions before and after each move, in the order of `moves`.
     ends: Vec<(PositionId, PositionId)>,
 }
 
 impl Merged {
-    /// The id of a position. Two positions on one key are an error, never one position.
+    /// The id of a position. Fails if two positions have the same key.
     pub fn meet(&mut self, position: &Position) -> Result<PositionId, FormatError> {
         let encoding = position.encoding();
         self.meet_key(Position::key_of(&encoding), encoding, position)
@@ -48,7 +48,7 @@ impl Merged {
         if known.encoding != encoding {
             return Err(FormatError::in_stream(STREAM)
                 .field("position_hash")
-                .expected(format!("another key for {} than that of {}", position.epd(), known.epd))
+                .expected(format!("different keys for {} and {}", position.epd(), known.epd))
                 .found(key));
         }
         Ok(id)
@@ -59,12 +59,12 @@ impl Merged {
         self.met[id.0 as usize].key
     }
 
-    /// Counts a list of siblings of which at least one can be played.
+    /// Counts a sibling list with at least one legal move.
     pub fn list_at(&mut self, id: PositionId) {
         self.met[id.0 as usize].lists += 1;
     }
 
-    /// Adds a node's statistics to the move that it plays.
+    /// Adds a node's statistics to its move.
     pub fn add(
         &mut self,
         (id, position): (PositionId, &Position),
@@ -91,7 +91,7 @@ impl Merged {
         add_node(&mut self.moves[place], node);
     }
 
-    /// Gives the positions, the moves and their figures.
+    /// Writes the positions, the moves and their figures to the rows.
     pub fn finish(mut self, rows: &mut BookRows) {
         let depths = self.depths();
         for (row, (id, _)) in self.moves.iter_mut().zip(&self.ends) {

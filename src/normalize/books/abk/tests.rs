@@ -19,7 +19,7 @@ fn book(entries: Vec<Entry>) -> AbkFile {
     }
 }
 
-/// White's e4 (entry 900), Black's e5 (901), White's d4 instead (902): as `from, to`, next move, next sibling.
+/// White's e4 (entry 900), Black's e5 (901), White's alternative d4 (902), as `from, to`, next move, next sibling.
 fn small() -> Vec<Entry> {
     let entry = |from, to, next_move, next_sibling| Entry {
         from,
@@ -67,7 +67,7 @@ fn moves_are_sorted_by_depth_and_draws_can_be_negative() {
 
 #[test]
 fn a_move_of_two_paths_is_merged_and_deleted_only_where_both_are() {
-    // 1. d4 d5 2. e4 and 1. e4 d5 2. d4 meet; each goes on with 2... dxe4.
+    // 1. d4 d5 2. e4 and 1. e4 d5 2. d4 transpose; both continue with 2... dxe4.
     let entry = |from, to, next_move, next_sibling| Entry { from, to, next_move, next_sibling, ..Entry::default() };
     let mut entries = vec![
         entry(11, 27, 901, 904),
@@ -140,9 +140,9 @@ fn of_each_sort_of_odd_pointer_twenty_are_told_and_the_others_counted() {
     let rows = rows(&book(entries));
     let messages = messages(&rows);
     assert_eq!(messages.len(), 22, "{messages:?}");
-    assert_eq!(messages[0], "node 900 points to entry 5 of 900 to 929");
-    assert_eq!(messages[20], "and 10 more pointers to entries that the book does not have");
-    assert_eq!(messages[21], "node 929 points to entry 900, which was met before");
+    assert_eq!(messages[0], "node 900 points to entry 5, but entries are 900 to 929");
+    assert_eq!(messages[20], "and 10 more pointers to entries that do not exist");
+    assert_eq!(messages[21], "node 929 points to entry 900, which was visited before");
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn padding_that_a_length_too_great_makes_text_is_not_shown() {
     assert_eq!(rows.residue.as_ref().map(|(_, residue)| residue.len()), Some(0));
 }
 
-/// Entries that often are moves of an opening, with pointers that often are entries.
+/// Entries that are often legal opening moves, with pointers that are often valid.
 fn entries() -> impl Strategy<Value = Vec<Entry>> {
     let squares = prop::sample::select(vec![
         (12, 28),

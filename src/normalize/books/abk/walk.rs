@@ -7,31 +7,31 @@ use crate::game::chess::{Move, Piece, Position, Square};
 use crate::rows::books::NodeRow;
 use crate::rows::matches::Warning;
 
-/// The problem of a node that no legal moves lead to; not counted as illegal itself.
+/// The problem of a node below an illegal move; the node itself does not count as illegal.
 pub const BELOW_ILLEGAL: &str = "below an illegal move";
 
-/// Warnings of one sort that are told one by one.
+/// Warnings of one sort that are listed one by one.
 const TOLD: usize = 20;
 
-/// What the walk finds.
+/// The result of the walk.
 pub struct Walked {
-    /// Every entry of the file in its order.
+    /// All entries, in file order.
     pub nodes: Vec<NodeRow>,
-    /// What could be played, merged by position and move.
+    /// The playable moves, merged by position and move.
     pub merged: Merged,
-    /// Plies to the deepest node that could be played.
+    /// Plies to the deepest playable node.
     pub max_depth: u32,
-    /// Pointers that lead nowhere new.
+    /// Pointers to missing or already visited entries.
     pub warnings: Vec<Warning>,
 }
 
-/// A list of siblings that is still to be walked.
+/// A list of siblings still to be walked.
 struct Branch {
     pointer: i32,
     /// The index of the entry whose move leads to it.
     parent: Option<usize>,
     ply: u32,
-    /// Where its moves are played; none below an illegal move.
+    /// The position in which its moves are played; `None` below an illegal move.
     position: Option<(PositionId, Position)>,
 }
 
@@ -49,7 +49,7 @@ struct Walker<'a> {
     to_met: Odd,
 }
 
-/// Walks a book. The stack is our own and no entry is walked twice, so that neither depth nor a cycle is a danger.
+/// Walks a book. It keeps its own stack and visits no entry twice, so deep trees and cycles are harmless.
 pub fn walk(file: &AbkFile) -> Result<Walked, FormatError> {
     let raw = (ROOT..).zip(&file.entries).map(|(node, entry)| raw_row(node, entry, file.header.variant));
     let start = Position::start();
@@ -61,20 +61,20 @@ pub fn walk(file: &AbkFile) -> Result<Walked, FormatError> {
         to_nowhere: Odd::default(),
         to_met: Odd::default(),
     };
-    // A book without entries points to none.
+    // A book without entries has no root to follow.
     let pointer = if file.entries.is_empty() { 0 } else { ROOT.cast_signed() };
     let mut stack = vec![Branch { pointer, parent: None, ply: 1, position: Some((first, start)) }];
     while let Some(branch) = stack.pop() {
         walker.list(&branch, &mut stack)?;
     }
     let Walker { mut walked, to_nowhere, to_met, .. } = walker;
-    walked.warnings.extend(to_nowhere.told("pointers to entries that the book does not have"));
-    walked.warnings.extend(to_met.told("pointers to entries that were met before"));
+    walked.warnings.extend(to_nowhere.told("pointers to entries that do not exist"));
+    walked.warnings.extend(to_met.told("pointers to entries visited before"));
     Ok(walked)
 }
 
 impl Walker<'_> {
-    /// Walks one list of siblings and leaves the lists below it on the stack.
+    /// Walks one list of siblings and pushes the lists below it onto the stack.
     fn list(&mut self, branch: &Branch, stack: &mut Vec<Branch>) -> Result<(), FormatError> {
         let below = stack.len();
         let mut is_played = false;
@@ -96,7 +96,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Plays an entry's move; the position after it, if there is one.
+    /// Plays an entry's move and returns the position after it, if the move is legal.
     fn node(&mut self, index: usize, branch: &Branch) -> Result<Option<(PositionId, Position)>, FormatError> {
         let Walked { nodes, merged, max_depth, .. } = &mut self.walked;
         let row = &mut nodes[index];
@@ -126,7 +126,7 @@ impl Walker<'_> {
         Ok(Some((next, after)))
     }
 
-    /// The index of the entry that a pointer leads to, where there is one and it was not met before.
+    /// The index of the entry that a pointer leads to, or `None` if the entry is missing or was visited before.
     fn follow(&mut self, pointer: i32, from: Option<usize>, field: &'static str) -> Option<usize> {
         if pointer <= 0 {
             return None;
@@ -136,11 +136,12 @@ impl Walker<'_> {
         match index.filter(|&index| index < count) {
             None => {
                 let last = ROOT as usize + count - 1;
-                self.to_nowhere.add(from, field, || format!("points to entry {pointer} of {ROOT} to {last}"));
+                self.to_nowhere
+                    .add(from, field, || format!("points to entry {pointer}, but entries are {ROOT} to {last}"));
                 None
             }
             Some(index) if self.walked.nodes[index].is_reachable => {
-                self.to_met.add(from, field, || format!("points to entry {pointer}, which was met before"));
+                self.to_met.add(from, field, || format!("points to entry {pointer}, which was visited before"));
                 None
             }
             found => found,
@@ -171,7 +172,7 @@ impl Odd {
     }
 }
 
-/// The move that an entry's numbers say, or why they say none.
+/// The move that an entry encodes, or the reason why it encodes none.
 fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
     let square = |number: i8| usize::try_from(number).ok().and_then(Square::try_index);
     let (from, to) = match (square(entry.from), square(entry.to)) {
@@ -179,7 +180,7 @@ fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
         _ if (entry.from, entry.to) == (-1, -1) => return Err("empty marker"),
         _ => return Err("no such square"),
     };
-    // Writers differ in the sign.
+    // Programs write different signs.
     let promotion = match entry.promotion.unsigned_abs() {
         0 => None,
         1 => Some(Piece::Rook),
@@ -216,7 +217,7 @@ fn raw_row(node: u32, entry: &Entry, variant: Variant) -> NodeRow {
     }
 }
 
-/// ABK: the number 1. AB2: the highest byte 1, for the lowest is the captured piece.
+/// ABK: the number is 1. AB2: the highest byte is 1, because the lowest holds the captured piece.
 fn is_deleted(entry: &Entry, variant: Variant) -> bool {
     match variant {
         Variant::Abk => entry.plycount == 1,

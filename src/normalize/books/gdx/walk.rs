@@ -1,4 +1,4 @@
-//! From the start along the moves of a table: which positions its slots belong to.
+//! Walks the moves of a table from the starting position to find the position of each slot.
 
 use std::collections::VecDeque;
 use std::collections::hash_map::{Entry, HashMap};
@@ -8,16 +8,16 @@ use crate::format::gnushogi::gdx::{BAD, GOOD, GdxFile, STREAM, Slot};
 use crate::game::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
 use crate::rows::books::MoveRow;
 
-/// Positions that may share a slot's hash, on average. Two do in real books (one for either side to move); a file that was made
-/// for it could have them all share one, and every slot tried in each.
+/// The average number of positions allowed per slot hash. Real books have two (one for either side to move). In a hostile file, all
+/// positions could share one hash, and every slot would be tried in each of them.
 const TRIALS_PER_SLOT: usize = 64;
 
-/// What became of a slot.
+/// The result for a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// Empty, or of no position that was met.
+    /// Empty, or its position was not reached.
     Unmet,
-    /// Met, and never a legal move.
+    /// Reached, but the move is illegal in all its positions.
     Illegal,
     /// A move of the book.
     Played,
@@ -26,38 +26,38 @@ pub enum Fate {
 /// A position of the book.
 #[derive(Debug)]
 pub struct Met {
-    /// It decides where the key finds.
+    /// Compared after a lookup by key.
     pub sfen: String,
     /// Fewest plies from the start.
     pub depth: u32,
-    /// Moves of the book that lead to it.
+    /// Moves of the book that lead to the position.
     pub incoming: u32,
 }
 
-/// What a walk found.
+/// The result of a walk.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// Positions by key, the start and those without moves too.
+    /// Positions by key, including the starting position and positions without moves.
     pub met: HashMap<i64, Met>,
-    /// In the order in which they were met.
+    /// Moves in walk order.
     pub moves: Vec<MoveRow>,
-    /// Of each slot of the file.
+    /// The result for each slot of the file.
     pub fates: Vec<Fate>,
-    /// Hints that are no legal reply: how many, and the first slot that has one.
+    /// The number of hints that are not legal replies.
     pub wrong_hints: u64,
-    /// See [`wrong_hints`](Self::wrong_hints).
+    /// The first slot with such a hint.
     pub first_wrong_hint: Option<u64>,
-    /// The bound on trials ended the walk.
+    /// Whether the limit on trials ended the walk.
     pub is_cut_short: bool,
 }
 
 impl Walked {
-    /// Numbers of the slots whose move cannot be played.
+    /// Numbers of the slots with illegal moves.
     pub fn illegal(&self) -> impl Iterator<Item = u64> {
         (0..).zip(&self.fates).filter(|(_, fate)| **fate == Fate::Illegal).map(|(number, _)| number)
     }
 
-    /// Positions and moves in the order of rows.
+    /// Positions and moves, in row order.
     pub fn into_rows(self) -> (Vec<(i64, String)>, Vec<MoveRow>) {
         let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|(key, met)| (key, met.sfen)).collect();
         positions.sort_unstable();
@@ -68,7 +68,7 @@ impl Walked {
     }
 }
 
-/// The used slots by the hashes that they keep.
+/// The used slots, by their stored hashes.
 struct Index(Vec<(u64, u16, u32)>);
 
 impl Index {
@@ -79,7 +79,7 @@ impl Index {
         Self(sorted)
     }
 
-    /// The numbers of the slots that may be moves of a position, in the file's order.
+    /// The slots that may hold moves of a position, in file order.
     fn find(&self, position: &Position, width: GnuWidth) -> &[(u64, u16, u32)] {
         let hash = position.gnu_hash(width);
         let wanted = (hash.bd, hash.key as u16);
@@ -89,7 +89,7 @@ impl Index {
     }
 }
 
-/// Walks breadth-first, so that a position's first meeting is its least depth.
+/// Walks breadth-first, so that each position is first reached at its least depth.
 pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
     let width = if file.layout.is_wide() { GnuWidth::Bits64 } else { GnuWidth::Bits32 };
     let index = Index::new(&file.slots);
@@ -108,7 +108,7 @@ pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
         let mut rows = PositionRows { position: &position, key: position.key(), depth, by_move: HashMap::new() };
         for (_, _, number) in found {
             let next = rows.add(&mut walked, *number, &file.slots[*number as usize])?;
-            // A position that the table does not know leads nowhere and need not wait.
+            // A position without slots has no moves to follow.
             queue.extend(next.filter(|next| !index.find(next, width).is_empty()).map(|next| (next, depth + 1)));
         }
     }
@@ -120,17 +120,17 @@ struct PositionRows<'a> {
     position: &'a Position,
     key: i64,
     depth: u32,
-    /// The rows by `bmove`: no program writes a move twice, but a damaged book may have it.
+    /// The rows by `bmove`. No program writes a move twice, but a damaged book may contain duplicates.
     by_move: HashMap<u16, usize>,
 }
 
 impl PositionRows<'_> {
-    /// Adds a slot's move if it is one of the side to move; gives the position after it where it was not met before.
+    /// Adds a slot's move if it belongs to the side to move. Returns the position after it if it is new.
     fn add(&mut self, walked: &mut Walked, number: u32, slot: &Slot) -> Result<Option<Position>, FormatError> {
         let fate = &mut walked.fates[number as usize];
         let mv = move_from_gnu(slot.bmove);
         if mv.and_then(|mv| self.mover(mv)).is_some_and(|color| color != self.position.side_to_move()) {
-            // The hash is the same for either side: this belongs to the other's position.
+            // The hash does not depend on the side to move: this move belongs to the same position with the other side to move.
             return Ok(None);
         }
         let Some((mv, next)) = mv.and_then(|mv| Some((mv, self.position.play(mv)?))) else {
@@ -167,7 +167,7 @@ impl PositionRows<'_> {
         Ok(is_new.then_some(next))
     }
 
-    /// Whose move it is, where anything tells.
+    /// The side that makes the move, if it can be determined.
     fn mover(&self, mv: Move) -> Option<Color> {
         match mv {
             Move::Normal { from, .. } => Some(self.position.piece_at(from)?.color()),
@@ -176,7 +176,7 @@ impl PositionRows<'_> {
     }
 }
 
-/// The hint in USI; none where there is none, or none that could be played.
+/// The hint in USI; `None` if there is no hint or it is illegal.
 fn hint(slot: &Slot, next: &Position, walked: &mut Walked, number: u32) -> Option<String> {
     if slot.hint == 0 {
         return None;
@@ -200,7 +200,7 @@ fn merge(row: &mut MoveRow, slot: &Slot, hint: Option<String>) {
     row.hint = row.hint.take().or(hint);
 }
 
-/// Counts a meeting; whether it is the first. Two positions of one key are an error, never one row.
+/// Records that a position was reached and returns whether it is new. Fails if another position has the same key.
 fn meet(walked: &mut Walked, next: &Position, key: i64, depth: u32, number: u32) -> Result<bool, FormatError> {
     let sfen = next.sfen3();
     match walked.met.entry(key) {

@@ -1,4 +1,4 @@
-//! An entry's fields to its row, and back.
+//! Converts an entry's fields to its row and back.
 
 use super::findings::Findings;
 use crate::format::ob::Entry;
@@ -10,11 +10,11 @@ use crate::rows::codes::CodeTable;
 
 /// Half the width of the 95% interval, in standard errors.
 const STANDARD_ERRORS: f64 = 1.96;
-/// How far `lose + win` may be from 1: single floats that were rounded.
+/// Tolerance for `lose + win = 1`: the file stores rounded single floats.
 const SLACK: f64 = 0.001;
 /// The highest exponent of a cube.
 const HIGHEST_CUBE: i32 = 30;
-/// What both scores are in money play.
+/// The value of both scores in money play.
 const MONEY: i32 = -1;
 
 /// The row of entry `record`.
@@ -67,9 +67,9 @@ pub(super) fn row(record: u64, entry: &Entry, findings: &mut Findings) -> EntryR
     }
 }
 
-/// The fields as a row holds them.
+/// The fields of a row.
 pub(super) fn field_values(row: &EntryRow) -> Entry {
-    // A column holds what was a single float.
+    // The column was filled from a single float, so the conversion is exact.
     let single = |value: Option<f64>| value.unwrap_or_default() as f32;
     let mut pos = [0; 26];
     for (place, &byte) in pos.iter_mut().zip(&row.pos) {
@@ -125,22 +125,22 @@ fn is_money(record: u64, entry: &Entry, findings: &mut Findings) -> bool {
     }
 }
 
-/// The file has the board as the player on roll sees it, which is how position keys are taken.
+/// The file stores the board from the view of the player on roll, which is also the view of position keys.
 fn position_hash(record: u64, entry: &Entry, findings: &mut Findings) -> Option<i64> {
     let board = Board::new(entry.pos);
     if let Err(error) = board.check() {
-        findings.odd(record, "Pos", "no possible position", error);
+        findings.odd(record, "Pos", "impossible position", error);
         return None;
     }
     if board.is_empty() {
-        findings.odd(record, "Pos", "no possible position", "no checkers");
+        findings.odd(record, "Pos", "impossible position", "no checkers");
         return None;
     }
     let PositionHash(hash) = board.hash();
     Some(hash)
 }
 
-/// A centred cube stands as 1 though it is an exponent elsewhere.
+/// A centred cube is stored as 1; a turned one as an exponent.
 fn cube_value(record: u64, entry: &Entry, findings: &mut Findings) -> Option<i64> {
     match (entry.cube_pos, entry.cube) {
         (0, 0 | 1) => Some(1),
@@ -150,11 +150,11 @@ fn cube_value(record: u64, entry: &Entry, findings: &mut Findings) -> Option<i64
         }
         (-1 | 1, exponent @ 1..=HIGHEST_CUBE) => Some(1 << exponent),
         (-1 | 1, exponent) => {
-            findings.odd(record, "Cube", "no exponent of a turned cube", exponent);
+            findings.odd(record, "Cube", "not the exponent of a turned cube", exponent);
             None
         }
         (owner, _) => {
-            findings.odd(record, "CubePos", "none of -1, 0 and 1", owner);
+            findings.odd(record, "CubePos", "not -1, 0 or 1", owner);
             None
         }
     }
@@ -181,7 +181,7 @@ fn check_evaluation(record: u64, entry: &Entry, findings: &mut Findings) {
     let singles = [("Equity", entry.equity), ("ROStd", entry.ro_std), ("RODuration", entry.ro_duration)];
     for (field, value) in singles.into_iter().chain(entry.eval.map(|value| ("Eval", value))) {
         if !value.is_finite() {
-            findings.odd(record, field, "no number", value);
+            findings.odd(record, field, "not a number", value);
         }
     }
     if entry.ro_std < 0.0 {
@@ -189,6 +189,6 @@ fn check_evaluation(record: u64, entry: &Entry, findings: &mut Findings) {
     }
     let sum = f64::from(entry.eval[2]) + f64::from(entry.eval[3]);
     if sum.is_finite() && (sum - 1.0).abs() > SLACK {
-        findings.odd(record, "Eval", "lose and win are not 1 together", sum);
+        findings.odd(record, "Eval", "lose and win do not add up to 1", sum);
     }
 }

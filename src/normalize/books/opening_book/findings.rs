@@ -1,11 +1,11 @@
-//! What is gathered on the way through a book, beside its rows.
+//! Warnings and unknown codes collected from a book.
 
 use std::collections::BTreeSet;
 
 use crate::normalize::books::oddities::Oddities;
 use crate::rows::codes::{CodeTable, is_known};
 
-/// What is gathered on the way through the entries.
+/// Warnings and unknown codes collected from the entries.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     pub(super) oddities: Oddities,
@@ -17,7 +17,7 @@ impl Findings {
         self.oddities.add(Some(record), Some(field), sort, found);
     }
 
-    /// The code, remembered where the lookup table does not name it.
+    /// Returns the code, and records it if the lookup table does not have it.
     pub(super) fn known(&mut self, table: CodeTable, code: i32) -> i32 {
         if !is_known(table, code.into()) {
             self.unknown_codes.insert((table, code.into()));

@@ -1,11 +1,11 @@
-//! The header's fields by name, and back.
+//! Converts the header to named fields and back.
 
 use super::findings::Findings;
 use crate::format::ob::Header;
 use crate::format::xg::field::Wide;
 use crate::rows::books::{FieldValue, HeaderField};
 
-/// Every field under its name on the format page.
+/// Every field with its name on the format page.
 pub(super) fn fields(header: &Header) -> Vec<HeaderField> {
     let date = header.last_update;
     let fields = [
@@ -14,7 +14,7 @@ pub(super) fn fields(header: &Header) -> Vec<HeaderField> {
         ("MajorVersion", FieldValue::Integer(header.major_version.into())),
         ("MinorVersion", FieldValue::Integer(header.minor_version.into())),
         ("RecordSize", FieldValue::Integer(header.record_size.into())),
-        // SQLite has no NaN; adding 0.0 turns -0.0 into 0.0, which it does not tell apart.
+        // SQLite has no NaN, and does not distinguish -0.0 from 0.0, so adding 0.0 removes the sign.
         (
             "LastUpdate",
             match date.is_nan() {
@@ -29,7 +29,7 @@ pub(super) fn fields(header: &Header) -> Vec<HeaderField> {
     fields.map(|(name, value)| (name.into(), value)).into()
 }
 
-/// The header of these fields; zero where there is none or of another type.
+/// The header with these fields; a missing field or one of the wrong type becomes zero.
 pub(super) fn from_fields(fields: &[HeaderField]) -> Header {
     let mut header = Header::default();
     for (name, value) in fields {
@@ -59,21 +59,21 @@ pub(super) fn from_fields(fields: &[HeaderField]) -> Header {
     header
 }
 
-/// What is odd about the header. (Magic and record size are right: the decoder looked.)
+/// Warns of unusual header fields. (The decoder has checked magic and record size.)
 pub(super) fn check(header: &Header, findings: &mut Findings) {
     if header.entry_type != 0 {
-        findings.odd(0, "EntryType", "the first record is read as the header, whose type is 0", header.entry_type);
+        findings.odd(0, "EntryType", "not 0, but the first record is read as the header", header.entry_type);
     }
     if header.major_version != 1 {
         findings.odd(0, "MajorVersion", "read as version 1", header.major_version);
     }
     if header.file_version[0] > 8 {
-        findings.odd(0, "FileVersion", "no length of at most 8, read to its terminator", header.file_version[0]);
+        findings.odd(0, "FileVersion", "not a length of at most 8; read to the terminator", header.file_version[0]);
     }
     let length = header.description.units().len();
     if usize::from(header.description_length) != length {
         let found = format_args!("{} for {length} characters", header.description_length);
-        findings.odd(0, "Description length", "not the length of the text to its terminator", found);
+        findings.odd(0, "Description length", "does not match the length of the text", found);
     }
 }
 

@@ -1,14 +1,14 @@
-//! The notes, which stand in pieces.
+//! The notes, which the file stores in pieces.
 
 use crate::format::ob::Notes;
 use crate::format::xg::field::Wide;
 
-/// Characters of a piece as XG writes it; behind them are stale bytes.
+/// Characters of a piece as XG writes it; stale bytes follow.
 const WRITTEN: usize = 80;
-/// Characters of a piece as the format page has it.
+/// Characters of a piece according to the format page.
 const FULL: usize = 96;
 
-/// The whole text. Pieces have 96 characters where that leaves every piece but the last clean, else 80.
+/// The whole text. Pieces have 96 characters if all pieces but the last are then clean text, otherwise 80.
 pub(super) fn text(pieces: &[Notes]) -> String {
     let is_full = match pieces {
         [only] => is_clean(only.notes.units()),
@@ -23,7 +23,7 @@ pub(super) fn text(pieces: &[Notes]) -> String {
     String::from_utf16_lossy(&units)
 }
 
-/// Whether the units are text that a person wrote: no control characters but line breaks and tabs, no halves of pairs within.
+/// Whether the units are plausible text: no control characters except line breaks and tabs, and no unpaired surrogates inside.
 fn is_clean(units: &[u16]) -> bool {
     let units = match units {
         [0xDC00..=0xDFFF, rest @ ..] => rest,
@@ -37,7 +37,7 @@ fn is_clean(units: &[u16]) -> bool {
         .all(|character| character.is_ok_and(|c| !c.is_control() || matches!(c, '\t' | '\r' | '\n')))
 }
 
-/// The pieces of a text of which `count` records stood before the entries: those of 80 characters, unless only 96 give this count.
+/// Splits a text into `count` pieces: of 80 characters, unless only 96 characters give this count.
 pub(super) fn pieces(text: &str, count: usize) -> Vec<Notes> {
     let units: Vec<u16> = text.encode_utf16().collect();
     let fits = |width: usize| units.len().div_ceil(width) == count;
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_short_piece_among_others_means_eighty() {
-        // The second piece ends at its 80th character, so that the first does too.
+        // The second piece ends at its 80th character, so the first does too.
         let text = joined(&[piece(&"a".repeat(96)), piece(&"b".repeat(80)), piece("c")]);
         assert_eq!(text, format!("{}{}c", "a".repeat(80), "b".repeat(80)));
     }

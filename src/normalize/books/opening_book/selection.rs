@@ -1,4 +1,4 @@
-//! Which of the entries of one key is taken: our order, as XG's own is not known.
+//! Selects one of several entries with the same key. XG's own order is unknown.
 
 use std::cmp::Ordering;
 
@@ -8,8 +8,8 @@ use crate::rows::codes::depth_rank;
 /// `Level` of a rollout.
 const ROLLOUT: i32 = 100;
 
-/// Numbers the entries of each key from 1, the one to take first: a rollout before an evaluation, then checker level, cube level, games,
-/// date saved and the later record. Deleted entries and impossible boards have no number.
+/// Ranks the entries of each key from 1, the preferred one: rollouts before evaluations, then by checker level, cube level, games, date
+/// saved and the later record. Deleted entries and impossible boards have no rank.
 pub(super) fn rank(entries: &mut [EntryRow]) {
     let mut order: Vec<usize> =
         (0..entries.len()).filter(|&i| !entries[i].is_deleted && entries[i].position_hash.is_some()).collect();
@@ -25,7 +25,7 @@ pub(super) fn rank(entries: &mut [EntryRow]) {
     }
 }
 
-/// Position, score, Crawford in matches or Jacoby in money, cube. Beavers are no part of it.
+/// Position, score, Crawford (matches) or Jacoby (money), and cube. Beavers are not part of the key.
 fn key(entry: &EntryRow) -> (Option<i64>, [i32; 2], bool, i32, Result<i64, i32>) {
     (
         entry.position_hash,
@@ -64,7 +64,7 @@ mod tests {
     fn each_criterion_decides_where_those_before_it_are_equal() {
         let worst = EntryRow { level_code: 1002, checker_level_code: 5, games: 9, ..entry(1) };
         let rollout = EntryRow { checker_level_code: 2, cube_level_code: 3, games: 9, ..entry(2) };
-        // XG Roller stands between 3-ply and 4-ply, though its code is the highest.
+        // XG Roller ranks between 3-ply and 4-ply, although its code is the highest.
         let checker = EntryRow { checker_level_code: 1000, cube_level_code: 1, games: 5, ..entry(3) };
         let cube = EntryRow { cube_level_code: 2, games: 4, ..checker.clone() };
         let games = EntryRow { games: 6, saved_raw: Some(1.0), ..cube.clone() };

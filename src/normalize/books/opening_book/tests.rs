@@ -94,9 +94,9 @@ fn a_turned_cube_is_a_power_of_two_and_a_centred_one_is_1() {
     assert_eq!(cube(3, 1), (Some(8), vec![]));
     assert_eq!(cube(0, 0), (Some(1), vec![]));
     assert_eq!(cube(4, 0), (Some(1), vec!["Cube: centred, so taken as 1: 4".to_owned()]));
-    assert_eq!(cube(0, 1), (None, vec!["Cube: no exponent of a turned cube: 0".to_owned()]));
-    assert_eq!(cube(31, 1), (None, vec!["Cube: no exponent of a turned cube: 31".to_owned()]));
-    assert_eq!(cube(1, 2), (None, vec!["CubePos: none of -1, 0 and 1: 2".to_owned()]));
+    assert_eq!(cube(0, 1), (None, vec!["Cube: not the exponent of a turned cube: 0".to_owned()]));
+    assert_eq!(cube(31, 1), (None, vec!["Cube: not the exponent of a turned cube: 31".to_owned()]));
+    assert_eq!(cube(1, 2), (None, vec!["CubePos: not -1, 0 or 1: 2".to_owned()]));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn what_is_no_number_is_null_and_told() {
     let (row, warnings) = row(Entry { equity: f32::NAN, ro_std: f32::INFINITY, date_saved: f64::NAN, ..rollout() });
     assert_eq!((row.equity, row.standard_deviation, row.error_95), (None, None, None));
     assert_eq!((row.saved_raw, row.saved_at_local), (None, None));
-    assert_eq!(warnings, ["Equity: no number: NaN", "ROStd: no number: inf"]);
+    assert_eq!(warnings, ["Equity: not a number: NaN", "ROStd: not a number: inf"]);
 }
 
 #[test]
@@ -141,12 +141,12 @@ fn odd_entries_are_kept_and_told() {
         "Score: neither points away nor money: -1, 4",
         "Crawford: neither 0 nor 1: -1",
         "Filler: unused, but not 0: 9",
-        "Eval: lose and win are not 1 together: 1.25",
-        "Pos: no possible position: board[0]: expected 0 or less (the opponent's bar), found 3",
+        "Eval: lose and win do not add up to 1: 1.25",
+        "Pos: impossible position: board[0]: expected 0 or less (the opponent's bar), found 3",
     ];
     assert_eq!(warnings, expected);
     let empty = self::row(Entry { pos: [0; 26], ..rollout() });
-    assert_eq!((empty.0.position_hash, empty.1), (None, vec!["Pos: no possible position: no checkers".to_owned()]));
+    assert_eq!((empty.0.position_hash, empty.1), (None, vec!["Pos: impossible position: no checkers".to_owned()]));
 }
 
 #[test]
@@ -176,8 +176,8 @@ fn the_book_has_its_header_its_notes_and_its_figures() {
     assert_eq!((book.figures.entries, book.figures.deleted, book.figures.positions), (3, 1, 2));
     let warnings: Vec<_> = rows.warnings.iter().map(|w| (w.record, w.field, w.message.as_str())).collect();
     let expected = [
-        (Some(6), Some("EntryType"), "record of an unknown type, not read: 3"),
-        (Some(7), None, "less than a record at the end: 6 bytes"),
+        (Some(6), Some("EntryType"), "unknown record type, skipped: 3"),
+        (Some(7), None, "incomplete record at the end: 6 bytes"),
     ];
     assert_eq!(warnings, expected);
     assert_eq!(given_back(&rows), bytes);
@@ -211,14 +211,14 @@ fn a_sound_book_leaves_next_to_no_residue() {
     let entries = (0..500).map(|seed| Body::Entry(Entry { ro_seed: seed, ..rollout() }));
     let mut bytes = file(notes.chain(entries).collect());
     assert!(rows_of(&bytes).residue.unwrap().1.is_empty());
-    // Stale bytes behind the source's terminator.
+    // Stale bytes after the source's terminator.
     bytes[256 * 4 + 60] = 7;
     let rows = rows_of(&bytes);
     assert!((1..40).contains(&rows.residue.as_ref().unwrap().1.len()));
     assert_eq!(given_back(&rows), bytes);
 }
 
-/// Books with all sorts of records, most of them sound, then changed here and there, cut and lengthened.
+/// Books with all sorts of records, most of them valid, then modified, truncated and extended.
 fn any_file() -> impl Strategy<Value = Vec<u8>> {
     let entry = (any::<[i8; 26]>(), any::<[f32; 6]>(), any::<(f64, u8, i32, i32)>()).prop_map(
         |(pos, eval, (date_saved, deleted, cube, level))| {
@@ -237,7 +237,7 @@ fn any_file() -> impl Strategy<Value = Vec<u8>> {
         let mut bytes = file(records);
         for (index, byte) in changes {
             let at = index.index(bytes.len());
-            // Magic and record size stay: with others it is no book.
+            // Magic and record size stay valid, because other values are not a book.
             if !(4..20).contains(&at) {
                 bytes[at] = byte;
             }
@@ -260,7 +260,7 @@ proptest! {
     #[test]
     fn rows_hold_nothing_that_sqlite_would_change(bytes in any_file()) {
         let rows = rows_of(&bytes);
-        // NaN would become NULL, and is not equal to itself; -0.0 would become 0.0.
+        // NaN would become NULL, and does not equal itself; -0.0 would become 0.0.
         prop_assert_eq!(&rows, &rows.clone());
         for entry in &rows.entries {
             let reals = [entry.equity, entry.standard_deviation, entry.error_95, entry.duration_s, entry.imported_raw, entry.saved_raw];

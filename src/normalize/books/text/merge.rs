@@ -1,4 +1,4 @@
-//! The openings as one graph: moves with what all openings together say of them.
+//! Merges the openings into one graph of moves.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
@@ -6,10 +6,10 @@ use crate::format::gnushogi::gdx::{BAD, GOOD};
 use crate::game::shogi::Position;
 use crate::rows::books::{BookFigures, LineRow, MoveRow};
 
-/// What moves lead to, by position and USI.
+/// The results of moves, by position and USI.
 pub(super) type Steps = HashMap<(i64, String), Step>;
 
-/// What a move leads to.
+/// The result of a move.
 pub(super) struct Step {
     pub(super) next: i64,
     pub(super) text: String,
@@ -22,16 +22,16 @@ pub struct TableMove {
     pub position_hash: i64,
     /// USI.
     pub r#move: String,
-    /// 0x1000 good, 0x0100 bad; both where openings differ.
+    /// 0x1000 good, 0x0100 bad; both if openings disagree.
     pub flags: u16,
-    /// How often the openings have it.
+    /// How often the move occurs in the openings.
     pub count: u32,
-    /// The opponent's latest reply that is not marked bad, USI.
+    /// The opponent's last reply that is not marked bad, in USI.
     pub hint: Option<String>,
 }
 
-/// The table of the first `plies` plies of each opening (all: `None`), sorted by position and move. A hint may be one ply deeper, as in
-/// GNU Shogi.
+/// The table of the first `plies` plies (`None`: all) of each opening, sorted by position and move. As in GNU Shogi, a hint may be one
+/// ply deeper.
 pub fn table(lines: &[LineRow], plies: Option<u32>) -> Vec<TableMove> {
     let limit = plies.map_or(usize::MAX, |plies| plies as usize);
     let mut table: BTreeMap<(i64, &str), TableMove> = BTreeMap::new();
@@ -79,7 +79,7 @@ pub(super) fn moves(lines: &[LineRow], steps: &Steps, depths: &HashMap<i64, u32>
     moves
 }
 
-/// The first opening that has each move.
+/// The first opening with each move.
 fn first_lines(lines: &[LineRow]) -> HashMap<(i64, &str), u64> {
     let mut first = HashMap::new();
     for line in lines {
@@ -90,7 +90,7 @@ fn first_lines(lines: &[LineRow]) -> HashMap<(i64, &str), u64> {
     first
 }
 
-/// The fewest plies from the start to each position, over all openings together.
+/// The fewest plies from the start to each position, over all openings.
 pub(super) fn depths(steps: &Steps) -> HashMap<i64, u32> {
     let mut nexts: HashMap<i64, Vec<i64>> = HashMap::new();
     for ((key, _), step) in steps {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_position_is_as_deep_as_its_shortest_way_over_all_openings() {
-        // Both rooks go and come back: what follows the start is not deeper for it.
+        // Both rooks move and return: the moves after that still have depth 0 and up.
         let rows = read("#\nR3h R7b R2h R8b P7f P3d P2f P8d\n#\nP2f P3d P7f\n");
         let last = rows.moves.iter().find(|row| row.r#move == "8c8d").unwrap();
         assert_eq!((last.depth, last.record), (3, Some(1)));

@@ -1,10 +1,10 @@
-//! Which move a token means.
+//! Finds the move that a token stands for.
 
 use crate::format::gnushogi::text::Shape;
 use crate::game::shogi::{Candidate, Move, Position, Square, piece_kind};
 
-/// The move that a token names, and the position after it: exactly one must fit among those of the pieces, whether or not they leave
-/// their king in check (hence a token can be ambiguous where only one move is legal), and it must be legal.
+/// The move that a token stands for, and the position after it. Exactly one pseudo-legal move must fit, and it must be legal. (So a
+/// token can be ambiguous although only one of the moves is legal.)
 pub(super) fn resolve(position: &Position, token: &str) -> Result<(Move, Position), String> {
     let fitting = Shape::parse(token).map(|shape| fitting(position, &shape)).unwrap_or_default();
     match fitting[..] {
