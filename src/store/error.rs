@@ -38,6 +38,12 @@ pub enum StoreError {
     /// The file is some other program's.
     #[error("{0}: not a GammonBase database")]
     NotOurs(PathBuf),
+    /// The file is a snapshot for other programs.
+    #[error(
+        "{0}: a snapshot for BI tools (`gammonbase publish --for bi`), which any SQLite program reads; give gammonbase the \
+         database itself"
+    )]
+    ForBi(PathBuf),
     /// A folder is no database.
     #[error("{0}: is a folder, and a database is a file (--db FILE)")]
     Folder(PathBuf),

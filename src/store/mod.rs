@@ -1,9 +1,11 @@
 //! The SQLite database: opening, migrating, writing. rusqlite lives here and in `query`.
 
+mod bi;
 pub mod books;
 mod building;
 mod content;
 mod coverage;
+pub mod dictionary;
 pub mod digest;
 mod error;
 mod files;
@@ -34,7 +36,7 @@ pub use holder::Holder;
 pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use memory::MemoryStore;
 pub use open::{ImportStore, open_read_only};
-pub use publish::{Snapshot, check_place, publish};
+pub use publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
 pub use real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE};
 
 pub use versions::Keep;

@@ -256,13 +256,22 @@ fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>)
     Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
 }
 
-/// Opens a database in a folder where nobody can write: readers cannot make the log's index there. Without a log the file is whole.
-fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
-    let has_log = std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0);
+/// A file by the name under which SQLite takes parameters with it; `None` where its name is no UTF-8.
+pub(super) fn uri(path: &Path, parameter: &str) -> Option<String> {
     let absolute = std::path::absolute(path).ok()?;
     let name = absolute.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    let uri = format!("file:{name}?immutable=1");
-    let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).ok().filter(|_| !has_log)?;
+    Some(format!("file:{name}?{parameter}"))
+}
+
+/// Whether something stands in a database's log that is not in its file.
+pub(super) fn has_log(path: &Path) -> bool {
+    std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0)
+}
+
+/// Opens a database in a folder where nobody can write: readers cannot make the log's index there. Without a log the file is whole.
+fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
+    let uri = uri(path, "immutable=1").filter(|_| !has_log(path))?;
+    let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).ok()?;
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).ok()?;
     Some(connection)
 }

@@ -42,6 +42,7 @@ mod operate;
 mod outputs;
 mod players;
 mod publish;
+mod publish_bi;
 mod readme;
 #[cfg(target_os = "linux")]
 mod repeated;
