@@ -16,13 +16,16 @@ need() {
     fi
 }
 
-# A Python of its own with the packages of the file; $environment is its folder.
+# A Python of its own with the packages of the file, and others; $environment is its folder.
 python_with() {
+    local requirements=$1 wanted
     environment=$target/bi-$2
-    if ! cmp -s "$1" "$environment/installed"; then
+    shift 2
+    wanted=$(cat "$requirements"; printf '%s\n' "$@")
+    if [ "$wanted" != "$(cat "$environment/installed" 2>/dev/null)" ]; then
         python3 -m venv "$environment"
-        "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$1"
-        cp "$1" "$environment/installed"
+        "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$requirements" "$@"
+        echo "$wanted" >"$environment/installed"
     fi
 }
 

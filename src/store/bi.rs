@@ -180,7 +180,7 @@ fn view(file: &'static str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{ImportStore, dictionary};
+    use crate::store::ImportStore;
 
     /// A snapshot of an empty database, which has every table.
     fn empty(folder: &Path) -> Connection {
@@ -199,7 +199,7 @@ mod tests {
         let mut statement = connection.prepare(all).unwrap();
         let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         let made: BTreeMap<String, String> = rows.collect::<Result<_, _>>().unwrap();
-        let names: Vec<String> = dictionary::tables().into_iter().map(|table| table.name).collect();
+        let names: Vec<String> = tables().into_iter().map(|table| table.name).collect();
         assert_eq!(made.len(), names.len());
         for (name, sql) in &made {
             assert!(names.contains(name), "{name}");
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn weeks_and_names_are_those_of_the_calendar() {
         let connection = Connection::open_in_memory().unwrap();
-        let tables = dictionary::tables();
+        let tables = tables();
         let dates = tables.iter().find(|table| table.name == "dates").unwrap();
         let told = |day: &str, name: &str| -> String {
             let column = dates.columns.iter().find(|column| column.name == name).unwrap();
