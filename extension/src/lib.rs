@@ -12,8 +12,8 @@ use rusqlite::{Connection, Error, OpenFlags, OptionalExtension, Result, Row, ffi
 
 use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id, met};
 
-/// The program's own rules and notations. They know nothing of databases.
-#[allow(dead_code, unused_imports, missing_docs)]
+/// The program's own rules and notations, which are linted there. They know nothing of databases.
+#[allow(clippy::all, dead_code, unused_imports, missing_docs)]
 #[path = "../../src/game/backgammon/mod.rs"]
 mod backgammon;
 
