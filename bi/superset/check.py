@@ -16,6 +16,7 @@ import sys
 import time
 
 import requests
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import sync_playwright
 
 import dashboards
@@ -127,7 +128,10 @@ try:
             for name in dashboards.DASHBOARDS:
                 began = time.monotonic()
                 page.goto(f"{site.address}/superset/dashboard/{dashboards.slug(name, source)}/?standalone=0", timeout=120_000)
-                page.wait_for_selector(".dashboard-component-chart-holder, .dashboard-chart", timeout=120_000)
+                try:
+                    page.wait_for_selector(".dashboard-component-chart-holder, .ant-alert-error", timeout=120_000)
+                except PlaywrightError as error:
+                    problems.append(f"{name} ({source}): {str(error).splitlines()[0]}")
                 height = page.evaluate("Math.max(...[...document.querySelectorAll('.grid-container, .dashboard-content')].map(e => e.scrollHeight)) + 300")
                 # Charts are drawn when they come into sight.
                 page.set_viewport_size({"width": 1500, "height": int(min(max(height, 1000), 6000))})

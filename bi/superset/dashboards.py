@@ -37,11 +37,16 @@ def meanings():
 MEANINGS = meanings()
 # A dataset: its query on SQLite and on DuckDB (None: the table of that name, on SQLite only), the table that its columns are described in, the columns,
 # and the metrics as label: (expression, format, description).
+# Columns that Superset computes: type, expression, meaning.
+COMPUTED = {"length": ("VARCHAR", "CASE WHEN match_length IS NULL THEN 'money' WHEN match_length < 10 THEN ' ' || match_length ELSE '' || match_length END", "points, or money")}
+# What columns are called where their names do not say it.
+CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "xgid": "XGID", "action": "Played", "best_action": "Best", "book_action": "The book's play",
+    "played_on": "Day", "source": "Who made the book's rollout", "ply": "Roll", "reply_to": "Reply to"}
 PR_METRIC = {"PR": (PR, ".2f", "performance rating: 500 * the equity lost / the decisions that enter PR; lower is better")}
 LOST = {"Equity lost": ("SUM(error_emg)", ",.1f", "EMG, all decisions together")}
 DECISIONS = {"Decisions": ("SUM(decisions)", ",d", "decisions that enter PR")}
 DATASETS = {
-    "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
+    "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "length", "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
         **PR_METRIC, **DECISIONS, **LOST,
         "Matches": ("COUNT(DISTINCT match_id)", ",d", "matches, each once"),
         "Players": ("COUNT(DISTINCT player)", ",d", "people, merged spellings once"),
@@ -89,13 +94,13 @@ DATASETS = {
 
 def number(dataset, metric, under):
     return dataset, "big_number_total", {"metric": metric, "subheader": under, "y_axis_format": DATASETS[dataset][4][metric][1],
-        "header_font_size": 0.4, "subheader_font_size": 0.125}, {"metrics": [metric]}
+        "header_font_size": 0.5, "subheader_font_size": 0.2}, {"metrics": [metric]}
 
 
 def over_time(dataset, metric, title, grain, form):
     return dataset, form, {"x_axis": "played_on", "time_grain_sqla": grain, "metrics": [metric], "groupby": [], "y_axis_title": title,
         "y_axis_title_margin": 40, "y_axis_title_position": "Left", "x_axis_title": "played", "x_axis_title_margin": 25, "y_axis_format": DATASETS[dataset][4][metric][1],
-        "rich_tooltip": True, "markerEnabled": True, "markerSize": 5, "show_legend": False, "x_axis_time_format": "%Y-%m", "truncateYAxis": False, "y_axis_bounds": [None, None],
+        "rich_tooltip": True, "markerEnabled": True, "markerSize": 5, "show_legend": False, "x_axis_time_format": "%Y" if grain == "P1Y" else "%Y-%m", "truncateYAxis": False, "y_axis_bounds": [None, None],
         "sort_series_type": "sum", "row_limit": 10000}, {
         "columns": [{"timeGrain": grain, "columnType": "BASE_AXIS", "sqlExpression": "played_on", "label": "played_on", "expressionType": "SQL"}], "metrics": [metric]}
 
@@ -115,6 +120,7 @@ def table(dataset, by, metrics, sort, limit=100, ascending=False, filters=()):
 
 def list_of(dataset, columns, sort, limit=50):
     return dataset, "table", {"query_mode": "raw", "all_columns": columns, "order_by_cols": [json.dumps([sort, False])], "row_limit": limit,
+        "column_config": {name: {"d3NumberFormat": ".4f" if dataset.startswith("book") else ".3f"} for name in columns if name.endswith("_emg")},
         "table_timestamp_format": "%Y-%m-%d", "server_pagination": False, "include_search": False, "show_cell_bars": False}, {
         "columns": columns, "metrics": [], "orderby": [[sort, False]], "row_limit": limit}
 
@@ -128,7 +134,7 @@ def heat(dataset, x, y, metric, x_title, y_title):
 
 
 def bubbles(dataset, entity, x, y, size):
-    return dataset, "bubble_v2", {"entity": entity, "x": x, "y": y, "size": size, "max_bubble_size": "25", "row_limit": 300, "order_desc": True, "orderby": size, "tooltipSizeFormat": ",d", "opacity": 0.6,
+    return dataset, "bubble_v2", {"entity": entity, "x": x, "y": y, "size": size, "max_bubble_size": "25", "row_limit": 300, "tooltipSizeFormat": ",d", "opacity": 0.6,
         "x_axis_title": "luck in a match, % of match winning chances", "x_axis_title_margin": 30, "x_axis_label": "luck in a match, % of match winning chances", "y_axis_label": "result without luck, %", "x_axis_title_position": "Center",
         "y_axis_title_margin": 40, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": True}, {
         "columns": [entity], "metrics": [x, y, size], "orderby": [[size, False]]}
@@ -142,7 +148,7 @@ DASHBOARDS = {
          "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "500 × equity lost a decision"))},
         {"Matches by year of play": (12, 40, over_time(P, "Matches", "matches", "P1Y", "echarts_timeseries_bar"))},
         {"Players by PR (100 decisions or more)": (7, 60, table(P, ["player"], ["PR", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
-         "PR by match length (no bar label: money)": (5, 60, bars(P, "match_length", "PR", "PR"))},
+         "PR by match length": (5, 60, bars(P, "length", "PR", "PR"))},
         {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck", "Skill", "Matches"))},
     ]),
     "Player": ("Choose a person on the left; without a choice everybody counts.", ["player", "opponent", "match_length"], [
@@ -183,7 +189,12 @@ def dataset(source, name):
     def column(column):
         kind, meaning = known.get(column, ("INTEGER" if column == "covered" else "TEXT", {"covered": "1: the book has the play that was made", "phase": "contact, race, bear-off"}.get(column, "")))
         is_day = column == "played_on"
-        return {"column_name": column, "verbose_name": None, "is_dttm": is_day, "is_active": True, "type": "DATE" if is_day else {"INTEGER": "BIGINT", "REAL": "DOUBLE", "TEXT": "VARCHAR"}[kind],
+        called = CALLED.get(column, column.replace("_", " ").capitalize())
+        if column in COMPUTED:
+            form, expression, meaning = COMPUTED[column]
+            return {"column_name": column, "verbose_name": "Match length", "is_dttm": False, "is_active": True, "type": form, "groupby": True, "filterable": True, "expression": expression,
+                "description": meaning, "python_date_format": None, "extra": None, "advanced_data_type": None}
+        return {"column_name": column, "verbose_name": called, "is_dttm": is_day, "is_active": True, "type": "DATE" if is_day else {"INTEGER": "BIGINT", "REAL": "DOUBLE", "TEXT": "VARCHAR"}[kind],
             "groupby": True, "filterable": True, "expression": None, "description": meaning or None, "python_date_format": "%Y-%m-%d" if is_day and source == "SQLite" else None, "extra": None, "advanced_data_type": None}
 
     return {
@@ -244,7 +255,7 @@ def dashboard(source, name):
 
 def bundle(path, files):
     """Everything, as the same bytes each time."""
-    contents = {"metadata.yaml": {"version": "1.0.0", "type": "Dashboard", "timestamp": "2000-01-01T00:00:00+00:00"}}
+    contents = {"metadata.yaml": {"version": "1.0.0", "type": "assets", "timestamp": "2000-01-01T00:00:00+00:00"}}
     for source, address in SOURCES.items():
         extra = {"allows_virtual_table_explore": True, "metadata_params": {}, "engine_params": {"connect_args": {"read_only": True}} if source == "Parquet" else {}}
         contents[f"databases/{slug(source)}.yaml"] = {"database_name": f"GammonBase ({source})", "sqlalchemy_uri": address.format(files[source]), "cache_timeout": 0, "expose_in_sqllab": True, "allow_run_async": False,

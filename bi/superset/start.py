@@ -14,6 +14,7 @@ import urllib.request
 import dashboards
 import lake
 
+HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(sys.executable).parent
 CONFIG = """
 import pathlib
@@ -44,15 +45,18 @@ class Site:
         self.bring()
 
     def superset(self, *arguments):
-        done = subprocess.run([BIN / "superset", *arguments], env=self.environment, capture_output=True, text=True)
+        self.run(BIN / "superset", *arguments)
+
+    def run(self, *command):
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
         with (self.folder / "superset.log").open("a") as log:
             log.write(done.stdout + done.stderr)
         if done.returncode:
-            sys.exit(f"superset {' '.join(arguments)}: {done.stderr[-2000:]}")
+            sys.exit(f"{' '.join(map(str, command))}: {done.stderr[-2000:]}")
 
     def bring(self):
         """Imports the dashboards; what is there is replaced."""
-        self.superset("import-dashboards", "-p", str(self.bundle), "-u", "admin")
+        self.run(sys.executable, HERE / "bring.py", self.bundle)
 
     def serve(self, port=0):
         if not port:
