@@ -92,9 +92,9 @@ DATASETS = {
 }
 
 
-def number(dataset, metric, under):
+def number(dataset, metric, under, size=0.5):
     return dataset, "big_number_total", {"metric": metric, "subheader": under, "y_axis_format": DATASETS[dataset][4][metric][1],
-        "header_font_size": 0.5, "subheader_font_size": 0.2}, {"metrics": [metric]}
+        "header_font_size": size, "subheader_font_size": size * 0.4}, {"metrics": [metric]}
 
 
 def over_time(dataset, metric, title, grain, form):
@@ -136,7 +136,7 @@ def heat(dataset, x, y, metric, x_title, y_title):
 def bubbles(dataset, entity, x, y, size):
     return dataset, "bubble_v2", {"entity": entity, "x": x, "y": y, "size": size, "max_bubble_size": "25", "row_limit": 300, "tooltipSizeFormat": ",d", "opacity": 0.6,
         "x_axis_title": "luck in a match, % of match winning chances", "x_axis_title_margin": 30, "x_axis_label": "luck in a match, % of match winning chances", "y_axis_label": "result without luck, %", "x_axis_title_position": "Center",
-        "y_axis_title_margin": 40, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": True}, {
+        "y_axis_title_margin": 60, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": True}, {
         "columns": [entity], "metrics": [x, y, size], "orderby": [[size, False]]}
 
 
@@ -165,7 +165,7 @@ DASHBOARDS = {
     "Openings and books": ("How first rolls are played, and how far games follow the opening books that were imported (no data: no backgammon book was).", ["dice"], [
         {"First rolls and replies, as they were played": (12, 60, table("opening_plays", ["ply", "dice", "reply_to", "play"], ["Times", "Mean loss"], "Times", limit=200))},
         {"Share of the plays that the book has, by number of the roll": (6, 50, bars("book_coverage", "ply", "Covered", "share of the plays made")),
-         "Plays of the first 12 rolls": (3, 50, number("book_coverage", "Plays", "times books")), "Mean cost of a deviation, EMG": (3, 50, number("book_deviations", "Mean cost", "by the book"))},
+         "Plays of the first 12 rolls": (3, 50, number("book_coverage", "Plays", "counted for each book", 0.25)), "Mean cost of a deviation, EMG": (3, 50, number("book_deviations", "Mean cost", "by the book", 0.25))},
         {"The costliest plays that are not the book's": (12, 60, list_of("book_deviations",
             ["book_cost_emg", "error_emg", "book_title", "player", "ply", "dice", "action", "book_action", "source"], "book_cost_emg"))},
     ]),
