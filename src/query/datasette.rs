@@ -43,6 +43,8 @@ pub fn metadata(database: &str) -> Value {
     json!({
         "title": "GammonBase",
         "description": "A snapshot made by gammonbase publish --for bi.",
+        // Sixty columns are described above a table's rows.
+        "extra_css_urls": ["data:text/css,dl.column-descriptions{max-height:9em;overflow:auto}"],
         "databases": databases,
         "plugins": {"datasette-dashboards": dashboards(database)},
     })
