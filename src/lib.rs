@@ -18,7 +18,7 @@
 //! 6. `query` reads the database: free SQL, reports, book positions, and whether the database is sound.
 //!
 //! [`game`] knows boards, keys, moves, notations and rules, and nothing else of the crate. `export` writes books back to files,
-//! `inspect` shows one file without a database, `synth` makes sample matches. `cli` is the command line and the only place that
+//! `inspect` shows one file without a database, `synth` makes sample matches, `page` draws. `cli` is the command line and the only place that
 //! prints.
 //!
 //! Uses run one way, and no file leads back to itself; a test reads the sources and checks both.
@@ -70,6 +70,7 @@ mod inspect;
 pub mod internals;
 mod lake;
 pub mod normalize;
+mod page;
 mod query;
 pub mod rows;
 mod source;

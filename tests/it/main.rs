@@ -40,7 +40,9 @@ mod normalization;
 mod opening_book;
 mod operate;
 mod outputs;
+mod page;
 mod players;
+mod position;
 mod publish;
 mod readme;
 #[cfg(target_os = "linux")]

@@ -16,12 +16,13 @@ macro_rules! reports {
 }
 
 /// The program's own reports, in the order in which they are listed.
-const OWN: [(&str, &str); 31] = reports![
+const OWN: [(&str, &str); 38] = reports![
     "player-stats",
     "player-matches",
     "player-periods",
     "moving-pr",
     "match-summary",
+    "match-course",
     "luck",
     "grades",
     "blunders",
@@ -34,6 +35,12 @@ const OWN: [(&str, &str); 31] = reports![
     "opening-replies",
     "hardest-positions",
     "same-position",
+    "position-answers",
+    "position-plays",
+    "position-cube",
+    "position-rollouts",
+    "activity",
+    "records",
     "book-coverage",
     "book-coverage-by-roll",
     "book-depth",
