@@ -30,6 +30,7 @@ SET VARIABLE players_files = (SELECT list(path) FROM lake_files WHERE table_name
 SET VARIABLE levels_files = (SELECT list(path) FROM lake_files WHERE table_name = 'levels');
 SET VARIABLE structures_files = (SELECT list(path) FROM lake_files WHERE table_name = 'structures');
 SET VARIABLE error_thresholds_files = (SELECT list(path) FROM lake_files WHERE table_name = 'error_thresholds');
+SET VARIABLE pr_titles_files = (SELECT list(path) FROM lake_files WHERE table_name = 'pr_titles');
 SET VARIABLE books_files = (SELECT list(path) FROM lake_files WHERE table_name = 'books');
 SET VARIABLE book_entries_files = (SELECT list(path) FROM lake_files WHERE table_name = 'book_entries');
 SET VARIABLE book_moves_files = (SELECT list(path) FROM lake_files WHERE table_name = 'book_moves');
@@ -78,6 +79,9 @@ FROM read_parquet(getvariable('structures_files'), filename = true, hive_partiti
 CREATE OR REPLACE TEMP VIEW all_error_thresholds AS
 SELECT * EXCLUDE (filename), split_part(filename, '/error_thresholds/', 1) AS shard
 FROM read_parquet(getvariable('error_thresholds_files'), filename = true, hive_partitioning = false);
+CREATE OR REPLACE TEMP VIEW all_pr_titles AS
+SELECT * EXCLUDE (filename), split_part(filename, '/pr_titles/', 1) AS shard
+FROM read_parquet(getvariable('pr_titles_files'), filename = true, hive_partitioning = false);
 CREATE OR REPLACE TEMP VIEW all_books AS
 SELECT * EXCLUDE (filename), split_part(filename, '/books/', 1) AS shard
 FROM read_parquet(getvariable('books_files'), filename = true, hive_partitioning = false);

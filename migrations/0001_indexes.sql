@@ -21,6 +21,10 @@ CREATE INDEX IF NOT EXISTS decision_rows_by_player ON decision_rows (player_id, 
 CREATE INDEX IF NOT EXISTS decision_rows_by_ply ON decision_rows (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2
 ) WHERE kind = 'checker' AND ply <= 12;
+-- Serves: what first rolls and the replies to them cost (report study), which reads nothing else of a decision.
+CREATE INDEX IF NOT EXISTS decision_rows_by_opening ON decision_rows (
+    ply, die1, die2, match_id, player_id, error_emg, difficulty_emg, is_counted, is_current, is_position
+) WHERE kind = 'checker' AND ply <= 2;
 -- Serve: the rollouts and comments of a decision.
 CREATE INDEX IF NOT EXISTS rollout_rows_by_decision ON rollout_rows (decision_id) WHERE decision_id IS NOT NULL;
 CREATE INDEX IF NOT EXISTS comment_rows_by_decision ON comment_rows (decision_id) WHERE decision_id IS NOT NULL;

@@ -79,6 +79,16 @@ INSERT INTO error_thresholds (grading, grade, min_error_emg) VALUES
     ('xg', 'error', 0.020), ('xg', 'blunder', 0.080),
     ('gnubg', 'doubtful', 0.030), ('gnubg', 'bad', 0.060), ('gnubg', 'very bad', 0.120),
     ('own', 'error', 0.020), ('own', 'blunder', 0.080);
+-- Titles by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) asks for more than a PR: docs/statistics.md.
+CREATE TABLE pr_titles (
+    scheme TEXT NOT NULL,               -- who gives the titles: bmab
+    title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate
+    max_pr REAL NOT NULL,               -- the largest PR of the title
+    PRIMARY KEY (scheme, title)
+) STRICT, WITHOUT ROWID;
+INSERT INTO pr_titles (scheme, title, max_pr) VALUES
+    ('bmab', 'Super Grandmaster', 2.5), ('bmab', 'Grandmaster', 4.0), ('bmab', 'Master', 6.5), ('bmab', 'Advanced', 10.0),
+    ('bmab', 'Intermediate', 16.0);
 -- Choices that imports remember.
 CREATE TABLE settings (
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
@@ -364,6 +374,9 @@ CREATE TABLE match_sum_rows (
     blunders INTEGER,                   -- decisions that cost what XG calls a blunder; NULL: nothing was analysed
     luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: nothing was analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or nothing was analysed
+    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: nothing was analysed
+    pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
@@ -381,6 +394,13 @@ CREATE TABLE game_sum_rows (
     error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
     checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
     cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
+    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
+    early_double_emg REAL NOT NULL,     -- equity lost by doubling where holding was better, EMG
+    late_double_emg REAL NOT NULL,      -- equity lost by holding where doubling was better, EMG
+    take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
+    wrong_take_emg REAL NOT NULL,       -- equity lost by taking where passing was better, EMG
+    wrong_pass_emg REAL NOT NULL,       -- equity lost by passing where taking was better, EMG
     PRIMARY KEY (match_id, seat, game_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -394,6 +414,7 @@ CREATE TABLE structure_sum_rows (
     error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
     checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
     cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
+    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -414,6 +435,7 @@ CREATE TABLE action_sum_rows (
     error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
     error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
     worst_error_emg REAL,               -- the largest loss, EMG; NULL: nothing was analysed
+    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
     PRIMARY KEY (match_id, seat, action_number)
 ) STRICT, WITHOUT ROWID;
 
@@ -471,6 +493,7 @@ CREATE TABLE decision_rows (
     equity_played REAL,                 -- equity of what was done (a beaver has the take's); NULL: not analysed, or not among the candidates
     error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
     error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
+    difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
     luck_emg REAL,                      -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg

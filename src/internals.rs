@@ -1,12 +1,13 @@
 //! What the tests, benchmarks and fuzz targets of this repository need of the private modules. Not for others: it changes at any time.
 
-pub use crate::import::memory::{forget, import_bytes};
+pub use crate::import::memory::MemoryImport;
 pub use crate::inspect::check::check;
 pub use crate::inspect::transcript::{FileFacts, Options, transcript};
 pub use crate::query::filter::Filter;
 pub use crate::query::output::{Format, write_query};
 pub use crate::query::report::{Catalogue, Report, Run};
+pub use crate::query::verify::verify_rows;
 pub use crate::query::{functions, read_only};
 pub use crate::source::discover::discover;
-pub use crate::store::{Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, schema};
+pub use crate::store::{Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, mathematics, schema};
 pub use crate::synth::{Generator, NOTICE, place, write_collection};

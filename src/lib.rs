@@ -81,4 +81,4 @@ pub use cli::run;
 pub use import::{ImportError, ImportOptions, Observer, Stop, Summary, Times, default_jobs, import};
 pub use source::selection::Selection;
 pub use store::runs::RunOutcome;
-pub use store::{Holder, Keep, RunTotals, SourceOutcome, StoreError};
+pub use store::{Hearing, Holder, Keep, RunTotals, SourceOutcome, StoreError};

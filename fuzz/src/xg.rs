@@ -12,7 +12,7 @@ use gammonbase::internals::{FileFacts, Options, check, transcript};
 use gammonbase::normalize::normalize;
 
 use crate::limits;
-use crate::made::{fixtures::Fixture, plain};
+use crate::made::{fixtures::Fixture, plain, whole_path::assert_whole_path};
 
 /// A whole file, as it is and with its checksums made right.
 pub fn xg_archive(data: &[u8]) {
@@ -121,7 +121,7 @@ pub fn xg_edits(data: &[u8]) {
     let Some(container) = edited(data) else { return };
     streams(container.clone(), 0);
     if let Ok(file) = container.encode() {
-        crate::import::whole_path(&file);
+        assert_whole_path(&file, &limits());
     }
 }
 

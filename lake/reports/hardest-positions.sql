@@ -14,7 +14,8 @@ examples AS (
     WHERE f.error_emg IS NOT NULL
 )
 SELECT
-    h.kind, CAST(replace(h.dice, '-', '') AS INT) AS dice, h.times, h.players, h.different_actions, h.wrong_times, h.mean_error_emg, h.worst_error_emg, h.scores,
+    h.kind, CAST(replace(h.dice, '-', '') AS INT) AS dice, h.times, h.players, h.different_actions, h.wrong_times, h.mean_error_emg,
+    h.mean_error_emg_low, h.mean_error_emg_high, h.worst_error_emg, h.scores,
     e.best_action AS best, e.match_id AS example_match_id, e.decision_number AS example_decision_number, e.xgid AS example_xgid
 FROM hardest AS h
 JOIN examples AS e

@@ -16,7 +16,8 @@ examples AS (
        AND coalesce(c.dice, '') = coalesce(f.dice, '')
 )
 SELECT
-    c.player, c.kind, CAST(replace(c.dice, '-', '') AS INT) AS dice, c.action AS answer, c.times, c.different_answers, c.mean_error_emg, c.first_played_on,
+    c.player, c.kind, CAST(replace(c.dice, '-', '') AS INT) AS dice, c.action AS answer, c.times, c.different_answers, c.mean_error_emg,
+    c.mean_error_emg_low, c.mean_error_emg_high, c.first_played_on,
     c.last_played_on, e.match_id AS example_match_id, e.decision_number AS example_decision_number, e.xgid AS example_xgid
 FROM compared AS c
 JOIN examples AS e

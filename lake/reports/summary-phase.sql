@@ -1,13 +1,30 @@
 -- Which parts of the game cost how much?
+WITH summed AS (
+    SELECT
+        part AS phase, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(checker_error_emg) AS checker_error_emg,
+        sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
+        -- Of the intervals: one match is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
+    FROM player_part_stats
+    WHERE category = 'phase' AND error_emg IS NOT NULL
+    GROUP BY part
+),
+measured AS (
+    SELECT
+        *,
+        500 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3
+            THEN 1.96 * 500 * sqrt(units / (units - 1) * greatest(squares
+                - 2 * error_emg / decisions * products
+                + error_emg / decisions * error_emg / decisions * counts, 0)) / decisions END AS pr_half
+    FROM summed
+)
 SELECT
     phase,
-    sum(error_emg) / nullif(sum(sum(error_emg)) OVER (), 0) AS error_share,
-    sum(error_emg) AS error_emg,
-    sum(CAST(is_counted AS INT)) AS decisions,
-    500 * sum(error_emg) / nullif(sum(CAST(is_counted AS INT)), 0) AS pr,
-    sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-    sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
-FROM decision_facts
-WHERE error_emg IS NOT NULL
-GROUP BY phase
+    error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share,
+    error_emg, decisions, pr,
+    CASE WHEN pr_half IS NOT NULL THEN greatest(pr - pr_half, 0) END AS pr_low, pr + pr_half AS pr_high,
+    checker_error_emg, cube_error_emg, error_emg - difficulty_emg AS excess_emg
+FROM measured
 ORDER BY error_emg DESC, phase

@@ -1,25 +1,44 @@
 -- How did PR change? By month; by year, where there are more than 24 months.
-WITH months AS (
-    SELECT count(DISTINCT month) AS months FROM decision_facts WHERE error_emg IS NOT NULL AND month IS NOT NULL
+WITH by_match AS (
+    SELECT substr(played_at_local, 1, 7) AS month, match_id, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
+        sum(errors) AS errors, sum(blunders) AS blunders
+    FROM player_match_stats
+    WHERE error_emg IS NOT NULL AND played_at_local IS NOT NULL
+    GROUP BY substr(played_at_local, 1, 7), match_id
+),
+months AS (
+    SELECT count(DISTINCT month) AS months FROM by_match
 ),
 periods AS (
-    SELECT CASE WHEN m.months > 24 THEN substr(d.month, 1, 4) ELSE d.month END AS period, d.match_id, d.error_emg, d.is_counted, d.grade
-    FROM decision_facts AS d
+    SELECT CASE WHEN m.months > 24 THEN substr(b.month, 1, 4) ELSE b.month END AS period, b.decisions, b.error_emg, b.errors, b.blunders
+    FROM by_match AS b
     CROSS JOIN months AS m
-    WHERE d.error_emg IS NOT NULL AND d.month IS NOT NULL
 ),
-latest AS (
+summed AS (
     SELECT
-        period,
-        500 * sum(error_emg) / nullif(sum(CAST(is_counted AS INT)), 0) AS pr,
-        sum(CAST(is_counted AS INT)) AS decisions,
-        count(DISTINCT match_id) AS matches,
-        sum(error_emg) AS error_emg,
-        sum(CAST(grade IS NOT NULL AS INT)) AS errors,
-        sum(CAST(coalesce(grade, '') = 'blunder' AS INT)) AS blunders
+        period, sum(decisions) AS decisions, count(*) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
+        sum(blunders) AS blunders,
+        -- Of the intervals: one match is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
     FROM periods
     GROUP BY period
     ORDER BY period DESC
     LIMIT 24
+),
+measured AS (
+    SELECT
+        *,
+        500 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3
+            THEN 1.96 * 500 * sqrt(units / (units - 1) * greatest(squares
+                - 2 * error_emg / decisions * products
+                + error_emg / decisions * error_emg / decisions * counts, 0)) / decisions END AS pr_half
+    FROM summed
 )
-SELECT period, pr, decisions, matches, error_emg, errors, blunders FROM latest ORDER BY period
+SELECT
+    period, pr,
+    CASE WHEN pr_half IS NOT NULL THEN greatest(pr - pr_half, 0) END AS pr_low, pr + pr_half AS pr_high,
+    decisions, matches, error_emg, errors, blunders
+FROM measured
+ORDER BY period

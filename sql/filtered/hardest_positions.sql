@@ -7,6 +7,10 @@ SELECT
     CAST(count(*) AS INTEGER) AS times, -- how often it was met
     CAST(count(DISTINCT player) AS INTEGER) AS players, -- by how many people
     CAST(avg(error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
+    -- lower end of its 95% interval, over decisions; NULL: fewer than three
+    CAST(max(avg(error_emg) - CASE WHEN count(*) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) - count(*) * avg(error_emg) * avg(error_emg), 0.0) / (count(*) - 1.0) / count(*)) END, 0.0) AS REAL) AS mean_error_emg_low,
+    -- upper end; NULL: as mean_error_emg_low
+    CAST(avg(error_emg) + CASE WHEN count(*) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) - count(*) * avg(error_emg) * avg(error_emg), 0.0) / (count(*) - 1.0) / count(*)) END AS REAL) AS mean_error_emg_high,
     CAST(max(error_emg) AS REAL) AS worst_error_emg, -- the largest loss, EMG
     CAST(sum(error_emg > 0) AS INTEGER) AS wrong_times, -- how often equity was lost
     CAST(min(decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions

@@ -30,6 +30,7 @@ SELECT
     f.error_emg,
     f.error_mwc,
     f.worst_error_emg,
+    f.difficulty_emg,
     s.has_file
 FROM (
     SELECT
@@ -48,7 +49,8 @@ FROM (
             AS blunders,
         sum(error_emg) AS error_emg,
         sum(error_mwc) AS error_mwc,
-        max(error_emg) AS worst_error_emg
+        max(error_emg) AS worst_error_emg,
+        sum(difficulty_emg) FILTER (WHERE error_emg IS NOT NULL) AS difficulty_emg
     FROM decision_facts
     GROUP BY match_id, seat, kind, 4, level_code
 ) AS f

@@ -22,6 +22,7 @@ SELECT
     f.error_mwc,
     f.checker_error_emg,
     f.cube_error_emg,
+    f.difficulty_emg,
     s.has_file
 FROM (
     SELECT
@@ -32,7 +33,8 @@ FROM (
         sum(error_emg) AS error_emg,
         sum(error_mwc) AS error_mwc,
         sum(error_emg) FILTER (WHERE kind = 'checker') AS checker_error_emg,
-        sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg
+        sum(error_emg) FILTER (WHERE kind <> 'checker') AS cube_error_emg,
+        sum(difficulty_emg) FILTER (WHERE error_emg IS NOT NULL) AS difficulty_emg
     FROM decision_facts
     GROUP BY match_id, seat, structure_code
 ) AS f

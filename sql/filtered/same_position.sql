@@ -3,6 +3,7 @@
 WITH answers AS (
     SELECT
         player, position_hash, kind, die1, die2, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
+        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS mean_error_half,
         min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
     FROM decision_facts
     WHERE action IS NOT NULL
@@ -24,6 +25,8 @@ SELECT
     CAST(situation_times AS INTEGER) AS situation_times, -- how often the person met the position and roll
     CAST(different_answers AS INTEGER) AS different_answers, -- how many different answers the person gave
     CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss of this answer, EMG
+    CAST(max(mean_error_emg - mean_error_half, 0.0) AS REAL) AS mean_error_emg_low, -- lower end of its 95% interval, over decisions; NULL: fewer than three
+    CAST(mean_error_emg + mean_error_half AS REAL) AS mean_error_emg_high, -- upper end; NULL: as mean_error_emg_low
     CAST(first_played_on AS TEXT) AS first_played_on, -- the first day on which it was given
     CAST(last_played_on AS TEXT) AS last_played_on, -- the last day
     CAST(example_decision_id AS INTEGER) AS example_decision_id -- the first of these decisions

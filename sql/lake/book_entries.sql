@@ -31,14 +31,14 @@ SELECT
     e.program_code,                          -- BIGINT: the program that made it
     e.program_major,                         -- BIGINT: its version
     e.program_minor,                         -- BIGINT: its version
-    e.games,                                 -- BIGINT: rollout games; false: not a rollout
+    e.games,                                 -- BIGINT: rollout games; 0: not a rollout
     e.standard_deviation,                    -- DOUBLE: of the normalised equity; NULL: not a number
     e.error_95,                              -- DOUBLE [EMG]: half the 95% confidence interval: 1.96 * standard_deviation / sqrt(games); NULL: no rollout
     e.checker_level_code,                    -- BIGINT: level of the rollout's checker plays
     e.cube_level_code,                       -- BIGINT: level of the rollout's cube decisions
     e.rotation,                              -- BIGINT: 0: on 36 rolls, 1: on 21
     e.seed,                                  -- BIGINT: seed of the dice
-    e.truncation,                            -- BIGINT: moves; false: none
+    e.truncation,                            -- BIGINT: moves; 0: none
     e.duration_s,                            -- DOUBLE [s]: seconds; NULL: not a number
     e.imported_raw,                          -- DOUBLE: when the entry came into the book: days since 1899-12-30; NULL: not a number
     e.imported_at_local,                     -- VARCHAR [local time]: when the entry came into the book, local time; NULL: none

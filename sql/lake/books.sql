@@ -11,7 +11,7 @@ SELECT
     b.author,                                -- VARCHAR: ABK; NULL: none
     b.notes,                                 -- VARCHAR: XG; NULL: none
     b.updated_at_local,                      -- VARCHAR [local time]: XG: last edited, local time; NULL: none
-    b.content_hash,                          -- BLOB [64-bit hash]: blake3 of the file, 32 bytes
+    b.content_hash,                          -- BLOB: blake3 of the file, 32 bytes
     b.entries,                               -- BIGINT: XG entries, ABK tree nodes, used GDX slots, plies of a text book
     b.reachable,                             -- BIGINT: met on the walk from the start, illegal ones included; NULL: this kind has no such figure
     b.orphans,                               -- BIGINT: entries - reachable

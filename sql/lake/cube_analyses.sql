@@ -7,25 +7,25 @@ SELECT
     a.level_requested_code,                  -- INT: level that was asked for
     a.recommendation_code,                   -- INT: 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
     a.recommendation,                        -- VARCHAR: the same in words
-    a.equity_no_double,                      -- DOUBLE [EMG]: cubeful, EMG, the doubler's view; never NULL
-    a.equity_double_take,                    -- DOUBLE [EMG]: cubeful, EMG, the doubler's view, per the cube before the double; never NULL
-    a.equity_double_pass,                    -- DOUBLE [EMG]: as equity_double_take; never NULL
+    a.equity_no_double,                      -- FLOAT [EMG]: cubeful, EMG, the doubler's view; never NULL
+    a.equity_double_take,                    -- FLOAT [EMG]: cubeful, EMG, the doubler's view, per the cube before the double; never NULL
+    a.equity_double_pass,                    -- FLOAT [EMG]: as equity_double_take; never NULL
     a.is_beaver_right,                       -- BOOLEAN: true: the opponent should beaver
     a.choice_3ply_code,                      -- INT: double + 2 * take of a 3-ply look; NULL: none
-    a.nd_lose_backgammon,                    -- DOUBLE [chance]: no double: cumulative chance, 0..1; NULL: not a number
-    a.nd_lose_gammon,                        -- DOUBLE [chance]: no double: cumulative chance
-    a.nd_lose,                               -- DOUBLE [chance]: no double: chance to lose, gammons included
-    a.nd_win,                                -- DOUBLE [chance]: no double: chance to win, gammons included
-    a.nd_win_gammon,                         -- DOUBLE [chance]: no double: cumulative chance
-    a.nd_win_backgammon,                     -- DOUBLE [chance]: no double: cumulative chance
-    a.nd_cubeless_equity,                    -- DOUBLE [EMG]: no double: cubeless equity
-    a.dt_lose_backgammon,                    -- DOUBLE [chance]: double/take: cumulative chance, 0..1
-    a.dt_lose_gammon,                        -- DOUBLE [chance]: double/take: cumulative chance
-    a.dt_lose,                               -- DOUBLE [chance]: double/take: chance to lose, gammons included
-    a.dt_win,                                -- DOUBLE [chance]: double/take: chance to win, gammons included
-    a.dt_win_gammon,                         -- DOUBLE [chance]: double/take: cumulative chance
-    a.dt_win_backgammon,                     -- DOUBLE [chance]: double/take: cumulative chance
-    a.dt_cubeless_equity                     -- DOUBLE [EMG]: double/take: cubeless equity
+    a.nd_lose_backgammon,                    -- FLOAT [chance]: no double: cumulative chance, 0..1; NULL: not a number
+    a.nd_lose_gammon,                        -- FLOAT [chance]: no double: cumulative chance
+    a.nd_lose,                               -- FLOAT [chance]: no double: chance to lose, gammons included
+    a.nd_win,                                -- FLOAT [chance]: no double: chance to win, gammons included
+    a.nd_win_gammon,                         -- FLOAT [chance]: no double: cumulative chance
+    a.nd_win_backgammon,                     -- FLOAT [chance]: no double: cumulative chance
+    a.nd_cubeless_equity,                    -- FLOAT [EMG]: no double: cubeless equity
+    a.dt_lose_backgammon,                    -- FLOAT [chance]: double/take: cumulative chance, 0..1
+    a.dt_lose_gammon,                        -- FLOAT [chance]: double/take: cumulative chance
+    a.dt_lose,                               -- FLOAT [chance]: double/take: chance to lose, gammons included
+    a.dt_win,                                -- FLOAT [chance]: double/take: chance to win, gammons included
+    a.dt_win_gammon,                         -- FLOAT [chance]: double/take: cumulative chance
+    a.dt_win_backgammon,                     -- FLOAT [chance]: double/take: cumulative chance
+    a.dt_cubeless_equity                     -- FLOAT [EMG]: double/take: cubeless equity
 FROM cube_analysis_rows AS a
 WHERE a.decision_id BETWEEN ?4 AND ?5
 ORDER BY a.decision_id;

@@ -15,6 +15,8 @@ SELECT
     v.match_length,                          -- INT [points]: points of the match; NULL: money
     v.is_money,                              -- BOOLEAN: money, without a match score
     v.pr,                                    -- DOUBLE: performance rating: 500 * error_emg / decisions; NULL: no decision counts
+    v.pr_low,                                -- DOUBLE: lower end of the 95% interval of pr, over the games of the match; NULL: fewer than three games with decisions that enter PR
+    v.pr_high,                               -- DOUBLE: upper end; NULL: as pr_low
     v.decisions,                             -- INT: decisions that enter PR
     v.checker_decisions,                     -- INT: checker plays that enter PR
     v.double_decisions,                      -- INT: double decisions that enter PR
@@ -26,6 +28,9 @@ SELECT
     v.error_mwc,                             -- DOUBLE [match winning chances]: match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
     v.errors,                                -- INT: decisions that cost what XG calls an error, blunders included; NULL: nothing was analysed
     v.blunders,                              -- INT: decisions that cost what XG calls a blunder; NULL: nothing was analysed
+    v.difficulty_emg,                        -- DOUBLE [EMG]: difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    v.excess_emg,                            -- DOUBLE [EMG]: equity lost beyond difficulty, EMG: what a reference player would not have lost
+    v.avoidable_errors,                      -- INT: errors at least ten times as large as the decision's difficulty; NULL: nothing was analysed
     v.luck_emg,                              -- DOUBLE [EMG]: luck of the rolls, EMG, + is good; NULL: nothing was analysed
     v.luck_mwc,                              -- DOUBLE [match winning chances]: the same in match winning chances; NULL: money, or nothing was analysed
     v.checker_plays,                         -- INT: checker plays made, forced ones and rolls that cannot move included

@@ -17,6 +17,8 @@
 -- column: dice: the roll of the example
 -- column: play: the play of the example
 -- column: mean_error_emg: what the play lost on average by the analysis (EMG)
+-- column: mean_error_emg_low: lower end of its 95% interval, over plays; empty: fewer than three
+-- column: mean_error_emg_high: upper end
 -- column: example_decision_id: the first decision whose play led to it; `gammonbase show` shows it
 -- column: example_xgid: its position with its context: what to open for a rollout of the play
 -- column: position_hash: the position after the play, seen by the player on roll
@@ -49,6 +51,9 @@ grouped AS (
         is_crawford,
         is_jacoby,
         avg(error_emg) FILTER (WHERE is_played) AS mean_error_emg,
+        CASE WHEN count(error_emg) FILTER (WHERE is_played) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) FILTER (WHERE is_played)
+            - count(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played), 0.0)
+            / (count(error_emg) FILTER (WHERE is_played) - 1.0) / count(error_emg) FILTER (WHERE is_played)) END AS half,
         min(decision_id) FILTER (WHERE is_played) AS example_decision_id,
         position_hash
     FROM missed
@@ -70,6 +75,8 @@ SELECT
     CAST(d.die1 || d.die2 AS INTEGER) AS dice,
     d.action AS play,
     g.mean_error_emg,
+    max(g.mean_error_emg - g.half, 0.0) AS mean_error_emg_low,
+    g.mean_error_emg + g.half AS mean_error_emg_high,
     g.example_decision_id,
     (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = g.example_decision_id) AS example_xgid,
     g.position_hash

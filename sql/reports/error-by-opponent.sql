@@ -8,6 +8,8 @@
 -- column: matches: matches against each other
 -- column: won: how many of them the player won; empty: no result known
 -- column: pr: the player's performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
+-- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: errors: decisions that cost what XG calls an error, blunders included
 -- column: blunders: decisions that cost what XG calls a blunder
@@ -15,20 +17,39 @@
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: luck_emg: luck of the rolls (EMG)
 -- leans on: match_sum_rows, match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+WITH summed AS (
+    SELECT
+        player, opponent, count(*) AS matches, sum(is_won) AS won, sum(decisions) AS decisions, sum(errors) AS errors,
+        sum(blunders) AS blunders, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc, sum(luck_emg) AS luck_emg,
+        -- Of the intervals: one match is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
+    FROM player_match_stats
+    GROUP BY player, opponent
+    HAVING sum(decisions) >= coalesce(:min_decisions, 1)
+),
+measured AS (
+    SELECT
+        *,
+        500.0 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
+            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
+    FROM summed
+)
 SELECT
     player,
     opponent,
-    count(*) AS matches,
-    sum(is_won) AS won,
-    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
-    sum(decisions) AS decisions,
-    sum(errors) AS errors,
-    sum(blunders) AS blunders,
-    sum(error_emg) AS error_emg,
-    sum(error_mwc) AS error_mwc,
-    sum(luck_emg) AS luck_emg
-FROM player_match_stats
-GROUP BY player, opponent
-HAVING sum(decisions) >= coalesce(:min_decisions, 1)
-ORDER BY player, count(*) DESC, opponent
+    matches,
+    won,
+    pr,
+    max(pr - pr_half, 0.0) AS pr_low,
+    pr + pr_half AS pr_high,
+    decisions,
+    errors,
+    blunders,
+    error_emg,
+    error_mwc,
+    luck_emg
+FROM measured
+ORDER BY player, matches DESC, opponent
 LIMIT coalesce(:limit, -1);

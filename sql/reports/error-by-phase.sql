@@ -6,22 +6,64 @@
 -- column: category: phase: each decision once; structure: in several or in none
 -- column: part: contact, race, bear-off; holding or facing a prime (four points or more), with or against an anchor, on the bar
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
+-- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
--- leans on: error_by_phase: player_structure_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+-- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
+-- leans on: player_structure_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+WITH parts (structure_code, category, part) AS MATERIALIZED (
+    SELECT structure_code, 'phase', phase FROM structures
+    UNION ALL SELECT structure_code, 'structure', 'holding a prime' FROM structures WHERE holds_prime
+    UNION ALL SELECT structure_code, 'structure', 'facing a prime' FROM structures WHERE faces_prime
+    UNION ALL SELECT structure_code, 'structure', 'with an anchor' FROM structures WHERE has_anchor
+    UNION ALL SELECT structure_code, 'structure', 'against an anchor' FROM structures WHERE faces_anchor
+    UNION ALL SELECT structure_code, 'structure', 'on the bar' FROM structures WHERE is_on_bar
+),
+by_match AS (
+    SELECT
+        f.player, s.category, s.part, f.match_id, f.seat,
+        sum(f.decisions) AS decisions, sum(f.error_emg) AS error_emg, sum(f.error_mwc) AS error_mwc,
+        sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
+    FROM player_structure_stats AS f
+    JOIN parts AS s ON s.structure_code = f.structure_code
+    GROUP BY f.match_id, f.seat, s.category, s.part
+),
+summed AS (
+    SELECT
+        CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
+        category, part,
+        sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
+        sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
+        -- Of the intervals: one match is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
+    FROM by_match
+    GROUP BY 1, category, part
+),
+measured AS (
+    SELECT
+        *,
+        500.0 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
+            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
+    FROM summed
+)
 SELECT
-    CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
+    player,
     category,
     part,
-    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
-    sum(decisions) AS decisions,
-    sum(error_emg) AS error_emg,
-    sum(error_mwc) AS error_mwc,
-    sum(checker_error_emg) AS checker_error_emg,
-    sum(cube_error_emg) AS cube_error_emg
-FROM error_by_phase
-GROUP BY 1, category, part
-ORDER BY 1, category, sum(error_emg) DESC, part;
+    pr,
+    max(pr - pr_half, 0.0) AS pr_low,
+    pr + pr_half AS pr_high,
+    decisions,
+    error_emg,
+    error_mwc,
+    checker_error_emg,
+    cube_error_emg,
+    error_emg - difficulty_emg AS excess_emg
+FROM measured
+ORDER BY player, category, error_emg DESC, part;

@@ -10,6 +10,8 @@
 -- column: different_actions: how many different answers they gave
 -- column: wrong_times: how often equity was lost
 -- column: mean_error_emg: equity lost on average (EMG)
+-- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
+-- column: mean_error_emg_high: upper end
 -- column: worst_error_emg: at most
 -- column: scores: at how many different scores: the best answer may differ
 -- column: best: what XG thought best the first time
@@ -32,6 +34,8 @@ SELECT
      WHERE f.position_hash = h.position_hash AND f.kind = h.kind AND f.dice IS h.dice AND f.error_emg IS NOT NULL) AS different_actions,
     h.wrong_times,
     h.mean_error_emg,
+    h.mean_error_emg_low,
+    h.mean_error_emg_high,
     h.worst_error_emg,
     (SELECT count(DISTINCT coalesce(f.away_player, 0) * 100000 + coalesce(f.away_opponent, 0)) FROM decision_facts AS f
      WHERE f.position_hash = h.position_hash AND f.kind = h.kind AND f.dice IS h.dice AND f.error_emg IS NOT NULL) AS scores,

@@ -11,19 +11,41 @@
 -- column: result_mwc: +0.5 for each match won, -0.5 for each match lost
 -- column: luck_adjusted_mwc: the result without both players' luck: what the play alone would have brought; matches with a
 --   result only
+-- column: luck_adjusted_mean_mwc: the same per match
+-- column: luck_adjusted_mean_mwc_low: lower end of its 95% interval, over matches; empty: fewer than three
+-- column: luck_adjusted_mean_mwc_high: upper end
 -- leans on: player_match_stats: match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions
+WITH summed AS (
+    SELECT
+        o.player,
+        count(*) AS matches,
+        sum(o.is_won) AS won,
+        sum(s.luck_emg) AS luck_emg,
+        sum(s.luck_mwc) AS luck_mwc,
+        sum(s.opponent_luck_mwc) AS opponents_luck_mwc,
+        sum(s.result_mwc) AS result_mwc,
+        sum(s.luck_adjusted_result_mwc) AS luck_adjusted_mwc,
+        avg(s.luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc,
+        CASE WHEN count(s.luck_adjusted_result_mwc) >= 3
+            THEN 1.96 * sqrt(max(sum(s.luck_adjusted_result_mwc * s.luck_adjusted_result_mwc) - count(s.luck_adjusted_result_mwc) * avg(s.luck_adjusted_result_mwc) * avg(s.luck_adjusted_result_mwc), 0.0)
+             / (count(s.luck_adjusted_result_mwc) - 1.0) / count(s.luck_adjusted_result_mwc)) END AS half
+    -- A filter chooses matches; luck and result are those of the whole match.
+    FROM player_match_stats AS o
+    JOIN main.player_match_stats AS s ON s.match_id = o.match_id AND s.seat = o.seat
+    GROUP BY o.player
+)
 SELECT
-    o.player,
-    count(*) AS matches,
-    sum(o.is_won) AS won,
-    sum(s.luck_emg) AS luck_emg,
-    sum(s.luck_mwc) AS luck_mwc,
-    sum(s.opponent_luck_mwc) AS opponents_luck_mwc,
-    sum(s.result_mwc) AS result_mwc,
-    sum(s.luck_adjusted_result_mwc) AS luck_adjusted_mwc
--- A filter chooses matches; luck and result are those of the whole match.
-FROM player_match_stats AS o
-JOIN main.player_match_stats AS s ON s.match_id = o.match_id AND s.seat = o.seat
-GROUP BY o.player
-ORDER BY luck_mwc DESC NULLS LAST, o.player
+    player,
+    matches,
+    won,
+    luck_emg,
+    luck_mwc,
+    opponents_luck_mwc,
+    result_mwc,
+    luck_adjusted_mwc,
+    luck_adjusted_mean_mwc,
+    luck_adjusted_mean_mwc - half AS luck_adjusted_mean_mwc_low,
+    luck_adjusted_mean_mwc + half AS luck_adjusted_mean_mwc_high
+FROM summed
+ORDER BY luck_mwc DESC NULLS LAST, player
 LIMIT coalesce(:limit, -1);

@@ -11,6 +11,8 @@
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
+-- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: checker_decisions: checker plays among them
 -- column: double_decisions: to double or not
@@ -20,6 +22,8 @@
 -- column: take_error_emg: by answers to a double
 -- column: error_emg: by all of them
 -- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
+-- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
 -- column: errors: decisions that cost what XG calls an error, blunders included
 -- column: blunders: decisions that cost what XG calls a blunder
 -- column: luck_emg: luck of the rolls (EMG)
@@ -43,6 +47,8 @@ SELECT
     o.final_score_player AS points,
     o.is_won AS won,
     o.pr,
+    o.pr_low,
+    o.pr_high,
     o.decisions,
     o.checker_decisions,
     o.double_decisions,
@@ -52,6 +58,8 @@ SELECT
     o.take_error_emg,
     o.error_emg,
     o.error_mwc,
+    o.excess_emg,
+    o.avoidable_errors,
     o.errors,
     o.blunders,
     o.luck_emg,

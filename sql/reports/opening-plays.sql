@@ -9,6 +9,8 @@
 -- column: times_share: its part of all plays of this roll
 -- column: players: how many people played it so
 -- column: mean_error_emg: equity that it lost on average (EMG)
+-- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
+-- column: mean_error_emg_high: upper end
 -- column: worst_error_emg: at most
 -- column: mean_equity: equity after the play on average (EMG)
 -- leans on: opening_plays: decision_rows_by_ply
@@ -20,6 +22,8 @@ SELECT
     times_share,
     players,
     mean_error_emg,
+    mean_error_emg_low,
+    mean_error_emg_high,
     worst_error_emg,
     mean_equity
 FROM opening_plays

@@ -10,6 +10,8 @@
 -- column: times: how often
 -- column: players: how many people played it so
 -- column: mean_error_emg: equity that it lost on average (EMG)
+-- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
+-- column: mean_error_emg_high: upper end
 -- column: worst_error_emg: at most
 -- column: mean_equity: equity after the play on average (EMG)
 -- leans on: opening_plays: decision_rows_by_ply; decision_rows_by_game for the first plays
@@ -21,6 +23,8 @@ SELECT
     times,
     players,
     mean_error_emg,
+    mean_error_emg_low,
+    mean_error_emg_high,
     worst_error_emg,
     mean_equity
 FROM opening_plays

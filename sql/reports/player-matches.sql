@@ -9,11 +9,15 @@
 -- column: length: points of the match; empty: money
 -- column: won: 1 won, 0 lost; empty: no result known
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
+-- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: errors: decisions that cost what XG calls an error, blunders included
 -- column: blunders: decisions that cost what XG calls a blunder
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
+-- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: event: event
@@ -26,11 +30,15 @@ SELECT
     match_length AS length,
     is_won AS won,
     pr,
+    pr_low,
+    pr_high,
     decisions,
     errors,
     blunders,
     error_emg,
     error_mwc,
+    excess_emg,
+    avoidable_errors,
     luck_emg,
     luck_mwc,
     event

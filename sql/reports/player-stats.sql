@@ -7,17 +7,31 @@
 -- column: matches: matches with decisions of the player
 -- column: won: how many of them the player won; empty: no result known
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
+-- column: pr_high: upper end
+-- column: pr_title: BMAB's title of this PR; empty: none
 -- column: decisions: decisions that enter PR
 -- column: checker_decisions: checker plays among them
 -- column: double_decisions: to double or not
 -- column: take_decisions: answers to a double
 -- column: checker_pr: PR of the checker plays
+-- column: checker_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
+-- column: checker_pr_high: upper end
 -- column: double_pr: PR of the doubles
+-- column: double_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
+-- column: double_pr_high: upper end
 -- column: take_pr: PR of the answers
+-- column: take_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
+-- column: take_pr_high: upper end
 -- column: errors: decisions that cost what XG calls an error, blunders included
 -- column: blunders: decisions that cost what XG calls a blunder
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
+-- column: difficulty_ratio: equity lost / difficulty: 1 is what a reference player loses; empty: hardly any difficulty
+-- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
+-- column: l7_mwc: match winning chances lost in a match of 7 points; empty: no analysed match
+-- column: engine_elo: Elo difference to the engine by l7_mwc
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players in these matches
@@ -27,17 +41,31 @@ SELECT
     matches,
     matches_won AS won,
     pr,
+    pr_low,
+    pr_high,
+    pr_title,
     decisions,
     checker_decisions,
     double_decisions,
     take_decisions,
     checker_pr,
+    checker_pr_low,
+    checker_pr_high,
     double_pr,
+    double_pr_low,
+    double_pr_high,
     take_pr,
+    take_pr_low,
+    take_pr_high,
     errors,
     blunders,
     error_emg,
     error_mwc,
+    excess_emg,
+    difficulty_ratio,
+    avoidable_errors,
+    l7_mwc,
+    engine_elo,
     luck_emg,
     luck_mwc,
     snowie_error_rate

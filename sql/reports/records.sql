@@ -14,27 +14,27 @@
 -- empty: No match is analysed.
 -- leans on: one pass over match_sum_rows for each kind; where the filter looks into matches, one pass over decisions
 WITH found AS (
-    SELECT 1 AS kind, 'lowest PR' AS record, row_number() OVER (ORDER BY pr, match_id, seat) AS place,
+    SELECT 1 AS kind, 'lowest PR' AS record, row_number() OVER (ORDER BY pr, coalesce(played_at_local, ''), player, opponent) AS place,
         format('%.2f', pr) AS value, player, opponent, played_on, event, match_id
     FROM player_match_stats WHERE decisions >= coalesce(:min_decisions, 50)
     UNION ALL
-    SELECT 2, 'highest PR', row_number() OVER (ORDER BY pr DESC, match_id, seat),
+    SELECT 2, 'highest PR', row_number() OVER (ORDER BY pr DESC, coalesce(played_at_local, ''), player, opponent),
         format('%.2f', pr), player, opponent, played_on, event, match_id
     FROM player_match_stats WHERE decisions >= coalesce(:min_decisions, 50)
     UNION ALL
-    SELECT 3, 'most luck', row_number() OVER (ORDER BY luck_emg DESC, match_id, seat),
+    SELECT 3, 'most luck', row_number() OVER (ORDER BY luck_emg DESC, coalesce(played_at_local, ''), player, opponent),
         format('%+.3f EMG', luck_emg), player, opponent, played_on, event, match_id
     FROM player_match_stats WHERE luck_emg IS NOT NULL
     UNION ALL
-    SELECT 4, 'least luck', row_number() OVER (ORDER BY luck_emg, match_id, seat),
+    SELECT 4, 'least luck', row_number() OVER (ORDER BY luck_emg, coalesce(played_at_local, ''), player, opponent),
         format('%+.3f EMG', luck_emg), player, opponent, played_on, event, match_id
     FROM player_match_stats WHERE luck_emg IS NOT NULL
     UNION ALL
-    SELECT 5, 'most blunders', row_number() OVER (ORDER BY blunders DESC, match_id, seat),
+    SELECT 5, 'most blunders', row_number() OVER (ORDER BY blunders DESC, coalesce(played_at_local, ''), player, opponent),
         CAST(blunders AS TEXT), player, opponent, played_on, event, match_id
     FROM player_match_stats WHERE blunders > 0
     UNION ALL
-    SELECT 6, 'most checker plays', row_number() OVER (ORDER BY match_checker_plays DESC, match_id, seat),
+    SELECT 6, 'most checker plays', row_number() OVER (ORDER BY match_checker_plays DESC, coalesce(played_at_local, ''), player, opponent),
         CAST(match_checker_plays AS TEXT), player, opponent, played_on, event, match_id
     FROM player_match_stats WHERE seat = 1
 )

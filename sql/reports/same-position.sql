@@ -9,6 +9,8 @@
 -- column: times: how often
 -- column: different_answers: how many answers the player gave there
 -- column: mean_error_emg: equity that this answer lost on average (EMG)
+-- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
+-- column: mean_error_emg_high: upper end
 -- column: first_played_on: the first time
 -- column: last_played_on: the last time
 -- column: example_decision_id: the first of these decisions; `gammonbase show` shows it
@@ -29,6 +31,8 @@ SELECT
     times,
     different_answers,
     mean_error_emg,
+    mean_error_emg_low,
+    mean_error_emg_high,
     first_played_on,
     last_played_on,
     example_decision_id,

@@ -1,4 +1,5 @@
--- A decision has as many candidates as it says, and no candidate is without a decision.
+-- A decision has as many candidates as it says, and no candidate is without a decision. Asked where the pass over the decisions has
+-- found that one has not.
 -- Leans on: one pass over decision_rows, one over candidate_rows; either finds the other by its key.
 SELECT 'decision_rows, decision_id ' || decision_id AS subject,
     'says ' || said || ' candidates, there are ' || candidates AS message

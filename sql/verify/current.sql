@@ -1,4 +1,4 @@
--- Every row of a match says what its match says of being current, and the decisions of a match are the run of numbers that it names.
+-- Every row of a match says what its match says of being current; decisions and cube analyses: current-decisions.sql.
 -- Leans on: one pass over each table, the key of match_rows.
 SELECT 'game_rows, game_id ' || t.game_id AS subject, 'is_current is not that of its match' AS message
 FROM game_rows AS t JOIN match_rows AS m USING (match_id) WHERE t.is_current <> m.is_current
@@ -6,23 +6,8 @@ UNION ALL
 SELECT 'match_sum_rows, match_id ' || t.match_id || ', seat ' || t.seat, 'is_current is not that of its match'
 FROM match_sum_rows AS t JOIN match_rows AS m USING (match_id) WHERE t.is_current <> m.is_current
 UNION ALL
-SELECT 'decision_rows, decision_id ' || t.decision_id, 'is_current, is_position or its number is not what its match says'
-FROM decision_rows AS t NOT INDEXED JOIN match_rows AS m USING (match_id)
-WHERE t.is_current <> m.is_current
-    OR t.is_position <> (m.kind = 'position')
-    OR t.decision_id NOT BETWEEN m.first_decision_id AND m.last_decision_id
-UNION ALL
-SELECT 'cube_analysis_rows, decision_id ' || t.decision_id, 'is_current is not that of its decision'
-FROM cube_analysis_rows AS t JOIN decision_rows AS d USING (decision_id) WHERE t.is_current <> d.is_current
-UNION ALL
 SELECT 'rollout_rows, rollout_id ' || t.rollout_id, 'is_current is not that of its match'
 FROM rollout_rows AS t JOIN match_rows AS m USING (match_id) WHERE t.is_current <> m.is_current
 UNION ALL
 SELECT 'comment_rows, comment_id ' || t.comment_id, 'is_current is not that of its match'
-FROM comment_rows AS t JOIN match_rows AS m USING (match_id) WHERE t.is_current <> m.is_current
-UNION ALL
-SELECT 'match_rows, match_id ' || m.match_id,
-    'names ' || (m.last_decision_id - m.first_decision_id + 1) || ' decisions, there are ' || coalesce(c.decisions, 0)
-FROM match_rows AS m
-LEFT JOIN (SELECT match_id, count(*) AS decisions FROM decision_rows GROUP BY match_id) AS c USING (match_id)
-WHERE m.last_decision_id - m.first_decision_id + 1 <> coalesce(c.decisions, 0);
+FROM comment_rows AS t JOIN match_rows AS m USING (match_id) WHERE t.is_current <> m.is_current;

@@ -94,6 +94,9 @@ SELECT
     (SELECT a.equity_double_pass FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id)) AS equity_double_pass,
     d.error_emg,
     d.error_mwc,
+    d.difficulty_emg,
+    CAST(d.error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')
+        AND d.difficulty_emg <= d.error_emg / 10 AS INTEGER) AS is_avoidable, -- 1: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
     (SELECT t.grade FROM error_thresholds AS t
      WHERE t.grading = 'xg' AND t.min_error_emg <= d.error_emg ORDER BY t.min_error_emg DESC LIMIT 1) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.luck_emg,

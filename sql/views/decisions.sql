@@ -33,6 +33,7 @@ SELECT
     d.equity_played,
     d.error_emg,
     d.error_mwc,
+    d.difficulty_emg,
     d.luck_emg,
     d.luck_mwc,
     d.luck_level_code,

@@ -17,6 +17,10 @@ SELECT
     CAST(count(*) AS INTEGER) AS times, -- how often it was met
     CAST(count(DISTINCT p.person_id) AS INTEGER) AS players, -- by how many people
     CAST(avg(d.error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
+    -- lower end of its 95% interval, over decisions; NULL: fewer than three
+    CAST(max(avg(d.error_emg) - CASE WHEN count(*) >= 3 THEN 1.96 * sqrt(max(sum(d.error_emg * d.error_emg) - count(*) * avg(d.error_emg) * avg(d.error_emg), 0.0) / (count(*) - 1.0) / count(*)) END, 0.0) AS REAL) AS mean_error_emg_low,
+    -- upper end; NULL: as mean_error_emg_low
+    CAST(avg(d.error_emg) + CASE WHEN count(*) >= 3 THEN 1.96 * sqrt(max(sum(d.error_emg * d.error_emg) - count(*) * avg(d.error_emg) * avg(d.error_emg), 0.0) / (count(*) - 1.0) / count(*)) END AS REAL) AS mean_error_emg_high,
     CAST(max(d.error_emg) AS REAL) AS worst_error_emg, -- the largest loss, EMG
     CAST(sum(d.error_emg > 0) AS INTEGER) AS wrong_times, -- how often equity was lost
     CAST(min(d.decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions

@@ -21,7 +21,8 @@ WITH plays_made AS (
 ),
 grouped AS (
     SELECT ply, variation, reply_to, die1, die2, action, position_hash, count(*) AS times, count(DISTINCT player) AS players,
-        avg(error_emg) AS mean_error_emg, max(error_emg) AS worst_error_emg, avg(equity_played) AS mean_equity
+        avg(error_emg) AS mean_error_emg, max(error_emg) AS worst_error_emg, avg(equity_played) AS mean_equity,
+        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS mean_error_half
     FROM plays_made
     GROUP BY ply, variation, reply_to, die1, die2, action, position_hash
 )
@@ -37,6 +38,8 @@ SELECT
     CAST(1.0 * times / sum(times) OVER situation AS REAL) AS times_share, -- times / situation_times
     CAST(players AS INTEGER) AS players, -- by how many people
     CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss, EMG
+    CAST(max(mean_error_emg - mean_error_half, 0.0) AS REAL) AS mean_error_emg_low, -- lower end of its 95% interval, over decisions; NULL: fewer than three
+    CAST(mean_error_emg + mean_error_half AS REAL) AS mean_error_emg_high, -- upper end; NULL: as mean_error_emg_low
     CAST(worst_error_emg AS REAL) AS worst_error_emg, -- the largest loss, EMG
     CAST(mean_equity AS REAL) AS mean_equity -- mean equity of the play, EMG
 FROM grouped

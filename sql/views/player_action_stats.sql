@@ -34,6 +34,7 @@ SELECT
     t.error_emg,
     t.error_mwc,
     t.worst_error_emg,
+    t.difficulty_emg,
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s

@@ -24,6 +24,18 @@ SELECT
     t.is_crawford,
     -- 1: a game after the Crawford game
     CAST(t.away_player IS NOT NULL AND NOT t.is_crawford AND (t.away_player = 1 OR t.away_opponent = 1) AS INTEGER) AS is_post_crawford,
+    CAST(CASE
+        WHEN t.away_player IS NULL THEN 'money'
+        WHEN t.away_player = 1 AND t.away_opponent = 1 THEN 'double match point'
+        WHEN t.is_crawford AND t.away_player = 1 THEN 'Crawford, ahead'
+        WHEN t.is_crawford THEN 'Crawford, behind'
+        WHEN t.away_player = 1 THEN 'post-Crawford, ahead'
+        WHEN t.away_player = 1 OR t.away_opponent = 1 THEN 'post-Crawford, behind'
+        WHEN t.away_player <= 4 AND t.away_opponent <= 4 THEN 'both 2 to 4 away'
+        WHEN t.away_player <= 4 THEN '2 to 4 away, opponent more'
+        WHEN t.away_opponent <= 4 THEN '5 or more away, opponent 2 to 4'
+        ELSE 'both 5 or more away'
+    END AS TEXT) AS score_zone,         -- money, double match point, Crawford and post-Crawford games, or how many points both are away
     -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * t.error_emg / nullif(t.decisions, 0) AS REAL) AS pr,
     t.decisions,
@@ -31,6 +43,13 @@ SELECT
     t.error_mwc,
     t.checker_error_emg,
     t.cube_error_emg,
+    t.difficulty_emg,
+    t.double_decisions,
+    t.early_double_emg,
+    t.late_double_emg,
+    t.take_decisions,
+    t.wrong_take_emg,
+    t.wrong_pass_emg,
     -- 1: the match's file was there when an import looked for it last; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s

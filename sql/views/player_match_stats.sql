@@ -20,6 +20,9 @@ SELECT
     m.is_money,
     -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(500.0 * s.error_emg / nullif(s.decisions, 0) AS REAL) AS pr,
+    -- lower end of the 95% interval of pr, over the games of the match; NULL: fewer than three games with decisions that enter PR
+    CAST(max(500.0 * s.error_emg / nullif(s.decisions, 0) - 1.96 * s.pr_standard_error, 0.0) AS REAL) AS pr_low,
+    CAST(500.0 * s.error_emg / nullif(s.decisions, 0) + 1.96 * s.pr_standard_error AS REAL) AS pr_high, -- upper end; NULL: as pr_low
     s.decisions,
     s.checker_decisions,
     s.double_decisions,
@@ -31,6 +34,9 @@ SELECT
     s.error_mwc,
     s.errors,
     s.blunders,
+    s.difficulty_emg,
+    CAST(s.error_emg - s.difficulty_emg AS REAL) AS excess_emg, -- equity lost beyond difficulty, EMG: what a reference player would not have lost
+    s.avoidable_errors,
     s.luck_emg,
     s.luck_mwc,
     s.checker_plays,

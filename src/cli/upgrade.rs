@@ -2,12 +2,16 @@
 
 use std::path::Path;
 
+use super::phases::PhaseBar;
 use super::terminal::tell;
 use crate::store::{ImportStore, StoreError, schema};
 
 /// Opens a database that a command changes.
 pub fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
-    let store = ImportStore::open_existing(database)?;
+    let bar = PhaseBar::new(true);
+    let opened = ImportStore::open_existing(database, &bar.hearing(|| false));
+    bar.clear();
+    let store = opened?;
     if let Some(from) = store.upgraded_from() {
         tell_upgrade(from);
     }

@@ -59,7 +59,7 @@ impl Verify {
     }
 }
 
-/// How far it is, on a terminal: the checks under way.
+/// How far it is, on a terminal: the checks under way, each once for each thread at work on it.
 struct Bar {
     bar: ProgressBar,
     running: Mutex<Vec<&'static str>>,
@@ -69,26 +69,35 @@ impl Bar {
     fn tell(&self, change: impl FnOnce(&mut Vec<&'static str>)) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut running);
-        self.bar.set_message(running.join(", "));
+        let mut names: Vec<&str> = Vec::new();
+        for name in running.iter() {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+        self.bar.set_message(names.join(", "));
     }
 }
 
 impl Progress for Bar {
-    fn begins(&self, check: &'static str, total: Option<u64>) {
-        if let Some(total) = total {
-            self.bar.reset();
-            self.bar.set_length(total);
-        }
-        let template =
-            if total.is_some() { "checking {msg}: {pos} of {len}, {eta} left" } else { "checking {msg} ({elapsed})" };
-        if let Ok(style) = ProgressStyle::with_template(template) {
+    fn expects(&self, steps: u64) {
+        self.bar.reset();
+        self.bar.set_length(steps);
+        if let Ok(style) = ProgressStyle::with_template("checking {msg}: {percent}% ({elapsed}, {eta} left)") {
             self.bar.set_style(style);
         }
+    }
+
+    fn begins(&self, check: &'static str) {
         self.tell(|running| running.push(check));
     }
 
     fn ends(&self, check: &'static str) {
-        self.tell(|running| running.retain(|name| *name != check));
+        self.tell(|running| {
+            if let Some(place) = running.iter().position(|name| *name == check) {
+                running.remove(place);
+            }
+        });
     }
 
     fn advance(&self) {

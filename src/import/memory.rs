@@ -1,73 +1,121 @@
 //! The way of an import without files: for `gammonbase verify --sources`, for fuzzing, and for tests that try thousands of contents.
 
 use super::prepare::{WorkClock, reject, understand};
-use crate::format::kind::FileKind;
+use crate::format::kind::{FileKind, decide};
 use crate::format::limits::Limits;
 use crate::normalize::books;
 use crate::rows::books::BookKind;
-use crate::store::{Content, Ledger, MemoryStore, SourceOutcome, StoreError, Writer};
+use crate::store::{Content, Ledger, MemoryStore, Reject, SourceOutcome, SourceRows, StoreError, Writer};
 
 /// Imports a source's bytes in place of those before; `ending` is its name's. What comes of them is to be compared.
 pub fn reimport(store: &MemoryStore, ending: Option<&str>, bytes: &[u8], limits: &Limits) -> Result<(), StoreError> {
-    import_as(store, "source", ending, bytes, limits).map(drop)
+    MemoryImport::start(store, *limits)?.import_as("source", ending, bytes).map(drop)
 }
 
-/// Imports one file's bytes under a path, in a run and a batch of its own. What was known under that path is replaced, even by the
-/// same content.
-pub fn import_bytes(
-    store: &MemoryStore,
-    path: &str,
-    bytes: &[u8],
-    limits: &Limits,
-) -> Result<SourceOutcome, StoreError> {
-    import_as(store, path, None, bytes, limits)
+/// One run over a database in memory, with a batch for each file. Its statements are prepared once: to start a run takes longer than most
+/// files.
+pub struct MemoryImport<'s> {
+    store: &'s MemoryStore,
+    writer: Writer<'s>,
+    limits: Limits,
+    /// `limits` as the run's row has them.
+    recorded: String,
 }
 
-fn import_as(
-    store: &MemoryStore,
-    path: &str,
-    ending: Option<&str>,
-    bytes: &[u8],
-    limits: &Limits,
-) -> Result<SourceOutcome, StoreError> {
-    let (kind, rows) = understand(bytes, ending, limits, &WorkClock::default());
-    let content_hash = Some(*blake3::hash(bytes).as_bytes());
-    let rows_hash = rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash));
-    let content = Content {
-        path: path.to_owned(),
-        kind: kind.map(name),
-        size_bytes: bytes.len() as u64,
-        modified_ns: 0,
-        content_hash,
-        rows: rows.map_err(|error| reject(&error)),
-        rows_hash,
-    };
-    let (ledger, mut writer) = start(store, limits)?;
-    writer.begin()?;
-    let outcome = writer.source(0, ledger.get(path).map(|known| known.id), &content)?;
-    writer.commit()?;
-    writer.finish()?;
-    // What was decoded has an outcome.
-    Ok(outcome.unwrap_or(SourceOutcome::Rejected))
-}
+impl<'s> MemoryImport<'s> {
+    /// Starts the run.
+    pub fn start(store: &'s MemoryStore, limits: Limits) -> Result<Self, StoreError> {
+        let recorded = limits.to_string();
+        let writer = Writer::start(&store.connection, 1, &recorded, false)?;
+        Ok(Self { store, writer, limits, recorded })
+    }
 
-/// Takes out what is known under a path.
-pub fn forget(store: &MemoryStore, path: &str) -> Result<(), StoreError> {
-    let (ledger, mut writer) = start(store, &Limits::default())?;
-    let Some(known) = ledger.get(path) else { return writer.finish() };
-    writer.begin()?;
-    writer.forget(known.id)?;
-    writer.commit()?;
-    writer.finish()
-}
+    /// The database.
+    pub fn store(&self) -> &'s MemoryStore {
+        self.store
+    }
 
-fn start<'s>(store: &'s MemoryStore, limits: &Limits) -> Result<(Ledger, Writer<'s>), StoreError> {
-    let limits = limits.to_string();
-    let ledger = Ledger::load(&store.connection, &limits)?;
-    let writer = Writer::start(&store.connection, 1, &limits, false)?;
-    Ok((ledger, writer))
+    /// Imports one file's bytes under a path. What was known under that path is replaced, even by the same content.
+    pub fn import(&mut self, path: &str, bytes: &[u8]) -> Result<SourceOutcome, StoreError> {
+        self.import_as(path, None, bytes)
+    }
+
+    fn import_as(&mut self, path: &str, ending: Option<&str>, bytes: &[u8]) -> Result<SourceOutcome, StoreError> {
+        let (kind, rows) = understand(bytes, ending, &self.limits, &WorkClock::default());
+        let outcome = self.write(path, bytes, kind, rows.map_err(|error| reject(&error)))?;
+        // What was decoded has an outcome.
+        Ok(outcome.unwrap_or(SourceOutcome::Rejected))
+    }
+
+    /// Records a copy of a content that the database has, without decoding it; `None` if the database does not have the content.
+    pub fn copy(&mut self, path: &str, bytes: &[u8]) -> Result<Option<SourceOutcome>, StoreError> {
+        self.write(path, bytes, decide(bytes, None).ok(), Ok(SourceRows::Elsewhere))
+    }
+
+    fn write(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+        kind: Option<FileKind>,
+        rows: Result<SourceRows, Reject>,
+    ) -> Result<Option<SourceOutcome>, StoreError> {
+        let content_hash = Some(*blake3::hash(bytes).as_bytes());
+        let content = Content {
+            path: path.to_owned(),
+            kind: kind.map(name),
+            size_bytes: bytes.len() as u64,
+            modified_ns: 0,
+            content_hash,
+            rows_hash: rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash)),
+            rows,
+        };
+        let known_id = self.known_id(path)?;
+        self.writer.begin()?;
+        let outcome = self.writer.source(0, known_id, &content)?;
+        self.writer.commit()?;
+        Ok(outcome)
+    }
+
+    /// Takes out what is known under a path.
+    pub fn forget(&mut self, path: &str) -> Result<(), StoreError> {
+        let Some(id) = self.known_id(path)? else { return Ok(()) };
+        self.writer.begin()?;
+        self.writer.forget(id)?;
+        self.writer.commit()
+    }
+
+    fn known_id(&self, path: &str) -> Result<Option<i64>, StoreError> {
+        let ledger = Ledger::load(&self.store.connection, &self.recorded)?;
+        Ok(ledger.get(path).map(|known| known.id))
+    }
 }
 
 fn name(kind: FileKind) -> &'static str {
     books::kind_of(kind).map_or("xg", BookKind::name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOOK: &[u8] = b"# Static Rook\n#\nP7f P3d P2f\n";
+
+    #[test]
+    fn one_run_takes_files_and_their_copies_and_keeps_nothing_that_is_forgotten() {
+        let store = MemoryStore::new().unwrap();
+        let mut import = MemoryImport::start(&store, Limits::default()).unwrap();
+        for _ in 0..3 {
+            assert_eq!(import.copy("b", BOOK).unwrap(), None, "a copy needs an original");
+            assert_eq!(import.import("a", BOOK).unwrap(), SourceOutcome::Imported);
+            assert_eq!(import.copy("b", BOOK).unwrap(), Some(SourceOutcome::Copy));
+            assert_eq!(import.import("c", &[0; 40]).unwrap(), SourceOutcome::Rejected);
+            let known = |path: &str| import.known_id(path).unwrap().is_some();
+            assert_eq!(["a", "b", "c", "d"].map(known), [true, true, true, false]);
+            for path in ["a", "b", "c"] {
+                import.forget(path).unwrap();
+            }
+            let known = |path: &str| import.known_id(path).unwrap().is_some();
+            assert_eq!(["a", "b", "c"].map(known), [false; 3]);
+        }
+    }
 }

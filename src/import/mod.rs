@@ -133,7 +133,7 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
     let started = Instant::now();
     let mut has_waited = false;
     loop {
-        let holder = match ImportStore::open(&options.database) {
+        let holder = match ImportStore::open_heard(&options.database, &observer.hearing()) {
             Ok(store) => return Ok((store, has_waited)),
             Err(StoreError::Busy { holder, .. }) if started.elapsed() < options.wait => holder,
             Err(error) => return Err(error.into()),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::source::discover::NoSuchPath;
 use crate::store::runs::{RunEnd, RunOutcome};
-use crate::store::{Holder, RunTotals, SourceOutcome, StoreError};
+use crate::store::{Hearing, Holder, RunTotals, SourceOutcome, StoreError};
 
 /// What ends an import before its time.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +32,10 @@ pub enum ImportError {
 
 /// Watches an import. All calls come from one thread, in the sources' order.
 pub trait Observer {
+    /// What hears of an upgrade of the database while it lasts.
+    fn hearing(&self) -> Hearing {
+        Hearing::default()
+    }
     /// The database was made by an earlier version of the program and has been upgraded.
     fn upgraded(&mut self, _from: i64) {}
     /// The sources are known: how many are to be read, and their bytes.

@@ -247,6 +247,7 @@ impl Digests {
              UNION ALL SELECT NULL, level_code, level_name || depth_rank || is_book FROM levels
              UNION ALL SELECT NULL, structure_code, phase FROM structures
              UNION ALL SELECT NULL, grading || grade, min_error_emg FROM error_thresholds
+             UNION ALL SELECT NULL, scheme || title, max_pr FROM pr_titles
              ORDER BY 1, 2, 3",
             people,
         )?;

@@ -4,6 +4,7 @@
 //! The view `decision_facts` has the same columns; it looks each of them up for each decision, which takes several times as long. The
 //! tests compare the two.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use rusqlite::{Connection, Row, Statement};
@@ -39,6 +40,13 @@ struct Match {
     games: HashMap<i64, (i64, i64, [i64; 2])>,
     /// decision_id of the double: no double, double/take, double/pass.
     cubes: HashMap<i64, [Option<f64>; 3]>,
+}
+
+/// A player of a match.
+struct Side<'a> {
+    subject: &'a Subject,
+    seat: usize,
+    found: Match,
 }
 
 struct Reader<'a> {
@@ -103,19 +111,23 @@ const DECISIONS: &str = "
     SELECT d.decision_id, d.game_id, d.sequence_number, d.ply, d.record_number, d.kind, d.away_player, d.away_opponent,
         d.is_crawford, d.is_jacoby, d.cube_value, d.cube_owner, d.die1, d.die2, d.action, d.played_rank, d.candidate_count,
         d.position_hash, d.position_after_hash, d.structure_code,
-        x.player_pips, x.opponent_pips, x.player_bar, x.opponent_bar, x.player_off, x.opponent_off, x.player_prime,
-        x.opponent_prime, x.player_anchors, x.opponent_anchors, x.player_blots, x.opponent_blots, x.board,
-        d.level_code, d.played_level_code, d.equity_best, d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_mwc,
-        d.luck_level_code, d.equity_before_roll, d.is_counted, d.is_irrelevant, d.invalid_code, d.is_flagged, d.is_edited,
+        d.level_code, d.played_level_code, d.equity_best, d.equity_played, d.error_emg, d.error_mwc, d.difficulty_emg, d.luck_emg,
+        d.luck_mwc, d.luck_level_code, d.equity_before_roll, d.is_counted, d.is_irrelevant, d.invalid_code, d.is_flagged, d.is_edited,
         d.double_decision_id, d.auto_doubles, d.clock_bottom_s, d.clock_top_s, d.best_rank_1ply, d.best_rank_3ply,
         d.tutor_rank, d.tutor_action, d.tutor_error_emg, d.delayed_marks, d.delayed_done, d.is_position
     FROM decision_rows AS d
-    LEFT JOIN positions AS x ON x.position_hash = d.position_hash
     WHERE d.decision_id BETWEEN ?1 AND ?2 AND d.seat = ?3
     ORDER BY d.decision_id";
 
 /// The place of `double_decision_id` in [`DECISIONS`].
-const DOUBLE_DECISION: usize = 48;
+const DOUBLE_DECISION: usize = 36;
+
+/// Places of columns of `decisions`: the first figure of the position, and the last column.
+const FIRST_FIGURE: usize = 46;
+const XGID: usize = 95;
+
+/// Columns of `decisions` that are the same for all decisions of a player in a match: from `seat` to `variation`.
+const SHARED: usize = 17;
 
 /// Writes the decisions of these matches.
 pub fn decisions(
@@ -127,14 +139,21 @@ pub fn decisions(
     let mut reader = Reader::new(connection, lookups)?;
     let mut statement = connection.prepare(DECISIONS)?;
     let mut best = connection.prepare("SELECT play_id FROM candidate_rows WHERE candidate_id = ?1 * 32")?;
+    let mut boards = Boards::new(connection)?;
     for (subject, seat) in seats(subjects) {
-        let found = reader.read(subject)?;
+        let side = Side { subject, seat, found: reader.read(subject)? };
         let mut rows = statement.query([subject.first, subject.last, seat as i64 + 1])?;
+        let mut is_first = true;
         while let Some(row) = rows.next()? {
-            decision(row, subject, seat, &found, lookups, &mut best, part)?;
+            decision(row, &side, is_first, lookups, &mut best, &mut boards, part)?;
+            is_first = false;
+            if part.ends_group() {
+                boards.write(part)?;
+            }
+            part.end_row()?;
         }
     }
-    Ok(())
+    boards.write(part)
 }
 
 /// Columns of [`DECISIONS`], one after the other.
@@ -165,31 +184,9 @@ impl Cursor<'_, '_> {
     }
 }
 
-fn decision(
-    row: &Row<'_>,
-    subject: &Subject,
-    seat: usize,
-    found: &Match,
-    lookups: &Lookups,
-    best: &mut Statement<'_>,
-    part: &mut Part,
-) -> Result<(), LakeError> {
-    let mut cursor = Cursor { row, next: 0 };
-    let decision_id = cursor.integer()?.unwrap_or_default();
-    let game = cursor.integer()?.and_then(|game| found.games.get(&game));
-    let [sequence, ply, record] = [cursor.integer()?, cursor.integer()?, cursor.integer()?];
-    let kind = cursor.skip();
-    let kind = row.get_ref(kind)?.as_str().unwrap_or_default();
-    let number = |id: i64| id - subject.first + 1;
-    part.integer(Some(subject.key))?;
-    part.integer(Some(number(decision_id)))?;
-    part.integer(Some(subject.save_of))?;
-    part.integer(game.map(|(place, ..)| *place))?;
-    part.integer(game.map(|(_, number, _)| *number))?;
-    for value in [sequence, ply, record] {
-        part.integer(value)?;
-    }
-    part.text(Some(kind))?;
+/// [`SHARED`] columns.
+fn write_shared(side: &Side<'_>, lookups: &Lookups, part: &mut Part) -> Result<(), LakeError> {
+    let &Side { subject, seat, ref found } = side;
     part.integer(Some(seat as i64 + 1))?;
     for seat in [seat, 1 - seat] {
         part.integer(Some(subject.people[seat]))?;
@@ -208,7 +205,40 @@ fn decision(
     part.text(month.map(|month| format!("{month}-01")).as_deref())?;
     part.integer(found.length)?;
     part.boolean(Some(found.is_money))?;
-    part.text(lookups.variations.get(&found.variation).map(String::as_str))?;
+    part.text(lookups.variations.get(&found.variation).map(String::as_str))
+}
+
+fn decision(
+    row: &Row<'_>,
+    side: &Side<'_>,
+    is_first: bool,
+    lookups: &Lookups,
+    best: &mut Statement<'_>,
+    boards: &mut Boards<'_>,
+    part: &mut Part,
+) -> Result<(), LakeError> {
+    let &Side { subject, seat, ref found } = side;
+    let mut cursor = Cursor { row, next: 0 };
+    let decision_id = cursor.integer()?.unwrap_or_default();
+    let game = cursor.integer()?.and_then(|game| found.games.get(&game));
+    let [sequence, ply, record] = [cursor.integer()?, cursor.integer()?, cursor.integer()?];
+    let kind = cursor.skip();
+    let kind = row.get_ref(kind)?.as_str().unwrap_or_default();
+    let number = |id: i64| id - subject.first + 1;
+    part.integer(Some(subject.key))?;
+    part.integer(Some(number(decision_id)))?;
+    part.integer(Some(subject.save_of))?;
+    part.integer(game.map(|(place, ..)| *place))?;
+    part.integer(game.map(|(_, number, _)| *number))?;
+    for value in [sequence, ply, record] {
+        part.integer(value)?;
+    }
+    part.text(Some(kind))?;
+    if is_first || part.begins_group() {
+        write_shared(side, lookups, part)?;
+    } else {
+        part.again(SHARED);
+    }
     let scores = game.map(|(_, _, scores)| [scores[seat], scores[1 - seat]]);
     part.integer(scores.map(|scores| scores[0]))?;
     part.integer(scores.map(|scores| scores[1]))?;
@@ -227,7 +257,7 @@ fn decision(
     let dice = [cursor.integer()?, cursor.integer()?];
     part.integer(dice[0])?;
     part.integer(dice[1])?;
-    part.text(dice[0].zip(dice[1]).map(|(one, other)| format!("{one}-{other}")).as_deref())?;
+    part.text(dice[0].zip(dice[1]).map(|(one, other)| roll(one, other)).as_deref())?;
     part.text(cursor.text()?)?;
     let cube = row.get_ref(DOUBLE_DECISION)?.as_i64_or_null().map_err(rusqlite::Error::from)?.unwrap_or(decision_id);
     let cube = if kind == "checker" { None } else { found.cubes.get(&cube) };
@@ -243,15 +273,13 @@ fn decision(
     part.integer(cursor.integer()?)?;
     let candidates = cursor.integer()?;
     part.integer(candidates)?;
-    part.integer(cursor.integer()?)?;
+    let position = cursor.integer()?;
+    part.integer(position)?;
     part.integer(cursor.integer()?)?;
     let structure = cursor.integer()?;
     part.integer(structure)?;
     part.text(structure.and_then(|code| lookups.phases.get(&code)).map(String::as_str))?;
-    for _ in 0..12 {
-        part.integer(cursor.integer()?)?;
-    }
-    let board = cursor.skip();
+    part.go_to(FIRST_FIGURE + FIGURES);
     let level = cursor.integer()?;
     let known = level.and_then(|code| lookups.levels.get(&code));
     part.integer(level)?;
@@ -266,6 +294,9 @@ fn decision(
     let error = cursor.real()?;
     part.real(error)?;
     part.real(cursor.real()?)?;
+    let difficulty = cursor.real()?;
+    part.real(difficulty)?;
+    part.boolean(error.and_then(|error| lookups.is_avoidable(error, difficulty)))?;
     part.text(error.and_then(|error| lookups.grade(error)))?;
     part.real(cursor.real()?)?;
     part.real(cursor.real()?)?;
@@ -288,13 +319,103 @@ fn decision(
     for _ in 0..3 {
         part.integer(cursor.integer()?)?;
     }
-    let board = row.get_ref(board)?.as_str_or_null().map_err(rusqlite::Error::from)?;
-    let xgid = board.zip(scores).map(|(board, scores)| {
-        let context = Context { kind, dice, scores, is_crawford, cube_value, cube_owner };
-        xgid(board, &context, found)
-    });
-    part.text(xgid.as_deref())?;
-    part.end_row()
+    let context = scores.map(|scores| Context { kind, dice, scores, is_crawford, cube_value, cube_owner });
+    boards.add(position, context.as_ref(), found);
+    part.go_to(XGID + 1);
+    Ok(())
+}
+
+/// A roll, as the view decision_facts has it.
+fn roll(one: i64, other: i64) -> Cow<'static, str> {
+    const ROLLS: [[&str; 6]; 6] = [
+        ["1-1", "1-2", "1-3", "1-4", "1-5", "1-6"],
+        ["2-1", "2-2", "2-3", "2-4", "2-5", "2-6"],
+        ["3-1", "3-2", "3-3", "3-4", "3-5", "3-6"],
+        ["4-1", "4-2", "4-3", "4-4", "4-5", "4-6"],
+        ["5-1", "5-2", "5-3", "5-4", "5-5", "5-6"],
+        ["6-1", "6-2", "6-3", "6-4", "6-5", "6-6"],
+    ];
+    let place = |die: i64| usize::try_from(die - 1).ok();
+    let known = place(one).zip(place(other)).and_then(|(one, other)| ROLLS.get(one)?.get(other));
+    known.map_or_else(|| format!("{one}-{other}").into(), |text| Cow::Borrowed(*text))
+}
+
+/// What depends on the boards of a row group's decisions, which are looked up together: sorted by their keys they stand beside each
+/// other in the database, and each is read once. One by one, they took a quarter of an export's time.
+struct Boards<'a> {
+    statement: Statement<'a>,
+    hashes: Vec<Option<i64>>,
+    /// The ends of the XGIDs one after the other, and where each stops; nothing: there is no XGID.
+    ends: String,
+    stops: Vec<usize>,
+}
+
+/// Figures of a position, in the order of the columns.
+const FIGURES: usize = 12;
+
+impl<'a> Boards<'a> {
+    fn new(connection: &'a Connection) -> rusqlite::Result<Self> {
+        Ok(Self {
+            statement: connection.prepare(
+                "SELECT board, player_pips, opponent_pips, player_bar, opponent_bar, player_off, opponent_off, player_prime,
+                     opponent_prime, player_anchors, opponent_anchors, player_blots, opponent_blots
+                 FROM positions WHERE position_hash = ?1",
+            )?,
+            hashes: Vec::new(),
+            ends: String::new(),
+            stops: Vec::new(),
+        })
+    }
+
+    /// One more decision.
+    fn add(&mut self, position: Option<i64>, context: Option<&Context<'_>>, found: &Match) {
+        self.hashes.push(position);
+        if let Some(context) = context {
+            xgid_end(&mut self.ends, context, found);
+        }
+        self.stops.push(self.ends.len());
+    }
+
+    /// Gives the columns of all decisions since the last call.
+    fn write(&mut self, part: &mut Part) -> Result<(), LakeError> {
+        let mut wanted: Vec<i64> = self.hashes.iter().flatten().copied().collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut found = Vec::with_capacity(wanted.len());
+        for hash in wanted {
+            let mut rows = self.statement.query([hash])?;
+            if let Some(row) = rows.next()? {
+                let board: String = row.get(0)?;
+                let mut figures = [0_i64; FIGURES];
+                for (place, figure) in figures.iter_mut().enumerate() {
+                    *figure = row.get(place + 1)?;
+                }
+                found.push((hash, board, figures));
+            }
+        }
+        let (mut start, mut text) = (0, String::new());
+        for (hash, stop) in self.hashes.drain(..).zip(self.stops.drain(..)) {
+            let place = hash.and_then(|hash| found.binary_search_by_key(&hash, |(hash, ..)| *hash).ok());
+            let position = place.map(|place| &found[place]);
+            part.go_to(FIRST_FIGURE);
+            for figure in 0..FIGURES {
+                part.integer(position.map(|(.., figures)| figures[figure]))?;
+            }
+            part.go_to(XGID);
+            let end = &self.ends[start..stop];
+            start = stop;
+            match position {
+                Some((_, board, _)) if !end.is_empty() => {
+                    text.clear();
+                    text.extend(["XGID=", board, end]);
+                    part.text(Some(&text))?;
+                }
+                _ => part.null(),
+            }
+        }
+        self.ends.clear();
+        Ok(())
+    }
 }
 
 /// What the three equities say.
@@ -317,27 +438,44 @@ struct Context<'a> {
     cube_owner: i64,
 }
 
-/// As the view decision_facts has it.
-fn xgid(board: &str, context: &Context<'_>, found: &Match) -> String {
-    let roll = match (context.kind, context.dice) {
-        ("take", _) => ":-1:D".to_owned(),
-        (_, [Some(one), Some(other)]) => format!(":1:{one}{other}"),
-        _ => ":1:00".to_owned(),
-    };
-    format!(
-        "XGID={board}:{}:{}{roll}:{}:{}:{}:{}:{}",
-        log2(context.cube_value),
-        context.cube_owner,
-        context.scores[0].max(0),
-        context.scores[1].max(0),
-        if found.length.is_none() { found.jacoby_beaver } else { i64::from(context.is_crawford) },
-        found.length.unwrap_or(0).max(0),
-        found.cube_limit.map_or(10, log2),
-    )
+/// What follows the board in an XGID, as the view decision_facts has it.
+fn xgid_end(text: &mut String, context: &Context<'_>, found: &Match) {
+    number(text, log2(context.cube_value));
+    number(text, context.cube_owner);
+    match (context.kind, context.dice) {
+        ("take", _) => text.push_str(":-1:D"),
+        (_, [Some(one), Some(other)]) => {
+            text.push_str(":1");
+            number(text, one);
+            digits(text, other);
+        }
+        _ => text.push_str(":1:00"),
+    }
+    number(text, context.scores[0].max(0));
+    number(text, context.scores[1].max(0));
+    number(text, if found.length.is_none() { found.jacoby_beaver } else { i64::from(context.is_crawford) });
+    number(text, found.length.unwrap_or(0).max(0));
+    number(text, found.cube_limit.map_or(10, log2));
+}
+
+/// A field of an XGID.
+fn number(text: &mut String, value: i64) {
+    text.push(':');
+    digits(text, value);
+}
+
+fn digits(text: &mut String, value: i64) {
+    match u8::try_from(value) {
+        Ok(digit @ 0..=9) => text.push(char::from(b'0' + digit)),
+        _ => text.push_str(&value.to_string()),
+    }
 }
 
 /// By the hexadecimal digits, as the view has it: of what is no power of two, too.
 fn log2(value: i64) -> i64 {
+    if value.count_ones() == 1 && value > 0 {
+        return i64::from(value.trailing_zeros());
+    }
     let digits = format!("{value:x}");
     let first = digits.chars().next().and_then(|digit| "1248".find(digit)).map_or(0, |place| place as i64 + 1);
     4 * digits.len() as i64 - 5 + first
@@ -354,40 +492,37 @@ pub fn candidates(
     subjects: &[Subject],
     part: &mut Part,
 ) -> Result<(), LakeError> {
-    let mut decisions = connection.prepare(
-        "SELECT decision_id, played_rank, equity_best FROM decision_rows
-         WHERE decision_id BETWEEN ?1 AND ?2 AND seat = ?3 AND candidate_count > 0 ORDER BY decision_id",
-    )?;
     let mut statement = connection.prepare(
-        "SELECT candidate_id, play_id, position_hash, level_code, scaled_equity, scaled_lose_backgammon, scaled_lose_gammon,
-             scaled_lose, scaled_win, scaled_win_gammon, scaled_win_backgammon
-         FROM candidate_rows WHERE candidate_id BETWEEN ?1 * 32 AND ?1 * 32 + 31 ORDER BY candidate_id",
+        "SELECT d.decision_id, d.played_rank, d.equity_best, c.candidate_id, c.play_id, c.position_hash, c.level_code,
+             c.scaled_equity, c.scaled_lose_backgammon, c.scaled_lose_gammon, c.scaled_lose, c.scaled_win, c.scaled_win_gammon,
+             c.scaled_win_backgammon
+         FROM decision_rows AS d
+         CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN d.decision_id * 32 AND d.decision_id * 32 + 31
+         WHERE d.decision_id BETWEEN ?1 AND ?2 AND d.seat = ?3 AND d.candidate_count > 0
+         ORDER BY d.decision_id, c.candidate_id",
     )?;
     for (subject, seat) in seats(subjects) {
-        let mut decided = decisions.query([subject.first, subject.last, seat as i64 + 1])?;
-        while let Some(row) = decided.next()? {
-            let decision_id: i64 = row.get(0)?;
-            let (played, best): (Option<i64>, Option<f64>) = (row.get(1)?, row.get(2)?);
-            let mut rows = statement.query([decision_id])?;
-            while let Some(row) = rows.next()? {
-                let mut cursor = Cursor { row, next: 0 };
-                let rank = (cursor.integer()?.unwrap_or_default() & 31) + 1;
-                part.integer(Some(subject.key))?;
-                part.integer(Some(decision_id - subject.first + 1))?;
-                part.integer(Some(rank))?;
-                part.integer(Some(subject.people[seat]))?;
-                part.text(cursor.integer()?.and_then(|play| lookups.plays.get(&play)).map(String::as_str))?;
-                part.boolean(played.map(|played| played == rank))?;
-                part.integer(cursor.integer()?)?;
-                part.integer(cursor.integer()?)?;
-                let equity = cursor.real()?.map(|scaled| scaled / EQUITY_SCALE);
-                part.real(equity)?;
-                part.real(equity.zip(best).map(|(equity, best)| equity - best))?;
-                for scale in CHANCE_SCALES {
-                    part.real(cursor.real()?.map(|scaled| scaled / scale))?;
-                }
-                part.end_row()?;
+        let mut rows = statement.query([subject.first, subject.last, seat as i64 + 1])?;
+        while let Some(row) = rows.next()? {
+            let mut cursor = Cursor { row, next: 0 };
+            let decision_id = cursor.integer()?.unwrap_or_default();
+            let (played, best) = (cursor.integer()?, cursor.real()?);
+            let rank = (cursor.integer()?.unwrap_or_default() & 31) + 1;
+            part.integer(Some(subject.key))?;
+            part.integer(Some(decision_id - subject.first + 1))?;
+            part.integer(Some(rank))?;
+            part.integer(Some(subject.people[seat]))?;
+            part.text(cursor.integer()?.and_then(|play| lookups.plays.get(&play)).map(String::as_str))?;
+            part.boolean(played.map(|played| played == rank))?;
+            part.integer(cursor.integer()?)?;
+            part.integer(cursor.integer()?)?;
+            let equity = cursor.real()?.map(|scaled| scaled / EQUITY_SCALE);
+            part.real(equity)?;
+            part.real(equity.zip(best).map(|(equity, best)| equity - best))?;
+            for scale in CHANCE_SCALES {
+                part.real(cursor.real()?.map(|scaled| scaled / scale))?;
             }
+            part.end_row()?;
         }
     }
     Ok(())
@@ -396,6 +531,16 @@ pub fn candidates(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_that_are_given_together_stand_where_they_should() {
+        let tables = super::super::table::tables();
+        let decisions = tables.iter().find(|table| table.name == "decisions").unwrap();
+        let place = |name: &str| decisions.columns.iter().position(|column| column.name == name).unwrap();
+        assert_eq!((place("player_pips"), place("opponent_blots")), (FIRST_FIGURE, FIRST_FIGURE + FIGURES - 1));
+        assert_eq!((place("xgid"), decisions.columns.len()), (XGID, XGID + 1));
+        assert_eq!(place("variation") - place("seat") + 1, SHARED);
+    }
 
     #[test]
     fn logarithms_are_by_hexadecimal_digits() {

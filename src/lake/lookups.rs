@@ -4,21 +4,26 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row};
 
+use super::quick::Quickly;
+
+/// What a code or number stands for.
+type Numbered<T> = HashMap<i64, T, Quickly>;
+
 /// What codes and numbers stand for.
 #[derive(Debug)]
 pub struct Lookups {
     /// level_code: name, rank.
-    pub levels: HashMap<i64, (String, i64)>,
+    pub levels: Numbered<(String, i64)>,
     /// site_code: name.
-    pub sites: HashMap<i64, String>,
+    pub sites: Numbered<String>,
     /// variation_code: name.
-    pub variations: HashMap<i64, String>,
+    pub variations: Numbered<String>,
     /// structure_code: phase.
-    pub phases: HashMap<i64, String>,
+    pub phases: Numbered<String>,
     /// play_id: the play as players write it.
-    pub plays: HashMap<i64, String>,
+    pub plays: Numbered<String>,
     /// player_id: the person's name.
-    pub people: HashMap<i64, String>,
+    pub people: Numbered<String>,
     /// XG's grades, the largest error first.
     pub grades: Vec<(f64, String)>,
 }
@@ -49,13 +54,20 @@ impl Lookups {
     pub fn grade(&self, error: f64) -> Option<&str> {
         self.grades.iter().find(|(least, _)| *least <= error).map(|(_, grade)| grade.as_str())
     }
+
+    /// Whether an error is one that a reference player would hardly have made, as the view decision_facts has it: `None` where it is large
+    /// enough and the difficulty is not known.
+    pub fn is_avoidable(&self, error: f64, difficulty: Option<f64>) -> Option<bool> {
+        let (least, _) = self.grades.iter().find(|(_, grade)| grade == "error")?;
+        if error < *least { Some(false) } else { difficulty.map(|difficulty| difficulty <= error / 10.0) }
+    }
 }
 
 fn map<T>(
     connection: &Connection,
     sql: &str,
     read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
-) -> rusqlite::Result<HashMap<i64, T>> {
+) -> rusqlite::Result<Numbered<T>> {
     let mut statement = connection.prepare(sql)?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, read(row)?)))?;
     rows.collect()

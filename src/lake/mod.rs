@@ -14,6 +14,7 @@ mod manifest;
 mod part;
 mod plan;
 mod positions;
+mod quick;
 mod readers;
 mod rows;
 mod state;

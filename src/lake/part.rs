@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
 
 use super::error::LakeError;
+use super::quick::Quickly;
 use super::table::{Column, Kind, SCHEMA_VERSION, Table};
 
 /// Rows of a row group: what DuckDB takes at a time, and few enough to be held in memory.
@@ -66,7 +66,7 @@ impl Write for Hashed {
 /// Texts of a row group, each once.
 #[derive(Debug, Default)]
 struct Words {
-    places: HashMap<Box<str>, u32, BuildHasherDefault<Quick>>,
+    places: HashMap<Box<str>, u32, Quickly>,
     words: Vec<ByteArray>,
     /// Most texts are the one before.
     last: u32,
@@ -94,24 +94,6 @@ impl Words {
     }
 }
 
-/// A hash of short texts, for tables of our own: the standard one took a tenth of an export's time.
-#[derive(Debug, Default)]
-struct Quick(u64);
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
-    }
-}
-
 #[derive(Debug)]
 enum Values {
     Boolean(Vec<bool>),
@@ -121,8 +103,8 @@ enum Values {
     Double(Vec<f64>),
     /// Texts that repeat.
     Text(Vec<u32>, Words),
-    /// Texts and blobs that do not.
-    Bytes(Vec<ByteArray>),
+    /// Texts and blobs that do not, one after the other, and where each ends.
+    Bytes(Vec<u8>, Vec<usize>),
 }
 
 impl Values {
@@ -134,7 +116,7 @@ impl Values {
             Kind::Float => Self::Float(Vec::new()),
             Kind::Double => Self::Double(Vec::new()),
             Kind::Text if !is_unique(column) => Self::Text(Vec::new(), Words::default()),
-            Kind::Text | Kind::Blob => Self::Bytes(Vec::new()),
+            Kind::Text | Kind::Blob => Self::Bytes(Vec::new(), Vec::new()),
         }
     }
 
@@ -149,7 +131,30 @@ impl Values {
                 values.clear();
                 words.clear();
             }
-            Self::Bytes(values) => values.clear(),
+            Self::Bytes(bytes, ends) => {
+                bytes.clear();
+                ends.clear();
+            }
+        }
+    }
+
+    /// Puts the last value once more.
+    fn repeat(&mut self) {
+        fn push<T: Copy>(values: &mut Vec<T>) {
+            values.extend(values.last().copied());
+        }
+        match self {
+            Self::Boolean(values) => push(values),
+            Self::Int(values) => push(values),
+            Self::Big(values) => push(values),
+            Self::Float(values) => push(values),
+            Self::Double(values) => push(values),
+            Self::Text(values, _) => push(values),
+            Self::Bytes(bytes, ends) => {
+                let start = ends.len().checked_sub(2).map_or(0, |before| ends[before]);
+                bytes.extend_from_within(start..);
+                ends.push(bytes.len());
+            }
         }
     }
 }
@@ -241,7 +246,7 @@ impl Part {
                 Ok(value) => values.push(value),
                 Err(_) => return Err(self.misfit(value.to_string(), "a number of 32 bits")),
             },
-            Values::Text(..) | Values::Bytes(_) => return Err(self.misfit(value.to_string(), "a text")),
+            Values::Text(..) | Values::Bytes(..) => return Err(self.misfit(value.to_string(), "a text")),
         }
         Ok(())
     }
@@ -276,7 +281,10 @@ impl Part {
         }
         match &mut self.next(true).values {
             Values::Text(values, words) => values.push(words.place(text)),
-            Values::Bytes(values) => values.push(ByteArray::from(text.as_bytes().to_vec())),
+            Values::Bytes(bytes, ends) => {
+                bytes.extend_from_slice(text.as_bytes());
+                ends.push(bytes.len());
+            }
             _ => return Err(self.misfit(text.to_owned(), "of the column's type")),
         }
         Ok(())
@@ -285,10 +293,40 @@ impl Part {
     /// A blob.
     pub fn blob(&mut self, value: &[u8]) -> Result<(), LakeError> {
         match &mut self.next(true).values {
-            Values::Bytes(values) => values.push(ByteArray::from(value.to_vec())),
+            Values::Bytes(bytes, ends) => {
+                bytes.extend_from_slice(value);
+                ends.push(bytes.len());
+            }
             _ => return Err(self.misfit("a blob".to_owned(), "of the column's type")),
         }
         Ok(())
+    }
+
+    /// The same values as in the row before, in so many columns. There is one in the row group: see [`Self::begins_group`].
+    pub fn again(&mut self, columns: usize) {
+        for buffer in &mut self.buffers[self.at..self.at + columns] {
+            let level = buffer.levels.last().copied().unwrap_or_default();
+            buffer.levels.push(level);
+            if level == 1 {
+                buffer.values.repeat();
+            }
+        }
+        self.at += columns;
+    }
+
+    /// Goes to a column, to give values out of the order of columns. What is left out must be given before the row group ends.
+    pub fn go_to(&mut self, column: usize) {
+        self.at = column;
+    }
+
+    /// Whether the row to come is the first one of a row group.
+    pub fn begins_group(&self) -> bool {
+        self.group_rows == 0
+    }
+
+    /// Whether the row to come is the last one of a row group.
+    pub fn ends_group(&self) -> bool {
+        self.group_rows + 1 == GROUP_ROWS
     }
 
     /// Ends a row.
@@ -332,7 +370,7 @@ fn write_columns(writer: &mut SerializedFileWriter<Hashed>, buffers: &mut [Buffe
     for buffer in buffers {
         let Some(mut column) = group.next_column()? else { break };
         let levels = Some(&buffer.levels[..]);
-        match (column.untyped(), &buffer.values) {
+        match (column.untyped(), &mut buffer.values) {
             (ColumnWriter::BoolColumnWriter(column), Values::Boolean(values)) => {
                 column.write_batch(values, levels, None)?
             }
@@ -348,8 +386,12 @@ fn write_columns(writer: &mut SerializedFileWriter<Hashed>, buffers: &mut [Buffe
             (ColumnWriter::DoubleColumnWriter(column), Values::Double(values)) => {
                 column.write_batch(values, levels, None)?
             }
-            (ColumnWriter::ByteArrayColumnWriter(column), Values::Bytes(values)) => {
-                column.write_batch(values, levels, None)?
+            (ColumnWriter::ByteArrayColumnWriter(column), Values::Bytes(bytes, ends)) => {
+                let all = ByteArray::from(std::mem::take(bytes));
+                let starts = std::iter::once(0).chain(ends.iter().copied());
+                let texts: Vec<ByteArray> =
+                    starts.zip(ends.iter()).map(|(start, end)| all.slice(start, end - start)).collect();
+                column.write_batch(&texts, levels, None)?
             }
             (ColumnWriter::ByteArrayColumnWriter(column), Values::Text(values, words)) => {
                 let texts: Vec<ByteArray> = values.iter().map(|place| words.words[*place as usize].clone()).collect();
@@ -480,6 +522,43 @@ mod tests {
         let bytes = std::fs::read(folder.path().join("a")).unwrap();
         assert_eq!(one.blake3, blake3::hash(&bytes).to_hex().to_string());
         assert_eq!(one.bytes, bytes.len() as u64);
+    }
+
+    #[test]
+    fn columns_given_again_or_later_are_complete_in_every_row_group() {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = crate::lake::table::tables();
+        let table = tables.iter().find(|table| table.name == "levels").unwrap();
+        let rows = GROUP_ROWS as i64 + 7;
+        let write = |name: &str, is_later: bool| {
+            let mut part = Part::create(&folder.path().join(name), table).unwrap();
+            let mut waiting = Vec::new();
+            for row in 0..rows {
+                if is_later && row > 0 && !part.begins_group() {
+                    part.again(2);
+                } else {
+                    part.integer(Some(5)).unwrap();
+                    part.text(Some("3-ply")).unwrap();
+                }
+                if is_later {
+                    waiting.push(row);
+                    if part.ends_group() || row + 1 == rows {
+                        for row in waiting.drain(..) {
+                            part.go_to(2);
+                            part.integer((row % 3 > 0).then_some(row)).unwrap();
+                        }
+                    }
+                    part.go_to(3);
+                } else {
+                    part.integer((row % 3 > 0).then_some(row)).unwrap();
+                }
+                part.boolean(Some(row % 2 == 0)).unwrap();
+                part.end_row().unwrap();
+            }
+            part.finish().unwrap()
+        };
+        let (usual, later) = (write("a", false), write("b", true));
+        assert_eq!((usual.rows, usual.blake3), (rows as u64, later.blake3));
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl Table {
 
 const BY_PLAYER: &[&str] = &["player_id", "played_at_local", "match_id", "decision_number"];
 
-const FILES: [(&str, Rows, &[&str], &str); 18] = [
+const FILES: [(&str, Rows, &[&str], &str); 19] = [
     ("matches", Rows::OfMatch, &["played_at_local", "match_id"], include_str!("../../sql/lake/matches.sql")),
     ("games", Rows::OfMatch, &[], include_str!("../../sql/lake/games.sql")),
     ("player_match_stats", Rows::OfMatch, &[], include_str!("../../sql/lake/player_match_stats.sql")),
@@ -114,6 +114,7 @@ const FILES: [(&str, Rows, &[&str], &str); 18] = [
     ("levels", Rows::All, &["level_code"], include_str!("../../sql/lake/levels.sql")),
     ("structures", Rows::All, &["structure_code"], include_str!("../../sql/lake/structures.sql")),
     ("error_thresholds", Rows::All, &["grading", "grade"], include_str!("../../sql/lake/error_thresholds.sql")),
+    ("pr_titles", Rows::All, &["scheme", "title"], include_str!("../../sql/lake/pr_titles.sql")),
     ("books", Rows::All, &[], include_str!("../../sql/lake/books.sql")),
     ("book_entries", Rows::All, &[], include_str!("../../sql/lake/book_entries.sql")),
     ("book_moves", Rows::All, &[], include_str!("../../sql/lake/book_moves.sql")),

@@ -1,5 +1,6 @@
 //! Checker plays and their candidates.
 
+use super::difficulty::difficulty;
 use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
 use crate::format::error::FormatError;
 use crate::format::xg::records::Move;
@@ -160,6 +161,8 @@ impl Normalizer<'_> {
             let best_level = i32::from(analysis.eval_level[0].level);
             row.level_code = Some(self.known(CodeTable::Levels, best_level));
             row.equity_best = values::single(analysis.eval[0][6]);
+            let equities = analysis.eval[..count].iter().filter_map(|evaluation| values::single(evaluation[6]));
+            row.difficulty_emg = row.equity_best.map(|best| difficulty(best, equities));
         }
         let played_level = |rank: u8| i32::from(analysis.eval_level[usize::from(rank) - 1].level);
         row.played_level_code = row.played_rank.map(played_level);

@@ -1,5 +1,6 @@
 //! Double and take decisions.
 
+use super::difficulty::difficulty;
 use super::{CubeState, NO_DOUBLE, Normalizer, RolloutUse, offset_of, values};
 use crate::format::error::FormatError;
 use crate::format::xg::analysis::DoubleAction;
@@ -91,7 +92,9 @@ impl Normalizer<'_> {
         row.error_emg = values::error(record.err_cube, 1.0);
         row.error_mwc = Self::in_mwc(&row, row.error_emg);
         if let Some(lines) = lines {
-            row.equity_best = Some(lines.no_double.max(lines.doubled()));
+            let best = lines.no_double.max(lines.doubled());
+            row.equity_best = Some(best);
+            row.difficulty_emg = Some(difficulty(best, [lines.no_double, lines.doubled()].into_iter()));
             row.equity_played = match record.double {
                 0 => Some(lines.no_double),
                 1 => Some(lines.doubled()),
@@ -227,6 +230,7 @@ impl Normalizer<'_> {
         if let Some(lines) = lines {
             let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);
             row.equity_best = Some(take.max(pass));
+            row.difficulty_emg = Some(difficulty(take.max(pass), [take, pass].into_iter()));
             // What a beaver is worth is not recorded.
             row.equity_played = match record.take {
                 0 => Some(pass),

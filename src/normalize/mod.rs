@@ -4,6 +4,7 @@ pub mod books;
 mod checker;
 mod comments;
 mod cube;
+mod difficulty;
 mod game;
 mod index;
 mod rollout;

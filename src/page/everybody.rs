@@ -30,7 +30,7 @@ pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<P
     let mut page = begun(questions, &visible(name), described)?;
     page.groups.push(vec![league(questions, 0)?.named("Standings", "Who played best, and who won most?")]);
     let mut matches = questions.ask_for("player-matches", &[], Some(400))?;
-    matches.grid = matches.grid.without(&["error_mwc", "luck_mwc"]);
+    matches.grid = matches.grid.without(&["error_mwc", "luck_mwc", "pr_low", "pr_high"]);
     page.groups.push(vec![matches.part().named("Matches", "How did each match go? A row for each of both players.")]);
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     page.groups.push(vec![parts::worst(questions, 6)?]);
@@ -63,8 +63,21 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         least = 0;
         answer = ask(least)?;
     }
-    let short =
-        ["checker_decisions", "double_decisions", "take_decisions", "error_mwc", "luck_mwc", "snowie_error_rate"];
+    let short = [
+        "checker_decisions",
+        "double_decisions",
+        "take_decisions",
+        "checker_pr_low",
+        "checker_pr_high",
+        "double_pr_low",
+        "double_pr_high",
+        "take_pr_low",
+        "take_pr_high",
+        "error_mwc",
+        "excess_emg",
+        "luck_mwc",
+        "snowie_error_rate",
+    ];
     answer.grid = answer.grid.without(&short);
     let question = match least {
         0 => "How well did each player play?".to_owned(),

@@ -1,7 +1,9 @@
 //! Parts that several pages have: a report, its picture and its table.
 
 use super::ask::{Answer, PageError, Questions};
-use super::chart::{Away, Bar, Cell, Chart, Dot, Mark, Names, Sheet, bars, heat, over_time, scatter, year_of};
+use super::chart::{
+    Away, Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, year_of,
+};
 use super::decision;
 use super::document::Part;
 use crate::query::output::{Grid, GridRow};
@@ -61,7 +63,144 @@ pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     let chart =
         bars_of(&answer.grid, "Equity lost by doubling and answering (EMG)", "error_kind", "error_emg", Sheet::OF_PAGE);
     answer.grid = answer.grid.without(&["player", "by_side", "counted_decisions", "error_mwc"]);
-    Ok(answer.part().named("Doubling and taking", "Too early or too late, too loose or too tight?").with_chart(chart))
+    Ok(answer
+        .part()
+        .named("Errors of the cube", "Which wrong doubles, holds, takes and passes cost how much?")
+        .with_chart(chart))
+}
+
+/// In which direction cube decisions go wrong: whatever the score, and at each kind of score.
+pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("cube-bias", &[("min_decisions", "1".to_owned())])?;
+    let by_score = questions.ask("cube-bias", &[("by", "score".to_owned())])?;
+    answer.grid.rows.extend(by_score.grid.rows);
+    let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["player"]);
+    let mut part = answer
+        .part()
+        .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")
+        .with_chart(chart);
+    if answer.grid.rows.is_empty() {
+        part.missing = vec!["No cube decision counts: there is no bias.".to_owned()];
+    } else if answer.grid.rows().all(|row| row.number("bias_emg_low").is_none()) {
+        part.missing.push("Fewer than 20 decisions of a kind: chance may have brought about any of it.".to_owned());
+    }
+    Ok(part)
+}
+
+/// A figure of a row with its interval.
+fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
+    let [low, high] = ["low", "high"].map(|end| row.number(&format!("{figure}_{end}")));
+    Some(Range {
+        name: name.to_owned(),
+        value: Some(row.number(figure)?),
+        interval: low.zip(high).map(|(low, high)| [low, high]),
+        figure: row.shown(figure).to_owned(),
+    })
+}
+
+/// The picture of `cube-bias`.
+pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    let mut rows = Vec::new();
+    for (kind, heading) in [("double", "doubling"), ("take", "taking")] {
+        let found: Vec<Range> = grid
+            .rows()
+            .filter(|row| row.shown("kind") == kind)
+            .filter_map(|row| {
+                let score = row.shown("score");
+                range(row, if score == "all" { "all scores" } else { score }, "bias_emg")
+            })
+            .collect();
+        if !found.is_empty() {
+            rows.push(Range { name: heading.to_owned(), value: None, interval: None, figure: String::new() });
+            rows.extend(found);
+        }
+    }
+    let names = Names {
+        title: "Bias of doubling and taking (EMG a decision)",
+        description: &format!("{}. The table below has all figures.", told(&rows)),
+    };
+    ranges(names, ["← late, tight", "early, loose →"], &rows, sheet)
+}
+
+fn told(rows: &[Range]) -> String {
+    let all: Vec<String> = rows
+        .iter()
+        .map(|row| if row.value.is_some() { format!("{} {}", row.name, row.figure) } else { format!("{}:", row.name) })
+        .collect();
+    all.join("; ")
+}
+
+/// Where studying pays most.
+pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let answer = questions.ask("study", &[("limit", "14".to_owned())])?;
+    let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
+    let question = "Which kinds of decisions cost more than they cost a reference player, for certain?";
+    Ok(answer.part().named("Where studying pays", question).with_chart(chart))
+}
+
+/// The picture of `study`.
+pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    let rows: Vec<Range> = grid
+        .rows()
+        .filter_map(|row| {
+            let (family, part) = (row.shown("family"), row.shown("part"));
+            let name = match family {
+                "first roll" | "reply" => format!("{family} {part}"),
+                "kind" if part == "checker" => "checker plays".to_owned(),
+                "kind" if part == "double" => "doubling".to_owned(),
+                "kind" if part == "take" => "taking".to_owned(),
+                _ => part.to_owned(),
+            };
+            range(row, &name, "excess_emg")
+        })
+        .collect();
+    let names = Names {
+        title: "Equity lost beyond the difficulty of the decisions (EMG)",
+        description: &format!("{}. The table below has all figures.", told(&rows)),
+    };
+    ranges(names, ["", "lost beyond difficulty →"], &rows, sheet)
+}
+
+/// Difficulty against error, of the costliest errors.
+pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("difficulty", &[])?;
+    let chart = difficulty_chart(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["player"]);
+    let avoidable = answer.grid.rows().filter(|row| row.integer("avoidable") == Some(1)).count();
+    let question = format!(
+        "Which of the {} costliest errors were avoidable? {avoidable}: they cost ten times what a reference player loses there.",
+        answer.grid.rows.len()
+    );
+    let question = if answer.grid.rows.is_empty() { &answer.header.question } else { &question };
+    Ok(answer.part().named("Difficulty against error", question).with_chart(chart))
+}
+
+/// The picture of `difficulty`.
+pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    let marks: Vec<Mark> = grid
+        .rows()
+        .filter_map(|row| {
+            Some(Mark {
+                x: row.number("difficulty_emg")?,
+                y: row.number("error_emg")?,
+                is_first: row.integer("avoidable") != Some(1),
+                hint: format!(
+                    "{} {}, best {}: error {}, difficulty {}",
+                    row.shown("dice"),
+                    row.shown("done"),
+                    row.shown("best"),
+                    row.shown("error_emg"),
+                    row.shown("difficulty_emg")
+                ),
+            })
+        })
+        .collect();
+    let names = Names {
+        title: "Difficulty against error",
+        description: &format!("{} errors by difficulty and size. The table below has all figures.", marks.len()),
+    };
+    scatter(names, ["difficulty (EMG)", "error (EMG)"], ["hard", "avoidable"], &marks, sheet)
 }
 
 /// PR by score, as a map.
@@ -143,12 +282,10 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
             })
         })
         .collect();
-    let line: Vec<[f64; 2]> =
-        grid.rows().filter_map(|row| Some([year_of(row.shown("played_on"))?, row.number("moving_pr")?])).collect();
     let undated = grid.rows().filter(|row| row.shown("played_on").is_empty()).count();
     // The first matches have fewer before them.
     let over = grid.rows().filter_map(|row| row.integer("over_decisions")).max().unwrap_or(0);
-    let line_name = format!("over the last {over} decisions");
+    let line_name = format!("over the last {over} decisions (band: 95%)");
     let names = Names {
         title: "PR over time",
         description: &format!(
@@ -156,7 +293,16 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
             dots.len()
         ),
     };
-    (over_time(names, ["a match", &line_name], &dots, &line, sheet), undated)
+    (over_time(names, ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
+}
+
+/// The line of `moving_pr` with its interval, by the dates in a column.
+pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
+    let places = grid.rows().filter_map(|row| Some([year_of(row.shown(date))?, row.number("moving_pr")?]));
+    let band = grid.rows().filter_map(|row| {
+        Some([year_of(row.shown(date))?, row.number("moving_pr_low")?, row.number("moving_pr_high")?])
+    });
+    Line { places: places.collect(), band: band.collect() }
 }
 
 /// Luck against play, match by match.
@@ -185,7 +331,16 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
         description: &format!("{} matches by PR and luck. The table below has all figures.", marks.len()),
     };
     let chart = scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], &marks, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["player", "error_mwc", "luck_mwc", "errors"]);
+    answer.grid = answer.grid.without(&[
+        "player",
+        "error_mwc",
+        "luck_mwc",
+        "errors",
+        "pr_low",
+        "pr_high",
+        "excess_emg",
+        "avoidable_errors",
+    ]);
     let mut part = answer
         .part()
         .named("Luck against skill", "Did play or dice decide? To the left: well played; at the top: lucky.")

@@ -26,18 +26,30 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     };
     let total = questions.ask("summary/total", &[])?;
     let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
+    let luck = questions.ask("luck", &[])?;
+    let adjusted = luck.grid.rows().next().map_or_else(String::new, |row| {
+        let [mean, low, high] = ["", "_low", "_high"].map(|end| row.shown(&format!("luck_adjusted_mean_mwc{end}")));
+        if low.is_empty() { mean.to_owned() } else { format!("{mean} ({})", between(low, high)) }
+    });
     if let (Some(row), Some(all)) = (statistics.grid.rows().next(), total.grid.rows().next()) {
         page.facts = parts_of(&[
             ("PR", all.shown("pr")),
+            ("PR, 95%", &between(all.shown("pr_low"), all.shown("pr_high"))),
+            ("title by PR", row.shown("pr_title")),
             ("matches", all.shown("matches")),
             ("won", row.shown("won")),
             ("decisions", all.shown("decisions")),
             ("errors", all.shown("errors")),
             ("blunders", all.shown("blunders")),
+            ("avoidable errors", all.shown("avoidable_errors")),
             ("checker PR", row.shown("checker_pr")),
             ("doubling PR", row.shown("double_pr")),
             ("taking PR", row.shown("take_pr")),
+            ("error / difficulty", row.shown("difficulty_ratio")),
+            ("lost in 7 points", row.shown("l7_mwc")),
+            ("Elo to the engine", row.shown("engine_elo")),
             ("luck (EMG)", row.shown("luck_emg")),
+            ("result a match without luck", &adjusted),
         ]);
         let days = [all.shown("first_played_on"), all.shown("last_played_on")];
         if !days[0].is_empty() {
@@ -57,12 +69,19 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     page.groups = vec![
         vec![parts::over_matches(questions, decisions)?, parts::luck(questions)?],
         vec![parts::by_kind(questions)?, parts::by_phase(questions)?],
+        vec![parts::study(questions)?, parts::difficulty(questions)?],
         vec![parts::by_score(questions)?, parts::cube(questions)?],
+        vec![parts::bias(questions)?],
         vec![parts::openings(questions)?],
         vec![parts::opening_plays(questions)?],
         vec![parts::worst(questions, 12)?],
     ];
     Ok(page)
+}
+
+/// An interval; empty: there is none.
+fn between(low: &str, high: &str) -> String {
+    if low.is_empty() { String::new() } else { format!("{low} to {high}") }
 }
 
 /// Facts that there are.

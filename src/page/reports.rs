@@ -1,7 +1,9 @@
 //! The pictures of reports that have an obvious one: the same as in pages.
 
-use super::chart::{Chart, Dot, Names, Sheet, over_time, year_of};
-use super::parts::{bars_of, matches_over_time, parted_bars, score_map};
+use super::chart::{Chart, Dot, Line, Names, Sheet, over_time, year_of};
+use super::parts::{
+    bars_of, bias_chart, difficulty_chart, line_of, matches_over_time, parted_bars, score_map, study_chart,
+};
 use super::svg::Markup;
 use crate::query::output::{Grid, GridRow};
 
@@ -16,7 +18,7 @@ pub struct Picture {
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 
-const CHARTS: [(&str, Draw); 8] = [
+const CHARTS: [(&str, Draw); 11] = [
     ("player-periods", periods),
     ("moving-pr", |grid, sheet| matches_over_time(grid, sheet).0),
     ("error-by-score", score_map),
@@ -24,6 +26,9 @@ const CHARTS: [(&str, Draw); 8] = [
     ("cube-errors", |grid, sheet| {
         bars_of(grid, "Equity lost by doubling and answering (EMG)", "error_kind", "error_emg", sheet)
     }),
+    ("cube-bias", bias_chart),
+    ("study", study_chart),
+    ("difficulty", difficulty_chart),
     ("activity", activity),
     ("player-stats", |grid, sheet| bars_of(grid, "PR", "player", "pr", sheet)),
     ("error-by-opponent", |grid, sheet| bars_of(grid, "PR by opponent", "opponent", "pr", sheet)),
@@ -67,10 +72,9 @@ fn periods(grid: &Grid, sheet: Sheet) -> Chart {
             hint: format!("{}: PR {}, {} decisions", row.shown("period"), row.shown("pr"), row.shown("decisions")),
         })
     });
-    let line = grid.rows().filter_map(|row| Some([year_of(row.shown("period"))?, row.number("moving_pr")?]));
     let dots: Vec<Dot> = dots.collect();
     let names = Names { title: "PR by period", description: &format!("{} periods.", dots.len()) };
-    over_time(names, ["a period", "moving PR"], &dots, &line.collect::<Vec<_>>(), sheet)
+    over_time(names, ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)
 }
 
 /// Matches by period.
@@ -91,7 +95,7 @@ pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
             })
         })
         .collect();
-    let line: Vec<[f64; 2]> = dots.iter().map(|dot| [dot.year, dot.value]).collect();
+    let line = Line { places: dots.iter().map(|dot| [dot.year, dot.value]).collect(), band: Vec::new() };
     let names = Names { title: "Matches by period", description: &format!("{} periods.", dots.len()) };
     over_time(names, ["matches", "from period to period"], &dots, &line, sheet)
 }

@@ -38,7 +38,17 @@ const TELLING_PRAGMAS: [&str; 22] = [
 /// Opens the database for the program's own questions: the file read-only, and an authorizer that lets nothing but reading
 /// through.
 pub fn open(path: &Path) -> Result<Connection, StoreError> {
-    let mut connection = open_read_only(path)?;
+    guarded(open_read_only(path)?)
+}
+
+/// The same with a page cache of so many kibibytes.
+pub fn open_with_cache(path: &Path, kibibytes: i64) -> Result<Connection, StoreError> {
+    let connection = open_read_only(path)?;
+    connection.pragma_update(None, "cache_size", -kibibytes)?;
+    guarded(connection)
+}
+
+fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
     connection.authorizer(Some(|context: AuthContext<'_>| match refusal(&context.action) {
         // A read transaction of our own ends with its questions.
         Some(_) if is_transaction(&context.action) => Authorization::Allow,

@@ -291,6 +291,7 @@ pub struct DecisionRow {
     pub equity_played: Option<f64>,
     pub error_emg: Option<f64>,
     pub error_mwc: Option<f64>,
+    pub difficulty_emg: Option<f64>,
     pub luck_emg: Option<f64>,
     pub luck_mwc: Option<f64>,
     pub luck_level_code: Option<i32>,

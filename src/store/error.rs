@@ -94,6 +94,9 @@ pub enum StoreError {
     /// Another process makes the same snapshot.
     #[error("{0}: this snapshot is being made by another process")]
     Publishing(PathBuf),
+    /// The work was stopped before its end.
+    #[error("stopped before its end")]
+    Stopped,
     /// Two positions have the same 64-bit hash.
     #[error("two different positions have the hash {hash}")]
     Collision {

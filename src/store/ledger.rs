@@ -158,7 +158,7 @@ pub fn each_content(
 /// The runs of this version of the program within these limits.
 fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, StoreError> {
     let sql = "SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?";
-    let mut statement = connection.prepare(sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
     let runs = statement.query_map([super::PROGRAM_VERSION, limits], |row| row.get(0))?;
     Ok(runs.collect::<Result<_, _>>()?)
 }

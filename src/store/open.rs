@@ -9,10 +9,11 @@ use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_folder};
+use super::hearing::{Hearing, Phase};
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, CACHE_KIB};
-use super::{StoreError, building, schema};
+use super::{StoreError, building, mathematics, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
@@ -51,6 +52,11 @@ pub struct ImportStore {
 impl ImportStore {
     /// Opens or makes the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_heard(path, &Hearing::default())
+    }
+
+    /// The same; `hearing` is told where the database has to be upgraded.
+    pub fn open_heard(path: &Path, hearing: &Hearing) -> Result<Self, StoreError> {
         check_name(path)?;
         let path = resolved(path);
         // Looked at before the lock, so that nothing is left beside another program's file.
@@ -65,7 +71,7 @@ impl ImportStore {
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
             Some(building) => building::open(building).map(|connection| (connection, None)),
-            None => building::remove_record(&beside(&path, ".building")).and_then(|()| open_live(&path)),
+            None => building::remove_record(&beside(&path, ".building")).and_then(|()| open_live(&path, hearing)),
         };
         let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
@@ -82,11 +88,11 @@ impl ImportStore {
     }
 
     /// Opens a complete database to change it; no other importer writes meanwhile, readers go on.
-    pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
+    pub fn open_existing(path: &Path, hearing: &Hearing) -> Result<Self, StoreError> {
         check_name(path)?;
         // Looked at before the lock, so that a mistyped name leaves no file behind.
         if is_taken(path) {
-            return Self::open(path);
+            return Self::open_heard(path, hearing);
         }
         Err(absent(path))
     }
@@ -237,12 +243,16 @@ fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Opens a complete database to import into it.
-fn open_live(path: &Path) -> Result<(Connection, Option<i64>), StoreError> {
+fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>), StoreError> {
     unlock_side_files(path)?;
-    let connection = pragmas::open_file(path)?;
+    let mut connection = pragmas::open_file(path)?;
+    mathematics::install(&connection)?;
     let found = check_version(&connection, path)?;
     pragmas::live(&connection)?;
-    schema::upgrade(&connection, found, true)?;
+    if found < schema::VERSION {
+        let upgrade = move || Phase::Upgrade { from: found, to: schema::VERSION };
+        hearing.during(&mut connection, upgrade, |connection| schema::upgrade(connection, found, true))?;
+    }
     schema::refresh_views(&connection)?;
     Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
 }
@@ -277,6 +287,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if check_version(&connection, path)? < schema::VERSION {
         return Err(StoreError::Older(path.to_owned()));
     }
+    mathematics::install(&connection)?;
     connection.busy_timeout(pragmas::PATIENCE)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

@@ -12,6 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
 use super::files::{beside, check_name, remove_logs, resolved, sync_folder};
+use super::hearing::{Hearing, Phase};
 use super::lock::lock;
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
@@ -34,20 +35,25 @@ pub struct Snapshot {
     pub is_replacement: bool,
 }
 
-/// Makes a snapshot of `database` at `target`; an older snapshot there is replaced, another file is not.
-pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
+/// Makes a snapshot of `database` at `target`; an older snapshot there is replaced, another file is not. Where `hearing` stops it, an
+/// older snapshot is as it was.
+pub fn publish(database: &Path, target: &Path, hearing: &Hearing) -> Result<Snapshot, StoreError> {
     check_place(database, target)?;
     let target = resolved(target);
     let unfinished = beside(&target, ".publishing");
-    let source = open_read_only(database)?;
+    let mut source = open_read_only(database)?;
     let _lock = lock(&target).map_err(|error| match error {
         StoreError::Busy { path, .. } => StoreError::Publishing(path),
         error => error,
     })?;
     clear(&unfinished)?;
     let is_replacement = target.exists();
-    let made = copy(&source, &unfinished).and_then(|run_id| {
+    let size = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
+    let database_bytes = size(database) + size(&beside(database, "-wal"));
+    let made = copy(&mut source, database_bytes, &unfinished, hearing).and_then(|run_id| {
+        hearing.check(Phase::Disk)?;
         sync(&unfinished)?;
+        hearing.check(Phase::Disk)?;
         std::fs::rename(&unfinished, &target).map_err(StoreError::io(&target))?;
         Ok(run_id)
     });
@@ -60,14 +66,7 @@ pub fn publish(database: &Path, target: &Path) -> Result<Snapshot, StoreError> {
         }
     };
     sync_folder(&target);
-    let size = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
-    Ok(Snapshot {
-        bytes: size(&target),
-        path: target,
-        database_bytes: size(database) + size(&beside(database, "-wal")),
-        import_run_id,
-        is_replacement,
-    })
+    Ok(Snapshot { bytes: size(&target), path: target, database_bytes, import_run_id, is_replacement })
 }
 
 /// Refuses a place where a snapshot would replace anything but an older snapshot. The database need not exist yet.
@@ -114,19 +113,30 @@ fn clear(unfinished: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn copy(source: &Connection, unfinished: &Path) -> Result<Option<i64>, StoreError> {
+fn copy(
+    source: &mut Connection,
+    database_bytes: u64,
+    unfinished: &Path,
+    hearing: &Hearing,
+) -> Result<Option<i64>, StoreError> {
     let Some(name) = unfinished.to_str() else {
         return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is no UTF-8" });
     };
     // One committed state of the database, whoever writes meanwhile.
     source.pragma_update(None, "query_only", false)?;
-    source.execute("VACUUM INTO ?", [name])?;
+    let written = unfinished.to_owned();
+    let copying = move || {
+        let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
+        Phase::Copying { bytes, of: database_bytes }
+    };
+    hearing.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(unfinished, flags)?;
+    let mut connection = Connection::open_with_flags(unfinished, flags)?;
     check_version(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
-    schema::gather_statistics(&connection, "ANALYZE")?;
+    let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");
+    hearing.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;
     Ok(run_id)
@@ -157,7 +167,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        let snapshot = publish(&database, &target).unwrap();
+        let snapshot = publish(&database, &target, &Hearing::default()).unwrap();
         assert_eq!(snapshot.bytes, std::fs::metadata(&target).unwrap().len());
         assert!(std::fs::metadata(&target).unwrap().permissions().readonly());
         let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -172,7 +182,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        publish(&database, &target).unwrap();
+        publish(&database, &target, &Hearing::default()).unwrap();
         let reader = open_read_only(&target).unwrap();
         let runs = |connection: &Connection| {
             connection.query_row("SELECT count(*) FROM import_runs", [], |row| row.get::<_, i64>(0)).unwrap()
@@ -186,8 +196,41 @@ mod tests {
             )
             .unwrap();
         // The importer is still at work; what it has committed is published.
-        publish(&database, &target).unwrap();
+        publish(&database, &target, &Hearing::default()).unwrap();
         assert_eq!((runs(&reader), runs(&open_read_only(&target).unwrap())), (0, 1));
+    }
+
+    #[test]
+    fn a_snapshot_that_is_stopped_at_any_moment_leaves_the_old_one_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let target = folder.path().join("bi.sqlite");
+        publish(&database, &target, &Hearing::default()).unwrap();
+        let before = std::fs::read(&target).unwrap();
+        let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        for moment in 0.. {
+            heard.lock().unwrap().clear();
+            let phases = std::sync::Arc::clone(&heard);
+            let hearing = Hearing::new(move |phase| {
+                let mut phases = phases.lock().unwrap();
+                phases.push(phase);
+                phases.len() <= moment
+            });
+            match publish(&database, &target, &hearing) {
+                Ok(_) => break,
+                Err(error) => assert!(matches!(error, StoreError::Stopped), "{error}"),
+            }
+            assert_eq!(std::fs::read(&target).unwrap(), before);
+            let is_left = |entry: std::io::Result<std::fs::DirEntry>| {
+                entry.unwrap().file_name().to_str().unwrap().contains(".publishing")
+            };
+            assert!(!std::fs::read_dir(folder.path()).unwrap().any(is_left), "stopped at moment {moment}");
+        }
+        let heard = heard.lock().unwrap();
+        let of = std::fs::metadata(&database).unwrap().len();
+        assert_eq!(heard.first(), Some(&Phase::Copying { bytes: 0, of }));
+        assert!(heard.contains(&Phase::Statistics));
+        assert_eq!(heard.last(), Some(&Phase::Disk));
     }
 
     #[test]
@@ -196,27 +239,30 @@ mod tests {
         let database = database(folder.path());
         let other = folder.path().join("notes.txt");
         std::fs::write(&other, "mine").unwrap();
-        assert!(matches!(publish(&database, &other), Err(StoreError::SnapshotPlace { .. })));
+        assert!(matches!(publish(&database, &other, &Hearing::default()), Err(StoreError::SnapshotPlace { .. })));
         assert_eq!(std::fs::read(&other).unwrap(), b"mine");
-        assert!(matches!(publish(&database, &database), Err(StoreError::SnapshotPlace { .. })));
+        assert!(matches!(publish(&database, &database, &Hearing::default()), Err(StoreError::SnapshotPlace { .. })));
         for name in ["games.sqlite-wal", "games.sqlite-journal", "games.sqlite.lock", "games.sqlite.building"] {
-            let refused = publish(&database, &folder.path().join(name));
+            let refused = publish(&database, &folder.path().join(name), &Hearing::default());
             assert!(matches!(refused, Err(StoreError::SnapshotPlace { .. })), "{name}: {refused:?}");
         }
         let odd = folder.path().join("bi.publishing");
         std::fs::copy(&database, &odd).unwrap();
-        assert!(publish(&odd, &folder.path().join("bi")).is_err(), "the database is where the snapshot is made");
+        assert!(
+            publish(&odd, &folder.path().join("bi"), &Hearing::default()).is_err(),
+            "the database is where the snapshot is made"
+        );
         assert!(open_read_only(&odd).is_ok());
         let live = folder.path().join("live.sqlite");
         ImportStore::open(&live).unwrap().finish().unwrap();
-        assert!(matches!(publish(&database, &live), Err(StoreError::SnapshotPlace { .. })));
+        assert!(matches!(publish(&database, &live, &Hearing::default()), Err(StoreError::SnapshotPlace { .. })));
     }
 
     #[test]
     fn a_database_that_is_not_there_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("bi.sqlite");
-        assert!(publish(&folder.path().join("none.sqlite"), &target).is_err());
+        assert!(publish(&folder.path().join("none.sqlite"), &target, &Hearing::default()).is_err());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

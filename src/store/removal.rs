@@ -47,10 +47,9 @@ struct Removed {
 }
 
 fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -> Result<(), StoreError> {
-    connection.execute_batch(
-        "CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY);
-         DELETE FROM temp.removed_positions;",
-    )?;
+    let sql = "CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY)";
+    connection.prepare_cached(sql)?.execute([])?;
+    connection.prepare_cached("DELETE FROM temp.removed_positions")?.execute([])?;
     let (first, last) = removed.decisions;
     for sql in [
         "INSERT OR IGNORE INTO temp.removed_positions SELECT position_hash FROM decision_rows WHERE decision_id BETWEEN ? AND ?",
@@ -106,10 +105,9 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
     if books.is_empty() {
         return Ok(());
     }
-    connection.execute_batch(
-        "CREATE TEMP TABLE IF NOT EXISTS removed_book_positions (position_hash INTEGER PRIMARY KEY);
-         DELETE FROM temp.removed_book_positions;",
-    )?;
+    let sql = "CREATE TEMP TABLE IF NOT EXISTS removed_book_positions (position_hash INTEGER PRIMARY KEY)";
+    connection.prepare_cached(sql)?.execute([])?;
+    connection.prepare_cached("DELETE FROM temp.removed_book_positions")?.execute([])?;
     for book_id in books {
         for (table, column) in BOOK_POSITION_COLUMNS {
             connection
@@ -136,10 +134,11 @@ fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), Stor
             ))?
             .execute([])?;
     }
-    connection.execute(
-        "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_book_positions)",
-        [],
-    )?;
+    connection
+        .prepare_cached(
+            "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_book_positions)",
+        )?
+        .execute([])?;
     Ok(())
 }
 
@@ -188,7 +187,7 @@ pub fn hand_over(connection: &Connection, source_file_id: i64, heir: i64) -> Res
               FROM source_files WHERE source_file_id = ?2)
          WHERE source_file_id = ?1",
     ] {
-        connection.execute(sql, [heir, source_file_id])?;
+        connection.prepare_cached(sql)?.execute([heir, source_file_id])?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use super::{StoreError, mathematics};
 use crate::game::backgammon::{Structure, met};
 use crate::rows::codes::{self, CodeTable};
 
@@ -29,7 +29,7 @@ const MIGRATIONS: [Migration; 1] = [Migration {
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The public views, in the order of docs/schema.md and docs/views.md.
-pub const VIEWS: [(&str, &str); 35] = [
+pub const VIEWS: [(&str, &str); 36] = [
     ("matches", include_str!("../../sql/views/matches.sql")),
     ("games", include_str!("../../sql/views/games.sql")),
     ("decisions", include_str!("../../sql/views/decisions.sql")),
@@ -48,6 +48,7 @@ pub const VIEWS: [(&str, &str); 35] = [
     ("player_stats", include_str!("../../sql/views/player_stats.sql")),
     ("player_period_stats", include_str!("../../sql/views/player_period_stats.sql")),
     ("cube_errors", include_str!("../../sql/views/cube_errors.sql")),
+    ("cube_bias", include_str!("../../sql/views/cube_bias.sql")),
     ("error_by_score", include_str!("../../sql/views/error_by_score.sql")),
     ("error_by_phase", include_str!("../../sql/views/error_by_phase.sql")),
     ("error_by_level", include_str!("../../sql/views/error_by_level.sql")),
@@ -81,6 +82,7 @@ pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
 
 /// Makes all tables, lookups and views of a new database, without the indexes.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
+    mathematics::install(connection)?;
     for migration in &MIGRATIONS {
         connection.execute_batch(migration.tables)?;
     }

@@ -7,6 +7,9 @@ use rusqlite::{Connection, OptionalExtension};
 use super::StoreError;
 use crate::rows::matches::{DecisionRow, Kind};
 
+/// An error is avoidable if it is at least this many times as large as the decision's difficulty.
+const AVOIDABLE: f64 = 10.0;
+
 /// XG's error and blunder, in EMG.
 #[derive(Debug, Clone, Copy)]
 pub struct Thresholds {
@@ -86,6 +89,10 @@ pub struct SeatSums {
     pub luck_emg: Sum,
     /// Luck in match winning chances.
     pub luck_mwc: Sum,
+    /// Difficulty of the decisions whose error is known.
+    pub difficulty_emg: Sum,
+    /// Errors that a reference player would hardly have made.
+    pub avoidable_errors: i64,
 }
 
 /// What the sums of games, of structures and of actions have in common.
@@ -113,6 +120,31 @@ pub struct Losses {
     pub cube_error_emg: Sum,
     /// The largest loss.
     pub worst_error_emg: Option<f64>,
+    /// Difficulty of the decisions whose error is known.
+    pub difficulty_emg: Sum,
+}
+
+/// The errors of one kind of cube decisions by their direction: doubling too early and too late, or taking too loosely and too tightly.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Directions {
+    /// Decisions that enter PR.
+    pub decisions: i64,
+    /// Equity lost by turning the cube, or by taking.
+    pub by_acting: Sum,
+    /// Equity lost by not doing so.
+    pub by_refraining: Sum,
+}
+
+impl Directions {
+    fn add(&mut self, decision: &DecisionRow) {
+        self.decisions += i64::from(decision.is_counted);
+        let sum = match decision.action.as_deref() {
+            Some("double" | "take" | "beaver") => &mut self.by_acting,
+            Some("no double" | "pass") => &mut self.by_refraining,
+            _ => return,
+        };
+        sum.add(decision.error_emg);
+    }
 }
 
 impl Losses {
@@ -131,6 +163,7 @@ impl Losses {
             self.errors += i64::from(error >= thresholds.error);
             self.blunders += i64::from(error >= thresholds.blunder);
             self.worst_error_emg = Some(self.worst_error_emg.map_or(error, |worst| worst.max(error)));
+            self.difficulty_emg.add(decision.difficulty_emg);
         }
     }
 }
@@ -146,6 +179,10 @@ pub struct GameSums {
     pub is_crawford: bool,
     /// What was lost.
     pub losses: Losses,
+    /// Too early and too late doubles.
+    pub doubles: Directions,
+    /// Too loose and too tight answers.
+    pub takes: Directions,
 }
 
 /// A row of `action_sum_rows`.
@@ -199,9 +236,16 @@ impl<'a> Sums<'a> {
                 away: decision.away,
                 is_crawford: decision.is_crawford,
                 losses: Losses::default(),
+                doubles: Directions::default(),
+                takes: Directions::default(),
             },
         );
         game.losses.add(decision, thresholds);
+        match decision.kind {
+            Kind::Checker => {}
+            Kind::Double => game.doubles.add(decision),
+            Kind::Take => game.takes.add(decision),
+        }
         let (_, structure) = found_or_pushed(
             &mut self.structures,
             |(code, _)| *code == decision.structure_code,
@@ -242,7 +286,37 @@ impl SeatSums {
         self.blunders += costs(thresholds.blunder);
         self.luck_emg.add(decision.luck_emg);
         self.luck_mwc.add(decision.luck_mwc);
+        if let Some(error) = decision.error_emg.filter(|error| !error.is_nan()) {
+            self.difficulty_emg.add(decision.difficulty_emg);
+            let is_avoidable = decision.difficulty_emg.is_some_and(|difficulty| difficulty <= error / AVOIDABLE);
+            self.avoidable_errors += i64::from(error >= thresholds.error && is_avoidable);
+        }
     }
+}
+
+impl Sums<'_> {
+    /// Standard error of the PR of the match, over its games: see [`standard_error`].
+    pub fn pr_standard_error(&self) -> Option<f64> {
+        let games = self.games.iter().filter(|game| game.losses.decisions > 0);
+        let units: Vec<(f64, f64)> =
+            games.map(|game| (game.losses.error_emg.value().unwrap_or(0.0), game.losses.decisions as f64)).collect();
+        standard_error(&units).map(|error| 500.0 * error)
+    }
+}
+
+/// The standard error of a ratio R = sum e / sum n over units (e, n); `None` for fewer than three:
+/// the root of G / (G - 1) * sum (e - R n)^2 / (sum n)^2. docs/statistics.md has it for users, and views have it in SQL.
+pub fn standard_error(units: &[(f64, f64)]) -> Option<f64> {
+    if units.len() < 3 {
+        return None;
+    }
+    let sum = |value: fn(&(f64, f64)) -> f64| units.iter().map(value).sum::<f64>();
+    let (lost, decisions) = (sum(|unit| unit.0), sum(|unit| unit.1));
+    let ratio = lost / decisions;
+    let squares: f64 = units.iter().map(|(e, n)| (e - ratio * n) * (e - ratio * n)).sum();
+    let count = units.len() as f64;
+    // Absurd errors of a hostile file have no finite squares.
+    Some((count / (count - 1.0) * squares).sqrt() / decisions).filter(|error| error.is_finite())
 }
 
 #[cfg(test)]
@@ -250,6 +324,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_standard_error_needs_three_units() {
+        // Errors 0.1, 0.3, 0.2 in 10, 10, 20 decisions: R = 0.6 / 40 = 0.015; residues -0.05, 0.15, -0.1; squares 0.0025 + 0.0225 + 0.01
+        // = 0.035; 3 / 2 * 0.035 = 0.0525; root 0.229129 / 40 = 0.00572822.
+        let units = [(0.1, 10.0), (0.3, 10.0), (0.2, 20.0)];
+        assert!((standard_error(&units).unwrap() - 0.005_728_22).abs() < 1e-8);
+        assert_eq!(standard_error(&units[..2]), None);
+    }
 
     proptest! {
         #[test]

@@ -147,8 +147,8 @@ const ENDS: [(&str, i32, &str); 32] = [
     ("synth", 2, "synth GOOD --matches 1"),
     ("import", 2, "import GOOD"),
 ];
-/// Those that take a signal: operate.rs and sql.rs.
-const STOPPED: [(&str, i32); 3] = [("import", 130), ("import", 143), ("sql", 130)];
+/// Those that take a signal: operate.rs, publish.rs and sql.rs.
+const STOPPED: [(&str, i32); 5] = [("import", 130), ("import", 143), ("publish", 130), ("publish", 143), ("sql", 130)];
 
 #[test]
 fn every_command_has_its_exit_statuses_on_the_page() {

@@ -1,7 +1,5 @@
 //! Whatever a book holds, it is read or refused: no panic, no walk without end, no reference that leads nowhere; what is read comes back.
 
-use std::cell::RefCell;
-
 use crate::common::book_properties;
 use crate::common::books::{opening_book, rollout_of};
 use crate::common::odd::{Odd, odd};
@@ -13,7 +11,6 @@ use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::ob;
 use gammonbase::game::backgammon::Board;
-use gammonbase::internals::MemoryStore;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -119,14 +116,9 @@ fn damaged(file: Vec<u8>, form: &Form, mutations: &[Mutation]) -> Vec<u8> {
     })
 }
 
-thread_local! {
-    /// Making a database takes longer than most files.
-    static STORE: RefCell<MemoryStore> = RefCell::new(MemoryStore::new().unwrap());
-}
-
 /// Through the import and out again.
 fn import(file: &[u8]) -> SourceOutcome {
-    STORE.with_borrow(|store| assert_whole_path(store, file, &Limits::default()))
+    assert_whole_path(file, &Limits::default())
 }
 
 fn xg_book() -> Vec<u8> {

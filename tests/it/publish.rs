@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::common::database::{assert_sound, dump, gammonbase, one, open};
 use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::terminal::on_terminal_of;
 
 fn publish(folder: &Folder, database: &str, snapshot: &str, status: i32) -> String {
     let (database, snapshot) = (folder.database(database), folder.database(snapshot));
@@ -177,4 +178,43 @@ fn an_import_that_cannot_publish_says_so_before_it_begins() {
     }
     assert!(!same.exists());
     assert_eq!(std::fs::read(&notes).unwrap(), b"mine");
+}
+
+#[test]
+fn a_snapshot_says_on_a_terminal_how_far_it_is_and_nowhere_else() {
+    let folder = begun(3, 3);
+    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
+    let arguments = ["publish", snapshot.to_str().unwrap(), "--db", database.to_str().unwrap()];
+    let output = gammonbase(&arguments);
+    assert_eq!(stderr(&output), "");
+    let Some(seen) = on_terminal_of("xterm", &arguments, "") else { return };
+    for phase in ["copying the database: 0 of ", "gathering statistics", "waiting for the disk"] {
+        assert!(seen.contains(phase), "{phase}: {seen}");
+    }
+    let quiet = on_terminal_of("xterm", &[&arguments[..], &["--quiet"]].concat(), "").unwrap();
+    assert_eq!(quiet.trim(), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_snapshot_that_is_interrupted_leaves_the_old_one_and_nothing_else() {
+    let folder = begun(5, 60);
+    publish(&folder, "a.db", "bi.db", 0);
+    folder.import("a.db", &[], 0);
+    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
+    let mut stopped = 0;
+    for (step, signal) in (0..40).zip(["INT", "TERM"].into_iter().cycle()) {
+        let mut child = start(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
+        std::thread::sleep(Duration::from_micros(1000 * step));
+        let mut kill = Command::new("kill");
+        kill.args([format!("-{signal}"), child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
+        let status = child.wait().unwrap();
+        assert!([5, 60].contains(&matches(&snapshot)), "stopped after {step} milliseconds");
+        // Where the signal came before it was listened to, the process ends by it, and has not begun.
+        assert!(matches!(status.code(), None | Some(0 | 130 | 143)), "{status:?}");
+        stopped += i32::from(matches!(status.code(), Some(130 | 143)));
+        let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.contains(".publishing")).collect();
+        assert!(left.is_empty(), "after {step} milliseconds: {left:?}");
+    }
+    assert!(stopped > 0, "none was caught at work");
 }

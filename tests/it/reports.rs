@@ -2,6 +2,7 @@
 
 mod figures;
 mod filters;
+mod intervals;
 mod limits;
 mod places;
 mod summary;

@@ -2,6 +2,7 @@
 
 use crate::common::books::{opening_book, rollout_of};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use crate::common::database::{assert_sound, content, gammonbase, import, open};
 use crate::common::fixtures::Fixture;
@@ -78,6 +79,41 @@ fn every_kind_of_damage_is_found_and_named() {
         ("DELETE FROM game_rows WHERE game_id = 1", "refers to a row of game_rows that is not there"),
         // A table of the user's own that refers to a view.
         ("CREATE TABLE mine (match_id INTEGER REFERENCES matches (match_id))", "mine: foreign key mismatch"),
+        // References of the largest tables, which are found in the pass over their rows.
+        (
+            "UPDATE decision_rows SET player_id = 999 WHERE decision_id = 5",
+            "decision_rows, row 5: refers to a row of players that is not there",
+        ),
+        (
+            "UPDATE decision_rows SET structure_code = 999 WHERE decision_id = 5",
+            "decision_rows, row 5: refers to a row of structures that is not there",
+        ),
+        (
+            "UPDATE decision_rows SET position_hash = 1 WHERE decision_id = 5",
+            "decision_rows, row 5: refers to a row of positions that is not there",
+        ),
+        (
+            "UPDATE decision_rows SET match_id = 999 WHERE decision_id = 5",
+            "decision_rows, row 5: refers to a row of match_rows that is not there",
+        ),
+        (
+            "UPDATE decision_rows SET double_decision_id = 999999 WHERE decision_id = 5",
+            "decision_rows, row 5: refers to a row of decision_rows that is not there",
+        ),
+        ("UPDATE candidate_rows SET play_id = -1", "refers to a row of plays that is not there"),
+        ("UPDATE candidate_rows SET level_code = 77", "refers to a row of levels that is not there"),
+        ("UPDATE cube_analysis_rows SET level_code = 77", "refers to a row of levels that is not there"),
+        (
+            "UPDATE cube_analysis_rows SET decision_id = 999999
+             WHERE decision_id = (SELECT max(decision_id) FROM cube_analysis_rows)",
+            "cube_analysis_rows, row 999999: refers to a row of decision_rows that is not there",
+        ),
+        (
+            "UPDATE decision_rows SET is_position = 1 WHERE decision_id = 3",
+            "decision_rows, decision_id 3: is_current, is_p",
+        ),
+        ("UPDATE game_rows SET is_current = 0 WHERE game_id = 1", "game_rows, game_id 1: is_current is not that of"),
+        ("UPDATE match_sum_rows SET is_current = 0", "match_sum_rows, match_id 1, seat 1: is_current is not that of"),
         ("UPDATE decision_rows SET is_current = 0 WHERE decision_id = 3", "decision_rows, decision_id 3: is_current"),
         ("UPDATE match_sum_rows SET luck_emg = luck_emg + 1 WHERE match_id = 1", "is not the sum of its decisions"),
         ("UPDATE match_sum_rows SET opponent_id = player_id", "is not the sum of its decisions"),
@@ -138,6 +174,84 @@ fn every_kind_of_damage_is_found_and_named() {
         assert!(text.contains(expected), "{damage}: {text}");
         assert!(text.contains("What to do: "), "{damage}: {text}");
     }
+}
+
+/// Takes an index out of the schema, changes rows behind its back, and puts it back as `sql` describes it.
+fn change_behind(folder: &Folder, index: &str, change: &str, sql: impl Fn(&str) -> String) {
+    let connect = || {
+        let connection = Connection::open(folder.database("a.db")).unwrap();
+        connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON").unwrap();
+        connection
+    };
+    let connection = connect();
+    let get = "SELECT tbl_name, rootpage, sql FROM sqlite_schema WHERE name = ?";
+    let (table, page, made): (String, i64, String) =
+        connection.query_row(get, [index], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+    connection.execute("DELETE FROM sqlite_schema WHERE name = ?", [index]).unwrap();
+    drop(connection);
+    let connection = connect();
+    connection.execute_batch(change).unwrap();
+    let put = "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES ('index', ?, ?, ?, ?)";
+    connection.execute(put, (index, table, page, sql(&made))).unwrap();
+}
+
+#[test]
+fn an_index_that_is_not_that_of_its_table_is_found_and_named() {
+    type Sql<'a> = &'a dyn Fn(&str) -> String;
+    let same = |sql: &str| sql.to_owned();
+    let by_player = "decision_rows_by_player";
+    let cases: [(&str, &str, Sql); 8] = [
+        (by_player, "UPDATE decision_rows SET error_emg = 0.5 WHERE decision_id = 7", &same),
+        (by_player, "UPDATE decision_rows SET decision_id = 999999 WHERE decision_id = 7", &same),
+        (by_player, "DELETE FROM decision_rows WHERE decision_id = 7", &same),
+        ("decision_rows_by_match", "UPDATE decision_rows SET match_id = 2 WHERE decision_id = 7", &same),
+        // An index with a condition: a row leaves it.
+        (
+            "decision_rows_by_ply",
+            "UPDATE decision_rows SET ply = 40 WHERE decision_id = (SELECT min(decision_id) FROM decision_rows WHERE kind = 'checker')",
+            &same,
+        ),
+        // The entries of all rows, but sorted by something else.
+        (by_player, "", &|sql| sql.replace("is_current, is_position", "is_position, is_current")),
+        ("game_rows_by_match", "UPDATE game_rows SET match_id = 1", &same),
+        ("players_by_name", "UPDATE players SET name = 'Another' WHERE player_id = 1", &same),
+    ];
+    for (index, change, sql) in cases {
+        let folder = Folder::with_matches(2);
+        folder.import("a.db", &[], 0);
+        change_behind(&folder, index, change, sql);
+        let (status, text) = verify(&folder, &["--skip-sources"]);
+        assert_eq!(status, Some(1), "{index}: {change}: {text}");
+        assert!(text.starts_with("integrity "), "{index}: {change}: {text}");
+        assert!(text.contains(&format!("index {index}")), "{index}: {change}: {text}");
+    }
+}
+
+#[test]
+fn a_database_that_is_imported_into_meanwhile_is_sound() {
+    let folder = Folder::with_matches(3);
+    folder.import("a.db", &[], 0);
+    for number in 3..600 {
+        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+    }
+    let mut import = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        .args([
+            Path::new("import"),
+            &folder.matches(),
+            Path::new("--db"),
+            &folder.database("a.db"),
+            Path::new("--quiet"),
+        ])
+        .spawn()
+        .unwrap();
+    let mut looks = 0;
+    while import.try_wait().unwrap().is_none() {
+        let (status, text) = verify(&folder, &["--skip-sources"]);
+        assert_eq!(status, Some(0), "{text}");
+        looks += 1;
+    }
+    assert!(import.wait().unwrap().success());
+    assert!(looks > 0, "the import was over before the first look");
 }
 
 /// A folder whose database has every kind of row: sample matches, a comment, a rollout, and one book of each kind.

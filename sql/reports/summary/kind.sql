@@ -6,18 +6,47 @@
 -- column: error_emg: equity lost (EMG)
 -- column: decisions: decisions that enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
+-- column: pr_high: upper end
 -- column: errors: decisions that cost what XG calls an error, blunders included
 -- column: blunders: decisions that cost what XG calls a blunder
+-- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- empty: No decision is analysed.
+WITH by_match AS (
+    SELECT kind, match_id, seat, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
+        sum(difficulty_emg) AS difficulty_emg
+    FROM player_action_stats
+    WHERE analysed_decisions > 0
+    GROUP BY kind, match_id, seat
+),
+summed AS (
+    SELECT
+        kind, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
+        sum(difficulty_emg) AS difficulty_emg,
+        -- Of the intervals: one match is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
+    FROM by_match
+    GROUP BY kind
+),
+measured AS (
+    SELECT
+        *,
+        500.0 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
+            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
+    FROM summed
+)
 SELECT
     kind,
-    sum(error_emg) / nullif(sum(sum(error_emg)) OVER (), 0) AS error_share,
-    sum(error_emg) AS error_emg,
-    sum(decisions) AS decisions,
-    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
-    sum(errors) AS errors,
-    sum(blunders) AS blunders
-FROM player_action_stats
-WHERE analysed_decisions > 0
-GROUP BY kind
+    error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share,
+    error_emg,
+    decisions,
+    pr,
+    max(pr - pr_half, 0.0) AS pr_low,
+    pr + pr_half AS pr_high,
+    errors,
+    blunders,
+    error_emg - difficulty_emg AS excess_emg
+FROM measured
 ORDER BY error_emg DESC, kind;

@@ -6,19 +6,48 @@
 -- column: error_emg: equity lost (EMG)
 -- column: decisions: decisions that enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
+-- column: pr_high: upper end
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
+-- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- empty: No decision is analysed.
+WITH by_match AS (
+    SELECT s.phase, f.match_id, f.seat, sum(f.error_emg) AS error_emg, sum(f.decisions) AS decisions,
+        sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
+    FROM player_structure_stats AS f
+    JOIN structures AS s ON s.structure_code = f.structure_code
+    WHERE f.error_emg IS NOT NULL
+    GROUP BY f.match_id, f.seat, s.phase
+),
+summed AS (
+    SELECT
+        phase, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(checker_error_emg) AS checker_error_emg,
+        sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
+        -- Of the intervals: one match is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
+    FROM by_match
+    GROUP BY phase
+),
+measured AS (
+    SELECT
+        *,
+        500.0 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
+            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
+    FROM summed
+)
 SELECT
-    s.phase,
-    sum(f.error_emg) / nullif(sum(sum(f.error_emg)) OVER (), 0) AS error_share,
-    sum(f.error_emg) AS error_emg,
-    sum(f.decisions) AS decisions,
-    500.0 * sum(f.error_emg) / nullif(sum(f.decisions), 0) AS pr,
-    sum(f.checker_error_emg) AS checker_error_emg,
-    sum(f.cube_error_emg) AS cube_error_emg
-FROM player_structure_stats AS f
-JOIN structures AS s ON s.structure_code = f.structure_code
-WHERE f.error_emg IS NOT NULL
-GROUP BY s.phase
-ORDER BY error_emg DESC, s.phase;
+    phase,
+    error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share,
+    error_emg,
+    decisions,
+    pr,
+    max(pr - pr_half, 0.0) AS pr_low,
+    pr + pr_half AS pr_high,
+    checker_error_emg,
+    cube_error_emg,
+    error_emg - difficulty_emg AS excess_emg
+FROM measured
+ORDER BY error_emg DESC, phase;

@@ -6,35 +6,41 @@
 -- column: error_emg: equity lost (EMG)
 -- column: decisions: decisions that enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
+-- column: pr_high: upper end
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
+-- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- empty: No decision is analysed.
-WITH zoned AS (
+WITH summed AS (
     SELECT
-        CASE
-            WHEN away_player IS NULL THEN 'money'
-            WHEN away_player = 1 AND away_opponent = 1 THEN 'double match point'
-            WHEN is_crawford AND away_player = 1 THEN 'Crawford, ahead'
-            WHEN is_crawford THEN 'Crawford, behind'
-            WHEN is_post_crawford AND away_player = 1 THEN 'post-Crawford, ahead'
-            WHEN is_post_crawford THEN 'post-Crawford, behind'
-            WHEN away_player <= 4 AND away_opponent <= 4 THEN 'both 2 to 4 away'
-            WHEN away_player <= 4 THEN '2 to 4 away, opponent more'
-            WHEN away_opponent <= 4 THEN '5 or more away, opponent 2 to 4'
-            ELSE 'both 5 or more away'
-        END AS score,
-        decisions, error_emg, checker_error_emg, cube_error_emg
+        score_zone AS score, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(checker_error_emg) AS checker_error_emg,
+        sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
+        -- Of the intervals: one game is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
     FROM player_game_stats
     WHERE error_emg IS NOT NULL
+    GROUP BY score_zone
+),
+measured AS (
+    SELECT
+        *,
+        500.0 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
+            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
+    FROM summed
 )
 SELECT
     score,
-    sum(error_emg) / nullif(sum(sum(error_emg)) OVER (), 0) AS error_share,
-    sum(error_emg) AS error_emg,
-    sum(decisions) AS decisions,
-    500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
-    sum(checker_error_emg) AS checker_error_emg,
-    sum(cube_error_emg) AS cube_error_emg
-FROM zoned
-GROUP BY score
+    error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share,
+    error_emg,
+    decisions,
+    pr,
+    max(pr - pr_half, 0.0) AS pr_low,
+    pr + pr_half AS pr_high,
+    checker_error_emg,
+    cube_error_emg,
+    error_emg - difficulty_emg AS excess_emg
+FROM measured
 ORDER BY error_emg DESC, score;

@@ -4,6 +4,8 @@
 -- parameter: limit (integer, 24): how many at most, the latest
 -- column: period: month; year, where there are more than 24 months
 -- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
+-- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: matches: matches and money sessions
 -- column: error_emg: equity lost (EMG)
@@ -23,18 +25,35 @@ periods AS (
         decisions, error_emg, errors, blunders
     FROM by_match
 ),
-latest AS (
+summed AS (
     SELECT
-        period,
-        500.0 * sum(error_emg) / nullif(sum(decisions), 0) AS pr,
-        sum(decisions) AS decisions,
-        count(*) AS matches,
-        sum(error_emg) AS error_emg,
-        sum(errors) AS errors,
-        sum(blunders) AS blunders
+        period, sum(decisions) AS decisions, count(*) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
+        sum(blunders) AS blunders,
+        -- Of the intervals: one match is a unit.
+        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
+        sum(decisions * decisions) AS counts
     FROM periods
     GROUP BY period
     ORDER BY period DESC
     LIMIT coalesce(:limit, 24)
+),
+measured AS (
+    SELECT
+        *,
+        500.0 * error_emg / nullif(decisions, 0) AS pr,
+        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
+            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
+    FROM summed
 )
-SELECT period, pr, decisions, matches, error_emg, errors, blunders FROM latest ORDER BY period;
+SELECT
+    period,
+    pr,
+    max(pr - pr_half, 0.0) AS pr_low,
+    pr + pr_half AS pr_high,
+    decisions,
+    matches,
+    error_emg,
+    errors,
+    blunders
+FROM measured
+ORDER BY period;

@@ -4,7 +4,6 @@ mod choice;
 mod forecast;
 mod record;
 mod reporter;
-mod signals;
 mod summary;
 
 use std::path::PathBuf;
@@ -16,13 +15,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use self::choice::Choice;
 use self::record::{Record, Target};
 use self::reporter::{LogForm, Reporter};
-use self::signals::Signals;
 pub use self::summary::describe;
 use self::summary::next_questions;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS};
 use super::kept::Kept;
 use super::output;
 use super::publish::describe_snapshot;
+use crate::cli::signals::Signals;
 use crate::import::{ImportError, ImportOptions, Stop, default_jobs, dry_run, import};
 use crate::store::runs::RunOutcome;
 use crate::store::{Keep, check_place, publish};
@@ -166,7 +165,9 @@ impl Import {
             Some(file) => {
                 // From here on a signal ends the program: a snapshot is there or it is not.
                 options.stop.ask();
-                match publish(&options.database, file) {
+                let made = publish(&options.database, file, &reporter.phases().hearing(|| false));
+                reporter.phases().clear();
+                match made {
                     Ok(snapshot) => {
                         say(&format!("Published  {}", describe_snapshot(&snapshot)))?;
                         reporter.published(&snapshot);

@@ -7,14 +7,15 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::record::Record;
-use super::signals::Signals;
+use crate::cli::phases::PhaseBar;
 use crate::cli::screen::Screen;
+use crate::cli::signals::Signals;
 use crate::cli::terminal::{is_seen, log_line, tell_line};
 use crate::cli::upgrade::tell_upgrade;
 use crate::cli::words::grouped;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
-use crate::store::{Holder, RunTotals, Snapshot, SourceOutcome};
+use crate::store::{Hearing, Holder, RunTotals, Snapshot, SourceOutcome};
 
 /// The form of what goes to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,6 +49,7 @@ pub struct Reporter {
     form: LogForm,
     is_quiet: bool,
     screen: Screen,
+    phases: PhaseBar,
     signals: Signals,
     /// The counters of the last batch that is in.
     committed: RunTotals,
@@ -69,6 +71,7 @@ impl Reporter {
             form,
             is_quiet,
             screen: Screen::new(has_bar),
+            phases: PhaseBar::new(has_bar),
             signals,
             committed: RunTotals::default(),
             run_id: None,
@@ -86,8 +89,14 @@ impl Reporter {
         self.run_id
     }
 
-    /// Takes the bar away before other output.
+    /// The bar of what comes before and after the import itself.
+    pub fn phases(&self) -> &PhaseBar {
+        &self.phases
+    }
+
+    /// Takes the bars away before other output.
     pub fn clear(&self) {
+        self.phases.clear();
         self.screen.bar.finish_and_clear();
     }
 
@@ -224,7 +233,12 @@ impl Observer for Reporter {
         self.event(Level::Info, "committed", serde_json::to_value(totals).unwrap_or_default());
     }
 
+    fn hearing(&self) -> Hearing {
+        self.phases.hearing(|| false)
+    }
+
     fn upgraded(&mut self, from: i64) {
+        self.phases.clear();
         if !self.is_json() {
             tell_upgrade(from);
         }

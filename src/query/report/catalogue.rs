@@ -16,7 +16,9 @@ macro_rules! reports {
 }
 
 /// The program's own reports, in the order in which they are listed.
-const OWN: [(&str, &str); 38] = reports![
+const OWN: [(&str, &str); 42] = reports![
+    "study",
+    "compare",
     "player-stats",
     "player-matches",
     "player-periods",
@@ -26,7 +28,9 @@ const OWN: [(&str, &str); 38] = reports![
     "luck",
     "grades",
     "blunders",
+    "difficulty",
     "cube-errors",
+    "cube-bias",
     "error-by-score",
     "error-by-phase",
     "error-by-level",

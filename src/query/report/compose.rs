@@ -204,10 +204,11 @@ impl<'a> Run<'a> {
 }
 
 /// Views of statistics over decisions or matches: what they are made of can be filtered.
-const STATISTICS: [&str; 9] = [
+const STATISTICS: [&str; 10] = [
     "player_stats",
     "player_period_stats",
     "cube_errors",
+    "cube_bias",
     "error_by_score",
     "error_by_phase",
     "error_by_level",

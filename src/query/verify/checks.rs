@@ -1,9 +1,8 @@
-//! Is the database sound? Each check says what is wrong and what to do about it.
+//! Checks of the database by SQLite and by queries. Each says what is wrong and what to do about it.
 
 use rusqlite::Connection;
 
 use super::findings::{Check, IMPORT_ANEW};
-use super::{digests, keys, sums};
 use crate::store::{StoreError, schema};
 
 /// What to do where the file itself is damaged.
@@ -13,66 +12,76 @@ const OWN_TABLE: &str = "make this table of your own anew, without the reference
 /// What to do where the schema is not today's.
 const UPGRADE: &str = "run any import with this program: it completes the schema";
 
-/// A check of the database: its name, and what makes it.
-pub type Checker = (&'static str, fn(&Connection) -> Result<Check, StoreError>);
-
-/// Checks that need nothing but the database: SQLite's own, without which the others say nothing, then the longest first, because they run
-/// side by side.
-pub fn checks() -> [Checker; 9] {
-    [
-        ("integrity", integrity),
-        ("rows", digests::digests),
-        ("ledger", ledger),
-        ("foreign keys", foreign_keys),
-        ("positions", keys::positions),
-        ("sums", sums::sums),
-        ("book entries", keys::book_entries),
-        ("book positions", keys::book_positions),
-        ("schema", schema_is_complete),
-    ]
-}
-
 /// What is found of a file that cannot be opened.
-pub fn corrupt(error: &StoreError) -> Check {
+pub(super) fn corrupt(error: &StoreError) -> Check {
     let mut check = Check::new("integrity");
     check.find("database file", error.to_string(), RESTORE);
     check
 }
 
-/// SQLite's own check of pages, indexes, and types.
-fn integrity(connection: &Connection) -> Result<Check, StoreError> {
+/// SQLite's own check of pages, indexes, and types; without the indexes of `indexed_elsewhere`, which somebody else checks.
+///
+/// The quick check looks at everything but what is in indexes; tables with indexes then follow by themselves.
+pub(super) fn integrity(connection: &Connection, indexed_elsewhere: Option<&str>) -> Result<Check, StoreError> {
     let mut check = Check::new("integrity");
-    match integrity_messages(connection, &mut check.looked_at) {
-        Ok(messages) => messages.into_iter().for_each(|message| check.find("database file", message, RESTORE)),
-        // The check can stumble over what it looks for.
-        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt) => {
-            check.find("database file", error.to_string(), RESTORE);
+    check.looked_at = connection.query_row("PRAGMA page_count", [], |row| row.get::<_, i64>(0))? as u64;
+    let mut all = messages(connection, "PRAGMA quick_check(100)")?;
+    if all.is_empty() {
+        let mut statement = connection.prepare(
+            "SELECT name FROM pragma_table_list AS t WHERE schema = 'main' AND type = 'table'
+                 AND (wr OR EXISTS (SELECT 1 FROM sqlite_schema AS i WHERE i.type = 'index' AND i.tbl_name = t.name))
+             ORDER BY name",
+        )?;
+        let tables = statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+        for table in tables.iter().filter(|table| Some(table.as_str()) != indexed_elsewhere) {
+            all.extend(integrity_of(connection, table)?);
         }
-        Err(error) => return Err(error.into()),
     }
+    all.into_iter().for_each(|message| check.find("database file", message, RESTORE));
     Ok(check)
 }
 
-fn integrity_messages(connection: &Connection, pages: &mut u64) -> rusqlite::Result<Vec<String>> {
-    *pages = connection.query_row("PRAGMA page_count", [], |row| row.get::<_, i64>(0))? as u64;
-    let mut statement = connection.prepare("PRAGMA integrity_check(100)")?;
-    let messages = statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
-    Ok(messages.into_iter().filter(|message| message != "ok").collect())
+/// What SQLite finds wrong with a table and its indexes.
+pub(super) fn integrity_of(connection: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
+    messages(connection, &format!("PRAGMA integrity_check(\"{}\")", table.replace('"', "\"\"")))
 }
 
-fn foreign_keys(connection: &Connection) -> Result<Check, StoreError> {
-    let mut check = Check::new("foreign keys");
-    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
-    let tables = statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
-    for table in tables {
-        check.looked_at += 1;
-        match broken_references(connection, &table, &mut check) {
-            // A table of the user's own may refer to what is no table, or no key.
-            Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown) => {
-                check.find(table, error.to_string(), OWN_TABLE);
-            }
-            outcome => outcome?,
+/// Notes what is wrong with the file.
+pub(super) fn damaged(check: &mut Check, message: String) {
+    check.find("database file", message, RESTORE);
+}
+
+fn messages(connection: &Connection, pragma: &str) -> Result<Vec<String>, StoreError> {
+    let read = || {
+        let mut statement = connection.prepare(pragma)?;
+        statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()
+    };
+    match read() {
+        Ok(messages) => Ok(messages.into_iter().filter(|message| message != "ok").collect()),
+        // The check can stumble over what it looks for.
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt) => {
+            Ok(vec![error.to_string()])
         }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The names of all tables, in their order.
+pub(super) fn tables(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
+    let names = statement.query_map([], |row| row.get(0))?;
+    Ok(names.collect::<Result<_, _>>()?)
+}
+
+/// The broken references of a table.
+pub(super) fn foreign_keys_of(connection: &Connection, table: &str) -> Result<Check, StoreError> {
+    let mut check = Check::new("foreign keys");
+    match broken_references(connection, table, &mut check) {
+        // A table of the user's own may refer to what is no table, or no key.
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown) => {
+            check.find(table, error.to_string(), OWN_TABLE);
+        }
+        outcome => outcome?,
     }
     Ok(check)
 }
@@ -92,7 +101,7 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
 }
 
 /// Tables, indexes and views are those of a new database.
-fn schema_is_complete(connection: &Connection) -> Result<Check, StoreError> {
+pub(super) fn schema_is_complete(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("schema");
     let new = Connection::open_in_memory()?;
     schema::create(&new)?;
@@ -118,34 +127,58 @@ fn schema_is_complete(connection: &Connection) -> Result<Check, StoreError> {
 /// A query whose rows are findings: subject and message.
 struct Rule {
     sql: &'static str,
-    advice: &'static str,
+    when: When,
+}
+
+/// When a query is asked. Those over all decisions would take most of the time: the pass finds whether there is something to tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum When {
+    Always,
+    /// A decision has other candidates than it says.
+    OtherCandidates,
+    /// A decision is not what its match says.
+    OtherDecisions,
+    /// A position has no decision.
+    UnusedPosition,
 }
 
 /// What must hold between the journal and the rows. Each file's first line says what.
-const RULES: [Rule; 12] = [
-    Rule { sql: include_str!("../../../sql/verify/sources-without-rows.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/rows-without-sources.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/copies.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/rejects.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/records.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/candidates.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/coverage.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/books.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/versions.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/current.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/people.sql"), advice: IMPORT_ANEW },
-    Rule { sql: include_str!("../../../sql/verify/unused.sql"), advice: IMPORT_ANEW },
+const RULES: [Rule; 14] = [
+    Rule { sql: include_str!("../../../sql/verify/sources-without-rows.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/rows-without-sources.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/copies.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/rejects.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/records.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/candidates.sql"), when: When::OtherCandidates },
+    Rule { sql: include_str!("../../../sql/verify/coverage.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/books.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/versions.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/current.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/current-decisions.sql"), when: When::OtherDecisions },
+    Rule { sql: include_str!("../../../sql/verify/people.sql"), when: When::Always },
+    Rule { sql: include_str!("../../../sql/verify/unused-positions.sql"), when: When::UnusedPosition },
+    Rule { sql: include_str!("../../../sql/verify/unused-players.sql"), when: When::Always },
 ];
 
-fn ledger(connection: &Connection) -> Result<Check, StoreError> {
-    let mut check = Check::new("ledger");
-    check.looked_at = connection.query_row("SELECT count(*) FROM source_files", [], |row| row.get::<_, i64>(0))? as u64;
-    for rule in &RULES {
+/// What the queries find that are asked at such a time, by the places that their findings have.
+pub(super) fn ledger(connection: &Connection, when: When) -> Result<Vec<(usize, Check)>, StoreError> {
+    let mut all = Vec::new();
+    for (place, rule) in RULES.iter().enumerate().filter(|(_, rule)| rule.when == when) {
+        let mut check = Check::new("ledger");
         let mut statement = connection.prepare(rule.sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, rule.advice);
+            check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, IMPORT_ANEW);
         }
+        if when != When::Always && check.findings.is_empty() {
+            check.find(format!("{when:?}"), "found by one way of looking and not by the other", IMPORT_ANEW);
+        }
+        all.push((place, check));
     }
-    Ok(check)
+    Ok(all)
+}
+
+/// How many sources the ledger has.
+pub(super) fn sources(connection: &Connection) -> Result<u64, StoreError> {
+    Ok(connection.query_row("SELECT count(*) FROM source_files", [], |row| row.get::<_, i64>(0))? as u64)
 }

@@ -1,66 +1,111 @@
 //! Keys against what they stand for.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use crate::game::backgammon::board_of_xgid;
 use crate::game::{chess, shogi};
 use crate::store::StoreError;
 
-/// Every position's hash and figures are its board's.
-pub(super) fn positions(connection: &Connection) -> Result<Check, StoreError> {
+/// What was found of some positions.
+pub(super) struct Positions {
+    pub(super) check: Check,
+    /// A position has no decision.
+    pub(super) is_unused: bool,
+    /// A decision has no position.
+    pub(super) is_missing: bool,
+}
+
+/// Parts that positions are cut into. Their keys are hashes, so that all are of about the same size.
+const PARTS: i128 = 16;
+
+/// First and last key of each part.
+pub(super) fn parts() -> impl Iterator<Item = (i64, i64)> {
+    let start = |part: i128| i128::from(i64::MIN) + (part << 64) / PARTS;
+    let key = |number: i128| i64::try_from(number).unwrap_or(i64::MAX);
+    (0..PARTS).map(move |part| (key(start(part)), key(start(part + 1) - 1)))
+}
+
+/// Every position's hash and figures are its board's. Positions and the index of their decisions have the same order: one walk along both
+/// also finds whether each has the other.
+pub(super) fn positions(connection: &Connection, (first, last): (i64, i64)) -> Result<Positions, StoreError> {
     let mut check = Check::new("positions");
+    let (mut is_unused, mut is_missing) = (false, false);
+    let mut decided = connection.prepare(
+        "SELECT DISTINCT position_hash FROM decision_rows WHERE position_hash BETWEEN ? AND ? ORDER BY position_hash",
+    )?;
+    let mut decided = decided.query((first, last))?;
+    let mut next_decided = || -> rusqlite::Result<Option<i64>> { decided.next()?.map(|row| row.get(0)).transpose() };
+    let mut next = next_decided()?;
     let mut statement = connection.prepare(
         "SELECT position_hash, board, phase, player_pips, opponent_pips, player_bar, opponent_bar, player_off, opponent_off,
              player_prime, opponent_prime, player_anchors, opponent_anchors, player_blots, opponent_blots
-         FROM positions",
+         FROM positions WHERE position_hash BETWEEN ? AND ? ORDER BY position_hash",
     )?;
-    let mut rows = statement.query([])?;
+    let mut rows = statement.query((first, last))?;
     while let Some(row) = rows.next()? {
         check.looked_at += 1;
         let hash: i64 = row.get(0)?;
-        let subject = || format!("positions, position_hash {hash}");
-        let board = match board_of_xgid(&row.get::<_, String>(1)?) {
-            Ok(board) => board,
-            Err(error) => {
-                check.find(subject(), format!("its board cannot be read: {error}"), IMPORT_ANEW);
-                continue;
-            }
-        };
-        if let Err(problem) = board.check() {
-            check.find(subject(), format!("its board is not possible: {problem}"), IMPORT_ANEW);
-        } else if board.hash().0 != hash {
-            check.find(subject(), format!("its board has the hash {}", board.hash().0), IMPORT_ANEW);
+        while next.is_some_and(|decided| decided < hash) {
+            is_missing = true;
+            next = next_decided()?;
+        }
+        if next == Some(hash) {
+            next = next_decided()?;
         } else {
-            let f = board.features();
-            let phase: String = row.get(2)?;
-            if phase != f.phase.name() {
-                check.find(subject(), format!("phase is {phase}, its board has {}", f.phase.name()), IMPORT_ANEW);
-            }
-            let figures = [
-                i64::from(f.player_pips),
-                i64::from(f.opponent_pips),
-                i64::from(f.player_bar),
-                i64::from(f.opponent_bar),
-                i64::from(f.player_off),
-                i64::from(f.opponent_off),
-                i64::from(f.player_prime),
-                i64::from(f.opponent_prime),
-                i64::from(f.player_anchors),
-                i64::from(f.opponent_anchors),
-                i64::from(f.player_blots),
-                i64::from(f.opponent_blots),
-            ];
-            for (column, figure) in (3..).zip(figures) {
-                let found: i64 = row.get(column)?;
-                if found != figure {
-                    let name = row.as_ref().column_name(column)?.to_owned();
-                    check.find(subject(), format!("{name} is {found}, its board has {figure}"), IMPORT_ANEW);
-                }
-            }
+            is_unused = true;
+        }
+        position(row, hash, &mut check)?;
+    }
+    is_missing |= next.is_some();
+    Ok(Positions { check, is_unused, is_missing })
+}
+
+fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreError> {
+    let subject = || format!("positions, position_hash {hash}");
+    let text = |column: usize| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+    let board = match board_of_xgid(text(1)?) {
+        Ok(board) => board,
+        Err(error) => {
+            check.find(subject(), format!("its board cannot be read: {error}"), IMPORT_ANEW);
+            return Ok(());
+        }
+    };
+    if let Err(problem) = board.check() {
+        check.find(subject(), format!("its board is not possible: {problem}"), IMPORT_ANEW);
+        return Ok(());
+    }
+    if board.hash().0 != hash {
+        check.find(subject(), format!("its board has the hash {}", board.hash().0), IMPORT_ANEW);
+        return Ok(());
+    }
+    let f = board.features();
+    let phase = text(2)?;
+    if phase != f.phase.name() {
+        check.find(subject(), format!("phase is {phase}, its board has {}", f.phase.name()), IMPORT_ANEW);
+    }
+    let figures = [
+        i64::from(f.player_pips),
+        i64::from(f.opponent_pips),
+        i64::from(f.player_bar),
+        i64::from(f.opponent_bar),
+        i64::from(f.player_off),
+        i64::from(f.opponent_off),
+        i64::from(f.player_prime),
+        i64::from(f.opponent_prime),
+        i64::from(f.player_anchors),
+        i64::from(f.opponent_anchors),
+        i64::from(f.player_blots),
+        i64::from(f.opponent_blots),
+    ];
+    for (column, figure) in (3..).zip(figures) {
+        let found: i64 = row.get(column)?;
+        if found != figure {
+            let name = row.as_ref().column_name(column)?.to_owned();
+            check.find(subject(), format!("{name} is {found}, its board has {figure}"), IMPORT_ANEW);
         }
     }
-    Ok(check)
+    Ok(())
 }
 
 /// Every chess or shogi position's key is its text's.
@@ -109,4 +154,16 @@ pub(super) fn book_entries(connection: &Connection) -> Result<Check, StoreError>
         }
     }
     Ok(check)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_the_positions_are_all_keys_that_there_are() {
+        let parts: Vec<_> = parts().collect();
+        assert_eq!((parts[0].0, parts[parts.len() - 1].1), (i64::MIN, i64::MAX));
+        assert!(parts.windows(2).all(|pair| pair[0].1 + 1 == pair[1].0), "{parts:?}");
+    }
 }

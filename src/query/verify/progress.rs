@@ -2,10 +2,12 @@
 
 /// Hears how far a verification is.
 pub trait Progress: Sync {
-    /// A check begins that looks at so many things, as far as that is known. Several can be under way at once.
-    fn begins(&self, check: &'static str, total: Option<u64>);
-    /// A check is over.
+    /// So many steps follow, of about the same size.
+    fn expects(&self, steps: u64);
+    /// A part of a check begins. Several can be under way at once.
+    fn begins(&self, check: &'static str);
+    /// A part of a check is over.
     fn ends(&self, check: &'static str);
-    /// It has looked at one more.
+    /// A step is done.
     fn advance(&self);
 }

@@ -260,6 +260,7 @@ impl<S: Sink> MatchTables<S> {
             equity_played: d.equity_played,
             error_emg: d.error_emg,
             error_mwc: d.error_mwc,
+            difficulty_emg: d.difficulty_emg,
             luck_emg: d.luck_emg,
             luck_mwc: d.luck_mwc,
             luck_level_code: d.luck_level_code,

@@ -199,6 +199,11 @@ fn is_gone(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+
     use super::*;
     use crate::rows::books::BookRows;
     use crate::store::{Content, MemoryStore, Reject, SourceOutcome, SourceRows};
@@ -308,6 +313,30 @@ mod tests {
         writer.commit().unwrap();
         let changes = store.connection.total_changes() - before;
         assert!(changes < 20 * COUNT as u64, "{changes} rows were changed");
+    }
+
+    /// The authorizer is asked when a statement is prepared, for a deletion too.
+    #[test]
+    fn deletions_are_prepared_for_the_first_source_that_goes_and_for_no_other() {
+        let mut store = MemoryStore::new().unwrap();
+        let prepared = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&prepared);
+        let authorizer = move |context: AuthContext<'_>| {
+            count.fetch_add(usize::from(matches!(context.action, AuthAction::Delete { .. })), Ordering::Relaxed);
+            Authorization::Allow
+        };
+        store.connection.authorizer(Some(authorizer)).unwrap();
+        let mut writer = Writer::start(&store.connection, 1, "", false).unwrap();
+        let mut deletions = Vec::new();
+        for id in 1..=3 {
+            writer.begin().unwrap();
+            let book = source("/no such folder/a.abk", 7, Ok(SourceRows::Book(Box::<BookRows>::default())));
+            writer.source(0, None, &book).unwrap();
+            writer.forget(id).unwrap();
+            writer.commit().unwrap();
+            deletions.push(prepared.swap(0, Ordering::Relaxed));
+        }
+        assert!(deletions[0] > 16 && deletions[1..] == [0, 0], "{deletions:?}");
     }
 
     #[test]

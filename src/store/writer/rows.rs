@@ -3,7 +3,7 @@
 use super::Writer;
 use crate::rows::matches::{MatchRows, SessionKind};
 use crate::store::StoreError;
-use crate::store::sums::{self, Sums};
+use crate::store::sums::{self, Sum, Sums};
 use crate::store::tables::matches::MatchNumbers;
 use crate::store::tables::sink::row;
 
@@ -87,6 +87,9 @@ impl Writer<'_> {
                 blunders: error_emg.map(|_| s.blunders),
                 luck_emg: s.luck_emg.value(),
                 luck_mwc: s.luck_mwc.value(),
+                difficulty_emg: s.difficulty_emg.value(),
+                avoidable_errors: error_emg.map(|_| s.avoidable_errors),
+                pr_standard_error: sums.pr_standard_error(),
             );
             self.slice_rows(numbers, seat, sums)?;
         }
@@ -94,6 +97,7 @@ impl Writer<'_> {
     }
 
     fn slice_rows(&mut self, numbers: &MatchNumbers, seat: u8, sums: &Sums<'_>) -> Result<(), StoreError> {
+        let lost = |sum: &Sum| sum.value().unwrap_or(0.0);
         for game in &sums.games {
             row!(self.game_sums;
                 match_id: numbers.match_id,
@@ -107,6 +111,13 @@ impl Writer<'_> {
                 error_mwc: game.losses.error_mwc.value(),
                 checker_error_emg: game.losses.checker_error_emg.value(),
                 cube_error_emg: game.losses.cube_error_emg.value(),
+                difficulty_emg: game.losses.difficulty_emg.value(),
+                double_decisions: game.doubles.decisions,
+                early_double_emg: lost(&game.doubles.by_acting),
+                late_double_emg: lost(&game.doubles.by_refraining),
+                take_decisions: game.takes.decisions,
+                wrong_take_emg: lost(&game.takes.by_acting),
+                wrong_pass_emg: lost(&game.takes.by_refraining),
             );
         }
         for (code, losses) in &sums.structures {
@@ -119,6 +130,7 @@ impl Writer<'_> {
                 error_mwc: losses.error_mwc.value(),
                 checker_error_emg: losses.checker_error_emg.value(),
                 cube_error_emg: losses.cube_error_emg.value(),
+                difficulty_emg: losses.difficulty_emg.value(),
             );
         }
         for (number, action) in (1_i64..).zip(&sums.actions) {
@@ -138,6 +150,7 @@ impl Writer<'_> {
                 error_emg: action.losses.error_emg.value(),
                 error_mwc: action.losses.error_mwc.value(),
                 worst_error_emg: action.losses.worst_error_emg,
+                difficulty_emg: action.losses.difficulty_emg.value(),
             );
         }
         Ok(())

@@ -25,7 +25,9 @@ pub fn import(database: &Path, paths: &[&Path], options: &[&str], status: i32) -
 
 /// Opens a database to look into it.
 pub fn open(database: &Path) -> Connection {
-    Connection::open_with_flags(database, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
+    let connection = Connection::open_with_flags(database, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    gammonbase::internals::mathematics::install(&connection).unwrap();
+    connection
 }
 
 /// One value.

@@ -5,8 +5,14 @@ use std::process::{Command, Stdio};
 
 use super::say;
 
-/// What the program prints on a terminal of 100 columns, both outputs together; none where there is no `script`.
+/// What the program prints on a terminal of 100 columns, both outputs together; none where there is no `script`. Without progress: it can
+/// only write lines.
 pub fn on_terminal(arguments: &[&str], typed: &str) -> Option<String> {
+    on_terminal_of("dumb", arguments, typed)
+}
+
+/// The same on a terminal of a kind that TERM names.
+pub fn on_terminal_of(kind: &str, arguments: &[&str], typed: &str) -> Option<String> {
     let quoted = |word: &&str| format!("'{}'", word.replace('\'', r"'\''"));
     let words: Vec<String> = [env!("CARGO_BIN_EXE_gammonbase")].iter().chain(arguments).map(quoted).collect();
     let line = format!("stty cols 100 rows 40 -echo; {}", words.join(" "));
@@ -15,7 +21,7 @@ pub fn on_terminal(arguments: &[&str], typed: &str) -> Option<String> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .env("TERM", "dumb")
+        .env("TERM", kind)
         .spawn()
         .inspect_err(|_| say("script is not installed: not tried on a terminal"))
         .ok()?;

@@ -79,9 +79,9 @@ fn a_table_says_what_it_leaves_out() {
 fn a_terminal_gets_fifty_rows() {
     let place = synthetic(12);
     let path = place.path.to_str().unwrap();
-    let all = sections(&place, &["error-by-score"])[0].len();
+    let all = sections(&place, &["grades"])[0].len();
     assert!(all > 50);
-    let shown = |options: &[&str]| on_terminal(&[&["report", "error-by-score", "--db", path], options].concat(), "");
+    let shown = |options: &[&str]| on_terminal(&[&["report", "grades", "--db", path], options].concat(), "");
     let Some(text) = shown(&[]) else { return };
     assert!(text.ends_with(&format!("gammonbase: first 50 of {all} rows; --limit 0 shows all\n")), "{text}");
     let lines = |options: &[&str]| shown(options).unwrap().lines().count();

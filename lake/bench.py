@@ -1,0 +1,127 @@
+"""How long does each report take over everybody: the program over SQLite, DuckDB and Spark over Parquet?
+
+    gammonbase export parquet DIR --db FILE
+    python lake/bench.py FILE DIR [--runs 3] [--engines sqlite,duckdb,spark] [--reports player-stats,luck]
+
+Seconds, the shortest of the runs, as a Markdown table. SQLite: `gammonbase report NAME`, from start to last row. DuckDB (2 threads) and
+Spark (local[2]): the report's .sql over the files, all rows fetched; opening the set comes first and is told apart. The six parts of
+`summary` are added up. --cpu: processor time of all threads in place of wall time, for a machine that others use (Linux). GAMMONBASE
+names the program; the packages are those of requirements.txt.
+"""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "spark"))
+
+from lake import open_lake, statements  # noqa: E402
+
+PROGRAM = os.environ.get("GAMMONBASE", "gammonbase")
+
+
+def seconds(work, runs, clock):
+    """The shortest of some runs."""
+    taken = []
+    for _ in range(runs):
+        begun = clock()
+        work()
+        taken.append(clock() - begun)
+    return min(taken)
+
+
+def of_process(pid):
+    """Processor time of a process, all threads."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def of_children():
+    return os.times().children_user + os.times().children_system
+
+
+def sqlite(database, _folder):
+    def ask(name, _sqls):
+        if name in ("match-summary", "match-course"):
+            return None
+        command = [PROGRAM, "report", name, "--db", database, "--format", "csv", "--timeout", "0"]
+        return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+    return ask, of_children
+
+
+def duck(_database, folder):
+    import duckdb
+
+    connection = duckdb.connect()
+    connection.execute("SET threads = 2; SET TimeZone = 'UTC'")
+    connection.execute(f"SET VARIABLE lake = '{folder}'")
+    for file in ("duckdb.sql", "views.sql"):
+        for statement in statements((HERE / file).read_text()):
+            connection.execute(statement)
+    return lambda _name, sqls: lambda: [connection.execute(sql).fetchall() for sql in sqls], time.process_time
+
+
+def spark(_database, folder):
+    from pyspark.sql import SparkSession
+
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", False)
+        .config("spark.ui.showConsoleProgress", False)
+        .config("spark.sql.shuffle.partitions", 4)
+        .config("spark.driver.memory", os.environ.get("SPARK_DRIVER_MEMORY", "4g"))
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.log.level", "ERROR")
+        .getOrCreate()
+    )
+    open_lake(session, folder)
+    java = session._jvm.java.lang.ProcessHandle.current().pid()
+    return lambda _name, sqls: lambda: [session.sql(sql).collect() for sql in sqls], lambda: of_process(java)
+
+
+ENGINES = {"sqlite": ("SQLite", sqlite), "duckdb": ("DuckDB", duck), "spark": ("Spark", spark)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("database")
+    parser.add_argument("folder")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--engines", default=",".join(ENGINES))
+    parser.add_argument("--reports", default="")
+    parser.add_argument("--cpu", action="store_true")
+    options = parser.parse_args()
+    chosen = options.reports.split(",") if options.reports else None
+    reports = {}
+    for path in sorted((HERE / "reports").glob("*.sql")):
+        # The parts of a report in sections.
+        name = "summary" if path.stem.startswith("summary-") else path.stem
+        if chosen is None or name in chosen:
+            reports.setdefault(name, []).append(path.read_text())
+    columns = {}
+    for engine in options.engines.split(","):
+        title, open_engine = ENGINES[engine]
+        begun = time.perf_counter()
+        ask, processor = open_engine(options.database, options.folder)
+        clock = processor if options.cpu else time.perf_counter
+        print(f"{title}: opened in {time.perf_counter() - begun:.2f} s", file=sys.stderr, flush=True)
+        columns[title] = {}
+        for name, sqls in reports.items():
+            work = ask(name, sqls)
+            if work is not None:
+                columns[title][name] = seconds(work, options.runs, clock)
+                print(f"{title}: {name}: {columns[title][name]:.2f} s", file=sys.stderr, flush=True)
+    print(f"| report | {' | '.join(columns)} |\n|---|{'---|' * len(columns)}")
+    for name in reports:
+        cells = [f"{column[name]:.2f}" if name in column else "" for column in columns.values()]
+        print(f"| `{name}` | {' | '.join(cells)} |")
+
+
+if __name__ == "__main__":
+    main()

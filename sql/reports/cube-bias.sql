@@ -1,0 +1,32 @@
+-- title: Bias of cube decisions
+-- question: Who doubles too early or too late, and takes too loosely or too tightly?
+-- filters: yes
+-- parameter: by (all|score, all): a row for all scores, or for each kind of score
+-- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
+-- parameter: limit (integer, all): how many rows at most
+-- column: player: the person (spellings merged)
+-- column: kind: double, take
+-- column: score: all, or money, double match point, Crawford game, after it, or how many points both are away
+-- column: decisions: decisions of this kind that enter PR
+-- column: acting_emg: equity lost by doubling too early (or too good), or by wrong takes (EMG)
+-- column: refraining_emg: equity lost by doubling too late or not at all, or by wrong passes (EMG)
+-- column: bias_emg: (acting_emg - refraining_emg) / decisions
+-- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
+-- column: bias_emg_high: upper end
+-- column: tendency: too early, too late, too loose, too tight; empty: nothing that is certain
+-- leans on: cube_bias: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+SELECT
+    player,
+    kind,
+    score_zone AS score,
+    decisions,
+    acting_emg,
+    refraining_emg,
+    bias_emg,
+    bias_emg_low,
+    bias_emg_high,
+    tendency
+FROM cube_bias
+WHERE (score_zone = 'all') = (coalesce(:by, 'all') = 'all') AND decisions >= coalesce(:min_decisions, 20)
+ORDER BY player, kind, decisions DESC, score_zone
+LIMIT coalesce(:limit, -1);

@@ -1,0 +1,89 @@
+//! Progress of long work on a database: a snapshot, an upgrade.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::terminal::is_seen;
+use crate::store::{Hearing, Phase};
+
+/// A bar on a terminal that says what is under way; nothing where nobody sees it.
+#[derive(Clone)]
+pub struct PhaseBar {
+    bar: ProgressBar,
+}
+
+impl PhaseBar {
+    pub fn new(is_wanted: bool) -> Self {
+        let bar = if is_wanted && is_seen() { ProgressBar::no_length() } else { ProgressBar::hidden() };
+        Self { bar }
+    }
+
+    /// What tells the bar; `is_stopped` says whether the work is to end before its time.
+    pub fn hearing(&self, is_stopped: impl Fn() -> bool + Send + Sync + 'static) -> Hearing {
+        let bar = self.bar.clone();
+        Hearing::new(move |phase| {
+            show(&bar, phase);
+            !is_stopped()
+        })
+    }
+
+    /// Takes the bar away before other output.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn show(bar: &ProgressBar, phase: Phase) {
+    if bar.is_hidden() {
+        return;
+    }
+    let message = described(phase);
+    let is_first = bar.message().is_empty();
+    let template = match phase {
+        Phase::Copying { .. } => "{bar:30} {percent:>3}%  {msg}  {elapsed_precise} elapsed",
+        _ => "{spinner} {msg}  {elapsed_precise} elapsed",
+    };
+    if bar.message() != message {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_message(message);
+    }
+    if let Phase::Copying { bytes, of } = phase {
+        bar.set_length(of);
+        bar.set_position(bytes.min(of));
+    }
+    if is_first {
+        // The work can be silent for long: the disk says nothing while it writes.
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+}
+
+fn described(phase: Phase) -> String {
+    match phase {
+        Phase::Copying { bytes, of } => {
+            let megabytes = |bytes: u64| bytes as f64 / 1e6;
+            format!("copying the database: {:.0} of {:.0} MB", megabytes(bytes), megabytes(of))
+        }
+        Phase::Statistics => "gathering statistics".to_owned(),
+        Phase::Disk => "waiting for the disk".to_owned(),
+        Phase::Upgrade { from, to } => format!("upgrading the database from schema version {from} to {to}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_phase_is_told_by_its_name() {
+        assert_eq!(
+            described(Phase::Copying { bytes: 1_500_000_000, of: 3_999_055_872 }),
+            "copying the database: 1500 of 3999 MB"
+        );
+        assert_eq!(described(Phase::Statistics), "gathering statistics");
+        assert_eq!(described(Phase::Disk), "waiting for the disk");
+        assert_eq!(described(Phase::Upgrade { from: 1, to: 2 }), "upgrading the database from schema version 1 to 2");
+    }
+}

@@ -1,0 +1,328 @@
+//! Intervals, difficulty, L7, Elo and bias, by hand; and how often an interval holds what it should.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::common::database::{one, open};
+use crate::common::fixtures::Fixture;
+use crate::common::reports::{Database, assert_rows, database, fixture, rows, synthetic};
+use gammonbase::internals::mathematics;
+
+/// To change a database by hand.
+fn changed(database: &Database, sql: &[&str]) -> Connection {
+    let connection = Connection::open(&database.path).unwrap();
+    mathematics::install(&connection).unwrap();
+    for sql in sql {
+        assert!(connection.execute(sql, []).unwrap() > 0, "{sql}");
+    }
+    connection
+}
+
+/// Kévin against three people.
+fn three_matches() -> Database {
+    let file = |name: &str, game_id: i32| Fixture { player1: name.into(), game_id, ..Fixture::default() }.file();
+    database(&[("a.xg", file("Ada", 1)), ("b.xg", file("Bob", 2)), ("c.xg", file("Cleo", 3))])
+}
+
+const KEVIN: &str = "player_id = (SELECT player_id FROM players WHERE spelling = 'Kévin Unger')";
+
+#[test]
+fn difficulty_is_of_the_candidates_and_of_the_cubes_lines() {
+    let place = fixture();
+    let connection = open(&place.path);
+    let difficulty =
+        |which: &str| one::<f64>(&connection, &format!("SELECT difficulty_emg FROM decision_facts WHERE {which}"));
+    // 64: -0.2 and -0.24: 0.04 given up with a weight of exp(-1.6) = 0.2018965: 0.04 * 0.2018965 / 1.2018965 = 0.00671926.
+    assert!((difficulty("die1 = 6 AND die2 = 4") - 0.006_719_26).abs() < 1e-7);
+    // Ada's double: 0.25 held, 0.15 doubled: 0.1 * exp(-4) / (1 + exp(-4)) = 0.00179862.
+    assert!((difficulty("error_emg BETWEEN 0.09 AND 0.11") - 0.001_798_62).abs() < 1e-7);
+    // Her pass: -0.7 taken, -1 passed: 0.3 * exp(-12) / (1 + exp(-12)) = 0.00000184325.
+    assert!((difficulty("kind = 'take' AND action = 'pass'") - 0.000_001_843_25).abs() < 1e-9);
+    // 66 dances: nothing to choose.
+    assert_eq!(difficulty("die1 = 6 AND die2 = 6"), 0.0);
+    // Both of Ada's errors are ten times as large as their difficulty; Kévin's 0.04 is not.
+    let avoidable =
+        "SELECT group_concat(player || ' ' || round(error_emg, 3), ', ') FROM decision_facts WHERE is_avoidable";
+    assert_eq!(one::<String>(&connection, avoidable), "Ada Lovelace 0.1, Ada Lovelace 0.3");
+}
+
+#[test]
+fn excess_l7_and_elo_of_a_player() {
+    let place = fixture();
+    // Ada's options give up 0.18, 0.1 (double), 0.25, 0.09, 0.3 (pass) and 0.12. With p = exp(-x / 0.025) / (1 + exp(-x / 0.025)) of each x:
+    // 0.000134285 + 0.001798621 + 0.000011349 + 0.002393726 + 0.000001843 + 0.000979465 = 0.005319289. Excess 0.4 - 0.005319289.
+    let ada = &rows(&place.path, &["player-stats", "--player", "ada"])[0];
+    let figure = |name: &str| ada[name].as_f64().unwrap();
+    assert!((figure("excess_emg") - (0.4 - 0.005_319_289)).abs() < 1e-6, "{ada}");
+    assert_eq!(ada["avoidable_errors"], 2);
+    assert_eq!(ada["difficulty_ratio"], Value::Null, "a difficulty below 0.1 divides nothing");
+    assert_eq!(
+        [&ada["pr_low"], &ada["pr_high"]],
+        [&Value::Null, &Value::Null],
+        "one match has no interval over matches"
+    );
+    // A match to 3: sqrt(7 / 3) = 1.5275252.
+    assert!((figure("l7_mwc") / figure("error_mwc") - 1.527_525_2).abs() < 1e-6);
+    // 0.1 lost in 7 points: q = 0.4, log10(0.4 / 0.6) = -0.17609126, times 2000 / sqrt(7) = 755.92895: -133.1125.
+    let connection = changed(&place, &["UPDATE match_sum_rows SET error_mwc = 0.1 / sqrt(7.0 / 3) WHERE seat = 1"]);
+    let elo = one::<f64>(&connection, "SELECT engine_elo FROM player_stats WHERE player = 'Ada Lovelace'");
+    assert!((elo + 133.112_5).abs() < 1e-3, "{elo}");
+    // 33.3 is no title; 3.9 is a Grandmaster's.
+    let title = "SELECT coalesce(pr_title, 'none') FROM player_stats WHERE player = 'Ada Lovelace'";
+    assert_eq!(one::<String>(&connection, title), "none");
+    connection.execute("UPDATE match_sum_rows SET error_emg = 3.9 * decisions / 500", []).unwrap();
+    assert_eq!(one::<String>(&connection, title), "Grandmaster");
+}
+
+#[test]
+fn an_interval_over_three_matches() {
+    let place = three_matches();
+    // Errors 0.1, 0.3, 0.2 in 10, 10, 20 decisions: R = 0.015, PR 7.5; residues -0.05, 0.15, -0.1; 3 / 2 * 0.035 = 0.0525; its root
+    // 0.2291288 / 40 = 0.005728220; 1.96 * 500 times that is 5.613655: 1.886345 to 13.113655.
+    let sums = [(1, 0.1, 10), (2, 0.3, 10), (3, 0.2, 20)].map(|(match_id, error, decisions)| {
+        format!("UPDATE match_sum_rows SET error_emg = {error}, decisions = {decisions} WHERE {KEVIN} AND match_id = {match_id}")
+    });
+    changed(&place, &sums.each_ref().map(String::as_str));
+    let stats = json!({"pr": 7.5, "pr_low": 1.886_345, "pr_high": 13.113_655, "pr_title": "Advanced"});
+    assert_rows(&rows(&place.path, &["player-stats", "--player", "kevin"]), &[stats]);
+    let period =
+        json!({"pr_low": 1.886_345, "pr_high": 13.113_655, "moving_pr_low": 1.886_345, "moving_pr_high": 13.113_655});
+    assert_rows(&rows(&place.path, &["player-periods", "--player", "kevin"]), &[period]);
+    let of_total = json!({"pr_low": 1.886_345, "pr_high": 13.113_655});
+    let summary = &rows_of_summary(&place, "total");
+    assert_rows(summary, &[of_total]);
+    // Against two opponents there are two matches at most: no interval.
+    let opponents = rows(&place.path, &["error-by-opponent", "--player", "kevin"]);
+    assert!(opponents.iter().all(|row| row["pr_low"].is_null() && row["pr_high"].is_null()));
+}
+
+fn rows_of_summary(place: &Database, section: &str) -> Vec<Value> {
+    let text = crate::common::reports::printed(&place.path, &["summary", "--player", "kevin", "--format", "json"]);
+    serde_json::from_str::<Value>(&text).unwrap()[section].as_array().unwrap().clone()
+}
+
+#[test]
+fn two_players_are_compared() {
+    let place = three_matches();
+    // Kévin as above: PR 7.5, half an interval 5.613655. One Ada in all three: errors 0.5, 0.6, 0.7 in 10 decisions each: PR 30, residues
+    // -0.1, 0, 0.1; 3 / 2 * 0.02 = 0.03; root 0.1732051 / 30 = 0.005773503; times 980 is 5.658033.
+    // 7.5 - 30 = -22.5; the root of 5.613655^2 + 5.658033^2 is 7.970349.
+    let mut sql: Vec<String> = [(1, 0.1, 10, 0.5), (2, 0.3, 10, 0.6), (3, 0.2, 20, 0.7)]
+        .iter()
+        .flat_map(|(id, error, decisions, other)| {
+            [
+                format!("UPDATE match_sum_rows SET error_emg = {error}, decisions = {decisions} WHERE {KEVIN} AND match_id = {id}"),
+                format!("UPDATE match_sum_rows SET error_emg = {other}, decisions = 10 WHERE NOT {KEVIN} AND match_id = {id}"),
+            ]
+        })
+        .collect();
+    sql.push("UPDATE players SET name = 'Ada', person_id = 1 WHERE spelling IN ('Ada', 'Bob', 'Cleo')".into());
+    changed(&place, &sql.iter().map(String::as_str).collect::<Vec<_>>());
+    let all = |words: &[&str]| rows(&place.path, &[&["compare"], words].concat())[0].clone();
+    let found = all(&["-p", "a=kévin unger", "-p", "b=ADA"]);
+    let expected = json!({"kind": "all", "matches_a": 3, "matches_b": 3, "decisions_a": 40, "decisions_b": 30, "a_pr": 7.5, "b_pr": 30,
+        "difference_pr": -22.5, "difference_pr_low": -30.470_349, "difference_pr_high": -14.529_651, "verdict": "kévin unger is better"});
+    assert_rows(&[found], &[expected]);
+    changed(&place, &["UPDATE match_sum_rows SET error_emg = 0.25 WHERE player_id <> 2 AND decisions = 10"]);
+    // Who has the most decisions is the first.
+    let found = all(&[]);
+    assert_eq!((&found["a"], &found["b"]), (&json!("Kévin Unger"), &json!("Ada")));
+    assert_eq!(found["verdict"], "cannot be told apart", "{found}");
+    assert_eq!(all(&["-p", "by=period", "-p", "a=2024", "-p", "b=2024-10"])["difference_pr"], 0.0);
+    assert!(rows(&place.path, &["compare", "-p", "a=nobody"]).is_empty());
+    assert!(rows(&place.path, &["compare", "-p", "by=event"]).is_empty(), "there is one event only");
+}
+
+#[test]
+fn bias_goes_to_the_side_of_the_larger_errors() {
+    let place = fixture();
+    // Early 5.0, late 0.1 in 25 doubles: B = 4.9 / 25 = 0.196; 5.1 / 25 - 0.196^2 = 0.165584; 1.96 * sqrt(0.165584 / 25) = 0.15951269.
+    let connection = changed(
+        &place,
+        &[
+            "DELETE FROM game_sum_rows WHERE seat = 1 AND game_id = 2",
+            "UPDATE game_sum_rows SET double_decisions = 25, early_double_emg = 5.0, late_double_emg = 0.1
+             WHERE seat = 1",
+            // Loose 0.1, tight 0.4 in 20 answers: B = -0.015; 0.5 / 20 - 0.000225 = 0.024775; 1.96 * sqrt(0.024775 / 20) = 0.06898393.
+            "UPDATE game_sum_rows SET take_decisions = 20, wrong_take_emg = 0.1, wrong_pass_emg = 0.4
+             WHERE seat = 1",
+        ],
+    );
+    let double = json!({"kind": "double", "score": "all", "decisions": 25, "acting_emg": 5.0, "refraining_emg": 0.1, "bias_emg": 0.196,
+        "bias_emg_low": 0.036_487_31, "bias_emg_high": 0.355_512_69, "tendency": "too early"});
+    let take = json!({"kind": "take", "bias_emg": -0.015, "bias_emg_low": -0.083_983_93, "bias_emg_high": 0.053_983_93, "tendency": null});
+    assert_rows(&rows(&place.path, &["cube-bias", "--player", "ada"]), &[double, take]);
+    let by_score = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "by=score"]);
+    assert_rows(&by_score, &[json!({"score": "both 2 to 4 away"}), json!({"score": "both 2 to 4 away"})]);
+    connection.execute("UPDATE game_sum_rows SET double_decisions = 19", []).unwrap();
+    let few = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "min_decisions=1"]);
+    assert_eq!(few[0]["bias_emg_low"], Value::Null);
+}
+
+#[test]
+fn families_are_ranked_by_what_is_lost_for_certain() {
+    let place = synthetic(30);
+    let found = rows(&place.path, &["study", "--limit", "0", "-p", "min_decisions=1"]);
+    let low: Vec<Option<f64>> = found.iter().map(|row| row["excess_emg_low"].as_f64()).collect();
+    assert!(low.windows(2).all(|pair| pair[0].unwrap_or(f64::MIN) >= pair[1].unwrap_or(f64::MIN)), "{low:?}");
+    let sum = |family: &str, figure: &str| -> f64 {
+        found.iter().filter(|row| row["family"] == family).map(|row| row[figure].as_f64().unwrap()).sum()
+    };
+    let connection = open(&place.path);
+    let excess: f64 =
+        one(&connection, "SELECT sum(error_emg - difficulty_emg) FROM decision_facts WHERE error_emg IS NOT NULL");
+    let kinds = sum("kind", "excess_emg");
+    assert!((kinds - excess).abs() < 1e-6, "{kinds} {excess}");
+    assert!((sum("kind", "excess_share") - 1.0).abs() < 1e-9);
+    for family in ["phase", "structure", "score", "first roll", "reply"] {
+        assert!(found.iter().any(|row| row["family"] == family), "{family}");
+    }
+    // A family worked out in another way: by decisions, match by match.
+    let race: (f64, f64) = connection
+        .query_row(
+            "WITH units AS (
+                 SELECT sum(f.is_counted) AS n, sum(f.error_emg - f.difficulty_emg) AS x
+                 FROM decision_facts AS f WHERE f.phase = 'race' AND f.error_emg IS NOT NULL GROUP BY f.match_id
+             ),
+             ratio AS (SELECT sum(x) / sum(n) AS r, sum(x) AS x, sum(n > 0) AS g FROM units)
+             SELECT r.x, r.x - 1.96 * sqrt(r.g / (r.g - 1.0) * sum((u.x - r.r * u.n) * (u.x - r.r * u.n))) FROM units AS u, ratio AS r",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .unwrap();
+    let row = found.iter().find(|row| row["part"] == "race").unwrap();
+    assert!((row["excess_emg"].as_f64().unwrap() - race.0).abs() < 1e-9, "{row} {race:?}");
+    assert!((row["excess_emg_low"].as_f64().unwrap() - race.1).abs() < 1e-9, "{row} {race:?}");
+}
+
+/// The formula as the page has it, unit by unit.
+fn interval(units: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let units: Vec<_> = units.iter().filter(|(_, n)| *n > 0.0).collect();
+    let count = units.len() as f64;
+    let (e, n) = units.iter().fold((0.0, 0.0), |(e, n), unit| (e + unit.0, n + unit.1));
+    let ratio = e / n;
+    let residues: f64 = units.iter().map(|(e, n)| (e - ratio * n).powi(2)).sum();
+    let half = 1.96 * (count / (count - 1.0) * residues).sqrt() / n;
+    (units.len() >= 3).then(|| ((500.0 * (ratio - half)).max(0.0), 500.0 * (ratio + half)))
+}
+
+/// Every interval of a PR against the formula over its units: whoever asks, and by which view or report.
+#[test]
+fn every_interval_is_the_formula_over_its_units() {
+    let place = synthetic(40);
+    let connection = open(&place.path);
+    let player: String = one(&connection, "SELECT player FROM player_stats ORDER BY matches DESC LIMIT 1");
+    let units = |slice: &str, unit: &str| -> Vec<(f64, f64)> {
+        let sql = format!(
+            "SELECT sum(f.error_emg), sum(f.is_counted) FROM decision_facts AS f WHERE f.player = ? AND {slice}
+             GROUP BY {unit} HAVING sum(f.error_emg) IS NOT NULL"
+        );
+        let mut statement = connection.prepare(&sql).unwrap();
+        statement.query_map([&player], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
+    };
+    let mut compared = 0;
+    let mut check = |found: &Value, column: &str, slice: &str, unit: &str| {
+        let expected = interval(&units(slice, unit));
+        let low = found[format!("{column}_low")].as_f64();
+        let high = found[format!("{column}_high")].as_f64();
+        assert_eq!(low.is_some(), expected.is_some(), "{slice}: {found}");
+        if let (Some(low), Some(high), Some(expected)) = (low, high, expected) {
+            assert!(
+                (low - expected.0).abs() < 1e-6 && (high - expected.1).abs() < 1e-6,
+                "{slice}: {expected:?}, {found}"
+            );
+            compared += 1;
+        }
+    };
+    let asked = |report: &str| rows(&place.path, &[report, "--player", &player, "--limit", "0"]);
+    let stats = &asked("player-stats")[0];
+    for (column, slice) in [
+        ("pr", "1"),
+        ("checker_pr", "f.kind = 'checker'"),
+        ("double_pr", "f.kind = 'double'"),
+        ("take_pr", "f.kind = 'take'"),
+    ] {
+        check(stats, column, slice, "f.match_id");
+    }
+    for row in asked("player-matches") {
+        check(&row, "pr", &format!("f.match_id = {}", row["match_id"]), "f.game_id");
+    }
+    for row in asked("player-periods") {
+        check(&row, "pr", &format!("f.month = {}", row["period"].to_string().replace('"', "'")), "f.match_id");
+    }
+    for row in asked("error-by-score").iter().filter(|row| !row["away_player"].is_null()) {
+        let slice = format!(
+            "f.away_player = {} AND f.away_opponent = {} AND f.is_crawford = {}",
+            row["away_player"], row["away_opponent"], row["is_crawford"]
+        );
+        check(row, "pr", &slice, "f.game_id");
+    }
+    for row in asked("error-by-phase").iter().filter(|row| row["category"] == "phase") {
+        check(row, "pr", &format!("f.phase = {}", row["part"].to_string().replace('"', "'")), "f.match_id");
+    }
+    for row in asked("error-by-level") {
+        let slice =
+            format!("f.kind || f.level = {}{}", row["kind"], row["level"]).replace("\"\"", "").replace('"', "'");
+        check(&row, "pr", &slice, "f.match_id");
+    }
+    assert!(compared > 15, "{compared}");
+}
+
+/// Players whose matches are drawn from those of synthetic matches: how many of a hundred intervals hold the PR of the whole lot.
+#[test]
+fn ninety_five_of_a_hundred_intervals_hold_the_true_pr() {
+    const PLAYERS: i64 = 1_500;
+    // Fewer hold less often (docs/statistics.md).
+    const MATCHES: i64 = 120;
+    let place = synthetic(150);
+    let connection = changed(&place, &[]);
+    let pool: Vec<(f64, f64)> = connection
+        .prepare("SELECT error_emg, decisions FROM player_match_stats WHERE decisions > 0 AND error_emg IS NOT NULL ORDER BY match_id, seat")
+        .unwrap()
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    assert!(pool.len() > 200);
+    let truth = 500.0 * pool.iter().map(|unit| unit.0).sum::<f64>() / pool.iter().map(|unit| unit.1).sum::<f64>();
+    // As many matches as the players need, all of them of one row; a player has seat 1 of each of his.
+    let columns: Vec<String> = connection
+        .prepare("SELECT name FROM pragma_table_info('match_rows') WHERE name <> 'match_id'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let columns = columns.join(", ");
+    connection
+        .execute_batch(&format!(
+            "PRAGMA foreign_keys = OFF; BEGIN;
+             DELETE FROM match_sum_rows;
+             WITH RECURSIVE n (i) AS (SELECT 1000000 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000 + {PLAYERS} * {MATCHES})
+             INSERT INTO match_rows (match_id, {columns}) SELECT n.i, {columns} FROM n, (SELECT * FROM match_rows ORDER BY match_id LIMIT 1);
+             WITH RECURSIVE n (i) AS (SELECT 1000000 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000 + {PLAYERS})
+             INSERT INTO players (player_id, spelling, name, person_id) SELECT i, 'player ' || i, 'player ' || i, i FROM n;"
+        ))
+        .unwrap();
+    let mut insert = connection
+        .prepare(
+            "INSERT INTO match_sum_rows (match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
+                 take_decisions, checker_plays, error_emg) VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, ?)",
+        )
+        .unwrap();
+    // Knuth's MMIX generator: the same draws everywhere.
+    let mut state = 20_261_122_u64;
+    let mut draw = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        pool[((state >> 33) % pool.len() as u64) as usize]
+    };
+    for number in 0..PLAYERS * MATCHES {
+        let (error, decisions) = draw();
+        insert.execute((1_000_000 + number, 1_000_000 + number / MATCHES, decisions, error)).unwrap();
+    }
+    let held = "SELECT count(*) FILTER (WHERE pr_low <= ?1 AND ?1 <= pr_high), count(pr_low) FROM player_stats";
+    let (held, all): (f64, f64) = connection.query_row(held, [truth], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    assert_eq!(all, PLAYERS as f64);
+    let share = 100.0 * held / all;
+    assert!((93.0..=97.0).contains(&share), "{share} of 100 intervals hold {truth}");
+}
