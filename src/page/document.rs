@@ -91,8 +91,9 @@ pub struct CandidateView {
     pub is_played: bool,
 }
 
-/// Rows up to which a table stands open below its picture.
+/// Rows and columns up to which a table stands open below its picture: more columns are wider than half a page.
 const OPEN_ROWS: usize = 12;
+const OPEN_COLUMNS: usize = 9;
 
 impl Part {
     /// A part with the table of a report, which says itself what it means to have no rows.
@@ -136,7 +137,7 @@ impl Table {
         Self {
             html: Markup::trusted(grid.html()),
             count: if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
-            is_open: rows <= OPEN_ROWS,
+            is_open: rows <= OPEN_ROWS && grid.columns.len() <= OPEN_COLUMNS,
             note: match grid.cut {
                 None => String::new(),
                 Some(Cut::Limit { all: Some(all) }) => format!("The first {rows} of {all} rows."),

@@ -30,7 +30,16 @@ pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<P
     let mut page = begun(questions, &visible(name), described)?;
     page.groups.push(vec![league(questions, 0)?.named("Standings", "Who played best, and who won most?")]);
     let mut matches = questions.ask_for("player-matches", &[], Some(400))?;
-    matches.grid = matches.grid.without(&["error_mwc", "luck_mwc", "pr_low", "pr_high"]);
+    matches.grid = matches.grid.without(&[
+        "error_mwc",
+        "luck_mwc",
+        "pr_low",
+        "pr_high",
+        "errors",
+        "excess_emg",
+        "avoidable_errors",
+        "event",
+    ]);
     page.groups.push(vec![matches.part().named("Matches", "How did each match go? A row for each of both players.")]);
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     page.groups.push(vec![parts::worst(questions, 6)?]);
@@ -73,8 +82,12 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         "double_pr_high",
         "take_pr_low",
         "take_pr_high",
+        "errors",
+        "error_emg",
         "error_mwc",
         "excess_emg",
+        "avoidable_errors",
+        "l7_mwc",
         "luck_mwc",
         "snowie_error_rate",
     ];

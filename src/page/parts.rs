@@ -44,16 +44,18 @@ fn listed(rows: &[Bar]) -> String {
 
 /// Errors by kind of decision.
 pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let answer = questions.ask("summary/kind", &[])?;
+    let mut answer = questions.ask("summary/kind", &[])?;
     let chart = bars_of(&answer.grid, "Equity lost by kind of decision (EMG)", "kind", "error_emg", Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["errors"]);
     Ok(answer.part().named("Errors by kind", &answer.header.question).with_chart(chart))
 }
 
 /// Errors by phase.
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let answer = questions.ask("summary/phase", &[])?;
+    let mut answer = questions.ask("summary/phase", &[])?;
     let rows: Vec<GridRow<'_>> = answer.grid.rows().collect();
     let chart = parted_bars(&rows, "Equity lost by phase (EMG)", "phase", Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["error_share"]);
     Ok(answer.part().named("Errors by phase", &answer.header.question).with_chart(chart))
 }
 
@@ -133,8 +135,9 @@ fn told(rows: &[Range]) -> String {
 
 /// Where studying pays most.
 pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let answer = questions.ask("study", &[("limit", "14".to_owned())])?;
+    let mut answer = questions.ask("study", &[("limit", "14".to_owned())])?;
     let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["excess_share", "error_emg", "difficulty_emg"]);
     let question = "Which kinds of decisions cost more than they cost a reference player, for certain?";
     Ok(answer.part().named("Where studying pays", question).with_chart(chart))
 }
@@ -169,7 +172,7 @@ pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
     answer.grid = answer.grid.without(&["player"]);
     let avoidable = answer.grid.rows().filter(|row| row.integer("avoidable") == Some(1)).count();
     let question = format!(
-        "Which of the {} costliest errors were avoidable? {avoidable}: they cost ten times what a reference player loses there.",
+        "Which of the {} costliest errors were avoidable? {avoidable}: they cost at least ten times what a reference player loses there.",
         answer.grid.rows.len()
     );
     let question = if answer.grid.rows.is_empty() { &answer.header.question } else { &question };
@@ -200,7 +203,7 @@ pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
         title: "Difficulty against error",
         description: &format!("{} errors by difficulty and size. The table below has all figures.", marks.len()),
     };
-    scatter(names, ["difficulty (EMG)", "error (EMG)"], ["hard", "avoidable"], &marks, sheet)
+    scatter(names, ["difficulty (EMG)", "error (EMG)"], ["hard to avoid", "avoidable"], &marks, sheet)
 }
 
 /// PR by score, as a map.

@@ -27,9 +27,9 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let total = questions.ask("summary/total", &[])?;
     let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
     let luck = questions.ask("luck", &[])?;
-    let adjusted = luck.grid.rows().next().map_or_else(String::new, |row| {
-        let [mean, low, high] = ["", "_low", "_high"].map(|end| row.shown(&format!("luck_adjusted_mean_mwc{end}")));
-        if low.is_empty() { mean.to_owned() } else { format!("{mean} ({})", between(low, high)) }
+    let [adjusted, low, high] = ["", "_low", "_high"].map(|end| {
+        let row = luck.grid.rows().next();
+        row.map_or("", |row| row.shown(&format!("luck_adjusted_mean_mwc{end}")))
     });
     if let (Some(row), Some(all)) = (statistics.grid.rows().next(), total.grid.rows().next()) {
         page.facts = parts_of(&[
@@ -46,10 +46,11 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
             ("doubling PR", row.shown("double_pr")),
             ("taking PR", row.shown("take_pr")),
             ("error / difficulty", row.shown("difficulty_ratio")),
-            ("lost in 7 points", row.shown("l7_mwc")),
+            ("lost in 7-point match", row.shown("l7_mwc")),
             ("Elo to the engine", row.shown("engine_elo")),
             ("luck (EMG)", row.shown("luck_emg")),
-            ("result a match without luck", &adjusted),
+            ("result without luck", adjusted),
+            ("without luck, 95%", &between(low, high)),
         ]);
         let days = [all.shown("first_played_on"), all.shown("last_played_on")];
         if !days[0].is_empty() {
@@ -70,9 +71,8 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         vec![parts::over_matches(questions, decisions)?, parts::luck(questions)?],
         vec![parts::by_kind(questions)?, parts::by_phase(questions)?],
         vec![parts::study(questions)?, parts::difficulty(questions)?],
-        vec![parts::by_score(questions)?, parts::cube(questions)?],
-        vec![parts::bias(questions)?],
-        vec![parts::openings(questions)?],
+        vec![parts::cube(questions)?, parts::bias(questions)?],
+        vec![parts::by_score(questions)?, parts::openings(questions)?],
         vec![parts::opening_plays(questions)?],
         vec![parts::worst(questions, 12)?],
     ];

@@ -98,6 +98,11 @@ fn the_figures_of_a_players_page_are_those_of_the_reports() {
         assert_table(table_of(&tables, &["away player", "away opponent"]), &scores);
         assert_table(table_of(&tables, &["error kind", "decisions"]), &asked(&["cube-errors", "-p", "per_player=no"]));
         assert_table(table_of(&tables, &["played on", "match id", "opponent", "length"]), &asked(&["player-matches"]));
+        let mut bias = asked(&["cube-bias", "-p", "min_decisions=1"]);
+        bias.extend(asked(&["cube-bias", "-p", "by=score"]));
+        assert_table(table_of(&tables, &["kind", "score", "decisions"]), &bias);
+        assert_table(table_of(&tables, &["family", "part"]), &asked(&["study", "-p", "limit=14"]));
+        assert_table(table_of(&tables, &["error emg", "difficulty emg"]), &asked(&["difficulty", "-p", "limit=300"]));
         // The map shows each score's PR, in the order of the report.
         let shown = texts_of(&html, "PR by score");
         let figures: Vec<&str> =
@@ -139,6 +144,18 @@ fn a_players_page_has_a_dot_for_each_match_and_the_costliest_decisions() {
     let section = markup::section(&html, "PR over time");
     // One more is the legend's.
     assert_eq!(section.matches("class=\"gc-dot\"").count(), matches + 1);
+    assert_eq!(section.matches("class=\"gc-band\"").count(), 1, "the interval of the moving figure");
+    // Each error has its mark, and each avoidable one its own; one more of each is the legend's.
+    let errors = rows(&path, &["difficulty", "--player", &name]);
+    let avoidable = errors.iter().filter(|row| row["avoidable"] == 1).count();
+    assert!(avoidable > 0 && avoidable < errors.len(), "{avoidable} of {}", errors.len());
+    for row in &errors {
+        let is_avoidable = 10.0 * row["difficulty_emg"].as_f64().unwrap() <= row["error_emg"].as_f64().unwrap();
+        assert_eq!(row["avoidable"] == 1, is_avoidable, "{row}");
+    }
+    let section = markup::section(&html, "Difficulty against error");
+    let marks = ["gc-dot", "gc-ring"].map(|class| section.matches(&format!("class=\"{class}\"")).count() - 1);
+    assert_eq!(marks, [errors.len() - avoidable, avoidable]);
     let worst = rows(&path, &["blunders", "--player", &name, "--limit", "12", "-p", "min_error=0.000001"]);
     assert_eq!(html.matches("class=\"gb-diagram\"").count(), worst.len());
     for row in worst {
@@ -340,7 +357,17 @@ fn a_report_is_a_page_too_and_some_have_a_picture() {
     let html = printed(&path, &[&scores[..], &["--format", "html", "--chart"]].concat());
     assert_eq!(html.matches("class=\"gb-chart\"").count(), 1);
     assert_table(table_of(&tables(&html), &["player", "away player"]), &rows(&path, &scores));
-    for asked in ["player-periods", "error-by-score", "error-by-phase", "moving-pr", "cube-errors", "activity"] {
+    for asked in [
+        "player-periods",
+        "error-by-score",
+        "error-by-phase",
+        "moving-pr",
+        "cube-errors",
+        "cube-bias",
+        "study",
+        "difficulty",
+        "activity",
+    ] {
         let svg = printed(&path, &[asked, "--player", &name, "--chart"]);
         assert!(svg.starts_with("<svg xmlns=") && svg.contains("<style>") && svg.contains("<desc>"), "{asked}: {svg}");
         assert_well_formed(&svg);

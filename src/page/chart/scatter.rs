@@ -22,7 +22,7 @@ pub fn scatter(names: Names<'_>, axes: [&str; 2], kinds: [&str; 2], marks: &[Mar
     if marks.is_empty() {
         return None;
     }
-    let area = Area { left: 52.0, right: WIDTH - 12.0, top: 48.0, bottom: 300.0 };
+    let area = Area { left: 52.0, right: WIDTH - 22.0, top: 48.0, bottom: 300.0 };
     let mut svg = begin(names, 342.0, sheet.0);
     let x = Scale::over(marks.iter().map(|mark| mark.x).chain([0.0]), 6);
     let y = Scale::over(marks.iter().map(|mark| mark.y).chain([0.0]), 5);
