@@ -73,6 +73,7 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         answer = ask(least)?;
     }
     let short = [
+        "pr_title",
         "checker_decisions",
         "double_decisions",
         "take_decisions",

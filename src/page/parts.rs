@@ -77,7 +77,7 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
     let by_score = questions.ask("cube-bias", &[("by", "score".to_owned())])?;
     answer.grid.rows.extend(by_score.grid.rows);
     let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["player"]);
+    answer.grid = answer.grid.without(&["player", "acting_emg", "refraining_emg"]);
     let mut part = answer
         .part()
         .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")

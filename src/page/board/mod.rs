@@ -246,9 +246,9 @@ mod tests {
 
     #[test]
     fn dice_cube_score_and_bar_are_drawn() {
-        let xgid = Xgid::parse("XGID=ab--A-D-C---dD---c-e----BA:2:-1:1:63:2:4:0:7:10").unwrap();
+        let xgid = Xgid::parse("XGID=ab--A-D-C---dD---c-e----BA:5:-1:1:63:2:4:0:7:10").unwrap();
         let svg = BoardPicture { names: ["A <b>".into(), String::new()], ..BoardPicture::of(xgid) }.draw();
-        for part in [">4</text>", ">A &lt;b&gt; to play 63<", "pips · 2/7 (5 away)<", "pips · 4/7 (3 away)<"] {
+        for part in [">32</text>", ">A &lt;b&gt; to play 63<", "pips · 2/7 (5 away)<", "pips · 4/7 (3 away)<"] {
             assert_eq!(count(&svg, part), 1, "{part}: {}", svg.as_str());
         }
         // Nine pips of two dice.
