@@ -344,7 +344,7 @@ fn an_empty_database_has_a_set_with_every_table() {
     folder.import("a.db", &[], 0);
     export(&folder, "a.db", "set", &[], 0);
     let set = folder.database("set");
-    assert_eq!(listed(&set).len(), 18);
+    assert_eq!(listed(&set).len(), 19);
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
     assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());
