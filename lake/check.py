@@ -89,6 +89,8 @@ SUMS = {
 FILE_NAME = {"sqlite": "replace(path, rtrim(path, replace(path, '/', '')), '')", "lake": "file"}
 # The first occurrence is that of the smallest number in a database, and of the smallest key in a lake.
 LEFT_OUT = re.compile(r"^(example_.*|sources|missing|book_id|book_entry_id)$")
+# Of one match: the latest, of several that the files of a database put first.
+OF_A_MATCH = {"match-summary", "match-course"}
 LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-uncovered": {"dice", "play"}}
 
 
@@ -273,7 +275,7 @@ def expected_report(reference, name, rows):
         found = reference.summary
         section = name.removeprefix("summary-")
         return [reference.row(row) for row in found[section]]
-    if name == "match-summary":
+    if name in OF_A_MATCH:
         match_id = next(number for number, key in reference.matches.items() if rows and key == rows[0]["match_id"])
         return reference.report(name, "-p", f"match={match_id}")
     return reference.report(name)
@@ -294,14 +296,14 @@ def check(reference, engine, cache):
     for name in reports():
         # All rows: which of equal ones come first is nobody's business.
         sql = re.sub(r"(?m)^ *LIMIT \d+$", "", (HERE / "reports" / f"{name}.sql").read_text())
-        if name == "match-summary":
+        if name in OF_A_MATCH:
             sql = (HERE / "reports" / f"{name}.sql").read_text()
         rows = engine.sql(sql)
         key = f"report {name}"
         if key not in cache:
             cache[key] = expected_report(reference, name, rows)
         expected = cache[key]
-        if name == "match-summary" and {row["match_id"] for row in rows} != {row["match_id"] for row in expected}:
+        if name in OF_A_MATCH and {row["match_id"] for row in rows} != {row["match_id"] for row in expected}:
             expected = expected_report(reference, name, rows)
         compare(f"{engine.name}: report {name}", rows, expected, LEFT_OUT_OF.get(name, set()))
     views = len(VIEWS) + len(SUMS)

@@ -18,7 +18,8 @@
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
 //!
 //! [`game`] implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
-//! files, `lake` exports Parquet, `inspect` shows one file without a database, and `synth` creates sample matches. `cli` is the command
+//! files, `lake` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, and `synth`
+//! creates sample matches. `cli` is the command
 //! line and the only module that prints.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
@@ -70,6 +71,7 @@ mod inspect;
 pub mod internals;
 mod lake;
 pub mod normalize;
+mod page;
 mod query;
 pub mod rows;
 mod source;

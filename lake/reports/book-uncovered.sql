@@ -20,6 +20,11 @@ most AS (
         is_crawford,
         is_jacoby,
         avg(CASE WHEN is_played THEN error_emg END) AS mean_error_emg,
+        CASE WHEN count(CASE WHEN is_played THEN error_emg END) >= 3
+            THEN 1.96 * sqrt(greatest(sum(CASE WHEN is_played THEN error_emg * error_emg END)
+                - count(CASE WHEN is_played THEN error_emg END) * avg(CASE WHEN is_played THEN error_emg END)
+                * avg(CASE WHEN is_played THEN error_emg END), 0) / (count(CASE WHEN is_played THEN error_emg END) - 1)
+                / count(CASE WHEN is_played THEN error_emg END)) END AS half,
         min(CASE WHEN is_played THEN match_id END) AS first_match_id,
         position_hash, away_on_roll, away_mover
     FROM missed
@@ -51,6 +56,8 @@ SELECT
     f.die1 * 10 + f.die2 AS dice,
     f.action AS play,
     g.mean_error_emg,
+    CASE WHEN g.half IS NOT NULL THEN greatest(g.mean_error_emg - g.half, 0) END AS mean_error_emg_low,
+    g.mean_error_emg + g.half AS mean_error_emg_high,
     e.match_id AS example_match_id,
     e.decision_number AS example_decision_number,
     f.xgid AS example_xgid,

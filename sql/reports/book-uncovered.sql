@@ -18,6 +18,8 @@
 -- column: dice: the roll of the example
 -- column: play: the play of the example
 -- column: mean_error_emg: what the play lost on average by the analysis (EMG)
+-- column: mean_error_emg_low: lower end of its 95% interval, over plays; empty: fewer than three
+-- column: mean_error_emg_high: upper end
 -- column: example_decision_id: the first decision whose play led to it; `gammonbase show` shows it
 -- column: example_xgid: its position with its context: what to open for a rollout of the play
 -- column: position_hash: the position after the play, seen by the player on roll
@@ -32,7 +34,10 @@ WITH chosen AS MATERIALIZED (
 played AS MATERIALIZED (
     SELECT
         c.position_hash, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
-        count(*) AS times_played, avg(f.error_emg) AS mean_error_emg, min(f.decision_id) AS example_decision_id
+        count(*) AS times_played, avg(f.error_emg) AS mean_error_emg,
+        CASE WHEN count(f.error_emg) >= 3 THEN 1.96 * sqrt(max(sum(f.error_emg * f.error_emg)
+            - count(f.error_emg) * avg(f.error_emg) * avg(f.error_emg), 0.0) / (count(f.error_emg) - 1.0) / count(f.error_emg)) END AS half,
+        min(f.decision_id) AS example_decision_id
     FROM decision_facts AS f
     JOIN candidate_rows AS c ON c.candidate_id = f.decision_id * 32 + f.played_rank - 1
     WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4) AND f.cube_value = 1 AND f.cube_owner = 0
@@ -63,6 +68,7 @@ grouped AS (
         s.is_crawford,
         s.is_jacoby,
         s.mean_error_emg,
+        s.half,
         s.example_decision_id,
         s.position_hash
     FROM decision_facts AS f
@@ -89,6 +95,8 @@ SELECT
     CAST(d.die1 || d.die2 AS INTEGER) AS dice,
     d.action AS play,
     g.mean_error_emg,
+    max(g.mean_error_emg - g.half, 0.0) AS mean_error_emg_low,
+    g.mean_error_emg + g.half AS mean_error_emg_high,
     g.example_decision_id,
     (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = g.example_decision_id) AS example_xgid,
     g.position_hash

@@ -10,7 +10,7 @@ type Examples = (&'static str, [(&'static str, &'static str); 2]);
 
 /// In the order of the commands. The lines work one after the other in a folder that has `matches/` with a match, `matches/a.xg`, and a
 /// chess book, `matches/open.abk`.
-const EXAMPLES: [Examples; 29] = [
+const EXAMPLES: [Examples; 36] = [
     ("", [("Try it without files of your own:", "gammonbase demo"), ("Explain a command:", "gammonbase help import")]),
     (
         "demo",
@@ -71,6 +71,70 @@ const EXAMPLES: [Examples; 29] = [
         [
             ("Show a decision that a report names by its number:", "gammonbase show 3 --db mine.db"),
             ("The same as JSON:", "gammonbase show 3 --json --db mine.db"),
+        ],
+    ),
+    (
+        "page",
+        [
+            ("Show a player what to work on:", "gammonbase page player \"Ann Miller\" --db mine.db -o ann.html"),
+            ("Show a whole club:", "gammonbase page collection --db mine.db -o club.html"),
+        ],
+    ),
+    (
+        "page player",
+        [
+            ("Show a player what to work on:", "gammonbase page player \"Ann Miller\" --db mine.db -o ann.html"),
+            (
+                "Only matches since a year:",
+                "gammonbase page player \"Ann Miller\" --since 2010 --db mine.db -o ann.html",
+            ),
+        ],
+    ),
+    (
+        "page match",
+        [
+            ("Show a match with every error as a diagram:", "gammonbase page match 1 --db mine.db -o match.html"),
+            ("Only the blunders:", "gammonbase page match 1 --threshold 0.1 --db mine.db -o match.html"),
+        ],
+    ),
+    (
+        "page position",
+        [
+            (
+                "Show everything about a position:",
+                "gammonbase page position \"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\" --db mine.db -o opening.html",
+            ),
+            ("The position of a decision, by its number:", "gammonbase page position 3 --db mine.db -o position.html"),
+        ],
+    ),
+    (
+        "page collection",
+        [
+            ("Show all players in a league table:", "gammonbase page collection --db mine.db -o club.html"),
+            ("Only matches since a year:", "gammonbase page collection --since 2010 --db mine.db -o club.html"),
+        ],
+    ),
+    (
+        "page event",
+        [
+            ("Show an event's standings:", "gammonbase page event \"Open de Paris\" --db mine.db -o open.html"),
+            (
+                "Only matches since a year:",
+                "gammonbase page event \"Open de Paris\" --since 2010 --db mine.db -o open.html",
+            ),
+        ],
+    ),
+    (
+        "position",
+        [
+            (
+                "Print a position as text:",
+                "gammonbase position \"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\"",
+            ),
+            (
+                "Draw it for an article:",
+                "gammonbase position \"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\" --svg opening.svg --best \"8/5 6/5\"",
+            ),
         ],
     ),
     (

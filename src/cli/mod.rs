@@ -11,8 +11,10 @@ mod import;
 mod inspect;
 mod kept;
 mod output;
+mod page;
 mod phases;
 mod players;
+mod position;
 mod publish;
 mod release;
 mod report;
@@ -54,6 +56,8 @@ enum Command {
     Sql(sql::Sql),
     Report(Box<report::Report>),
     Show(show::Show),
+    Page(page::Page),
+    Position(position::Position),
     Book(book::Book),
     Players(players::Players),
     Grades(grades::Grades),
@@ -120,6 +124,8 @@ pub fn run() -> ExitCode {
         Command::Sql(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Show(command) => command.run(),
+        Command::Page(command) => command.run(),
+        Command::Position(command) => command.run(),
         Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),

@@ -3,6 +3,7 @@
 mod cells;
 mod csv;
 mod error;
+mod grid;
 mod json;
 mod layout;
 mod line;
@@ -16,12 +17,10 @@ use rusqlite::Statement;
 
 use self::cells::Cells;
 pub use self::error::OutputError;
+pub use self::grid::{Grid, GridRow};
 pub use self::json::{json_rows, json_rows_within};
 use self::source::Source;
-pub use self::source::{Cut, Limit};
-
-/// What tables and Markdown may keep of a result, which must be known as a whole before its first line is written.
-pub const ROOM: usize = 64 << 20;
+pub use self::source::{Cut, Limit, ROOM};
 
 /// The form of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -38,12 +37,14 @@ pub enum Format {
     Jsonl,
     /// A Markdown table
     Markdown,
+    /// An HTML table: of `report` as a page of its own
+    Html,
 }
 
 impl Format {
     /// Whether it is made to be read by people.
     pub fn is_for_people(self) -> bool {
-        matches!(self, Self::Table | Self::Line | Self::Markdown)
+        matches!(self, Self::Table | Self::Line | Self::Markdown | Self::Html)
     }
 
     /// Whether one result follows the other without a blank line.
@@ -109,6 +110,7 @@ pub struct Answer<'s> {
 enum Rows<'s> {
     Coming(Source<'s>),
     Kept { cells: Cells, cut: Option<Cut> },
+    Grid(Grid),
 }
 
 impl<'s> Answer<'s> {
@@ -121,6 +123,7 @@ impl<'s> Answer<'s> {
                 let (cells, cut) = Cells::read(&mut source, style.has_units, ROOM)?;
                 Rows::Kept { cells, cut }
             }
+            Format::Html => Rows::Grid(Grid::of(&mut source, style.has_units)?),
             Format::Line | Format::Csv | Format::Json | Format::Jsonl => Rows::Coming(source),
         };
         Ok(Self { style, rows })
@@ -128,7 +131,7 @@ impl<'s> Answer<'s> {
 
     /// Whether all rows have been read.
     pub fn is_complete(&self) -> bool {
-        matches!(self.rows, Rows::Kept { .. })
+        !matches!(self.rows, Rows::Coming(_))
     }
 
     /// Writes it.
@@ -141,6 +144,10 @@ impl<'s> Answer<'s> {
                     _ => table::write(&cells, style.width, out)?,
                 };
                 Ok(Written { rows: cells.len() as u64, cut, line_width })
+            }
+            Rows::Grid(grid) => {
+                out.write_all(grid.html().as_bytes())?;
+                Ok(Written { rows: grid.rows.len() as u64, cut: grid.cut, line_width: 0 })
             }
             Rows::Coming(mut source) => {
                 match style.format {

@@ -26,6 +26,7 @@ const RULES: &[(&str, &[&str])] = &[
     // Uses of the above.
     ("inspect", &["format", "rows", "game"]),
     ("lake", &["store", "query::filter"]),
+    ("page", &["query", "game", "rows::visible"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
     // The program.
@@ -49,8 +50,9 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
     ),
     (
         &["rusqlite"],
-        &["store", "query", "lake", "cli"],
-        "SQL is for store and query, and lake reads tables whole; cli names rusqlite's types to explain errors",
+        &["store", "query", "lake", "cli", "page::ask"],
+        "SQL is for store and query, and lake reads tables whole; cli names rusqlite's types to explain errors, and a page's questions \
+         pass a connection on",
     ),
     (
         &["process::exit", "std::env::"],
@@ -75,6 +77,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         "threads belong to what reads many files: the importer, its check, and the maker of samples",
     ),
     (&["parquet::"], &["lake"], "one module knows the format"),
+    (&["askama"], &["page", "query::output"], "what is escaped, and how, is known where HTML is made"),
     (&["indicatif"], &["cli"], "progress is for people"),
     (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
 ];

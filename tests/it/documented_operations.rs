@@ -116,7 +116,7 @@ impl Place {
 }
 
 /// A command line for each documented exit status.
-const ENDS: [(&str, i32, &str); 32] = [
+const ENDS: [(&str, i32, &str); 36] = [
     ("import", 0, "import GOOD --db NEW"),
     ("import", 1, "import BAD --db NEW"),
     ("import", 2, "import NONE --db NEW"),
@@ -131,6 +131,10 @@ const ENDS: [(&str, i32, &str); 32] = [
     ("report", 2, "report no-such-report --db DB"),
     ("show", 0, "show 1 --db DB"),
     ("show", 2, "show 99999 --db DB"),
+    ("page", 0, "page collection --db DB -o NEW"),
+    ("page", 2, "page match 99999 --db DB -o NEW"),
+    ("position", 0, "position XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"),
+    ("position", 2, "position XGID=-b-"),
     ("book", 0, "book --db DB"),
     ("book", 2, "book show 1 --db DB"),
     ("players", 0, "players --db DB"),

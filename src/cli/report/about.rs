@@ -6,8 +6,13 @@ use crate::query::output::OutputError;
 use crate::query::report::{Catalogue, Report};
 
 /// The groups in the order in which they are listed, with their headings. Any other group of a user's report comes after them.
-const GROUPS: [(&str, &str); 4] =
-    [("players", "Players"), ("errors", "Errors"), ("openings", "Openings"), ("books", "Opening books")];
+const GROUPS: [(&str, &str); 5] = [
+    ("players", "Players"),
+    ("errors", "Errors"),
+    ("openings", "Openings"),
+    ("positions", "Positions"),
+    ("books", "Opening books"),
+];
 
 /// Where a report is listed whose file names no group.
 const OWN: &str = "Your reports";

@@ -8,7 +8,7 @@ use crate::query::filter::{Filter, Lengths, Score};
 /// The general filters on the command line.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Filters")]
-pub(super) struct Filters {
+pub(in crate::cli) struct Filters {
     /// Who decides; repeat it for more people
     #[arg(long = "player", value_name = "NAME")]
     players: Vec<String>,
@@ -71,7 +71,7 @@ fn error(text: &str) -> Result<f64, String> {
 
 impl Filters {
     /// What was chosen.
-    pub(super) fn filter(&self) -> Filter {
+    pub(in crate::cli) fn filter(&self) -> Filter {
         Filter {
             players: self.players.clone(),
             opponents: self.opponents.clone(),
@@ -92,8 +92,18 @@ impl Filters {
         }
     }
 
+    /// Narrowed to a player, whom a page is about.
+    pub(in crate::cli) fn also_player(&mut self, name: &str) {
+        self.players = vec![name.to_owned()];
+    }
+
+    /// Narrowed to an event.
+    pub(in crate::cli) fn also_event(&mut self, name: &str) {
+        self.events = vec![name.to_owned()];
+    }
+
     /// The choice in words, to stand behind a title; empty where nothing was chosen.
-    pub(super) fn described(&self) -> String {
+    pub(in crate::cli) fn described(&self) -> String {
         let filter = self.filter();
         let lengths: Vec<String> = filter.lengths.iter().map(ToString::to_string).collect();
         let scores: Vec<String> = filter.scores.iter().map(ToString::to_string).collect();

@@ -2,6 +2,7 @@
 
 mod about;
 mod filters;
+mod page;
 mod sections;
 
 use std::io::Write;
@@ -11,7 +12,7 @@ use std::time::Duration;
 use clap::Args;
 use rusqlite::{Connection, ErrorCode};
 
-use self::filters::Filters;
+pub(super) use self::filters::Filters;
 use self::sections::{Section, write_sections};
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
@@ -21,10 +22,11 @@ use super::terminal::{is_screen, tell, tell_room, width};
 use super::words::grouped;
 use crate::query::clock::{Clock, Stopped};
 use crate::query::functions;
-use crate::query::output::{Cut, Format, OutputError, Style, Written, write_bound};
+use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound};
 use crate::query::read_only;
 use crate::query::report::{Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
 use crate::query::session::{Session, late};
+use crate::rows::visible::visible;
 
 /// Run a ready report, or list the reports
 ///
@@ -55,6 +57,9 @@ pub struct Report {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// A picture of the result, as an SVG file alone or, with --format html, above the table; of reports that have an obvious one
+    #[arg(long, requires = "name")]
+    chart: bool,
     /// Write to a file, which is replaced only when the result is complete
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -115,7 +120,9 @@ impl Report {
         clock.watch(&mut connection)?;
         let timeout = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
         clock.start(timeout);
-        let outcome = if question.sections.is_empty() {
+        let outcome = if self.chart || self.format == Format::Html {
+            self.pictured(question, &connection)
+        } else if question.sections.is_empty() {
             self.one(question, &connection, &clock)
         } else {
             self.several(question, &connection, &clock)
@@ -146,6 +153,33 @@ impl Report {
             _ => {}
         }
         Ok(())
+    }
+
+    /// As a page, or as a picture.
+    fn pictured(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
+        if !matches!(self.format, Format::Table | Format::Html) {
+            return Err(
+                "a picture stands alone or in a page: --chart goes with --format html or without --format".into()
+            );
+        }
+        if self.chart {
+            page::check_picture(question)?;
+        }
+        let mut answers = Vec::new();
+        for asked in if question.sections.is_empty() { std::slice::from_ref(question) } else { &question.sections } {
+            let (run, limit) = self.chosen(asked, None)?;
+            let mut statement = run.prepare(connection).map_err(plainly)?;
+            answers.push((asked, Grid::read(&mut statement, limit.limit, true)?));
+        }
+        let text = match (self.format, answers.as_slice()) {
+            (Format::Table, [(asked, grid), ..]) => page::svg(asked, grid)?,
+            _ => {
+                let described = self.filters.described();
+                let subtitle = visible(described.trim_start_matches(": ")).into_owned();
+                page::html(&question.header.title, subtitle, &answers, self.chart)
+            }
+        };
+        Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
     }
 
     fn several(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {

@@ -27,7 +27,7 @@ pub(super) fn write_sections(
         Format::Table | Format::Line => writeln!(out, "{title}")?,
         Format::Markdown => writeln!(out, "# {title}")?,
         Format::Json => writeln!(out, "{{")?,
-        Format::Csv | Format::Jsonl => {}
+        Format::Csv | Format::Jsonl | Format::Html => {}
     }
     let last = sections.len().saturating_sub(1);
     for (number, section) in sections.iter_mut().enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn write_sections(
                 }
                 write_bound(&mut section.statement, section.style, out)?;
             }
-            Format::Table | Format::Line | Format::Markdown => write_for_people(section, out)?,
+            Format::Table | Format::Line | Format::Markdown | Format::Html => write_for_people(section, out)?,
         }
     }
     Ok(())

@@ -138,13 +138,13 @@ impl Board {
     }
 
     /// The number at an index, which must be 0..=25.
-    pub(super) fn at(&self, index: u8) -> i8 {
+    pub(crate) fn at(&self, index: u8) -> i8 {
         self.0[usize::from(index)]
     }
 
     /// Moves one of the player's checkers and returns whether it hit a blot, which goes to the bar. The caller has checked that the
     /// player has a checker on `from` and that `to` is not blocked.
-    pub(super) fn move_checker(&mut self, from: u8, to: u8) -> bool {
+    pub(crate) fn move_checker(&mut self, from: u8, to: u8) -> bool {
         self.0[usize::from(from)] -= 1;
         if to == OFF {
             return false;

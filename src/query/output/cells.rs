@@ -97,7 +97,8 @@ impl Unit {
         // The ends of an interval have the unit of what it is about.
         let name = name.strip_suffix("_low").or(name.strip_suffix("_high")).unwrap_or(name);
         match name.rsplit('_').next().filter(|_| has_units) {
-            Some("pr" | "rate") => Self::Decimals(2),
+            Some("elo") => Self::Decimals(0),
+            Some("pr" | "rate" | "ratio") => Self::Decimals(2),
             Some("emg" | "equity") => Self::Decimals(3),
             Some("mwc") => Self::Percent(3),
             Some("share") => Self::Percent(1),

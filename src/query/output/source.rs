@@ -2,6 +2,8 @@
 
 use rusqlite::{Row, Rows, Statement};
 
+/// What tables may keep of a result, which must be known as a whole before its first line is written.
+pub const ROOM: usize = 64 << 20;
 /// More rows beyond a limit are not counted.
 const MOST_COUNTED: u64 = 1_000_000;
 

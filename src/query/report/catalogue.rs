@@ -16,17 +16,21 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 34] = reports![
+const OWN: [(&str, &str); 42] = reports![
     "compare",
     "player-stats",
     "player-matches",
     "player-periods",
     "moving-pr",
     "match-summary",
+    "match-course",
     "luck",
+    "activity",
+    "records",
     "study",
     "grades",
     "blunders",
+    "difficulty",
     "cube-errors",
     "cube-bias",
     "error-by-score",
@@ -37,6 +41,10 @@ const OWN: [(&str, &str); 34] = reports![
     "same-position",
     "opening-plays",
     "opening-replies",
+    "position-answers",
+    "position-plays",
+    "position-cube",
+    "position-rollouts",
     "book-coverage",
     "book-coverage-by-roll",
     "book-depth",

@@ -5,7 +5,7 @@ mod compose;
 mod header;
 mod limit;
 
-pub use catalogue::{Catalogue, is_report};
+pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use compose::{ReportError, Run};
 pub use header::{Header, HeaderError, Kind, Parameter};
 pub use limit::{PARAMETER as LIMIT, RowLimit};

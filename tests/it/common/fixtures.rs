@@ -148,6 +148,25 @@ impl Fixture {
     }
 }
 
+/// The match as if nobody had analysed it.
+pub fn not_analysed() -> Vec<u8> {
+    let mut document = Fixture { player1: "Novice".into(), game_id: 5, ..Fixture::default() }.document();
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::Cube(cube) => {
+                cube.double_d.flag_double = NO_ANALYSIS_FLAG;
+                (cube.err_cube, cube.err_take) = (NOT_ANALYSED, NOT_ANALYSED);
+            }
+            Record::Move(play) => {
+                play.data_moves.n_moves = 0;
+                (play.err_move, play.err_luck) = (NOT_ANALYSED, NOT_ANALYSED);
+            }
+            _ => {}
+        }
+    }
+    crate::common::versions::packed(&document)
+}
+
 /// A text in Windows-1252, as the fields before version 24 hold it; `?` for what the code page lacks.
 pub fn ansi<const N: usize>(text: &str) -> Ansi<N> {
     let bytes = text.chars().map(|character| {

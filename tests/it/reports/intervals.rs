@@ -265,6 +265,20 @@ fn every_interval_is_the_formula_over_its_units() {
             format!("f.kind || f.level = {}{}", row["kind"], row["level"]).replace("\"\"", "").replace('"', "'");
         check(&row, "pr", &slice, "f.match_id");
     }
+    for row in asked("activity") {
+        check(
+            &row,
+            "pr",
+            &format!("substr(f.played_on, 1, 4) = {}", row["period"].to_string().replace('"', "'")),
+            "f.match_id",
+        );
+    }
+    for row in asked("moving-pr") {
+        check(&row, "pr", &format!("f.match_id = {}", row["match_id"]), "f.game_id");
+    }
+    // Over more decisions than there are: the last row goes over all matches.
+    let moving = rows(&place.path, &["moving-pr", "--player", &player, "--limit", "0", "-p", "last=1000000"]);
+    check(moving.last().unwrap(), "moving_pr", "1", "f.match_id");
     assert!(compared > 15, "{compared}");
 }
 

@@ -1,12 +1,10 @@
 //! `gammonbase report summary`: where a player loses equity.
 
-use gammonbase::format::xg::records::Record;
 use serde_json::Value;
 
 use crate::common::database::{one, open};
-use crate::common::fixtures::{Fixture, NO_ANALYSIS_FLAG, NOT_ANALYSED};
+use crate::common::fixtures::{Fixture, not_analysed};
 use crate::common::reports::{database, fixture, printed, refused, rows, synthetic};
-use crate::common::versions::packed;
 
 fn summary(path: &std::path::Path, words: &[&str]) -> Value {
     serde_json::from_str(&printed(path, &[&["summary", "--format", "json"], words].concat())).unwrap()
@@ -67,25 +65,6 @@ fn filters_and_forms_apply_to_every_section() {
     assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 6);
     let about = printed(&place.path, &["summary", "--about"]);
     assert!(about.contains("\nWorst decisions (worst): Which single decisions cost most"), "{about}");
-}
-
-/// The match as if nobody had analysed it.
-fn not_analysed() -> Vec<u8> {
-    let mut document = Fixture { player1: "Novice".into(), game_id: 5, ..Fixture::default() }.document();
-    for record in &mut document.records {
-        match &mut record.body {
-            Record::Cube(cube) => {
-                cube.double_d.flag_double = NO_ANALYSIS_FLAG;
-                (cube.err_cube, cube.err_take) = (NOT_ANALYSED, NOT_ANALYSED);
-            }
-            Record::Move(play) => {
-                play.data_moves.n_moves = 0;
-                (play.err_move, play.err_luck) = (NOT_ANALYSED, NOT_ANALYSED);
-            }
-            _ => {}
-        }
-    }
-    packed(&document)
 }
 
 #[test]

@@ -1,0 +1,45 @@
+-- title: Difficulty against error
+-- question: Which of the costliest errors were avoidable, and which were hard decisions?
+-- group: errors
+-- filters: yes
+-- parameter: limit (integer, 300): how many at most
+-- parameter: min_error (number, an error by XG's grading): from how much on (EMG); --min-error sets it too
+-- column: player: the person (spellings merged)
+-- column: error_emg: equity lost (EMG)
+-- column: difficulty_emg: equity that a reference player would lose here on average (EMG)
+-- column: avoidable: 1: at least ten times as large as difficulty_emg
+-- column: kind: checker, double (to double or not), take (the answer to a double)
+-- column: dice: the roll; empty: a cube decision
+-- column: done: what the player did
+-- column: best: what XG thinks best
+-- column: played_on: day of the match
+-- column: match_id: the match
+-- column: decision_id: the decision; `gammonbase show` shows it with its candidates
+-- empty: No decision cost so much.
+-- leans on: decision_rows_by_player
+WITH worst AS (
+    SELECT f.decision_id AS worst_id
+    -- Player by player, so that an index finds the decisions that cost so much.
+    FROM players AS p CROSS JOIN decision_facts AS f ON f.player_id = p.player_id
+    WHERE f.error_emg >= coalesce(
+        :min_error,
+        (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')
+    )
+    ORDER BY f.error_emg DESC, f.decision_id
+    LIMIT coalesce(:limit, 300)
+)
+SELECT
+    f.player,
+    f.error_emg,
+    f.difficulty_emg,
+    f.is_avoidable AS avoidable,
+    f.kind,
+    CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+    f.action AS done,
+    f.best_action AS best,
+    f.played_on,
+    f.match_id,
+    f.decision_id
+FROM worst AS w
+JOIN main.decision_facts AS f ON f.decision_id = w.worst_id
+ORDER BY f.error_emg DESC, f.decision_id;

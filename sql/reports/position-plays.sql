@@ -1,0 +1,46 @@
+-- title: Plays of a position
+-- question: Which plays did XG compare in this position, and what are they worth?
+-- group: positions
+-- filters: yes
+-- parameter: position (integer, none): position_hash, seen by the player who decides
+-- parameter: roll (integer, any): the dice, the higher one first (such as 31)
+-- column: dice: the roll
+-- column: play: the play
+-- column: mean_equity: mean over the decisions in which XG compared it, whatever their score (EMG)
+-- column: lowest_equity: the lowest of them
+-- column: highest_equity: the highest of them
+-- column: times_compared: in how many decisions
+-- column: times_best: in how many of them it is XG's best
+-- column: times_played: how often it was played
+-- column: deepest_level: the deepest level of analysis that it had
+-- empty: No play of this position was analysed.
+-- leans on: decision_rows_by_position, the keys of candidate_rows
+WITH compared AS (
+    SELECT
+        CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+        c.play,
+        avg(c.equity) AS mean_equity,
+        min(c.equity) AS lowest_equity,
+        max(c.equity) AS highest_equity,
+        count(*) AS times_compared,
+        sum(c.candidate_rank = 1) AS times_best,
+        coalesce(sum(c.is_played), 0) AS times_played,
+        max(v.depth_rank) AS deepest
+    FROM decision_facts AS f
+    JOIN candidates AS c ON c.decision_id = f.decision_id
+    JOIN levels AS v ON v.level_code = c.level_code
+    WHERE f.position_hash = :position AND f.kind = 'checker' AND (:roll IS NULL OR 10 * f.die1 + f.die2 = :roll)
+    GROUP BY f.die1, f.die2, c.play
+)
+SELECT
+    dice,
+    play,
+    mean_equity,
+    lowest_equity,
+    highest_equity,
+    times_compared,
+    times_best,
+    times_played,
+    (SELECT l.level_name FROM levels AS l WHERE l.depth_rank = deepest ORDER BY l.level_code LIMIT 1) AS deepest_level
+FROM compared
+ORDER BY dice DESC, mean_equity DESC, play;

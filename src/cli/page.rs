@@ -1,0 +1,153 @@
+//! `gammonbase page`: a self-contained HTML file to look at, to send and to print.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use rusqlite::Connection;
+
+use super::database::Database;
+use super::exit::{CommandError, EXIT_OK};
+use super::kept::Kept;
+use super::output::to_file;
+use super::report::Filters;
+use crate::page::{self, Page as Document, PageError, Questions};
+use crate::query::clock::{Clock, Stopped};
+use crate::query::functions;
+use crate::query::read_only;
+use crate::query::report::Catalogue;
+use crate::query::session::{Session, late};
+use crate::rows::visible::visible;
+
+/// Write a page with pictures: of a player, a match, a position, an event, or everybody
+///
+/// A page is one HTML file without scripts, which needs nothing beside it: send it, open it, print it. Its figures are those of the reports
+/// with the same filters, and every picture has them below it as a table.
+///
+/// Exit status: 0 written, 2 nothing to make a page of, wrong usage or a fatal error.
+#[derive(Debug, Args)]
+pub struct Page {
+    #[command(subcommand)]
+    of: Of,
+}
+
+#[derive(Debug, Subcommand)]
+enum Of {
+    /// One player: PR over time, where equity is lost, luck, the twelve costliest decisions
+    Player {
+        /// The player's name, or part of it
+        name: String,
+        #[command(flatten)]
+        common: Box<Common>,
+    },
+    /// One match: both players, the course of every game, each error as a diagram
+    Match {
+        /// The match's number: match_id of `gammonbase report player-matches`
+        #[arg(value_name = "ID")]
+        id: i64,
+        /// Draw errors from so much on (EMG)
+        #[arg(long, value_name = "EMG", default_value_t = 0.08, value_parser = threshold)]
+        threshold: f64,
+        #[command(flatten)]
+        common: Box<Common>,
+    },
+    /// One position: who met it, what they did, what it is worth
+    Position {
+        /// An XGID, or a decision's number
+        #[arg(value_name = "XGID|ID", allow_hyphen_values = true)]
+        position: String,
+        #[command(flatten)]
+        common: Box<Common>,
+    },
+    /// Everybody: a league table, activity, records
+    Collection {
+        #[command(flatten)]
+        common: Box<Common>,
+    },
+    /// One event: standings, matches
+    Event {
+        /// The event's name, or part of it
+        name: String,
+        #[command(flatten)]
+        common: Box<Common>,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Common {
+    #[command(flatten)]
+    database: Database,
+    /// The page, which is replaced only when it is complete
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Stop after so many seconds; 0: never
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
+    #[command(flatten)]
+    filters: Filters,
+}
+
+fn threshold(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(error) if error.is_finite() && error > 0.0 => Ok(error),
+        _ => Err("expected an equity above 0, like 0.08".to_owned()),
+    }
+}
+
+impl Page {
+    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+        // The page's title says whom it is about.
+        let described = self.common().filters.described();
+        let described = visible(described.trim_start_matches(": "));
+        match &mut self.of {
+            Of::Player { name, common } => common.filters.also_player(name),
+            Of::Event { name, common } => common.filters.also_event(name),
+            _ => {}
+        }
+        let common = self.common();
+        // Before a long answer.
+        let database = common.database.find()?;
+        let kept = Kept::of(Some(&database));
+        kept.check(&common.output)?;
+        Session::bound_memory()?;
+        let mut connection = read_only::open(&database)?;
+        functions::install(&connection, &database)?;
+        let clock = Clock::default();
+        clock.watch(&mut connection)?;
+        let timeout = (common.timeout > 0).then(|| Duration::from_secs(common.timeout));
+        clock.start(timeout);
+        let made = self.make(common, &described, &connection);
+        if clock.stop() == Some(Stopped::Late) && made.is_err() {
+            return Err(late(timeout).into());
+        }
+        let html = made?.html();
+        to_file(&common.output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
+        Ok(EXIT_OK)
+    }
+
+    fn common(&self) -> &Common {
+        match &self.of {
+            Of::Player { common, .. }
+            | Of::Match { common, .. }
+            | Of::Position { common, .. }
+            | Of::Collection { common }
+            | Of::Event { common, .. } => common,
+        }
+    }
+
+    fn make(&self, common: &Common, described: &str, connection: &Connection) -> Result<Document, CommandError> {
+        let catalogue = Catalogue::own()?;
+        let questions = Questions { connection, catalogue: &catalogue, filter: common.filters.filter() };
+        // All questions see the same state of the database.
+        let state = connection.unchecked_transaction()?;
+        let page: Result<Document, PageError> = match &self.of {
+            Of::Player { name, .. } => page::player(&questions, name, described),
+            Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),
+            Of::Position { position, .. } => page::position(&questions, position, described),
+            Of::Collection { .. } => page::collection(&questions, described),
+            Of::Event { name, .. } => page::event(&questions, name, described),
+        };
+        drop(state);
+        Ok(page?)
+    }
+}

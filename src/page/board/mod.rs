@@ -1,0 +1,289 @@
+//! A backgammon board as SVG.
+//!
+//! The bottom player moves from 24 at the upper right to home at the lower right, as in the text diagram. The same drawing stands in pages
+//! and alone; alone it carries its own style sheet.
+
+mod arrows;
+mod describe;
+mod geometry;
+
+use self::arrows::Arrow;
+use self::geometry::{
+    BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, ROWS, TOP_EDGE, WIDTH, column, spot,
+};
+use super::palette;
+use super::svg::{Anchor, Markup, Paint, Svg};
+use crate::game::backgammon::{BAR, Play, Xgid, XgidDice};
+
+const GROUND: Paint = Paint { class: "gb-ground", plain: r##"fill="#ffffff""## };
+const BOARD: Paint = Paint { class: "gb-board", plain: r##"fill="#f3ede2""## };
+const FRAME: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
+const BAR_PAINT: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
+const POINTS: [Paint; 2] = [
+    Paint { class: "gb-point-a", plain: r##"fill="#d2bf9d""## },
+    Paint { class: "gb-point-b", plain: r##"fill="#b7c4c9""## },
+];
+const BOTTOM: Paint = Paint { class: "gb-bottom", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
+const TOP: Paint = Paint { class: "gb-top", plain: r##"fill="#33363b" stroke="#0e0f10" stroke-width="1.5""## };
+const ON_BOTTOM: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f" font-weight="bold""## };
+const ON_TOP: Paint = Paint { class: "gb-on-top", plain: r##"fill="#ffffff" font-weight="bold""## };
+const PIP_ON_BOTTOM: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f""## };
+const PIP_ON_TOP: Paint = Paint { class: "gb-on-top", plain: r##"fill="#ffffff""## };
+const CUBE: Paint = Paint { class: "gb-cube", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
+const TEXT: Paint = Paint { class: "gb-text", plain: r##"fill="#1d1d1f""## };
+const MUTED: Paint = Paint { class: "gb-muted", plain: r##"fill="#55565a""## };
+
+/// A position with what was played and what was best.
+#[derive(Debug, Clone)]
+pub struct BoardPicture {
+    /// The position with its context; its bottom player sits at the bottom.
+    pub xgid: Xgid,
+    /// Names of the bottom and of the top player; empty where they are not known.
+    pub names: [String; 2],
+    /// The play that was made, by the player on roll.
+    pub played: Option<Play>,
+    /// The best play.
+    pub best: Option<Play>,
+}
+
+impl BoardPicture {
+    /// A position without a play.
+    pub fn of(xgid: Xgid) -> Self {
+        Self { xgid, names: [String::new(), String::new()], played: None, best: None }
+    }
+
+    /// The picture for a page, which has the style sheet.
+    pub fn draw(&self) -> Markup {
+        self.drawn(None)
+    }
+
+    /// The picture as a file of its own.
+    pub fn alone(&self) -> Markup {
+        self.drawn(Some(palette::BOARD_CSS))
+    }
+
+    fn drawn(&self, css: Option<&'static str>) -> Markup {
+        let has_legend = self.played.is_some() || self.best.is_some();
+        let height = BOTTOM_EDGE + NUMBERS + HEAD + if has_legend { 22.0 } else { 4.0 };
+        let (title, description) = (self.title(), self.description());
+        let mut svg = Svg::new(WIDTH, height, "gb-diagram", &title, &description);
+        if let Some(css) = css {
+            svg.style(css, GROUND);
+        }
+        self.frame(&mut svg);
+        self.checkers(&mut svg);
+        self.borne_off(&mut svg);
+        self.cube(&mut svg);
+        self.dice(&mut svg);
+        self.captions(&mut svg);
+        for arrow in self.arrows() {
+            arrow.draw(&mut svg);
+        }
+        if has_legend {
+            self.legend(&mut svg, height);
+        }
+        svg.finish()
+    }
+
+    fn frame(&self, svg: &mut Svg) {
+        svg.rect([LEFT - 4.0, TOP_EDGE - 4.0, INNER + 8.0, DEPTH + 8.0], 4.0, FRAME);
+        svg.rect([LEFT, TOP_EDGE, INNER, DEPTH], 0.0, BOARD);
+        for point in 1..=24u8 {
+            let x = column(point);
+            let (edge, tip) = if point > 12 { (TOP_EDGE, 148.0) } else { (BOTTOM_EDGE, -148.0) };
+            let half = POINT / 2.0;
+            let paint = POINTS[usize::from(point % 2)];
+            svg.polygon(&[[x - half, edge], [x + half, edge], [x, edge + tip]], paint);
+            let y = if point > 12 { TOP_EDGE - 8.0 } else { BOTTOM_EDGE + 16.0 };
+            svg.text([x, y], Anchor::Middle, 11.0, MUTED, &point.to_string());
+        }
+        svg.rect([LEFT + 6.0 * POINT, TOP_EDGE, POINT, DEPTH], 0.0, BAR_PAINT);
+    }
+
+    fn checkers(&self, svg: &mut Svg) {
+        for place in 0..=BAR {
+            let count = self.xgid.board.as_array()[usize::from(place)];
+            let height = count.unsigned_abs();
+            for row in 0..height.min(ROWS) {
+                svg.circle(spot(place, row), RADIUS - 0.75, if count > 0 { BOTTOM } else { TOP }, "");
+            }
+            if height > ROWS {
+                let [x, y] = spot(place, ROWS - 1);
+                let paint = if count > 0 { ON_BOTTOM } else { ON_TOP };
+                svg.text([x, y + 5.0], Anchor::Middle, 14.0, paint, &height.to_string());
+            }
+        }
+    }
+
+    /// Checkers that are off, edge on. A position of less than fifteen may never have had more: XG's hypergammon has three.
+    fn borne_off(&self, svg: &mut Svg) {
+        let (bottom, top) = self.xgid.board.checkers();
+        for (count, paint, is_bottom) in [(bottom, BOTTOM, true), (top, TOP, false)] {
+            let off = 15u8.saturating_sub(count);
+            for number in 0..off {
+                let step = 10.0 * f64::from(number);
+                let y = if is_bottom { BOTTOM_EDGE - 9.0 - step } else { TOP_EDGE + step };
+                svg.rect([LEFT + INNER + 10.0, y, 30.0, 8.5], 2.0, paint);
+            }
+        }
+    }
+
+    fn cube(&self, svg: &mut Svg) {
+        let is_crawford = self.xgid.match_length > 0 && self.xgid.crawford_jacoby == 1;
+        let x = LEFT - 24.0;
+        let value = |log2: u8| (1u64 << u32::from(log2).min(40)).to_string();
+        let (place, shown) = match (self.is_doubled(), self.xgid.cube_owner) {
+            // The doubled cube lies on the table, on the side of the player who has to answer.
+            (true, _) => {
+                let half = if self.xgid.turn < 0 { 9.5 } else { 2.5 };
+                ([LEFT + half * POINT, MIDDLE], value(self.xgid.cube_log2.saturating_add(1)))
+            }
+            _ if is_crawford => return,
+            (_, 1) => ([x, BOTTOM_EDGE - 17.0], value(self.xgid.cube_log2)),
+            (_, -1) => ([x, TOP_EDGE + 17.0], value(self.xgid.cube_log2)),
+            _ => ([x, MIDDLE], value(self.xgid.cube_log2)),
+        };
+        svg.rect([place[0] - 16.0, place[1] - 16.0, 32.0, 32.0], 4.0, CUBE);
+        let size = if shown.len() > 3 { 10.0 } else { 15.0 };
+        svg.text([place[0], place[1] + size / 3.0], Anchor::Middle, size, ON_BOTTOM, &shown);
+    }
+
+    fn is_doubled(&self) -> bool {
+        matches!(self.xgid.dice, XgidDice::Doubled | XgidDice::Beavered | XgidDice::Raccooned)
+    }
+
+    /// Dice lie on the right of the player who rolled them.
+    fn dice(&self, svg: &mut Svg) {
+        let XgidDice::Rolled(one, two) = self.xgid.dice else { return };
+        let (half, face, pip) = if self.xgid.turn < 0 { (2.5, TOP, PIP_ON_TOP) } else { (9.5, BOTTOM, PIP_ON_BOTTOM) };
+        for (value, shift) in [(one, -18.0), (two, 18.0)] {
+            let [x, y] = [LEFT + half * POINT + shift, MIDDLE];
+            svg.rect([x - 14.0, y - 14.0, 28.0, 28.0], 5.0, face);
+            for [dx, dy] in pips(value) {
+                svg.circle([x + 7.5 * dx, y + 7.5 * dy], 2.6, pip, "");
+            }
+        }
+    }
+
+    fn captions(&self, svg: &mut Svg) {
+        let (bottom_pips, top_pips) = self.xgid.board.pip_count();
+        for (who, y, pips) in [(1, HEAD - 10.0, top_pips), (0, BOTTOM_EDGE + NUMBERS + 18.0, bottom_pips)] {
+            svg.circle([LEFT + 2.0, y - 5.0], 6.0, if who == 0 { BOTTOM } else { TOP }, "");
+            svg.text([LEFT + 16.0, y], Anchor::Start, 14.0, TEXT, &shortened(&self.heading(who), 34));
+            let right = format!("{pips} pips · {}", self.score(who));
+            svg.text([LEFT + INNER, y], Anchor::End, 13.0, MUTED, &right);
+        }
+    }
+
+    fn arrows(&self) -> Vec<Arrow> {
+        let both_ways = |play: &Option<Play>, is_best: bool| {
+            let play = play.unwrap_or_default();
+            Arrow::of(&self.xgid, &play, is_best)
+        };
+        // What was played is drawn above.
+        [both_ways(&self.best, true), both_ways(&self.played, false)].concat()
+    }
+
+    fn legend(&self, svg: &mut Svg, height: f64) {
+        let y = height - 7.0;
+        let mut x = LEFT;
+        for (play, name, is_best) in [(&self.played, "played", false), (&self.best, "best", true)] {
+            let Some(play) = play else { continue };
+            arrows::sample([x, y - 4.0], is_best).draw(svg);
+            let text = format!("{name} {play}");
+            svg.text([x + 34.0, y], Anchor::Start, 13.0, TEXT, &text);
+            x += 210.0;
+        }
+    }
+}
+
+/// A text of so many characters at most.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// Places of a die's pips around its middle.
+fn pips(value: u8) -> Vec<[f64; 2]> {
+    let mut places = Vec::new();
+    if value % 2 == 1 {
+        places.push([0.0, 0.0]);
+    }
+    if value >= 2 {
+        places.extend([[-1.0, -1.0], [1.0, 1.0]]);
+    }
+    if value >= 4 {
+        places.extend([[1.0, -1.0], [-1.0, 1.0]]);
+    }
+    if value == 6 {
+        places.extend([[-1.0, 0.0], [1.0, 0.0]]);
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::backgammon::Board;
+    use proptest::prelude::*;
+
+    fn count(svg: &Markup, what: &str) -> usize {
+        svg.as_str().matches(what).count()
+    }
+
+    #[test]
+    fn the_starting_position_has_fifteen_checkers_a_side_and_both_pip_counts() {
+        let svg = BoardPicture::of(Xgid::with_player_on_roll(Board::START)).draw();
+        // One more of each stands beside the name.
+        assert_eq!(count(&svg, "<circle cx=\"66\" "), 10, "five a side on the points at the left: {}", svg.as_str());
+        assert_eq!((count(&svg, "class=\"gb-bottom\""), count(&svg, "class=\"gb-top\"")), (16, 16));
+        assert_eq!(count(&svg, ">167 pips · money<"), 2);
+    }
+
+    #[test]
+    fn dice_cube_score_and_bar_are_drawn() {
+        let xgid = Xgid::parse("XGID=ab--A-D-C---dD---c-e----BA:5:-1:1:63:2:4:0:7:10").unwrap();
+        let svg = BoardPicture { names: ["A <b>".into(), String::new()], ..BoardPicture::of(xgid) }.draw();
+        for part in [">32</text>", ">A &lt;b&gt; to play 63<", "pips · 2/7 (5 away)<", "pips · 4/7 (3 away)<"] {
+            assert_eq!(count(&svg, part), 1, "{part}: {}", svg.as_str());
+        }
+        // Nine pips of two dice.
+        assert_eq!(count(&svg, "r=\"2.6\""), 9);
+    }
+
+    #[test]
+    fn a_play_has_an_arrow_for_each_hop_and_is_named_beside_it() {
+        let xgid = Xgid::parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10").unwrap();
+        let play = |text| Some(Play::parse(&Board::START, text, Some((3, 1))).unwrap());
+        let picture = BoardPicture { played: play("13/10 24/23"), best: play("8/5 6/5"), ..BoardPicture::of(xgid) };
+        let svg = picture.alone();
+        assert_eq!((count(&svg, "<path"), count(&svg, "class=\"gb-arrow-best\"")), (12, 3), "{}", svg.as_str());
+        for part in ["played 24/23 13/10<", "best 8/5 6/5<", "<style>", "prefers-color-scheme: dark"] {
+            assert_eq!(count(&svg, part), 1, "{part}: {}", svg.as_str());
+        }
+    }
+
+    #[test]
+    fn a_high_stack_says_how_many() {
+        let mut points = [0; 26];
+        points[6] = 9;
+        points[24] = -7;
+        let svg = BoardPicture::of(Xgid::with_player_on_roll(Board::new(points))).draw();
+        assert_eq!((count(&svg, ">9</text>"), count(&svg, ">7</text>")), (2, 2), "numbers of points count too");
+    }
+
+    proptest! {
+        #[test]
+        fn any_position_is_drawn_within_the_picture(points in proptest::array::uniform26(any::<i8>())) {
+            let svg = BoardPicture::of(Xgid::with_player_on_roll(Board::new(points))).draw();
+            for part in svg.as_str().split("cy=\"").skip(1) {
+                let y: f64 = part.split('"').next().unwrap().parse().unwrap();
+                prop_assert!((0.0..440.0).contains(&y));
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What all charts share: their paints, the area that they draw in, and how they begin.
+
+use super::scale::Scale;
+use crate::page::palette::CHART_CSS;
+use crate::page::svg::{Anchor, Markup, Paint, Svg};
+
+const GROUND: Paint = Paint { class: "gc-ground", plain: r##"fill="#ffffff""## };
+pub(super) const TEXT: Paint = Paint { class: "gc-text", plain: r##"fill="#1d1d1f""## };
+pub(super) const MUTED: Paint = Paint { class: "gc-muted", plain: r##"fill="#55565a""## };
+pub(super) const GRID: Paint = Paint { class: "gc-grid", plain: r##"stroke="#dfe0e3""## };
+pub(super) const AXIS: Paint = Paint { class: "gc-axis", plain: r##"stroke="#77787d""## };
+pub(super) const ONE: Paint = Paint { class: "gc-one", plain: r##"fill="#0072b2""## };
+pub(super) const TWO: Paint = Paint { class: "gc-two", plain: r##"fill="#c24e00""## };
+pub(super) const DOT: Paint = Paint { class: "gc-dot", plain: r##"fill="#0072b2" fill-opacity="0.72""## };
+pub(super) const RING: Paint =
+    Paint { class: "gc-ring", plain: r##"fill="none" stroke="#c24e00" stroke-width="1.6""## };
+pub(super) const RANGE: Paint =
+    Paint { class: "gc-range", plain: r##"stroke="#0072b2" stroke-width="1.5" stroke-opacity="0.6""## };
+pub(super) const BAND: Paint = Paint { class: "gc-band", plain: r##"fill="#c24e00" fill-opacity="0.16""## };
+pub(super) const LINE_ONE: Paint = Paint {
+    class: "gc-line-one",
+    plain: r##"fill="none" stroke="#0072b2" stroke-width="2.2" stroke-linejoin="round""##,
+};
+pub(super) const LINE_TWO: Paint = Paint {
+    class: "gc-line-two",
+    plain: r##"fill="none" stroke="#c24e00" stroke-width="2.2" stroke-dasharray="6 3" stroke-linejoin="round""##,
+};
+pub(super) const LINE_THREE: Paint = Paint {
+    class: "gc-line-three",
+    plain: r##"fill="none" stroke="#00805e" stroke-width="2.6" stroke-linejoin="round""##,
+};
+
+pub(super) const WIDTH: f64 = 520.0;
+/// Size of letters, in units of the picture.
+pub(super) const LETTER: f64 = 13.0;
+
+/// Where a chart draws, within its labels.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Area {
+    pub(super) left: f64,
+    pub(super) right: f64,
+    pub(super) top: f64,
+    pub(super) bottom: f64,
+}
+
+impl Area {
+    pub(super) fn x(self, scale: &Scale, value: f64) -> f64 {
+        self.left + scale.part(value) * (self.right - self.left)
+    }
+
+    pub(super) fn y(self, scale: &Scale, value: f64) -> f64 {
+        self.bottom - scale.part(value) * (self.bottom - self.top)
+    }
+
+    /// The lines of the vertical axis, with its labels to the left.
+    pub(super) fn rows(self, svg: &mut Svg, scale: &Scale, unit: &str) {
+        for (value, label) in scale.labels() {
+            let y = self.y(scale, value);
+            svg.line([self.left, y], [self.right, y], if value == 0.0 { AXIS } else { GRID });
+            svg.text([self.left - 6.0, y + 4.0], Anchor::End, LETTER, MUTED, &format!("{label}{unit}"));
+        }
+    }
+
+    /// The labels of the horizontal axis.
+    pub(super) fn columns(self, svg: &mut Svg, scale: &Scale) {
+        for (value, label) in scale.labels() {
+            let x = self.x(scale, value);
+            svg.line([x, self.top], [x, self.bottom], if value == 0.0 { AXIS } else { GRID });
+            svg.text([x, self.bottom + 17.0], Anchor::Middle, LETTER, MUTED, &label);
+        }
+    }
+}
+
+/// The names of a chart: what it shows, and that in more words.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a> {
+    /// Title.
+    pub title: &'a str,
+    /// Description.
+    pub description: &'a str,
+}
+
+pub(super) fn begin(names: Names<'_>, height: f64, css: Option<&'static str>) -> Svg {
+    let mut svg = Svg::new(WIDTH, height, "gb-chart", names.title, names.description);
+    if let Some(css) = css {
+        svg.style(css, GROUND);
+    }
+    svg
+}
+
+/// Any chart: drawn for a page, which has the style sheet, or alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Sheet(pub(super) Option<&'static str>);
+
+impl Sheet {
+    /// The page has it.
+    pub const OF_PAGE: Self = Self(None);
+    /// The picture carries it.
+    pub const OWN: Self = Self(Some(CHART_CSS));
+}
+
+/// A picture that says that there is nothing to show would be no help.
+pub type Chart = Option<Markup>;

@@ -1,0 +1,18 @@
+//! Charts as SVG, drawn small with large letters, so that they can be read on a telephone too.
+
+mod bars;
+mod course;
+mod frame;
+mod heat;
+mod ranges;
+mod scale;
+mod scatter;
+mod time;
+
+pub use bars::{Bar, bars};
+pub use course::{Course, Moment, course};
+pub use frame::{Chart, Names, Sheet};
+pub use heat::{Away, Cell, heat};
+pub use ranges::{Range, ranges};
+pub use scatter::{Mark, scatter};
+pub use time::{Dot, Line, over_time, year_of};

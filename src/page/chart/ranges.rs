@@ -1,0 +1,106 @@
+//! Figures below each other, each with its interval, about a common zero.
+
+use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin};
+use super::scale::Scale;
+use crate::page::svg::Anchor;
+
+/// A figure with its interval.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Range {
+    /// Its name.
+    pub name: String,
+    /// The figure; `None`: a heading of those that follow.
+    pub value: Option<f64>,
+    /// Between which bounds it lies, where they are known.
+    pub interval: Option<[f64; 2]>,
+    /// The figure, as the table has it.
+    pub figure: String,
+}
+
+impl Range {
+    /// Whether the interval leaves zero out.
+    fn is_certain(&self) -> bool {
+        self.interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
+    }
+}
+
+const HEIGHT: f64 = 26.0;
+/// Letters of a name: the longest is that of a kind of score.
+const LONGEST: usize = 34;
+
+/// The figures; `ends` says what lies to the left and to the right of zero.
+pub fn ranges(names: Names<'_>, ends: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
+    if rows.iter().all(|row| row.value.is_none()) {
+        return None;
+    }
+    let longest = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(LONGEST) as f64;
+    let area = Area {
+        left: (longest * 7.6 + 14.0).clamp(60.0, 264.0),
+        right: WIDTH - 66.0,
+        top: 42.0,
+        bottom: 42.0 + HEIGHT * rows.len() as f64,
+    };
+    let mut svg = begin(names, area.bottom + 26.0, sheet.0);
+    let values = rows.iter().flat_map(|row| row.value.into_iter().chain(row.interval.into_iter().flatten()));
+    let scale = Scale::over(values.chain([0.0]), 4);
+    area.columns(&mut svg, &scale);
+    svg.circle([6.0, 10.0], 4.5, DOT, "");
+    svg.text([16.0, 14.0], Anchor::Start, LETTER, MUTED, "certain");
+    svg.circle([84.0, 10.0], 4.0, RING, "");
+    svg.text([94.0, 14.0], Anchor::Start, LETTER, MUTED, "may be chance");
+    svg.text([WIDTH, 14.0], Anchor::End, LETTER, MUTED, "line: 95% interval");
+    svg.text([area.left, 34.0], Anchor::Start, LETTER, TEXT, ends[0]);
+    svg.text([WIDTH, 34.0], Anchor::End, LETTER, TEXT, ends[1]);
+    for (number, row) in rows.iter().enumerate() {
+        let y = area.top + HEIGHT * (number as f64 + 0.5);
+        let Some(value) = row.value else {
+            svg.text([0.0, y + 5.0], Anchor::Start, LETTER, MUTED, &row.name);
+            continue;
+        };
+        svg.text([area.left - 8.0, y + 5.0], Anchor::End, LETTER, TEXT, &shortened(&row.name));
+        if let Some([low, high]) = row.interval {
+            svg.line([area.x(&scale, low), y], [area.x(&scale, high), y], RANGE);
+        }
+        let (radius, paint) = if row.is_certain() { (4.5, DOT) } else { (4.0, RING) };
+        svg.circle([area.x(&scale, value), y], radius, paint, &format!("{}: {}", row.name, row.figure));
+        svg.text([WIDTH, y + 5.0], Anchor::End, LETTER, TEXT, &row.figure);
+    }
+    svg.line([area.x(&scale, 0.0), area.top], [area.x(&scale, 0.0), area.bottom], AXIS);
+    Some(svg.finish())
+}
+
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_certain_is_a_full_dot_and_a_heading_has_none() {
+        let names = Names { title: "Bias", description: "by score" };
+        let row = |name: &str, value, interval, figure: &str| Range {
+            name: name.into(),
+            value,
+            interval,
+            figure: figure.into(),
+        };
+        let rows = [
+            row("to double", None, None, ""),
+            row("money", Some(0.2), Some([0.1, 0.3]), "0.200"),
+            row("<all>", Some(0.05), Some([-0.1, 0.2]), "0.050"),
+            row("few", Some(0.01), None, "0.010"),
+        ];
+        let svg = ranges(names, ["too late", "too early"], &rows, Sheet::OF_PAGE).unwrap();
+        let text = svg.as_str();
+        // One of each is the legend's.
+        assert_eq!((text.matches("gc-dot").count(), text.matches("gc-ring").count()), (2, 3), "{text}");
+        assert_eq!(text.matches("gc-range").count(), 2);
+        assert!(text.contains(">&lt;all&gt;<") && text.contains(">to double<") && text.contains(">0.200<"));
+        assert_eq!(ranges(names, ["", ""], &rows[..1], Sheet::OF_PAGE), None);
+    }
+}

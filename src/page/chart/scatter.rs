@@ -1,0 +1,44 @@
+//! Two figures against each other.
+
+use super::frame::{Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WIDTH, begin};
+use super::scale::Scale;
+use crate::page::svg::Anchor;
+
+/// A mark.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// To the right.
+    pub x: f64,
+    /// Upwards.
+    pub y: f64,
+    /// Of the first of two kinds: a full dot; else a ring.
+    pub is_first: bool,
+    /// What a pointer over it shows.
+    pub hint: String,
+}
+
+/// All marks, with the names of the axes and of the two kinds.
+pub fn scatter(names: Names<'_>, axes: [&str; 2], kinds: [&str; 2], marks: &[Mark], sheet: Sheet) -> Chart {
+    if marks.is_empty() {
+        return None;
+    }
+    let area = Area { left: 52.0, right: WIDTH - 22.0, top: 48.0, bottom: 300.0 };
+    let mut svg = begin(names, 342.0, sheet.0);
+    let x = Scale::over(marks.iter().map(|mark| mark.x).chain([0.0]), 6);
+    let y = Scale::over(marks.iter().map(|mark| mark.y).chain([0.0]), 5);
+    area.columns(&mut svg, &x);
+    area.rows(&mut svg, &y, "");
+    svg.text([0.0, 15.0], Anchor::Start, LETTER, TEXT, axes[1]);
+    svg.text([area.right, area.bottom + 36.0], Anchor::End, LETTER, TEXT, axes[0]);
+    svg.circle([6.0, 32.0], 4.5, DOT, "");
+    svg.text([16.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[0]);
+    let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 22.0;
+    svg.circle([next, 32.0], 4.0, RING, "");
+    svg.text([next + 10.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[1]);
+    for mark in marks {
+        let place = [area.x(&x, mark.x), area.y(&y, mark.y)];
+        let (radius, paint) = if mark.is_first { (4.0, DOT) } else { (3.4, RING) };
+        svg.circle(place, radius, paint, &mark.hint);
+    }
+    Some(svg.finish())
+}

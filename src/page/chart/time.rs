@@ -1,0 +1,145 @@
+//! A figure over time.
+
+use super::frame::{Area, BAND, Chart, DOT, GRID, LETTER, LINE_TWO, MUTED, Names, RANGE, Sheet, TEXT, WIDTH, begin};
+use super::scale::Scale;
+use crate::page::svg::Anchor;
+
+/// A figure at a time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dot {
+    /// Years, with a part for the day: see [`year_of`].
+    pub year: f64,
+    /// The figure.
+    pub value: f64,
+    /// Between which bounds it lies, where they are known.
+    pub interval: Option<[f64; 2]>,
+    /// What a pointer over it shows.
+    pub hint: String,
+}
+
+/// Figures over time that a line goes through.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Line {
+    /// Time and figure.
+    pub places: Vec<[f64; 2]>,
+    /// Time and bounds of the figure, where they are known.
+    pub band: Vec<[f64; 3]>,
+}
+
+/// Matches up to which each has a line for its interval: of more, nobody could tell them apart.
+const MOST_RANGES: usize = 60;
+
+/// The time of a date as the database writes it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Every month is a twelfth of its year.
+pub fn year_of(date: &str) -> Option<f64> {
+    let mut parts = date.split('-').map(str::parse::<f64>);
+    let year = parts.next()?.ok()?;
+    let month = parts.next().unwrap_or(Ok(1.0)).ok()?;
+    let day = parts.next().unwrap_or(Ok(1.0)).ok()?;
+    Some(year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0)
+}
+
+/// Dots, and a line through other figures of the same kind.
+pub fn over_time(names: Names<'_>, kinds: [&str; 2], dots: &[Dot], line: &Line, sheet: Sheet) -> Chart {
+    if dots.is_empty() {
+        return None;
+    }
+    let area = Area { left: 44.0, right: WIDTH - 30.0, top: 34.0, bottom: 284.0 };
+    let mut svg = begin(names, 312.0, sheet.0);
+    let has_ranges = dots.len() <= MOST_RANGES;
+    let bounds = dots.iter().filter(|_| has_ranges).flat_map(|dot| dot.interval).flatten();
+    let of_line = line.places.iter().map(|[_, value]| *value).chain(line.band.iter().map(|[_, _, high]| *high));
+    let values = dots.iter().map(|dot| dot.value).chain(of_line).chain(bounds);
+    let y = Scale::over(values.chain([0.0]), 6);
+    area.rows(&mut svg, &y, "");
+    let times: Vec<f64> = dots.iter().map(|dot| dot.year).chain(line.places.iter().map(|[year, _]| *year)).collect();
+    let (first, last) = times.iter().fold((f64::MAX, f64::MIN), |(low, high), year| (low.min(*year), high.max(*year)));
+    // A single day has half a month to each side.
+    let room = ((last - first) * 0.02).max(1.0 / 24.0);
+    let x = Scale::between(first - room, last + room, 1.0);
+    for (year, label) in marks(first - room, last + room) {
+        let place = area.x(&x, year);
+        svg.line([place, area.top], [place, area.bottom], GRID);
+        svg.text([place, area.bottom + 18.0], Anchor::Middle, LETTER, MUTED, &label);
+    }
+    svg.circle([6.0, 10.0], 4.5, DOT, "");
+    svg.text([16.0, 14.0], Anchor::Start, LETTER, TEXT, kinds[0]);
+    if !line.places.is_empty() {
+        let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 20.0;
+        svg.polyline(&[[next, 10.0], [next + 26.0, 10.0]], LINE_TWO);
+        svg.text([next + 32.0, 14.0], Anchor::Start, LETTER, TEXT, kinds[1]);
+    }
+    let upper = line.band.iter().map(|[year, _, high]| [area.x(&x, *year), area.y(&y, *high)]);
+    let lower = line.band.iter().rev().map(|[year, low, _]| [area.x(&x, *year), area.y(&y, *low)]);
+    if line.band.len() > 1 {
+        svg.polygon(&upper.chain(lower).collect::<Vec<_>>(), BAND);
+    }
+    let radius = if dots.len() > 300 { 2.4 } else { 4.0 };
+    for dot in dots {
+        let place = area.x(&x, dot.year);
+        if let Some([low, high]) = dot.interval.filter(|_| has_ranges) {
+            svg.line([place, area.y(&y, low)], [place, area.y(&y, high)], RANGE);
+        }
+        svg.circle([place, area.y(&y, dot.value)], radius, DOT, &dot.hint);
+    }
+    let places: Vec<[f64; 2]> =
+        line.places.iter().map(|[year, value]| [area.x(&x, *year), area.y(&y, *value)]).collect();
+    if places.len() > 1 {
+        svg.polyline(&places, LINE_TWO);
+    }
+    Some(svg.finish())
+}
+
+/// At most about eight round dates between two times: years, or months of them.
+fn marks(first: f64, last: f64) -> Vec<(f64, String)> {
+    let months = (last - first) * 12.0;
+    let step = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600].into_iter().find(|step| months / f64::from(*step) <= 8.0);
+    let step = f64::from(step.unwrap_or(1200));
+    let mut marks = Vec::new();
+    let mut month = (first * 12.0 / step - 1e-6).ceil() * step;
+    while month <= last * 12.0 + 1e-6 && marks.len() < 20 {
+        let (year, rest) = ((month / 12.0 + 1e-9).floor(), (month + 0.5).rem_euclid(12.0).floor());
+        let label = if step < 12.0 { format!("{year:.0}-{:02.0}", rest + 1.0) } else { format!("{year:.0}") };
+        marks.push((month / 12.0, label));
+        month += step;
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_parts_of_years() {
+        assert_eq!(year_of("2024"), Some(2024.0));
+        assert_eq!(year_of("2024-07"), Some(2024.5));
+        assert!((year_of("2024-12-31").unwrap() - 2024.9973).abs() < 1e-3);
+        assert_eq!(year_of(""), None);
+    }
+
+    #[test]
+    fn marks_are_round_dates() {
+        let told = |first, last| marks(first, last).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ");
+        assert_eq!(told(2020.9, 2025.1), "2021 2022 2023 2024 2025");
+        assert_eq!(told(2024.0, 2024.5), "2024-01 2024-02 2024-03 2024-04 2024-05 2024-06 2024-07");
+        assert_eq!(told(1990.0, 2026.0), "1990 1995 2000 2005 2010 2015 2020 2025");
+    }
+
+    #[test]
+    fn one_match_is_a_chart_too() {
+        let dot = Dot { year: 2024.5, value: 7.79, interval: Some([6.0, 9.0]), hint: "a & b".into() };
+        let drawn = |line: &Line| {
+            let names = Names { title: "PR", description: "d" };
+            over_time(names, ["match", "last"], std::slice::from_ref(&dot), line, Sheet::OF_PAGE).unwrap()
+        };
+        let svg = drawn(&Line::default());
+        assert!(
+            svg.as_str().contains("a &amp; b") && svg.as_str().contains("gc-range") && !svg.as_str().contains("NaN")
+        );
+        let line =
+            Line { places: vec![[2024.0, 7.0], [2024.5, 7.5]], band: vec![[2024.0, 6.0, 8.0], [2024.5, 6.5, 8.5]] };
+        let banded = drawn(&line);
+        let points = banded.as_str().split("points=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert_eq!((points.split(' ').count(), svg.as_str().contains("gc-band")), (4, false));
+    }
+}

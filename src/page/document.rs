@@ -1,0 +1,183 @@
+//! What a page consists of, and its HTML.
+
+use askama::Template;
+
+use super::board::BoardPicture;
+use super::palette::{BOARD_CSS, CHART_CSS, PAGE_CSS};
+use super::svg::Markup;
+use crate::query::output::{Cut, Grid};
+use crate::query::report::Header;
+
+/// A page.
+#[derive(Debug, Default)]
+pub struct Page {
+    /// Heading, and name of the window.
+    pub title: String,
+    /// What was chosen, when it was played.
+    pub subtitle: String,
+    /// What the page cannot show, and why.
+    pub missing: Vec<String>,
+    /// Figures at the top, as their reports show them.
+    pub facts: Vec<(String, String)>,
+    /// Parts, those of a group beside each other where there is room.
+    pub groups: Vec<Vec<Part>>,
+}
+
+/// A question with its picture and its table.
+#[derive(Debug, Default)]
+pub struct Part {
+    /// A few words.
+    pub title: String,
+    /// What it answers.
+    pub question: String,
+    /// Pictures.
+    pub charts: Vec<Markup>,
+    /// What there is not.
+    pub missing: Vec<String>,
+    /// The figures.
+    pub table: Option<Table>,
+    /// Decisions.
+    pub diagrams: Vec<DecisionView>,
+}
+
+/// A table, with what its columns mean.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// The table.
+    pub html: Markup,
+    /// How many rows, in words.
+    pub count: String,
+    /// Whether it is seen at once: a picture's table is not, while it is long.
+    pub is_open: bool,
+    /// What was left out.
+    pub note: String,
+    /// Names and meanings.
+    pub columns: Vec<(String, String)>,
+}
+
+/// A decision as a diagram with its candidates.
+#[derive(Debug)]
+pub struct DecisionView {
+    /// Who did what.
+    pub heading: String,
+    /// Where.
+    pub occasion: String,
+    /// The board.
+    pub board: Markup,
+    /// What was done and what it cost.
+    pub verdict: String,
+    /// Candidates, or the lines of the cube.
+    pub candidates: Vec<CandidateView>,
+    /// What was written about it.
+    pub comments: Vec<String>,
+    /// To copy.
+    pub xgid: String,
+}
+
+/// A candidate.
+#[derive(Debug)]
+pub struct CandidateView {
+    /// Play, or line of the cube.
+    pub name: String,
+    /// EMG.
+    pub equity: String,
+    /// To the best.
+    pub difference: String,
+    /// Per cent.
+    pub win: String,
+    /// Of the analysis.
+    pub level: String,
+    /// What was done.
+    pub is_played: bool,
+}
+
+/// Rows and columns up to which a table stands open below its picture: more columns are wider than half a page.
+const OPEN_ROWS: usize = 12;
+const OPEN_COLUMNS: usize = 9;
+
+impl Part {
+    /// A part with the table of a report, which says itself what it means to have no rows.
+    pub fn of(header: &Header, grid: &Grid) -> Self {
+        let mut part = Self { title: header.title.clone(), question: header.question.clone(), ..Self::default() };
+        if grid.rows.is_empty() {
+            let empty = if header.empty.is_empty() { "There is nothing to show." } else { &header.empty };
+            part.missing.push(empty.to_owned());
+        } else {
+            part.table = Some(Table::of(header, grid));
+        }
+        part
+    }
+
+    /// The same under another title.
+    pub fn named(mut self, title: &str, question: &str) -> Self {
+        (self.title, self.question) = (title.to_owned(), question.to_owned());
+        self
+    }
+
+    /// With a picture, if there is one.
+    pub fn with_chart(mut self, chart: Option<Markup>) -> Self {
+        self.charts.extend(chart);
+        self
+    }
+
+    /// The table is seen at once, however long it is.
+    pub fn open(mut self) -> Self {
+        if let Some(table) = &mut self.table {
+            table.is_open = true;
+        }
+        self
+    }
+}
+
+impl Table {
+    fn of(header: &Header, grid: &Grid) -> Self {
+        let shown = |name: &str| grid.columns.iter().any(|column| column.name == name);
+        let columns = header.columns.iter().filter(|(name, _)| shown(name));
+        let rows = grid.rows.len();
+        Self {
+            html: Markup::trusted(grid.html()),
+            count: if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
+            is_open: rows <= OPEN_ROWS && grid.columns.len() <= OPEN_COLUMNS,
+            note: match grid.cut {
+                None => String::new(),
+                Some(Cut::Limit { all: Some(all) }) => format!("The first {rows} of {all} rows."),
+                Some(_) => format!("The first {rows} rows; there are more."),
+            },
+            columns: columns.map(|(name, meaning)| (name.replace('_', " "), meaning.clone())).collect(),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "page.html")]
+struct Document<'p> {
+    page: &'p Page,
+    css: Markup,
+}
+
+impl Page {
+    /// The page as one HTML file.
+    pub fn html(&self) -> String {
+        // Headings of numbers may be wrapped, numbers may not.
+        let of = |cell: &str| (1..=40).map(|n| format!(".n{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",");
+        let numbers = format!("{}{{text-align:right}}{}{{text-align:right;white-space:nowrap}}\n", of("th"), of("td"));
+        let css = Markup::trusted([PAGE_CSS, BOARD_CSS, CHART_CSS, &numbers].concat());
+        // Rendering writes to a string, which does not fail.
+        Document { page: self, css }.render().unwrap_or_default()
+    }
+}
+
+impl DecisionView {
+    /// Only a board.
+    pub fn of_board(heading: String, picture: &BoardPicture) -> Self {
+        Self {
+            heading,
+            occasion: String::new(),
+            board: picture.draw(),
+            verdict: String::new(),
+            candidates: Vec::new(),
+            comments: Vec::new(),
+            xgid: picture.xgid.to_string(),
+        }
+    }
+}

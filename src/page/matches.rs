@@ -1,0 +1,142 @@
+//! The page of a match.
+
+use super::ask::{PageError, Questions};
+use super::chart::{Course, Moment, Names, Sheet, course};
+use super::decision;
+use super::document::{Page, Part};
+use crate::query::output::{Grid, GridRow};
+
+/// More diagrams make no page that anybody reads.
+const MOST_DIAGRAMS: usize = 60;
+
+/// The page of a match; `threshold`: errors from how much on are drawn (EMG).
+pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described: &str) -> Result<Page, PageError> {
+    let chosen = [("match", id.to_string())];
+    let summary = questions.ask("match-summary", &chosen)?;
+    let Some(first) = summary.grid.rows().next() else {
+        return Err(PageError::Nothing(format!(
+            "no decision of a match {id} passes; `gammonbase report player-matches` lists the matches with their numbers"
+        )));
+    };
+    let players = [first.shown("player"), first.shown("opponent")].map(|name| match name {
+        "" => "(no name)".to_owned(),
+        name => name.to_owned(),
+    });
+    let mut page = Page { title: format!("{} – {}", players[0], players[1]), ..Page::default() };
+    let length = match first.shown("length") {
+        "" => "money".to_owned(),
+        points => format!("{points} points"),
+    };
+    let told = [first.shown("played_on"), first.shown("event"), &length, described];
+    page.subtitle = told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+    page.facts = facts(&summary.grid);
+    if summary.grid.rows().all(|row| row.number("error_emg").is_none()) {
+        page.missing.push("This match is not analysed: let eXtreme Gammon analyse it, and import it again.".to_owned());
+    }
+    if first.shown("played_on").is_empty() {
+        page.missing.push("The match has no date.".to_owned());
+    }
+    let mut table = summary.part().named("Both players", "What XG counts, player beside player.").open();
+    if let Some(table) = &mut table.table {
+        let turned = turned(&summary.grid);
+        table.html = super::svg::Markup::trusted(turned.html());
+    }
+    page.groups.push(vec![table]);
+    let moments = questions.ask("match-course", &chosen)?;
+    page.groups.extend(games(&moments.grid, [&players[0], &players[1]]));
+    page.groups.push(vec![errors(questions, &moments.grid, threshold)?]);
+    page.groups.push(vec![moments.part().named("Every decision", &moments.header.question)]);
+    if let Some(table) = page.groups.last_mut().and_then(|group| group[0].table.as_mut()) {
+        table.is_open = false;
+    }
+    Ok(page)
+}
+
+/// Points and PR of both.
+fn facts(grid: &Grid) -> Vec<(String, String)> {
+    let of = |row: GridRow<'_>, name: &str, column: &str| {
+        let value = row.shown(column);
+        (!value.is_empty()).then(|| (format!("{}{name}", row.shown("player")), value.to_owned()))
+    };
+    let points = grid.rows().filter_map(|row| of(row, ": points", "points"));
+    points.chain(grid.rows().filter_map(|row| of(row, ": PR", "pr"))).collect()
+}
+
+/// Figures below each other, a column for each player.
+fn turned(grid: &Grid) -> Grid {
+    let left_out = ["match_id", "played_on", "event", "length", "player", "opponent"];
+    grid.turned("figure", "player", &left_out)
+}
+
+/// A chart for each game.
+fn games(grid: &Grid, players: [&str; 2]) -> Vec<Vec<Part>> {
+    let most =
+        grid.rows().flat_map(|row| [row.number("lost1_emg"), row.number("lost2_emg")]).flatten().fold(0.0, f64::max);
+    let rows: Vec<GridRow<'_>> = grid.rows().collect();
+    let mut charts = Vec::new();
+    for game in rows.chunk_by(|one, next| one.integer("game") == next.integer("game")) {
+        let moments: Vec<Moment> = game
+            .iter()
+            .map(|row| Moment {
+                chance: row.number("chance_share"),
+                lost: ["lost1_emg", "lost2_emg"].map(|name| row.number(name).unwrap_or(0.0)),
+            })
+            .collect();
+        let score = match game[0].shown("score") {
+            "" => String::new(),
+            score => format!(", {score}"),
+        };
+        let title = format!("Game {}{score}", game[0].shown("game"));
+        let last = game.last().map_or(String::new(), |row| {
+            format!(
+                "After it {} has lost {} EMG, {} {}.",
+                players[0],
+                row.shown("lost1_emg"),
+                players[1],
+                row.shown("lost2_emg")
+            )
+        });
+        let names = Names {
+            title: &format!("{title}: chances to win, and equity lost so far"),
+            description: &format!("{} decisions. {last} The table of every decision has all figures.", game.len()),
+        };
+        let chart = course(names, players, &Course { moments, most }, Sheet::OF_PAGE);
+        let mut part = Part { title, ..Part::default() }.with_chart(chart);
+        if part.charts.is_empty() {
+            part.missing.push("Nothing is analysed here, or the game is too short for a picture.".to_owned());
+        } else {
+            part.question = last;
+        }
+        charts.push(part);
+    }
+    // Two beside each other.
+    let mut groups = Vec::new();
+    let mut charts = charts.into_iter();
+    while let Some(one) = charts.next() {
+        groups.push(std::iter::once(one).chain(charts.next()).collect());
+    }
+    groups
+}
+
+/// Every error from the threshold on, as it came.
+fn errors(questions: &Questions<'_>, grid: &Grid, threshold: f64) -> Result<Part, PageError> {
+    let ids: Vec<i64> = grid
+        .rows()
+        .filter(|row| row.number("error_emg").is_some_and(|error| error >= threshold))
+        .filter_map(|row| row.integer("decision_id"))
+        .collect();
+    let mut part = Part {
+        title: format!("Errors from {threshold:.3} EMG on: {}", ids.len()),
+        question: "What was played, and what was best? In the order of the match.".to_owned(),
+        ..Part::default()
+    };
+    for id in ids.iter().take(MOST_DIAGRAMS) {
+        part.diagrams.extend(decision::view(questions, *id)?);
+    }
+    if ids.is_empty() {
+        part.missing.push("No decision lost so much.".to_owned());
+    } else if ids.len() > MOST_DIAGRAMS {
+        part.missing.push(format!("The first {MOST_DIAGRAMS} are drawn; --threshold chooses fewer."));
+    }
+    Ok(part)
+}

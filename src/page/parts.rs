@@ -1,0 +1,400 @@
+//! Parts that several pages have: a report, its picture and its table.
+
+use super::ask::{Answer, PageError, Questions};
+use super::chart::{
+    Away, Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, year_of,
+};
+use super::decision;
+use super::document::Part;
+use crate::query::output::{Grid, GridRow};
+
+/// The figures of a column as bars, by the names in another.
+pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet: Sheet) -> Chart {
+    let rows: Vec<Bar> = grid
+        .rows()
+        .filter_map(|row| {
+            let value = row.number(figure)?;
+            Some(Bar { name: row.shown(name).to_owned(), parts: [value, 0.0], figure: row.shown(figure).to_owned() })
+        })
+        .collect();
+    bars(Names { title, description: &listed(&rows) }, None, &rows, sheet)
+}
+
+/// The same, checker plays and cube decisions apart.
+pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: Sheet) -> Chart {
+    let rows: Vec<Bar> = rows
+        .iter()
+        .filter_map(|row| {
+            row.number("error_emg")?;
+            let part = |column| row.number(column).unwrap_or(0.0);
+            Some(Bar {
+                name: row.shown(name).to_owned(),
+                parts: [part("checker_error_emg"), part("cube_error_emg")],
+                figure: row.shown("error_emg").to_owned(),
+            })
+        })
+        .collect();
+    bars(Names { title, description: &listed(&rows) }, Some(["checker plays", "cube decisions"]), &rows, sheet)
+}
+
+fn listed(rows: &[Bar]) -> String {
+    let all: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
+    format!("{}. The table below has all figures.", all.join("; "))
+}
+
+/// Errors by kind of decision.
+pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("summary/kind", &[])?;
+    let chart = bars_of(&answer.grid, "Equity lost by kind of decision (EMG)", "kind", "error_emg", Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["errors"]);
+    Ok(answer.part().named("Errors by kind", &answer.header.question).with_chart(chart))
+}
+
+/// Errors by phase.
+pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("summary/phase", &[])?;
+    let rows: Vec<GridRow<'_>> = answer.grid.rows().collect();
+    let chart = parted_bars(&rows, "Equity lost by phase (EMG)", "phase", Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["error_share"]);
+    Ok(answer.part().named("Errors by phase", &answer.header.question).with_chart(chart))
+}
+
+/// Errors of the cube.
+pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("cube-errors", &[("per_player", "no".to_owned())])?;
+    let chart =
+        bars_of(&answer.grid, "Equity lost by doubling and answering (EMG)", "error_kind", "error_emg", Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["player", "by_side", "counted_decisions", "error_mwc"]);
+    Ok(answer
+        .part()
+        .named("Errors of the cube", "Which wrong doubles, holds, takes and passes cost how much?")
+        .with_chart(chart))
+}
+
+/// In which direction cube decisions go wrong: whatever the score, and at each kind of score.
+pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("cube-bias", &[("min_decisions", "1".to_owned())])?;
+    let by_score = questions.ask("cube-bias", &[("by", "score".to_owned())])?;
+    answer.grid.rows.extend(by_score.grid.rows);
+    let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["player", "acting_emg", "refraining_emg"]);
+    let mut part = answer
+        .part()
+        .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")
+        .with_chart(chart);
+    if answer.grid.rows.is_empty() {
+        part.missing = vec!["No cube decision counts: there is no bias.".to_owned()];
+    } else if answer.grid.rows().all(|row| row.number("bias_emg_low").is_none()) {
+        part.missing.push("Fewer than 20 decisions of a kind: chance may have brought about any of it.".to_owned());
+    }
+    Ok(part)
+}
+
+/// A figure of a row with its interval.
+fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
+    let [low, high] = ["low", "high"].map(|end| row.number(&format!("{figure}_{end}")));
+    Some(Range {
+        name: name.to_owned(),
+        value: Some(row.number(figure)?),
+        interval: low.zip(high).map(|(low, high)| [low, high]),
+        figure: row.shown(figure).to_owned(),
+    })
+}
+
+/// The picture of `cube-bias`.
+pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    let mut rows = Vec::new();
+    for (kind, heading) in [("double", "doubling"), ("take", "taking")] {
+        let found: Vec<Range> = grid
+            .rows()
+            .filter(|row| row.shown("kind") == kind)
+            .filter_map(|row| {
+                let score = row.shown("score");
+                range(row, if score == "all" { "all scores" } else { score }, "bias_emg")
+            })
+            .collect();
+        if !found.is_empty() {
+            rows.push(Range { name: heading.to_owned(), value: None, interval: None, figure: String::new() });
+            rows.extend(found);
+        }
+    }
+    let names = Names {
+        title: "Bias of doubling and taking (EMG a decision)",
+        description: &format!("{}. The table below has all figures.", told(&rows)),
+    };
+    ranges(names, ["← late, tight", "early, loose →"], &rows, sheet)
+}
+
+fn told(rows: &[Range]) -> String {
+    let all: Vec<String> = rows
+        .iter()
+        .map(|row| if row.value.is_some() { format!("{} {}", row.name, row.figure) } else { format!("{}:", row.name) })
+        .collect();
+    all.join("; ")
+}
+
+/// Where studying pays most.
+pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("study", &[("limit", "14".to_owned())])?;
+    let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["excess_share", "error_emg", "difficulty_emg"]);
+    let question = "Which kinds of decisions cost more than they cost a reference player, for certain?";
+    Ok(answer.part().named("Where studying pays", question).with_chart(chart))
+}
+
+/// The picture of `study`.
+pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    let rows: Vec<Range> = grid
+        .rows()
+        .filter_map(|row| {
+            let (family, part) = (row.shown("family"), row.shown("part"));
+            let name = match family {
+                "first roll" | "reply" => format!("{family} {part}"),
+                "kind" if part == "checker" => "checker plays".to_owned(),
+                "kind" if part == "double" => "doubling".to_owned(),
+                "kind" if part == "take" => "taking".to_owned(),
+                _ => part.to_owned(),
+            };
+            range(row, &name, "excess_emg")
+        })
+        .collect();
+    let names = Names {
+        title: "Equity lost beyond the difficulty of the decisions (EMG)",
+        description: &format!("{}. The table below has all figures.", told(&rows)),
+    };
+    ranges(names, ["", "lost beyond difficulty →"], &rows, sheet)
+}
+
+/// Difficulty against error, of the costliest errors.
+pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("difficulty", &[])?;
+    let chart = difficulty_chart(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["player"]);
+    let avoidable = answer.grid.rows().filter(|row| row.integer("avoidable") == Some(1)).count();
+    let question = format!(
+        "Which of the {} costliest errors were avoidable? {avoidable}: they cost at least ten times what a reference player loses there.",
+        answer.grid.rows.len()
+    );
+    let question = if answer.grid.rows.is_empty() { &answer.header.question } else { &question };
+    Ok(answer.part().named("Difficulty against error", question).with_chart(chart))
+}
+
+/// The picture of `difficulty`.
+pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    let marks: Vec<Mark> = grid
+        .rows()
+        .filter_map(|row| {
+            Some(Mark {
+                x: row.number("difficulty_emg")?,
+                y: row.number("error_emg")?,
+                is_first: row.integer("avoidable") != Some(1),
+                hint: format!(
+                    "{} {}, best {}: error {}, difficulty {}",
+                    row.shown("dice"),
+                    row.shown("done"),
+                    row.shown("best"),
+                    row.shown("error_emg"),
+                    row.shown("difficulty_emg")
+                ),
+            })
+        })
+        .collect();
+    let names = Names {
+        title: "Difficulty against error",
+        description: &format!("{} errors by difficulty and size. The table below has all figures.", marks.len()),
+    };
+    scatter(names, ["difficulty (EMG)", "error (EMG)"], ["hard to avoid", "avoidable"], &marks, sheet)
+}
+
+/// PR by score, as a map.
+pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("error-by-score", &[("per_player", "no".to_owned())])?;
+    let chart = score_map(&answer.grid, Sheet::OF_PAGE);
+    let is_map = chart.is_some();
+    answer.grid = answer.grid.without(&["player"]);
+    let mut part = answer.part().named("PR by score", &answer.header.question).with_chart(chart);
+    if !is_map && part.missing.is_empty() {
+        part.missing.push("All of these are money games, which have no score: there is no map.".to_owned());
+    }
+    Ok(part)
+}
+
+/// The map of `error-by-score`.
+pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
+    let cells: Vec<Cell> = grid
+        .rows()
+        .filter_map(|row| {
+            let (player, opponent) = (row.integer("away_player")?, row.integer("away_opponent")?);
+            let is_crawford = row.integer("is_crawford") == Some(1);
+            let game = if is_crawford { " (Crawford)" } else { "" };
+            Some(Cell {
+                player: Away::of(player, is_crawford),
+                opponent: Away::of(opponent, is_crawford),
+                value: row.number("pr"),
+                hint: format!(
+                    "{player} away, {opponent} away{game}: PR {}, {} decisions",
+                    row.shown("pr"),
+                    row.shown("decisions")
+                ),
+            })
+        })
+        .collect();
+    let description = format!("{} scores, PR at each. The table below has all figures.", cells.len());
+    heat(Names { title: "PR by score: points away of both players", description: &description }, "PR", &cells, sheet)
+}
+
+/// PR over time: a dot for each match, and the moving figure.
+///
+/// Of many decisions the moving figure goes over more, or nobody could follow its line.
+pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<Part, PageError> {
+    let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
+    let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;
+    let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&["player"]);
+    let mut part = answer
+        .part()
+        .named("PR over time", "How did PR change, match by match? The lower, the better.")
+        .with_chart(chart);
+    if answer.grid.rows.is_empty() {
+        part.missing = vec!["No match is analysed: there is no PR.".to_owned()];
+    } else if undated == answer.grid.rows.len() {
+        part.missing.push("No match has a date: the matches are in the table only.".to_owned());
+    } else if undated > 0 {
+        let some = if undated == 1 { "1 match has".to_owned() } else { format!("{undated} matches have") };
+        part.missing.push(format!("{some} no date: in the table only."));
+    }
+    Ok(part)
+}
+
+/// The picture of `moving-pr`, and how many of its matches have no date.
+pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
+    let dots: Vec<Dot> = grid
+        .rows()
+        .filter_map(|row| {
+            Some(Dot {
+                year: year_of(row.shown("played_on"))?,
+                value: row.number("pr")?,
+                interval: row.number("pr_low").zip(row.number("pr_high")).map(|(low, high)| [low, high]),
+                hint: format!(
+                    "{} against {}: PR {}, {} decisions",
+                    row.shown("played_on"),
+                    row.shown("opponent"),
+                    row.shown("pr"),
+                    row.shown("decisions")
+                ),
+            })
+        })
+        .collect();
+    let undated = grid.rows().filter(|row| row.shown("played_on").is_empty()).count();
+    // The first matches have fewer before them.
+    let over = grid.rows().filter_map(|row| row.integer("over_decisions")).max().unwrap_or(0);
+    let line_name = format!("over the last {over} decisions (band: 95%)");
+    let names = Names {
+        title: "PR over time",
+        description: &format!(
+            "{} matches, and PR over the last {over} decisions. The table below has all figures.",
+            dots.len()
+        ),
+    };
+    (over_time(names, ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
+}
+
+/// The line of `moving_pr` with its interval, by the dates in a column.
+pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
+    let places = grid.rows().filter_map(|row| Some([year_of(row.shown(date))?, row.number("moving_pr")?]));
+    let band = grid.rows().filter_map(|row| {
+        Some([year_of(row.shown(date))?, row.number("moving_pr_low")?, row.number("moving_pr_high")?])
+    });
+    Line { places: places.collect(), band: band.collect() }
+}
+
+/// Luck against play, match by match.
+pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("player-matches", &[])?;
+    let marks: Vec<Mark> = answer
+        .grid
+        .rows()
+        .filter_map(|row| {
+            Some(Mark {
+                x: row.number("pr")?,
+                y: row.number("luck_emg")?,
+                is_first: row.integer("won") == Some(1),
+                hint: format!(
+                    "{} against {}: PR {}, luck {} EMG",
+                    row.shown("played_on"),
+                    row.shown("opponent"),
+                    row.shown("pr"),
+                    row.shown("luck_emg")
+                ),
+            })
+        })
+        .collect();
+    let names = Names {
+        title: "Luck against play, match by match",
+        description: &format!("{} matches by PR and luck. The table below has all figures.", marks.len()),
+    };
+    let chart = scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], &marks, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without(&[
+        "player",
+        "error_mwc",
+        "luck_mwc",
+        "errors",
+        "pr_low",
+        "pr_high",
+        "excess_emg",
+        "avoidable_errors",
+    ]);
+    let mut part = answer
+        .part()
+        .named("Luck against skill", "Did play or dice decide? To the left: well played; at the top: lucky.")
+        .with_chart(chart);
+    if marks.is_empty() && !answer.grid.rows.is_empty() {
+        part.missing.push("No match has an analysed roll: nothing is known of luck.".to_owned());
+    }
+    Ok(part)
+}
+
+/// Equity lost by first rolls and replies.
+pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let answer = questions.ask("summary/opening", &[("limit", "12".to_owned())])?;
+    let rows: Vec<Bar> = answer
+        .grid
+        .rows()
+        .filter_map(|row| {
+            Some(Bar {
+                name: format!("{} {}", row.shown("turn"), row.shown("dice")),
+                parts: [row.number("error_emg")?, 0.0],
+                figure: row.shown("error_emg").to_owned(),
+            })
+        })
+        .collect();
+    let names = Names { title: "Equity lost by first rolls and replies (EMG)", description: &listed(&rows) };
+    let chart = bars(names, None, &rows, Sheet::OF_PAGE);
+    Ok(answer.part().named("Openings against the best", &answer.header.question).with_chart(chart))
+}
+
+/// First rolls with every play.
+pub(super) fn opening_plays(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer: Answer<'_> = questions.ask_for("opening-plays", &[], Some(120))?;
+    answer.grid = answer.grid.without(&["players", "worst_error_emg"]);
+    Ok(answer.part().named("First rolls, play by play", &answer.header.question).open())
+}
+
+/// The costliest decisions as diagrams.
+pub(super) fn worst(questions: &Questions<'_>, count: u32) -> Result<Part, PageError> {
+    let answer = questions.ask("summary/worst", &[("limit", count.to_string())])?;
+    let mut part = Part { question: answer.header.question.clone(), ..Part::default() };
+    for row in answer.grid.rows() {
+        let Some(decision_id) = row.integer("decision_id") else { continue };
+        part.diagrams.extend(decision::view(questions, decision_id)?);
+    }
+    part.title = match part.diagrams.len() {
+        0 => "The costliest decisions".to_owned(),
+        1 => "The costliest decision".to_owned(),
+        count => format!("The {count} costliest decisions"),
+    };
+    if part.diagrams.is_empty() {
+        part.missing.push(answer.header.empty.clone());
+    }
+    Ok(part)
+}

@@ -1,0 +1,99 @@
+//! The page of a position.
+
+use super::ask::{Choice, PageError, Questions};
+use super::board::BoardPicture;
+use super::document::{DecisionView, Page, Part};
+use crate::game::backgammon::{Xgid, XgidDice};
+use crate::query::books::find::{Columns, Found, find};
+use crate::query::books::question::Question;
+use crate::query::decision;
+use crate::query::output::Grid;
+use crate::query::report::Header;
+
+/// What is asked for: an XGID, or the number of a decision.
+pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
+    let xgid = match asked.parse::<i64>() {
+        Ok(id) => {
+            let found = decision::find(questions.connection, id)?;
+            let xgid = decision::Row(&found.decision).text("xgid");
+            Xgid::parse(&xgid).map_err(|error| PageError::Asked(format!("decision {id}: {error}")))?
+        }
+        Err(_) => Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
+    };
+    let is_take = xgid.dice == XgidDice::Doubled;
+    // Positions are kept as the player sees them who decides: at a take not the player on roll.
+    let board = if is_take { xgid.board_on_roll().flip() } else { xgid.board_on_roll() };
+    let roll = match xgid.dice {
+        XgidDice::Rolled(one, two) => Some(10 * i64::from(one.max(two)) + i64::from(one.min(two))),
+        XgidDice::RollOrDouble => None,
+        _ => Some(0),
+    };
+    let hash = board.hash().0;
+    let mut chosen: Vec<Choice> = vec![("position", hash.to_string())];
+    chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
+    let answers = questions.ask_for("position-answers", &chosen, Some(200))?;
+    let mut page = Page { title: title(&xgid), subtitle: described.to_owned(), ..Page::default() };
+    let picture = BoardPicture::of(xgid.clone());
+    let people = answers.grid.rows().map(|row| row.shown("player")).collect::<std::collections::BTreeSet<_>>().len();
+    let times: i64 = answers.grid.rows().filter_map(|row| row.integer("times")).sum();
+    if times == 0 {
+        page.missing.push("Nobody met this position in the matches that the filters choose.".to_owned());
+    } else {
+        page.facts = vec![("decisions".to_owned(), times.to_string()), ("people".to_owned(), people.to_string())];
+    }
+    let board = Part {
+        title: "The position".to_owned(),
+        diagrams: vec![DecisionView::of_board(String::new(), &picture)],
+        ..Part::default()
+    };
+    page.groups.push(vec![board]);
+    page.groups.push(vec![answers.part().named("Who met it, and what they did", &answers.header.question).open()]);
+    if roll != Some(0) {
+        let plays = questions.ask_for("position-plays", &chosen, Some(200))?;
+        page.groups.push(vec![
+            plays
+                .part()
+                .named(
+                    "Candidates",
+                    "What are the plays worth? Over all scores at which somebody met it; --score narrows them.",
+                )
+                .open(),
+        ]);
+    }
+    if roll.is_none() {
+        let cube = questions.ask("position-cube", &chosen[..1])?;
+        page.groups.push(vec![cube.part().named("The cube", &cube.header.question).open()]);
+    }
+    let rollouts = questions.ask_for("position-rollouts", &chosen, Some(100))?;
+    page.groups.push(vec![rollouts.part().named("Rollouts", &rollouts.header.question).open()]);
+    page.groups.push(vec![book(questions, &xgid)?]);
+    Ok(page)
+}
+
+fn title(xgid: &Xgid) -> String {
+    match xgid.dice {
+        XgidDice::Rolled(one, two) => format!("Position: {one}{two} to play"),
+        XgidDice::RollOrDouble => "Position: on roll".to_owned(),
+        _ => "Position: to take or to pass".to_owned(),
+    }
+}
+
+/// What the opening books say; every row says who made it.
+fn book(questions: &Questions<'_>, xgid: &Xgid) -> Result<Part, PageError> {
+    let header = Header {
+        title: "Opening book".to_owned(),
+        question: "What do the imported opening books say? source: who made the entry.".to_owned(),
+        empty: "No imported book has an entry here.".to_owned(),
+        ..Header::default()
+    };
+    let asked = match xgid.dice {
+        XgidDice::Rolled(..) | XgidDice::RollOrDouble => xgid.to_string(),
+        _ => return Ok(Part::of(&header, &Grid::default())),
+    };
+    let told = |error: &dyn std::fmt::Display| PageError::Asked(error.to_string());
+    let question = Question::xgid(&asked).map_err(|error| told(&error))?;
+    let Found(mut statement) =
+        find(questions.connection, &question, None, Columns::Chosen).map_err(|error| told(&error))?;
+    let limit = crate::query::output::Limit { rows: 60, counts_rest: true };
+    Ok(Part::of(&header, &Grid::read(&mut statement, Some(limit), true)?).open())
+}

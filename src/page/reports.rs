@@ -1,0 +1,101 @@
+//! The pictures of reports that have an obvious one: the same as in pages.
+
+use super::chart::{Chart, Dot, Line, Names, Sheet, over_time, year_of};
+use super::parts::{
+    bars_of, bias_chart, difficulty_chart, line_of, matches_over_time, parted_bars, score_map, study_chart,
+};
+use super::svg::Markup;
+use crate::query::output::{Grid, GridRow};
+
+/// A picture, once for a page and once alone.
+#[derive(Debug)]
+pub struct Picture {
+    /// For a page, which has the style sheet.
+    pub in_page: Option<Markup>,
+    /// With its own.
+    pub alone: Option<Markup>,
+}
+
+type Draw = fn(&Grid, Sheet) -> Chart;
+
+const CHARTS: [(&str, Draw); 11] = [
+    ("player-periods", periods),
+    ("moving-pr", |grid, sheet| matches_over_time(grid, sheet).0),
+    ("error-by-score", score_map),
+    ("error-by-phase", phases),
+    ("cube-errors", |grid, sheet| {
+        bars_of(grid, "Equity lost by doubling and answering (EMG)", "error_kind", "error_emg", sheet)
+    }),
+    ("cube-bias", bias_chart),
+    ("study", study_chart),
+    ("difficulty", difficulty_chart),
+    ("activity", activity),
+    ("player-stats", |grid, sheet| bars_of(grid, "PR", "player", "pr", sheet)),
+    ("error-by-opponent", |grid, sheet| bars_of(grid, "PR by opponent", "opponent", "pr", sheet)),
+];
+
+/// More bars are no picture.
+const MOST_BARS: usize = 60;
+
+/// The reports that have a picture.
+pub fn charted() -> Vec<&'static str> {
+    CHARTS.iter().map(|(name, _)| *name).collect()
+}
+
+/// The picture of a report's result. `None`: this report has none. A report by player is drawn where its rows are of one.
+pub fn chart_of(report: &str, grid: &Grid) -> Option<Picture> {
+    let (_, draw) = CHARTS.iter().find(|(name, _)| *name == report)?;
+    let people: std::collections::BTreeSet<&str> = grid.rows().map(|row| row.shown("player")).collect();
+    let is_by_player = report != "player-stats" && report != "activity";
+    let is_much = people.len() > 1 && is_by_player || grid.rows.len() > MOST_BARS && is_bars(report);
+    if is_much {
+        return Some(Picture { in_page: None, alone: None });
+    }
+    Some(Picture { in_page: draw(grid, Sheet::OF_PAGE), alone: draw(grid, Sheet::OWN) })
+}
+
+fn is_bars(report: &str) -> bool {
+    matches!(report, "player-stats" | "error-by-opponent")
+}
+
+fn phases(grid: &Grid, sheet: Sheet) -> Chart {
+    let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.shown("category") == "phase").collect();
+    parted_bars(&rows, "Equity lost by phase (EMG)", "part", sheet)
+}
+
+fn periods(grid: &Grid, sheet: Sheet) -> Chart {
+    let dots = grid.rows().filter_map(|row| {
+        Some(Dot {
+            year: year_of(row.shown("period"))?,
+            value: row.number("pr")?,
+            interval: row.number("pr_low").zip(row.number("pr_high")).map(|(low, high)| [low, high]),
+            hint: format!("{}: PR {}, {} decisions", row.shown("period"), row.shown("pr"), row.shown("decisions")),
+        })
+    });
+    let dots: Vec<Dot> = dots.collect();
+    let names = Names { title: "PR by period", description: &format!("{} periods.", dots.len()) };
+    over_time(names, ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)
+}
+
+/// Matches by period.
+pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
+    let dots: Vec<Dot> = grid
+        .rows()
+        .filter_map(|row| {
+            Some(Dot {
+                year: year_of(row.shown("period"))?,
+                value: row.number("matches")?,
+                interval: None,
+                hint: format!(
+                    "{}: {} matches, {} players",
+                    row.shown("period"),
+                    row.shown("matches"),
+                    row.shown("players")
+                ),
+            })
+        })
+        .collect();
+    let line = Line { places: dots.iter().map(|dot| [dot.year, dot.value]).collect(), band: Vec::new() };
+    let names = Names { title: "Matches by period", description: &format!("{} periods.", dots.len()) };
+    over_time(names, ["matches", "from period to period"], &dots, &line, sheet)
+}

@@ -1,0 +1,232 @@
+//! SVG as text: elements with attributes, and whatever comes from files escaped in one place.
+
+use std::fmt::{self, Display, Write};
+
+/// Markup that is ready to stand in a page: made by this module, the charts, the boards and the tables, and by nobody else. Templates
+/// escape everything but this.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Markup(String);
+
+impl Markup {
+    /// Takes text that is markup already.
+    pub(super) fn trusted(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Display for Markup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl askama::filters::HtmlSafe for Markup {}
+
+/// A text as XML and HTML show it: markup is escaped, what neither may hold is replaced.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' | '\t' => escaped.push(' '),
+            other if is_forbidden(other) => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// What XML 1.0 has no place for, and what HTML calls a control character or no character.
+fn is_forbidden(character: char) -> bool {
+    character.is_control() || u32::from(character) & 0xfffe == 0xfffe || matches!(character, '\u{fdd0}'..='\u{fdef}')
+}
+
+/// A coordinate, with one decimal where it has one.
+#[derive(Debug, Clone, Copy)]
+pub struct At(pub f64);
+
+impl Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding 0 takes the sign of -0 away.
+        let tenths = (self.0 * 10.0).round() + 0.0;
+        if tenths % 10.0 == 0.0 { write!(f, "{}", tenths / 10.0) } else { write!(f, "{:.1}", tenths / 10.0) }
+    }
+}
+
+/// Where a text stands at its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How something is painted: a class, which the style sheet gives a colour of the reader's scheme, and the attributes that hold where no
+/// style sheet is obeyed.
+#[derive(Debug, Clone, Copy)]
+pub struct Paint {
+    /// Class.
+    pub class: &'static str,
+    /// Presentation attributes, such as `fill="#fff"`.
+    pub plain: &'static str,
+}
+
+/// A picture that is being drawn.
+#[derive(Debug)]
+pub struct Svg {
+    text: String,
+    size: [f64; 2],
+}
+
+impl Svg {
+    /// Begins a picture of this size. The title names it to whoever cannot see it, the description says what it shows. Neither needs an
+    /// id, of which a page with many pictures would have each twice.
+    pub fn new(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
+        let text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{0}\" height=\"{1}\" role=\"img\" \
+             class=\"{}\" font-family=\"sans-serif\">\n<title>{}</title>\n<desc>{}</desc>\n",
+            At(width),
+            At(height),
+            escaped(class),
+            escaped(title),
+            escaped(description)
+        );
+        Self { text, size: [width, height] }
+    }
+
+    /// A style sheet of its own, for a picture that stands alone, and the ground for its colours: whatever it is put on may be light while the
+    /// reader's scheme is dark.
+    pub fn style(&mut self, css: &'static str, ground: Paint) {
+        self.push(format_args!("<style>\n{css}</style>\n"));
+        let [width, height] = self.size;
+        self.rect([0.0, 0.0, width, height], 0.0, ground);
+    }
+
+    /// Elements that are markup already.
+    pub(super) fn raw(&mut self, elements: fmt::Arguments<'_>) {
+        self.push(elements);
+    }
+
+    fn push(&mut self, text: fmt::Arguments<'_>) {
+        // Writing to a string does not fail.
+        let _ = self.text.write_fmt(text);
+    }
+
+    /// A rectangle with round corners.
+    pub fn rect(&mut self, [x, y, width, height]: [f64; 4], radius: f64, paint: Paint) {
+        let round = if radius > 0.0 { format!(" rx=\"{}\"", At(radius)) } else { String::new() };
+        self.push(format_args!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{round} class=\"{}\" {}/>\n",
+            At(x),
+            At(y),
+            At(width),
+            At(height),
+            paint.class,
+            paint.plain
+        ));
+    }
+
+    /// A circle, with a text that a pointer over it shows.
+    pub fn circle(&mut self, [x, y]: [f64; 2], radius: f64, paint: Paint, hint: &str) {
+        let end = if hint.is_empty() { "/>".to_owned() } else { format!("><title>{}</title></circle>", escaped(hint)) };
+        self.push(format_args!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" class=\"{}\" {}{end}\n",
+            At(x),
+            At(y),
+            At(radius),
+            paint.class,
+            paint.plain
+        ));
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], paint: Paint) {
+        self.push(format_args!(
+            "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" class=\"{}\" {}/>\n",
+            At(x1),
+            At(y1),
+            At(x2),
+            At(y2),
+            paint.class,
+            paint.plain
+        ));
+    }
+
+    /// A path of straight lines.
+    pub fn polyline(&mut self, points: &[[f64; 2]], paint: Paint) {
+        let mut path = String::new();
+        for (number, [x, y]) in points.iter().enumerate() {
+            let step = if number == 0 { "M" } else { "L" };
+            path.push_str(&format!("{step}{} {}", At(*x), At(*y)));
+        }
+        self.path(&path, paint);
+    }
+
+    /// A closed area.
+    pub fn polygon(&mut self, points: &[[f64; 2]], paint: Paint) {
+        let places: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", At(*x), At(*y))).collect();
+        self.push(format_args!(
+            "<polygon points=\"{}\" class=\"{}\" {}/>\n",
+            places.join(" "),
+            paint.class,
+            paint.plain
+        ));
+    }
+
+    /// A path, in SVG's own words.
+    pub fn path(&mut self, path: &str, paint: Paint) {
+        self.push(format_args!("<path d=\"{path}\" class=\"{}\" {}/>\n", paint.class, paint.plain));
+    }
+
+    /// A text, whose place is on its base line.
+    pub fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, size: f64, paint: Paint, text: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        self.push(format_args!(
+            "<text x=\"{}\" y=\"{}\"{anchor} font-size=\"{}\" class=\"{}\" {}>{}</text>\n",
+            At(x),
+            At(y),
+            At(size),
+            paint.class,
+            paint.plain,
+            escaped(text)
+        ));
+    }
+
+    /// The picture.
+    pub fn finish(mut self) -> Markup {
+        self.text.push_str("</svg>\n");
+        Markup(self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_a_file_is_no_markup_and_well_formed() {
+        assert_eq!(
+            escaped("</text><script>'\"&\u{0}\u{ffff}\u{1fffe}é\n"),
+            "&lt;/text&gt;&lt;script&gt;&#39;&quot;&amp;\u{fffd}\u{fffd}\u{fffd}é "
+        );
+    }
+
+    #[test]
+    fn coordinates_have_one_decimal_at_most() {
+        let text = [1.0, 1.04, 1.06, -0.04, 12.55].map(|number| At(number).to_string()).join(" ");
+        assert_eq!(text, "1 1 1.1 0 12.6");
+    }
+}

@@ -1,0 +1,101 @@
+//! A decision in words, for the terminal and for pages.
+
+use serde_json::Value;
+
+use super::Object;
+use crate::rows::visible::visible;
+
+/// A row's values for people.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'a>(pub &'a Object);
+
+impl Row<'_> {
+    /// The value on one line; empty where there is none.
+    pub fn text(self, name: &str) -> String {
+        match self.0.get(name) {
+            None | Some(Value::Null) => String::new(),
+            Some(Value::String(text)) => visible(text).into_owned(),
+            Some(other) => other.to_string(),
+        }
+    }
+
+    /// A number; `None`: NULL, or no such column.
+    pub fn number(self, name: &str) -> Option<f64> {
+        self.0.get(name)?.as_f64()
+    }
+
+    /// `+0.123`, or `-` where there is none.
+    pub fn equity(self, name: &str) -> String {
+        self.number(name).map_or("-".to_owned(), |equity| format!("{equity:+.3}").replace("-0.000", "+0.000"))
+    }
+
+    /// A chance in per cent.
+    pub fn percent(self, name: &str) -> String {
+        self.number(name).map_or("-".to_owned(), |chance| format!("{:.1}", 100.0 * chance))
+    }
+
+    /// Whether it is this text.
+    pub fn is(self, name: &str, text: &str) -> bool {
+        self.0.get(name).and_then(Value::as_str) == Some(text)
+    }
+}
+
+/// Who decides and who does not.
+pub fn names(row: Row<'_>) -> [String; 2] {
+    ["player", "opponent"].map(|name| match row.text(name) {
+        name if name.is_empty() => "(no name)".to_owned(),
+        name => name,
+    })
+}
+
+/// Who decides what.
+pub fn heading(row: Row<'_>) -> String {
+    let [player, opponent] = names(row);
+    let what = match row.text("kind").as_str() {
+        "checker" => format!("checker play {}{}", row.text("die1"), row.text("die2")),
+        "double" => "to double or not".to_owned(),
+        _ => "to take or to pass".to_owned(),
+    };
+    format!("{player} against {opponent}, {}", what.trim_end())
+}
+
+/// The match and the place in it, in a line.
+pub fn occasion(row: Row<'_>) -> String {
+    let mut parts = vec![match row.text("match_length") {
+        length if row.is("match_kind", "position") => match length.as_str() {
+            "" => "a saved money position".to_owned(),
+            length => format!("a saved position of a {length}-point match"),
+        },
+        length if length.is_empty() => "money".to_owned(),
+        length => format!("{length}-point match"),
+    }];
+    parts.extend(["event", "round", "location", "played_at_local"].map(|name| row.text(name)));
+    parts.push(format!("game {}", row.text("game_number")));
+    parts.push(format!("roll {}", row.text("ply")));
+    parts.retain(|part| !part.is_empty());
+    parts.join(", ")
+}
+
+/// What was done and what it cost.
+pub fn verdict(row: Row<'_>) -> String {
+    let done = match row.text("action") {
+        action if action.is_empty() => "Nothing is recorded as done".to_owned(),
+        action => format!("Done: {action}"),
+    };
+    let error = match row.number("error_emg") {
+        None if row.number("is_illegal") == Some(1.0) => "illegal, and not judged".to_owned(),
+        None => "not analysed".to_owned(),
+        Some(error) if error < 0.0005 => "no error".to_owned(),
+        Some(error) => {
+            let mwc =
+                row.number("error_mwc").map_or(String::new(), |mwc| format!(", {:.2}% of the match", 100.0 * mwc));
+            let grade = row.text("grade");
+            let grade = if grade.is_empty() { grade } else { format!(", by XG's grades: {grade}") };
+            format!("error {error:.3}{mwc}{grade}")
+        }
+    };
+    let luck =
+        row.number("luck_emg").map_or(String::new(), |_| format!("; luck of the roll {}", row.equity("luck_emg")));
+    let counted = if row.number("is_counted") == Some(1.0) { "" } else { "; does not enter PR" };
+    format!("{done} ({error}{luck}{counted})")
+}

@@ -1,0 +1,225 @@
+//! Results with their values and with what people read of them: for tables in HTML, and for charts beside them.
+
+use askama::Template;
+use rusqlite::Statement;
+use rusqlite::types::{Value, ValueRef};
+
+use super::cells::{Unit, named, shown};
+use super::error::OutputError;
+use super::source::{Cut, Limit, ROOM, Source};
+
+/// A column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Column {
+    /// As the query names it.
+    pub name: String,
+    /// As people read it.
+    pub title: String,
+    /// Whether all its values are numbers.
+    pub is_number: bool,
+    /// Whether its values are identifiers, which are copied as a whole.
+    pub is_identifier: bool,
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    /// As people read it, in its unit.
+    pub shown: String,
+    /// As it is.
+    pub value: Value,
+}
+
+/// A whole result.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Grid {
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows.
+    pub rows: Vec<Vec<Cell>>,
+    /// Why there are not more.
+    pub cut: Option<Cut>,
+}
+
+/// A row of a [`Grid`], by the names of its columns.
+#[derive(Debug, Clone, Copy)]
+pub struct GridRow<'g> {
+    columns: &'g [Column],
+    cells: &'g [Cell],
+}
+
+impl Grid {
+    /// Runs a statement whose parameters are bound, or NULL.
+    pub fn read(statement: &mut Statement<'_>, limit: Option<Limit>, has_units: bool) -> Result<Self, OutputError> {
+        Self::of(&mut Source::new(statement, limit), has_units)
+    }
+
+    pub(super) fn of(source: &mut Source<'_>, has_units: bool) -> Result<Self, OutputError> {
+        let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
+        let mut columns: Vec<Column> = source
+            .names
+            .iter()
+            .map(|name| Column {
+                name: name.clone(),
+                title: named(name, has_units),
+                is_number: true,
+                is_identifier: name.ends_with("xgid"),
+            })
+            .collect();
+        let (mut rows, mut room, mut is_full) = (Vec::new(), 0, false);
+        while let Some(row) = source.next()? {
+            let mut cells = Vec::with_capacity(units.len());
+            for (index, unit) in units.iter().enumerate() {
+                let value = row.get_ref(index)?;
+                columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
+                let cell = Cell { shown: shown(*unit, value), value: kept(value) };
+                room += size_of::<Cell>() + 2 * cell.shown.len();
+                cells.push(cell);
+            }
+            if room > ROOM {
+                is_full = true;
+                break;
+            }
+            rows.push(cells);
+        }
+        let cut = if is_full { Some(Cut::Room) } else { source.cut };
+        Ok(Self { columns, rows, cut })
+    }
+
+    /// The rows by the names of their columns.
+    pub fn rows(&self) -> impl Iterator<Item = GridRow<'_>> {
+        self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
+    }
+
+    /// The same without some columns.
+    pub fn without(mut self, names: &[&str]) -> Self {
+        let keep: Vec<bool> = self.columns.iter().map(|column| !names.contains(&column.name.as_str())).collect();
+        let mut place = keep.iter();
+        self.columns.retain(|_| place.next().copied().unwrap_or(true));
+        for row in &mut self.rows {
+            let mut place = keep.iter();
+            row.retain(|_| place.next().copied().unwrap_or(true));
+        }
+        self
+    }
+
+    /// Columns below each other, with a column for each row, named by its column `by`.
+    pub fn turned(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
+        let text = |shown: &str| Cell { shown: shown.to_owned(), value: Value::Text(shown.to_owned()) };
+        let column = |title: &str, is_number| Column {
+            name: title.to_owned(),
+            title: title.to_owned(),
+            is_number,
+            is_identifier: false,
+        };
+        let heads = self.rows().map(|row| column(row.shown(by), true));
+        let columns = std::iter::once(column(first, false)).chain(heads).collect();
+        let kept = (0..self.columns.len()).filter(|place| !left_out.contains(&self.columns[*place].name.as_str()));
+        let rows = kept
+            .map(|place| {
+                let cells = self.rows.iter().map(|row| row[place].clone());
+                std::iter::once(text(&self.columns[place].title)).chain(cells).collect()
+            })
+            .collect();
+        Self { columns, rows, cut: self.cut }
+    }
+
+    /// An HTML table, with everything in it escaped.
+    pub fn html(&self) -> String {
+        // Rendering writes to a string, which does not fail.
+        Table { grid: self }.render().unwrap_or_default()
+    }
+}
+
+/// Texts are kept for charts and captions, which show no more of them than a cell does.
+fn kept(value: ValueRef<'_>) -> Value {
+    match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => Value::Integer(number),
+        ValueRef::Real(number) => Value::Real(number),
+        ValueRef::Text(_) | ValueRef::Blob(_) => Value::Text(shown(Unit::None, value)),
+    }
+}
+
+impl<'g> GridRow<'g> {
+    fn cell(self, name: &str) -> Option<&'g Cell> {
+        self.cells.get(self.columns.iter().position(|column| column.name == name)?)
+    }
+
+    /// A number; `None`: NULL, a text, or no such column.
+    pub fn number(self, name: &str) -> Option<f64> {
+        match self.cell(name)?.value {
+            Value::Integer(number) => Some(number as f64),
+            Value::Real(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// A whole number.
+    pub fn integer(self, name: &str) -> Option<i64> {
+        match self.cell(name)?.value {
+            Value::Integer(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// What the table shows; empty where there is nothing.
+    pub fn shown(self, name: &str) -> &'g str {
+        self.cell(name).map_or("", |cell| &cell.shown)
+    }
+}
+
+/// Numbers stand to the right; which columns they are, the table's classes say once for all rows.
+#[derive(Template)]
+#[template(
+    ext = "html",
+    source = r#"<table class="grid{% for column in grid.columns %}{% if column.is_number %} n{{ loop.index }}{% endif %}{% endfor %}">
+<thead><tr>{% for column in grid.columns %}<th scope="col">{{ column.title }}</th>{% endfor %}</tr></thead>
+<tbody>
+{%- for row in grid.rows %}
+<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{{ cell.shown }}</td>{% endfor %}</tr>
+{%- endfor %}
+</tbody></table>
+"#
+)]
+struct Table<'g> {
+    grid: &'g Grid,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(sql: &str) -> Grid {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        Grid::read(&mut connection.prepare(sql).unwrap(), None, true).unwrap()
+    }
+
+    #[test]
+    fn a_table_escapes_names_and_values_and_says_where_numbers_are() {
+        let html =
+            grid("SELECT '<b>&\"''</b>' AS \"<i>\", 7.794 AS pr, 'XGID=-' AS xgid UNION ALL SELECT NULL, NULL, 'x'")
+                .html();
+        let expected = "<table class=\"grid n2\">\n<thead><tr><th scope=\"col\">&#60;i&#62;</th><th scope=\"col\">pr</th>\
+            <th scope=\"col\">xgid</th></tr></thead>\n<tbody>\n\
+            <tr><td>&#60;b&#62;&#38;&#34;&#39;&#60;/b&#62;</td><td>7.79</td><td class=\"id\">XGID=-</td></tr>\n\
+            <tr><td></td><td></td><td class=\"id\">x</td></tr>\n</tbody></table>";
+        assert_eq!(html.trim_end(), expected);
+    }
+
+    #[test]
+    fn a_grid_gives_its_values_by_name() {
+        let grid = grid("SELECT 1 AS n, 0.5 AS pr, 'a' AS t, NULL AS none");
+        let row = grid.rows().next().unwrap();
+        assert_eq!(
+            (row.integer("n"), row.number("n"), row.number("pr"), row.shown("pr")),
+            (Some(1), Some(1.0), Some(0.5), "0.50")
+        );
+        assert_eq!(
+            (row.shown("t"), row.number("t"), row.number("none"), row.number("absent")),
+            ("a", None, None, None)
+        );
+        let left = grid.clone().without(&["pr"]);
+        assert_eq!((left.columns.len(), left.rows[0].len(), left.rows().next().unwrap().shown("t")), (3, 3, "a"));
+    }
+}

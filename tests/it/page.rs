@@ -1,0 +1,384 @@
+//! `gammonbase page`, and reports as HTML and as pictures.
+
+mod markup;
+
+use std::path::{Path, PathBuf};
+
+use gammonbase::format::xg::records::UNLIMITED;
+use serde_json::Value;
+
+use self::markup::{assert_well_formed, tables, texts_of};
+use crate::common::database::{gammonbase, one, open};
+use crate::common::fixtures::{Fixture, not_analysed};
+use crate::common::folder::{stderr, stdout};
+use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
+
+/// A page of a database, which must be made.
+fn page(database: &Path, words: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.html");
+    let arguments = [&["page"], words, &["--db", database.to_str().unwrap(), "-o", file.to_str().unwrap()]].concat();
+    let output = gammonbase(&arguments);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()), "{words:?}: {}", stderr(&output));
+    let html = std::fs::read_to_string(&file).unwrap();
+    assert_self_contained(&html);
+    assert_well_formed(&html);
+    html
+}
+
+fn assert_self_contained(html: &str) {
+    for part in ["<script", "<link", "<img", "<iframe", "<object", "src=", "href=", "url(", "@import", "javascript:"] {
+        assert!(!html.contains(part), "{part}");
+    }
+    let addresses = html.matches("http").count();
+    assert_eq!(addresses, html.matches("xmlns=\"http://www.w3.org/2000/svg\"").count(), "the name space only");
+}
+
+/// The player with most matches.
+fn player(database: &Path) -> String {
+    one(&open(database), "SELECT player FROM player_stats WHERE decisions > 0 ORDER BY matches DESC, player LIMIT 1")
+}
+
+fn said(database: &Path, words: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.html");
+    let arguments = [&["page"], words, &["--db", database.to_str().unwrap(), "-o", file.to_str().unwrap()]].concat();
+    let output = gammonbase(&arguments);
+    assert_eq!((output.status.code(), file.exists()), (Some(2), false), "{words:?}");
+    stderr(&output)
+}
+
+/// A number as a table shows it; per cent are parts of one.
+fn number(text: &str) -> f64 {
+    let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
+    digits.parse::<f64>().unwrap_or_else(|_| panic!("{text:?} is no number")) * scale
+}
+
+/// Whether a table of a page has the rows of a report, as far as the table has its columns.
+fn assert_table(table: &[Vec<String>], expected: &[Value]) {
+    let (head, body) = table.split_first().unwrap();
+    assert_eq!(body.len(), expected.len(), "{head:?}");
+    for (cells, row) in body.iter().zip(expected) {
+        for (name, cell) in head.iter().zip(cells) {
+            let value = &row[name.replace(' ', "_")];
+            match value {
+                Value::Null => assert_eq!(cell, "", "{name}"),
+                Value::Number(value) => {
+                    let decimals = cell.split('.').nth(1).map_or(0, |digits| digits.trim_end_matches('%').len());
+                    let step =
+                        10f64.powi(-i32::try_from(decimals).unwrap()) * if cell.ends_with('%') { 0.01 } else { 1.0 };
+                    let value = value.as_f64().unwrap();
+                    assert!((number(cell) - value).abs() <= 0.51 * step, "{name}: {cell}, not {value}");
+                }
+                Value::String(value) => assert_eq!(cell, value, "{name}"),
+                other => panic!("{name}: {other}"),
+            }
+        }
+    }
+}
+
+/// The table whose first columns have these names.
+fn table_of<'t>(tables: &'t [Vec<Vec<String>>], columns: &[&str]) -> &'t [Vec<String>] {
+    let found = tables.iter().find(|table| table[0].len() >= columns.len() && table[0][..columns.len()] == *columns);
+    found.unwrap_or_else(|| {
+        panic!("no table {columns:?}: {:?}", tables.iter().map(|table| &table[0]).collect::<Vec<_>>())
+    })
+}
+
+#[test]
+fn the_figures_of_a_players_page_are_those_of_the_reports() {
+    let Database { path, _folder } = synthetic(30);
+    let name = player(&path);
+    for filters in [&[][..], &["--since", "2013", "--phase", "contact"]] {
+        let html = page(&path, &[&["player", &name], filters].concat());
+        let tables = tables(&html);
+        let asked = |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"], filters].concat());
+        assert_table(table_of(&tables, &["played on", "match id", "opponent", "decisions"]), &asked(&["moving-pr"]));
+        let scores = asked(&["error-by-score", "-p", "per_player=no"]);
+        assert_table(table_of(&tables, &["away player", "away opponent"]), &scores);
+        assert_table(table_of(&tables, &["error kind", "decisions"]), &asked(&["cube-errors", "-p", "per_player=no"]));
+        assert_table(table_of(&tables, &["played on", "match id", "opponent", "length"]), &asked(&["player-matches"]));
+        let mut bias = asked(&["cube-bias", "-p", "min_decisions=1"]);
+        bias.extend(asked(&["cube-bias", "-p", "by=score"]));
+        assert_table(table_of(&tables, &["kind", "score", "decisions"]), &bias);
+        assert_table(table_of(&tables, &["family", "part"]), &asked(&["study", "-p", "limit=14"]));
+        assert_table(table_of(&tables, &["error emg", "difficulty emg"]), &asked(&["difficulty", "-p", "limit=300"]));
+        // The map shows each score's PR, in the order of the report.
+        let shown = texts_of(&html, "PR by score");
+        let figures: Vec<&str> =
+            shown.iter().map(String::as_str).filter(|text| text.contains('.') && text.parse::<f64>().is_ok()).collect();
+        let expected: Vec<f64> =
+            scores.iter().filter(|row| !row["away_player"].is_null()).filter_map(|row| row["pr"].as_f64()).collect();
+        assert!(!expected.is_empty() && figures.len() >= expected.len().min(6), "{shown:?}");
+        for (figure, value) in figures.iter().zip(&expected) {
+            assert!((number(figure) - value).abs() < 0.051, "{figure}, not {value}");
+        }
+    }
+}
+
+#[test]
+fn bars_have_the_figures_of_their_table() {
+    let Database { path, _folder } = synthetic(30);
+    let name = player(&path);
+    let html = page(&path, &["player", &name]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("summary.json");
+    let output = report(&path, &["summary", "--player", &name, "--format", "json", "--output", file.to_str().unwrap()]);
+    assert!(output.status.success());
+    let summary: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    for (title, section, column) in [("Errors by kind", "kind", "kind"), ("Errors by phase", "phase", "phase")] {
+        let texts = texts_of(&html, title);
+        for row in summary[section].as_array().unwrap() {
+            let name = texts.iter().position(|text| *text == row[column]).unwrap_or_else(|| panic!("{row}: {texts:?}"));
+            assert_eq!(texts[name + 1], format!("{:.3}", row["error_emg"].as_f64().unwrap()), "{row}");
+        }
+    }
+}
+
+#[test]
+fn a_players_page_has_a_dot_for_each_match_and_the_costliest_decisions() {
+    let Database { path, _folder } = synthetic(30);
+    let name = player(&path);
+    let html = page(&path, &["player", &name]);
+    let matches = rows(&path, &["moving-pr", "--player", &name]).len();
+    let section = markup::section(&html, "PR over time");
+    // One more is the legend's.
+    assert_eq!(section.matches("class=\"gc-dot\"").count(), matches + 1);
+    assert_eq!(section.matches("class=\"gc-band\"").count(), 1, "the interval of the moving figure");
+    // Each error has its mark, and each avoidable one its own; one more of each is the legend's.
+    let errors = rows(&path, &["difficulty", "--player", &name]);
+    let avoidable = errors.iter().filter(|row| row["avoidable"] == 1).count();
+    assert!(avoidable > 0 && avoidable < errors.len(), "{avoidable} of {}", errors.len());
+    for row in &errors {
+        let is_avoidable = 10.0 * row["difficulty_emg"].as_f64().unwrap() <= row["error_emg"].as_f64().unwrap();
+        assert_eq!(row["avoidable"] == 1, is_avoidable, "{row}");
+    }
+    let section = markup::section(&html, "Difficulty against error");
+    let marks = ["gc-dot", "gc-ring"].map(|class| section.matches(&format!("class=\"{class}\"")).count() - 1);
+    assert_eq!(marks, [errors.len() - avoidable, avoidable]);
+    let worst = rows(&path, &["blunders", "--player", &name, "--limit", "12", "-p", "min_error=0.000001"]);
+    assert_eq!(html.matches("class=\"gb-diagram\"").count(), worst.len());
+    for row in worst {
+        assert!(html.contains(row["xgid"].as_str().unwrap()), "{row}");
+    }
+}
+
+#[test]
+fn a_match_has_a_chart_for_each_game_and_a_diagram_for_each_error() {
+    let Database { path, _folder } = fixture();
+    let html = page(&path, &["match", "1", "--threshold", "0.02"]);
+    assert!(html.contains("<h1>Ada Lovelace – Kévin Unger</h1>") && html.contains("Open de Paris"), "{html}");
+    let course = rows(&path, &["match-course", "-p", "match=1"]);
+    let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.02)).count();
+    assert!(errors > 0 && html.contains(&format!("Errors from 0.020 EMG on: {errors}")));
+    assert_eq!(html.matches("class=\"gb-diagram\"").count(), errors);
+    assert_eq!(html.matches("class=\"gb-chart\"").count(), 2, "two games");
+    let tables = tables(&html);
+    assert_table(table_of(&tables, &["game", "score", "roll", "seat"]), &course);
+    let both = table_of(&tables, &["figure", "Ada Lovelace", "Kévin Unger"]);
+    let summary = rows(&path, &["match-summary", "-p", "match=1"]);
+    for line in &both[1..] {
+        for (cell, row) in line[1..].iter().zip(&summary) {
+            let value = row[line[0].replace(' ', "_")].as_f64();
+            assert!(value.is_none_or(|value| (number(cell) - value).abs() < 0.0051), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn the_course_of_a_match_sums_up_what_both_players_lose() {
+    let Database { path, _folder } = synthetic(5);
+    let summary = rows(&path, &["match-summary"]);
+    let id = summary[0]["match_id"].to_string();
+    let course = rows(&path, &["match-course", "-p", &format!("match={id}")]);
+    let last = course.last().unwrap();
+    for (row, lost) in summary.iter().zip(["lost1_emg", "lost2_emg"]) {
+        assert!((row["error_emg"].as_f64().unwrap() - last[lost].as_f64().unwrap()).abs() < 1e-6);
+    }
+    let chances = course.iter().filter_map(|row| row["chance_share"].as_f64());
+    assert!(
+        chances.clone().count() * 2 > course.len() && chances.into_iter().all(|chance| (0.0..=1.0).contains(&chance))
+    );
+}
+
+#[test]
+fn a_position_says_who_met_it_and_what_it_is_worth() {
+    let Database { path, _folder } = fixture();
+    let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10";
+    for asked in [opening, "1"] {
+        let html = page(&path, &["position", asked]);
+        for part in ["Ada Lovelace", "8/5 6/5", "<h2>Rollouts</h2>", "No imported book has an entry here."] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
+        let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 1");
+        let chosen = ["-p", &format!("position={hash}"), "-p", "roll=31"];
+        let tables = tables(&html);
+        let answers = rows(&path, &[&["position-answers"], &chosen[..]].concat());
+        assert_table(table_of(&tables, &["player", "kind", "dice", "answer"]), &answers);
+        let plays = rows(&path, &[&["position-plays"], &chosen[..]].concat());
+        assert!(!plays.is_empty());
+        assert_table(table_of(&tables, &["dice", "play", "mean equity"]), &plays);
+    }
+    // Nobody ever met it.
+    let html = page(&path, &["position", "XGID=------------B-----------b-:0:0:1:21:0:0:0:0:10"]);
+    assert!(html.contains("Nobody met this position"), "{html}");
+    // A cube decision and its answer.
+    for kind in ["double", "take"] {
+        let id: i64 = one(&open(&path), &format!("SELECT min(decision_id) FROM decisions WHERE kind = '{kind}'"));
+        page(&path, &["position", &id.to_string()]);
+    }
+}
+
+#[test]
+fn everybody_and_an_event_have_pages() {
+    let Database { path, _folder } = synthetic(30);
+    let html = page(&path, &["collection"]);
+    for part in ["<h2>League table</h2>", "<h2>Activity</h2>", "<h2>Records</h2>"] {
+        assert!(html.contains(part), "{part}");
+    }
+    assert_table(table_of(&tables(&html), &["period", "matches", "players"]), &rows(&path, &["activity"]));
+    assert_table(table_of(&tables(&html), &["record", "place", "value"]), &rows(&path, &["records"]));
+    let event: String = one(
+        &open(&path),
+        "SELECT event FROM matches WHERE event IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+    );
+    let html = page(&path, &["event", &event]);
+    let standings = rows(&path, &["player-stats", "--event", &event, "-p", "min_decisions=0"]);
+    assert_table(table_of(&tables(&html), &["player", "matches", "won", "pr"]), &standings);
+}
+
+const HOSTILE: &str = "</td><script>alert('1')</script>&\"{{ x }}";
+
+#[test]
+fn hostile_texts_are_shown_and_not_obeyed() {
+    let fixture = Fixture {
+        player1: HOSTILE.into(),
+        player2: "<svg onload=alert(1)>".into(),
+        event: "]]></style><b>E\u{1}".into(),
+        location: "--><i>".into(),
+        round: "' onclick='x".into(),
+        ..Fixture::default()
+    };
+    let Database { path, _folder } = database(&[("a.xg", fixture.file())]);
+    let names: Vec<String> =
+        rows(&path, &["player-stats"]).iter().map(|row| row["player"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    let event: String = one(&open(&path), "SELECT event FROM matches");
+    let pages = [
+        page(&path, &["player", &names[0]]),
+        page(&path, &["player", &names[1]]),
+        page(&path, &["match", "1", "--threshold", "0.001"]),
+        page(&path, &["position", "1"]),
+        page(&path, &["collection"]),
+        page(&path, &["event", &event]),
+    ];
+    for html in pages {
+        let plain = html.matches("<svg ").count();
+        assert_eq!(plain, html.matches("<svg xmlns=").count());
+        for part in ["<script", "<svg onload", "onclick='x", "<i>", "<b>", "\u{1}"] {
+            assert!(!html.contains(part), "{part}: {html}");
+        }
+        assert_eq!(html.matches("</style>").count(), 1);
+    }
+    let html = printed(&path, &["player-stats", "--format", "html"]);
+    assert!(!html.contains("<script") && html.contains("&#60;script&#62;"), "{html}");
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let files = |fixture: Fixture| database(&[("a.xg", fixture.file())]);
+    let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
+    let html = page(&path, &["player", "Novice"]);
+    assert!(
+        html.contains("No decision is analysed") && html.contains("No match is analysed: there is no PR."),
+        "{html}"
+    );
+    assert!(page(&path, &["match", "1"]).contains("This match is not analysed"));
+    page(&path, &["collection"]);
+
+    let Database { path, _folder } = files(Fixture { date: 0.0, ..Fixture::default() });
+    let html = page(&path, &["player", "Ada"]);
+    assert!(html.contains("No match has a date"), "{html}");
+    assert!(page(&path, &["match", "1"]).contains("The match has no date."));
+    page(&path, &["collection"]);
+
+    let Database { path, _folder } = files(Fixture { match_length: UNLIMITED, ..Fixture::default() });
+    let html = page(&path, &["player", "Ada"]);
+    assert!(html.contains("All of these are money games"), "{html}");
+    assert!(page(&path, &["match", "1"]).contains("money"));
+
+    let Database { path, _folder } = files(Fixture::default());
+    let html = page(&path, &["player", "Ada"]);
+    assert_eq!(
+        markup::section(&html, "PR over time").matches("class=\"gc-dot\"").count(),
+        2,
+        "one match and the legend"
+    );
+}
+
+#[test]
+fn a_page_of_nothing_is_refused_with_a_reason() {
+    let Database { path, _folder } = fixture();
+    for (words, reason) in [
+        (&["player", "Nobody"][..], "player"),
+        (&["match", "77"], "no decision of a match 77 passes"),
+        (&["position", "XGID=-b-"], "XGID: fields: expected 10, found 1"),
+        (&["position", "99999"], "there is no decision 99999"),
+        (&["event", "Nowhere"], "event"),
+        (&["player", "e"], "is in the names of 2 people"),
+        (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "decided nothing"),
+    ] {
+        let text = said(&path, words);
+        assert!(text.contains(reason), "{words:?}: {text}");
+    }
+}
+
+#[test]
+fn a_page_replaces_no_database() {
+    let Database { path, _folder } = fixture();
+    let before = std::fs::read(&path).unwrap();
+    let database = path.to_str().unwrap();
+    let output = gammonbase(&["page", "collection", "--db", database, "-o", database]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("no output replaces it"), "{}", stderr(&output));
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_report_is_a_page_too_and_some_have_a_picture() {
+    let Database { path, _folder } = synthetic(30);
+    let name = player(&path);
+    for report_name in crate::common::reports::names() {
+        let html = printed(&path, &[&report_name, "--format", "html"]);
+        assert_well_formed(&html);
+        assert_self_contained(&html);
+    }
+    let scores = ["error-by-score", "--player", &name];
+    let html = printed(&path, &[&scores[..], &["--format", "html", "--chart"]].concat());
+    assert_eq!(html.matches("class=\"gb-chart\"").count(), 1);
+    assert_table(table_of(&tables(&html), &["player", "away player"]), &rows(&path, &scores));
+    for asked in [
+        "player-periods",
+        "error-by-score",
+        "error-by-phase",
+        "moving-pr",
+        "cube-errors",
+        "cube-bias",
+        "study",
+        "difficulty",
+        "activity",
+    ] {
+        let svg = printed(&path, &[asked, "--player", &name, "--chart"]);
+        assert!(svg.starts_with("<svg xmlns=") && svg.contains("<style>") && svg.contains("<desc>"), "{asked}: {svg}");
+        assert_well_formed(&svg);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file: PathBuf = folder.path().join("a.svg");
+    let output = report(&path, &["activity", "--chart", "--output", file.to_str().unwrap()]);
+    assert!(output.status.success() && std::fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
+    assert!(
+        refused(&path, &["blunders", "--chart"])
+            .contains("report blunders has no picture; these have one: player-periods")
+    );
+    assert!(refused(&path, &["activity", "--chart", "--format", "csv"]).contains("--chart goes with --format html"));
+}

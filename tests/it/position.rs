@@ -1,0 +1,78 @@
+//! `gammonbase position`: a position as text and as a picture.
+
+use crate::common::database::gammonbase;
+use crate::common::folder::{stderr, stdout};
+
+const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10";
+
+#[test]
+fn a_position_is_drawn_as_text() {
+    let output = gammonbase(&["position", OPENING]);
+    let text = stdout(&output);
+    for part in [
+        "+13-14-15-16-17-18------19-20-21-22-23-24-+  O\n",
+        "|BAR|                  |  cube 1, centred\n",
+        "  X  to play 31\n",
+        "2 points, 5 away\n",
+        "\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_picture_needs_nothing_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.svg");
+    let path = file.to_str().unwrap();
+    let output = gammonbase(&["position", OPENING, "--svg", path, "--played", "13/10 24/23", "--best", "8/5 6/5"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()), "{}", stderr(&output));
+    let svg = std::fs::read_to_string(&file).unwrap();
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
+    for part in ["<title>", "<desc>", "role=\"img\"", "<style>", ">played 24/23 13/10<", ">best 8/5 6/5<"] {
+        assert!(svg.contains(part), "{part}: {svg}");
+    }
+    for part in ["<script", "href", "url(", "<image", "@import", "font-family=\"Arial"] {
+        assert!(!svg.contains(part), "{part}: {svg}");
+    }
+    let addresses = svg.matches("http").count();
+    assert_eq!(addresses, 1, "the name space only");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.svg");
+    let path = file.to_str().unwrap();
+    for (words, problem) in [
+        (&["XGID=-b-"][..], "XGID: fields: expected 10, found 1"),
+        (
+            &["XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10"],
+            "XGID: dice: expected 00, D, B, R or two dice, found \"71\"",
+        ),
+        (
+            &["-x----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"],
+            "XGID: character 1: expected A to O, a to o, or -, found 'x'",
+        ),
+        (&[OPENING, "--svg", path, "--played", "12/9"], "--played: 12/9: no checker on 12"),
+    ] {
+        let output = gammonbase(&[&["position"], words].concat());
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
+        assert!(stderr(&output).contains(problem), "{}", stderr(&output));
+    }
+    assert!(!file.exists());
+}
+
+#[test]
+fn a_picture_replaces_no_database_and_no_match() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in [("a.db", &b"SQLite format 3\0"[..]), ("a.svg", b"RGMH....")] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, bytes).unwrap();
+        let output = gammonbase(&["position", OPENING, "--svg", file.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("no output replaces it"), "{}", stderr(&output));
+        assert_eq!(std::fs::read(&file).unwrap(), bytes);
+    }
+}
