@@ -39,7 +39,7 @@ pub enum CollectionError {
     },
     /// The folder contains a different collection.
     #[error(
-        "{dir}: the folder contains a collection with another seed than {seed} (see {MARK}): choose another folder"
+        "{dir}: the folder contains a different collection, not that of seed {seed} (see {MARK}): choose another folder"
     )]
     Other {
         /// The folder.

@@ -75,7 +75,7 @@ fn other_peoples_files_and_other_collections_are_left_alone() {
     let before = files(&folder);
     let refused = synth(&folder, &["--matches", "2", "--seed", "2"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("another collection than seed 2"), "{}", said(&refused));
+    assert!(said(&refused).contains("a different collection, not that of seed 2"), "{}", said(&refused));
     assert!(files(&folder) == before);
 }
 

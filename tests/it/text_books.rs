@@ -68,7 +68,7 @@ fn small_texts_are_understood_as_the_real_parser_understands_them() {
         if openings != strings(&case["openings"]) || errors != expected || kept != lost {
             differing.push(format!("{name}: {openings:?} {errors:?} {kept:?}, expected {case}"));
         }
-        let is_told = rows.warnings.iter().any(|warning| warning.message.contains("without a newline, which"));
+        let is_told = rows.warnings.iter().any(|warning| warning.message.contains("no newline after the last move"));
         assert_eq!(is_told, !lost.is_empty(), "{name}");
     }
     assert!(differing.is_empty(), "{}", differing.join("\n"));
@@ -236,11 +236,11 @@ fn a_tbk_without_anything_like_a_move_is_rejected() {
     let line = vec![b'z'; 10 << 20];
     for (name, bytes, found) in [
         ("empty.tbk", &b""[..], "an empty file"),
-        ("letter.tbk", b"Dear all,\nP7f is a move.\n", "begins with \"Dear all\""),
-        ("binary.tbk", &binary, "begins with"),
-        ("wide.tbk", b"\xFF\xFE#\0\n\0P\x007\0f\0\n\0", "begins with"),
-        ("line.tbk", &line, "begins with \"zzzzzzzz\""),
-        ("comments.tbk", b"# P7f\n[ P3d ]\n", "begins with \"# P7f\\n[ \""),
+        ("letter.tbk", b"Dear all,\nP7f is a move.\n", "starts with \"Dear all\""),
+        ("binary.tbk", &binary, "starts with"),
+        ("wide.tbk", b"\xFF\xFE#\0\n\0P\x007\0f\0\n\0", "starts with"),
+        ("line.tbk", &line, "starts with \"zzzzzzzz\""),
+        ("comments.tbk", b"# P7f\n[ P3d ]\n", "starts with \"# P7f\\n[ \""),
         ("archive.tbk", b"PK\x03\x04\n#\nP7f\n", "a zip archive whose name does not end in .zip"),
     ] {
         let output = import(&folder.database(&format!("{name}.db")), &[&folder.write(name, bytes)], &[], 1);

@@ -158,7 +158,7 @@ fn every_kind_of_damage_is_found_and_named() {
         ("DROP VIEW games; CREATE VIEW games AS SELECT 1 AS one", "view games: differs from this program's definition"),
         (
             "UPDATE source_files SET content_hash = zeroblob(32) WHERE outcome = 'imported'",
-            "its content is not the one",
+            "its content has changed since the import",
         ),
     ];
     for (damage, expected) in damages {
@@ -408,8 +408,8 @@ fn verify_with_sources_compares_every_row_with_its_file() {
         "decision_rows, decision_id 3: die1 is 7, the file has ",
         "scaled_equity is 0.25, the file has ",
         "game_rows, game_id 2: winner_seat is 9, the file has ",
-        "cube_analysis_rows: 1 of the ",
-        "comment_rows: 1 of the ",
+        "cube_analysis_rows: 1 of ",
+        "comment_rows: 1 of ",
         "player in seat 1: the name is Another, the file has ",
         "play is 'a play', the file has '",
         "games is 12345, the file has ",
@@ -427,7 +427,7 @@ fn a_source_that_has_changed_or_gone_is_found_unless_the_sources_are_left_alone(
     std::fs::write(folder.file("0001.xg"), "other").unwrap();
     let (status, text) = verify(&folder, &[]);
     assert_eq!(status, Some(1));
-    assert!(text.contains("0000.xg: ") && text.contains("0001.xg: its content is not the one"), "{text}");
+    assert!(text.contains("0000.xg: ") && text.contains("0001.xg: its content has changed since the import"), "{text}");
     assert_eq!(verify(&folder, &["--skip-sources"]).0, Some(0));
 }
 

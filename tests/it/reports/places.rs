@@ -235,7 +235,7 @@ fn what_is_wrong_with_a_users_report_is_said() {
             "-- title: a\n-- question: b\n-- colour: c\nSELECT 1".to_owned(),
             "mine.sql: line 3: expected title, question",
         ),
-        (format!("{HEAD}SELECT :kind"), "reads nothing that can be filtered: decision_facts"),
+        (format!("{HEAD}SELECT :kind"), "does not read any table that filters apply to: decision_facts"),
         (
             format!("{HEAD}SELECT 1 FROM decision_facts\nWHERE :kind > :other"),
             "line 6: the header lacks `-- parameter: other",
