@@ -2,22 +2,27 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::to_stdout;
+use super::kept::Kept;
+use super::output::{to_file, to_stdout};
 use super::phases::PhaseBar;
 use super::signals::Signals;
 use super::terminal::tell;
 use crate::import::Stop;
-use crate::store::{Snapshot, StoreError, publish};
+use crate::query::datasette;
+use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
 /// The snapshot takes its name only when it is complete and on the disk. Programs that have the old one open
 /// (Datasette is one) keep reading it: restart them, or let them open the name again, to see the new one. An import may be running: the snapshot holds the batches that it has committed. Nothing but an older snapshot
 /// is replaced. Ctrl-C stops it: an older snapshot is then as it was.
+///
+/// With --for bi the snapshot has the plain names of docs/reference/schema.md and docs/reference/views.md as tables, with keys, references and a table of
+/// dates, for tools such as Datasette, Superset and Metabase; docs/how-to/bi.md describes each.
 ///
 /// Exit status: 0 the snapshot is there, 2 wrong usage or a fatal error, 130 stopped by SIGINT, 143 by SIGTERM.
 #[derive(Debug, Args)]
@@ -26,18 +31,43 @@ pub struct Publish {
     file: PathBuf,
     #[command(flatten)]
     database: Database,
+    /// The kind of snapshot: whole, a copy of the database; bi, tables for BI tools
+    #[arg(long = "for", value_name = "KIND", value_enum, default_value = "whole")]
+    kind: Kind,
+    /// Also write Datasette's metadata: titles, descriptions, units, labels, queries and a dashboard (needs --for bi)
+    #[arg(long, value_name = "FILE")]
+    metadata: Option<PathBuf>,
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
 }
 
+/// The kinds of snapshots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Whole,
+    Bi,
+}
+
 impl Publish {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
+        let kept = Kept::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
+        if let Some(metadata) = &self.metadata {
+            if self.kind != Kind::Bi {
+                return Err("--metadata describes a snapshot that is made with --for bi".into());
+            }
+            // Known before the work begins.
+            kept.check(metadata)?;
+        }
+        let kind = match self.kind {
+            Kind::Whole => SnapshotKind::Whole,
+            Kind::Bi => SnapshotKind::Bi,
+        };
         let stop = Stop::default();
         let signals = Signals::watch(&stop)?;
         let bar = PhaseBar::new(!self.quiet);
-        let made = publish(&database, &self.file, &bar.hearing(move || stop.is_asked()));
+        let made = publish_as(kind, &database, &self.file, &bar.hearing(move || stop.is_asked()));
         bar.clear();
         let snapshot = match (made, signals.last()) {
             (Err(StoreError::Stopped), Some((name, status))) => {
@@ -46,6 +76,11 @@ impl Publish {
             }
             (made, _) => made?,
         };
+        if let Some(metadata) = &self.metadata {
+            let name = self.file.file_stem().unwrap_or_default().to_string_lossy();
+            let told = datasette::metadata(&name);
+            to_file(metadata, &kept, |out| Ok(writeln!(out, "{told:#}")?))?;
+        }
         if !self.quiet {
             to_stdout(|out| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?))?;
         }

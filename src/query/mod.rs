@@ -2,6 +2,7 @@
 
 pub mod books;
 pub mod clock;
+pub mod datasette;
 pub mod date;
 pub mod decision;
 pub mod filter;

@@ -113,8 +113,8 @@ fn refusal(action: &AuthAction<'_>) -> Option<String> {
         A::Attach { .. } => "ATTACH opens another file; `gammonbase sql` reads only this database".to_owned(),
         A::Detach { .. } => "DETACH closes a database; `gammonbase sql` reads only this one".to_owned(),
         A::Transaction { .. } => {
-            "an open transaction would make the importer's log grow, and every statement sees a consistent database without \
-            BEGIN, COMMIT or ROLLBACK"
+            "BEGIN, COMMIT and ROLLBACK are not needed: every statement sees a consistent database, and an open transaction would \
+            make the importer's log grow"
                 .to_owned()
         }
         A::Savepoint { .. } => {
@@ -224,7 +224,7 @@ mod tests {
         ("PRAGMA user_version = 7", "PRAGMA user_version with a value"),
         ("PRAGMA user_version(5)", "PRAGMA user_version with a value"),
         ("SELECT load_extension('x')", "load_extension loads"),
-        ("BEGIN IMMEDIATE", "BEGIN, COMMIT, ROLLBACK"),
+        ("BEGIN IMMEDIATE", "BEGIN, COMMIT and ROLLBACK"),
         ("SAVEPOINT s", "SAVEPOINT opens"),
     ];
 

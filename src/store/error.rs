@@ -40,6 +40,12 @@ pub enum StoreError {
     /// The file belongs to another program.
     #[error("{0}: not a GammonBase database")]
     NotOurs(PathBuf),
+    /// The file is a snapshot for other programs.
+    #[error(
+        "{0}: a snapshot for BI tools (`gammonbase publish --for bi`), which any SQLite program reads; give gammonbase the \
+         database itself"
+    )]
+    ForBi(PathBuf),
     /// The path is a folder.
     #[error("{0}: this is a folder, but --db needs a file")]
     Folder(PathBuf),

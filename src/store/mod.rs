@@ -1,9 +1,11 @@
 //! The SQLite database: opens, migrates and writes it. Only this module and `query` use rusqlite.
 
+mod bi;
 pub mod books;
 mod building;
 mod content;
 mod coverage;
+pub mod dictionary;
 pub mod digest;
 mod error;
 mod files;
@@ -37,7 +39,7 @@ pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use memory::MemoryStore;
 pub use nearby::{Nearby, databases_in};
 pub use open::{ImportStore, open_read_only};
-pub use publish::{Snapshot, check_place, publish};
+pub use publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
 pub use real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE};
 
 pub use versions::Keep;

@@ -258,13 +258,22 @@ fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>)
     Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
 }
 
-/// Opens a database in a read-only folder, where readers cannot create the index of the log. Without a log, the file is complete.
-fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
-    let has_log = std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0);
+/// The URI of a file with a parameter for SQLite; `None` if its name is not UTF-8.
+pub(super) fn uri(path: &Path, parameter: &str) -> Option<String> {
     let absolute = std::path::absolute(path).ok()?;
     let name = absolute.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    let uri = format!("file:{name}?immutable=1");
-    let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).ok().filter(|_| !has_log)?;
+    Some(format!("file:{name}?{parameter}"))
+}
+
+/// Whether the log contains changes that are not in the file.
+pub(super) fn has_log(path: &Path) -> bool {
+    std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0)
+}
+
+/// Opens a database in a read-only folder, where readers cannot create the index of the log. Without a log, the file is complete.
+fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
+    let uri = uri(path, "immutable=1").filter(|_| !has_log(path))?;
+    let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).ok()?;
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).ok()?;
     Some(connection)
 }

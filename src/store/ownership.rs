@@ -33,6 +33,7 @@ pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
         Some(schema::APPLICATION_ID) => Ok(Started::Ours),
         Some(schema::DEVELOPMENT_ID) => Ok(Started::Development),
+        Some(schema::BI_ID) => Err(StoreError::ForBi(path.to_owned())),
         Some(0) => Ok(Started::Unmarked),
         _ => Err(StoreError::NotOurs(path.to_owned())),
     }
@@ -44,6 +45,7 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
     match number("application_id") {
         Ok(schema::APPLICATION_ID) => {}
         Ok(schema::DEVELOPMENT_ID) => return Err(StoreError::Development(path.to_owned())),
+        Ok(schema::BI_ID) => return Err(StoreError::ForBi(path.to_owned())),
         Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(StoreError::NotOurs(path.to_owned()));

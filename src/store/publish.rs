@@ -16,7 +16,7 @@ use super::hearing::{Hearing, Phase};
 use super::lock::lock;
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
-use super::{StoreError, schema};
+use super::{StoreError, bi, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
@@ -35,9 +35,28 @@ pub struct Snapshot {
     pub is_replacement: bool,
 }
 
-/// Makes a snapshot of `database` at `target`; an older snapshot there is replaced, another file is not. Where `hearing` stops it, an
+/// What a snapshot is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SnapshotKind {
+    /// For this program and who queries the plain names: all that the database has.
+    Whole,
+    /// For BI tools: the plain names as tables.
+    Bi,
+}
+
+/// Makes a snapshot of `database` at `target` with all that it has; an older snapshot there is replaced, another file is not. Where `hearing` stops it, an
 /// older snapshot is as it was.
 pub fn publish(database: &Path, target: &Path, hearing: &Hearing) -> Result<Snapshot, StoreError> {
+    publish_as(SnapshotKind::Whole, database, target, hearing)
+}
+
+/// The same of this kind; it replaces one of the other kind too.
+pub fn publish_as(
+    kind: SnapshotKind,
+    database: &Path,
+    target: &Path,
+    hearing: &Hearing,
+) -> Result<Snapshot, StoreError> {
     check_place(database, target)?;
     let target = resolved(target);
     let unfinished = beside(&target, ".publishing");
@@ -50,7 +69,11 @@ pub fn publish(database: &Path, target: &Path, hearing: &Hearing) -> Result<Snap
     let is_replacement = target.exists();
     let size = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
     let database_bytes = size(database) + size(&beside(database, "-wal"));
-    let made = copy(&mut source, database_bytes, &unfinished, hearing).and_then(|run_id| {
+    let written = match kind {
+        SnapshotKind::Whole => copy(&mut source, database_bytes, &unfinished, hearing),
+        SnapshotKind::Bi => bi::build(database, database_bytes, &unfinished, hearing),
+    };
+    let made = written.and_then(|run_id| {
         hearing.check(Phase::Disk)?;
         sync(&unfinished)?;
         hearing.check(Phase::Disk)?;
@@ -98,8 +121,9 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
         Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(&target))?,
     };
     // SQLite's header: the write format at 18 (2: with a write-ahead log), the application id at 68.
-    let is_ours = head.starts_with(b"SQLite format 3\0")
-        && head.get(68..72) == Some(&(schema::APPLICATION_ID as u32).to_be_bytes()[..]);
+    let marks = [schema::APPLICATION_ID, schema::BI_ID].map(|id| (id as u32).to_be_bytes());
+    let is_ours =
+        head.starts_with(b"SQLite format 3\0") && marks.iter().any(|mark| head.get(68..72) == Some(&mark[..]));
     match head.get(18) {
         _ if !is_ours => refused("a file that is no snapshot is there"),
         Some(1) => Ok(()),

@@ -10,6 +10,8 @@ use crate::rows::codes::{self, CodeTable};
 
 /// `GMBS`: the application id of GammonBase databases, in the file's header.
 pub const APPLICATION_ID: i64 = 0x474D_4253;
+/// `GMBI`: the application id of snapshots for BI tools.
+pub const BI_ID: i64 = 0x474D_4249;
 /// `GMNB`: the application id of databases from before the first release.
 pub const DEVELOPMENT_ID: i64 = 0x474D_4E42;
 

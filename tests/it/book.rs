@@ -364,7 +364,7 @@ fn edges_are_the_sorted_moves_of_a_tree() {
     assert!(edges.lines().is_sorted());
     assert!(edges.contains(&format!("{start}|d2d4|1|1|0|5|0\n")), "{edges}");
     assert!(edges.contains(&format!("{start}|e2e4|2|0|0|5|0\n")), "{edges}");
-    assert!(library.refused(&["export", "1", "--edges"]).contains("a backgammon book has no edges"));
+    assert!(library.refused(&["export", "1", "--edges"]).contains("a backgammon book has positions but no edges"));
 }
 
 const TEXT: &str = "# Static Rook\nP7f! P3d (good) P2f\n# Ranging Rook\n1. P7f P3d? 2. P6f\n# broken\nP7f zz\n";
@@ -421,7 +421,7 @@ fn questions_that_cannot_be_answered_say_why() {
         (&["find", "--sfen", "9/9 b"], "SFEN: "),
         (&["find", "--xgid", "-b----E-C---eE"], "XGID: "),
         (&["find", "--moves", "e4 Qh5 Ke2"], "move 2 (Qh5): "),
-        (&["find", "--moves", "", "--format", "csv"], "without moves it takes --game"),
+        (&["find", "--moves", "", "--format", "csv"], "without moves, --game is needed"),
         (&["find"], "required"),
         (&["find", "--fen", "a", "--sfen", "b"], "cannot be used with"),
         (&["export", "2", "--edges", "--plies", "0"], "plies from 1, or all"),

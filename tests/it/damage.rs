@@ -100,7 +100,7 @@ fn bad_books() -> Vec<Bad> {
         bad("cut in the head.bbk", &gdx_book()[..20], "size"),
         bad("zeros.bbk", [0; 500], "size"),
         bad("empty.tbk", "", "an empty file"),
-        bad("binary.tbk", [0xa5; 300], "begins with"),
+        bad("binary.tbk", [0xa5; 300], "starts with"),
     ]
 }
 

@@ -391,3 +391,37 @@ fn names_are_marked_as_code_and_signs_are_escaped() {
         "`error_emg` of no_such_name ([books.md](books.md))"
     );
 }
+
+/// The dictionary that `gammonbase publish --for bi` reads at run time: what it makes tables with, and what it tells BI tools of columns.
+const FOR_BI: &str = "sql/bi/columns.tsv";
+
+/// What the program keeps for itself: how rows are stored, and what imports remember.
+pub fn is_internal(table: &str) -> bool {
+    table.ends_with("_rows") || ["archives", "book_residues", "plays", "row_digests", "settings"].contains(&table)
+}
+
+/// A line for each table or view, and below it one for each column: name, type, what it refers to, meaning.
+fn for_bi(all: &Dictionary) -> String {
+    let mut out = String::new();
+    for (name, entry) in all.iter().filter(|(name, _)| !is_internal(name)) {
+        out.push_str(&format!("{name}\t{}\n", entry.about.join(" ")));
+        for column in &entry.columns {
+            let target = column.target.as_deref().map(plain_name).filter(|target| !is_internal(target));
+            let target = target.filter(|_| !EVERY_SAVE.contains(&name.as_str())).unwrap_or_default();
+            let meaning = column.meaning.as_deref().unwrap_or(if column.is_key { "the key" } else { "" });
+            out.push_str(&format!("\t{}\t{}\t{target}\t{meaning}\n", column.name, column.kind));
+        }
+    }
+    out
+}
+
+#[test]
+fn the_columns_that_bi_tools_are_told_of_are_those_of_the_sql_files() {
+    let expected = for_bi(&dictionary());
+    if std::env::var_os("GAMMONBASE_WRITE_DOCS").is_some() {
+        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(FOR_BI), &expected).unwrap();
+    } else {
+        let advice = "GAMMONBASE_WRITE_DOCS=1 cargo test --test it dictionary writes it";
+        assert!(page(FOR_BI) == expected, "{FOR_BI} is not what the SQL files say; {advice}");
+    }
+}

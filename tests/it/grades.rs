@@ -74,11 +74,11 @@ fn what_is_fixed_or_senseless_is_refused() {
         (&["remove", "gnubg", "bad"], "the grades of \"gnubg\" are fixed"),
         (&["set", "mine", "bad", "0.1"], "grading \"mine\" not found"),
         (&["set", "own", "bad", "0"], "above 0 and up to 3 EMG, found 0"),
-        (&["set", "own", "bad", "-0.1"], "not at -0.1"),
-        (&["set", "own", "bad", "3.01"], "not at 3.01"),
-        (&["set", "own", "bad", "nan"], "not at NaN"),
-        (&["set", "own", " ", "0.1"], "a grade needs a name"),
-        (&["set", "own", "bad", "0.08"], "\"blunder\" starts at 0.08 already"),
+        (&["set", "own", "bad", "-0.1"], "found -0.1"),
+        (&["set", "own", "bad", "3.01"], "found 3.01"),
+        (&["set", "own", "bad", "nan"], "found NaN"),
+        (&["set", "own", " ", "0.1"], "expected a grade name"),
+        (&["set", "own", "bad", "0.08"], "grade \"blunder\" already starts at 0.08"),
         (&["remove", "own", "bad"], "grade \"bad\" not found in \"own\""),
     ] {
         let error = refused(&database, arguments);

@@ -362,7 +362,7 @@ fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
     assert!(stdout(&output).contains("6 seen: 2 imported, 2 skipped"), "{}", stdout(&output));
     assert!(stdout(&output).contains("Warnings   1 "), "{}", stdout(&output));
     let rejected = stderr(&output);
-    assert!(rejected.contains("second.abk") && rejected.contains("another position on a known hash"), "{rejected}");
+    assert!(rejected.contains("second.abk") && rejected.contains("another position with the same hash"), "{rejected}");
     assert_eq!(rejected.lines().count(), 2, "{rejected}");
     assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM match_rows"), 3);
     assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decision_rows"), 30);

@@ -162,7 +162,11 @@ fn a_named_file_must_be_one_of_ours() {
     let notes = folder.write("notes.txt", b"not a book");
     let book = folder.write("book.txt", TEXT.as_bytes());
     let output = import(&folder.database("a.db"), &[&notes, &book], &[], 1);
-    assert!(stderr(&output).contains("notes.txt: file: expected a match or position"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("notes.txt: file: expected an eXtreme Gammon match or position"),
+        "{}",
+        stderr(&output)
+    );
     assert!(stdout(&output).contains("2 seen: 1 imported"), "{}", stdout(&output));
 }
 

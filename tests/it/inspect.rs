@@ -127,9 +127,9 @@ fn a_damaged_book_is_told_as_the_book_that_its_name_says() {
         ("LETTER.ABK", b"Dear all", "book (byte 0), magic: expected byte 3, then ABK or AB2, found 44 65"),
         ("short.ob", b"\0\0\0\0OBDB\x01", "file record 0 (byte 16), RecordSize: expected 256, found 0 bytes left"),
         ("empty.ob", b"", "file record 0 (byte 4), Magic: expected OBDB, found 0 bytes left"),
-        ("empty.bbk", b"", "book (byte 0), maxoffset: expected (booksize - 1) * record + head of one"),
-        ("empty.tbk", b"", "file: expected a match or position of eXtreme Gammon, or an opening book"),
-        ("letter.doc", b"Dear all", "file: expected a match or position of eXtreme Gammon, or an opening book"),
+        ("empty.bbk", b"", "book (byte 0), maxoffset: expected (booksize - 1) * record size + header size"),
+        ("empty.tbk", b"", "file: expected an eXtreme Gammon match or position, or an opening book"),
+        ("letter.doc", b"Dear all", "file: expected an eXtreme Gammon match or position, or an opening book"),
         ("empty.xg", b"", "header (byte 0)"),
     ] {
         let path = folder.path().join(name);

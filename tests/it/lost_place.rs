@@ -87,7 +87,7 @@ fn a_file_that_comes_into_the_place_of_a_database_while_it_is_built_is_left_alon
     wait_for(|| size(&beside(&path, ".building")) > 0);
     std::fs::write(&path, "my notes").unwrap();
     let told = failed(child);
-    assert!(told.contains("a.db: a file has come there"), "{told}");
+    assert!(told.contains("a.db: another file appeared here"), "{told}");
     assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
     std::fs::remove_file(&path).unwrap();
     // The finished part is not built again.

@@ -46,6 +46,7 @@ mod operate;
 mod outputs;
 mod players;
 mod publish;
+mod publish_bi;
 mod readme;
 mod release;
 #[cfg(target_os = "linux")]

@@ -161,8 +161,8 @@ fn what_does_more_than_read_is_refused_by_name() {
         ("VACUUM INTO 'copy.db'", "VACUUM writes; `gammonbase sql` only reads"),
         (
             "BEGIN EXCLUSIVE",
-            "an open transaction would make the importer's log grow, and every statement sees a consistent database \
-            without BEGIN, COMMIT or ROLLBACK",
+            "BEGIN, COMMIT and ROLLBACK are not needed: every statement sees a consistent database, and an open \
+            transaction would make the importer's log grow",
         ),
     ] {
         assert_eq!(database.error(&[statement]), format!("refused: {expected}"), "{statement}");

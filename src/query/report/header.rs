@@ -209,7 +209,7 @@ mod tests {
             ("-- title: a\n-- question: b\n-- filters: maybe\n", 3, "maybe"),
             ("-- title: a\n-- parameter: limit\n", 2, "name (type, default)"),
             ("-- title: a\n-- parameter: limit (words, 2): x\n", 2, "words"),
-            ("--    continued\n", 1, "nothing is before it"),
+            ("--    continued\n", 1, "without a line before it"),
             ("SELECT 1", 1, "title"),
             ("-- title: a\nSELECT 1", 1, "question"),
         ] {

@@ -170,7 +170,7 @@ fn the_copy_of_a_book_that_is_refused_is_refused_too() {
     folder.write("fifth.xg", &numbered(5).file());
     folder.write("sixth.xg", &numbered(5).file());
     let output = folder.import("a.db", &[], 1);
-    assert_eq!(stderr(&output).matches("another position on a known hash").count(), 3, "{}", stderr(&output));
+    assert_eq!(stderr(&output).matches("another position with the same hash").count(), 3, "{}", stderr(&output));
     assert!(stdout(&output).contains("1 imported, 1 skipped (unchanged), 1 copies of others, 3 rejected"));
 }
 

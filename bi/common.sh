@@ -1,0 +1,51 @@
+# What the scripts of bi/ share. They run from the repository's top folder.
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+target=${CARGO_TARGET_DIR:-$PWD/target}
+
+# Debian's packages, where one is missing and can be installed.
+need() {
+    local missing=() package
+    for package in "$@"; do
+        case $package in
+            python3-venv) python3 -m ensurepip --version >/dev/null 2>&1 || missing+=("$package") ;;
+            *) command -v "$package" >/dev/null || missing+=("$package") ;;
+        esac
+    done
+    if [ ${#missing[@]} -gt 0 ]; then
+        apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    fi
+}
+
+# A Python of its own with the packages of the file, and others; $environment is its folder.
+python_with() {
+    local requirements=$1 wanted
+    environment=$target/bi-$2
+    shift 2
+    wanted=$(cat "$requirements"; printf '%s\n' "$@")
+    if [ "$wanted" != "$(cat "$environment/installed" 2>/dev/null)" ]; then
+        python3 -m venv "$environment"
+        "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$requirements" "$@"
+        echo "$wanted" >"$environment/installed"
+    fi
+}
+
+# The program as $GAMMONBASE, and the demo's database as $demo.
+demo_data() {
+    if [ -z "${GAMMONBASE:-}" ]; then
+        cargo build --locked --quiet
+        GAMMONBASE=$target/debug/gammonbase
+    fi
+    demo=$target/bi-demo/gammonbase-demo/demo.db
+    if [ ! -e "$demo" ]; then
+        mkdir -p "$target/bi-demo"
+        (cd "$target/bi-demo" && "$GAMMONBASE" demo >/dev/null)
+    fi
+}
+
+# A folder that has nothing in it.
+fresh() {
+    local folder=$target/bi-out/$1
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    echo "$folder"
+}

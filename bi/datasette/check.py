@@ -1,0 +1,183 @@
+"""Opens a snapshot in Datasette without a screen: every table and view, every question, the dashboards' queries and pages. Run by `check`.
+
+    check.py PROGRAM DATABASE FOLDER [MOST_SECONDS]
+
+FOLDER gets the snapshot and the screenshots. Fails where a page is slower than MOST_SECONDS, wrong or in error, and where a number of the
+dashboard is not that of the program's report.
+"""
+
+import html
+import json
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.parse
+import urllib.request
+
+PROGRAM, DATABASE, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+MOST = float(sys.argv[4]) if len(sys.argv) > 4 else 60.0
+# Datasette would try 50 ms on each column of each page whether to suggest it as a facet: the metadata name those that make sense.
+SETTINGS = ["--setting", "suggest_facets", "off"]
+problems, times = [], []
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+
+def report(*arguments, limit=0):
+    return json.loads(run("report", *arguments, "--db", DATABASE, "--format", "json", "--limit", limit))
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+snapshot, metadata = FOLDER / "bi.db", FOLDER / "metadata.json"
+if not os.environ.get("GAMMONBASE_PUBLISHED"):
+    began = time.monotonic()
+    print(run("publish", snapshot, "--db", DATABASE, "--for", "bi", "--metadata", metadata).strip())
+    print(f"published in {time.monotonic() - began:.1f} s")
+port = free_port()
+ADDRESS = f"http://127.0.0.1:{port}"
+DATASETTE = pathlib.Path(sys.executable).parent / "datasette"
+counts = FOLDER / "counts.json"
+subprocess.run([DATASETTE, "inspect", snapshot, "--inspect-file", counts], check=True, capture_output=True)
+server = subprocess.Popen(
+    [DATASETTE, "serve", "-i", snapshot, "--inspect-file", counts, "-m", metadata, "-p", str(port), *SETTINGS],
+    stdout=subprocess.DEVNULL,
+    stderr=(FOLDER / "datasette.log").open("w"),
+)
+
+
+def fetch(path, name, expected=200):
+    """A page as text; its time is kept."""
+    began = time.monotonic()
+    try:
+        with urllib.request.urlopen(ADDRESS + path, timeout=120) as answer:
+            text = answer.read().decode()
+    except urllib.error.HTTPError as error:
+        text = error.read().decode()
+        if error.code == expected:
+            return text
+        problems.append(f"{name}: {error.code}: {re.sub('<[^>]+>', ' ', text)[:300]}")
+    seconds = time.monotonic() - began
+    times.append((seconds, name))
+    if seconds > MOST:
+        problems.append(f"{name}: {seconds:.2f} s")
+    if "SQL query took too long" in text or "SQL Interrupted" in text:
+        problems.append(f"{name}: a query took too long")
+    return text
+
+
+def rows(query, **parameters):
+    address = f"/bi.json?{urllib.parse.urlencode({'sql': query, '_shape': 'objects', **parameters})}"
+    return json.loads(fetch(address, f"query: {query[:60]} {parameters or ''}")).get("rows", [])
+
+
+def expect(what, found, expected):
+    same = found == expected if not isinstance(expected, float) else abs(float(found) - expected) <= 0.006
+    print(f"{'  equal' if same else '  NOT EQUAL'}  {what}: {found}, the report has {expected}")
+    if not same:
+        problems.append(f"{what}: the dashboard has {found}, the report {expected}")
+
+
+def screenshot(path, name):
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        problems.append("no chromium")
+        return
+    picture = FOLDER / f"{name}.png"
+    common = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=20000"]
+    subprocess.run([*common, "--window-size=1400,2600", f"--screenshot={picture}", ADDRESS + path], capture_output=True, timeout=180)
+    seen = subprocess.run([*common, "--dump-dom", ADDRESS + path], capture_output=True, text=True, timeout=180).stdout
+    if not picture.exists() or picture.stat().st_size < 20_000:
+        problems.append(f"{name}: no screenshot")
+    return seen
+
+
+try:
+    for attempt in range(600):
+        try:
+            urllib.request.urlopen(ADDRESS + "/-/versions.json", timeout=5)
+            break
+        except OSError:
+            if server.poll() is not None:
+                sys.exit((FOLDER / "datasette.log").read_text())
+            time.sleep(0.2)
+    fetch("/", "the first page")
+    page = fetch("/bi", "the database's page")
+    described = json.loads(metadata.read_text())["databases"]["bi"]
+    for name, table in described["tables"].items():
+        text = fetch(f"/bi/{name}", f"table {name}", 403 if table.get("allow") is False else 200)
+        if table.get("allow") is not False and html.escape(table["title"]) not in text and table["title"] not in html.unescape(text):
+            problems.append(f"{name}: its title is not on its page")
+        listed = f'href="/bi/{name}"' in page
+        if listed == bool(table.get("hidden")):
+            problems.append(f"{name}: {'listed' if listed else 'not listed'} on the database's page")
+    # The label of what is referred to, not its number.
+    if "points" not in fetch("/bi/decisions?_size=5", "labels of decisions"):
+        problems.append("decisions: no label of a match")
+    player = report("player-stats")[0]["player"]
+    for name in described["queries"]:
+        fetch(f"/bi/{name}", f"question {name}")
+        fetch(f"/bi/{name}?{urllib.parse.urlencode({'player': player})}", f"question {name}, of a player")
+
+    dashboards = json.loads(metadata.read_text())["plugins"]["datasette-dashboards"]
+
+    def chart(name, **options):
+        query = dashboards["collection"]["charts"][name]["query"]
+        keep = lambda match: match[1] if re.search(r":(\w+)", match[1])[1] in options else ""
+        return rows(re.sub(r"\[\[(.*?)\]\]", keep, query), **options)
+
+    for slug, dashboard in dashboards.items():
+        fetch(f"/-/dashboards/{slug}", f"dashboard {slug}")
+        for name in dashboard["charts"]:
+            for options in ({}, {"player": player}, {"player": "nobody of that name"}):
+                answer = chart(name, **options)
+                if not answer and not options:
+                    problems.append(f"chart {name} is empty")
+
+    # Numbers of the dashboard against those of the program's reports.
+    stats = {row["player"]: row for row in report("player-stats")}
+    number = lambda text: int(text.replace(",", ""))
+    expect("decisions of everybody", number(chart("decisions")[0]["value"]), sum(row["decisions"] for row in stats.values()))
+    expect("blunders of everybody", number(chart("blunders")[0]["value"]), sum(row["blunders"] or 0 for row in stats.values()))
+    expect("PR of a player", float(chart("pr", player=player)[0]["value"]), float(stats[player]["pr"]))
+    expect("matches of a player", number(chart("matches", player=player)[0]["value"]), stats[player]["matches"])
+    phases = {row["part"]: row for row in report("error-by-phase", "--player", player)}
+    for row in filter(lambda row: row["pr"] is not None, chart("phases", player=player)):
+        expect(f"PR of a player, {row['part']}", row["pr"], float(phases[row["part"]]["pr"]))
+    scores = {(row["away_player"], row["away_opponent"]): row for row in report("error-by-score", "--player", player) if not row["is_crawford"]}
+    for row in sorted(filter(lambda row: row["pr"] is not None, chart("scores", player=player)), key=lambda row: -row["decisions"])[:3]:
+        expect(f"PR of a player at {row['away_player']}-{row['away_opponent']} away", row["pr"], float(scores[row["away_player"], row["away_opponent"]]["pr"]))
+    worst = report("blunders", "--min-error", "0.01", limit=1)[0]
+    expect("the costliest decision", float(chart("worst")[0]["EMG lost"]), float(worst["error_emg"]))
+
+    for slug in dashboards:
+        seen = screenshot(f"/-/dashboards/{slug}", f"dashboard-{slug}")
+        if seen is not None:
+            for name, one in dashboards[slug]["charts"].items():
+                card = seen.split(f'id="chart-{name}"', 1)[-1].split('class="dashboard-card"', 1)[0]
+                if not re.search("<canvas|<svg|<table|<p style", card):
+                    problems.append(f"dashboard {slug}: nothing is drawn in {name}")
+    screenshot(f"/-/dashboards/collection?{urllib.parse.urlencode({'player': player})}", "dashboard-player")
+    screenshot("/-/dashboards/collection?player=nobody", "dashboard-nobody")
+    screenshot("/bi/matches", "table-matches")
+    screenshot("/bi/worst-decisions", "question-worst-decisions")
+finally:
+    server.terminate()
+    server.wait()
+
+for seconds, name in sorted(times, reverse=True)[:12]:
+    print(f"  {seconds:6.2f} s  {name}")
+print(f"{len(times)} pages and queries, the slowest {max(times)[0]:.2f} s; screenshots in {FOLDER}")
+if problems:
+    sys.exit("\n".join(["bi/datasette/check:", *problems]))

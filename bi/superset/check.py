@@ -1,0 +1,161 @@
+"""Imports the dashboards into a Superset without a screen, twice, runs every chart's query and looks at every dashboard. Run by `check`.
+
+    check.py PROGRAM DATABASE FOLDER [MOST_SECONDS]
+
+Fails where an import changes something the second time, a chart has an error or no rows that should have some, a page shows an error, or a
+number is not that of the program's report.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+
+import requests
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import sync_playwright
+
+import dashboards
+import start
+
+PROGRAM, DATABASE, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+MOST = float(sys.argv[4]) if len(sys.argv) > 4 else 120.0
+# What an empty database of books leaves empty.
+MAY_BE_EMPTY = ("book_coverage", "book_deviations")
+problems, times = [], []
+
+
+def report(*arguments, limit=0):
+    done = subprocess.run([PROGRAM, "report", *arguments, "--db", DATABASE, "--format", "json", "--limit", str(limit)], check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def imported():
+    """Everything that an import writes, but for the moments and the numbers of rows that it may renew."""
+    left_out = {"id", "changed_on", "created_on", "last_saved_at", "last_saved_by_fk", "changed_by_fk", "created_by_fk", "table_id", "datasource_id", "perm", "schema_perm", "catalog_perm"}
+    db = sqlite3.connect(FOLDER / "superset.db")
+    db.row_factory = sqlite3.Row
+    told = {}
+    for table in ("dbs", "tables", "table_columns", "sql_metrics", "slices", "dashboards"):
+        rows = ([(name, row[name]) for name in row.keys() if name not in left_out] for row in db.execute(f"SELECT * FROM {table}"))
+        told[table] = sorted(map(repr, rows))
+    told["dashboard_slices"] = db.execute("SELECT count(*) FROM dashboard_slices").fetchone()[0]
+    return told
+
+
+def expect(what, found, expected):
+    same = abs(float(found) - float(expected)) <= 1e-6 * max(1, abs(float(expected)))
+    print(f"{'  equal' if same else '  NOT EQUAL'}  {what}: {found}, the report has {expected}")
+    if not same:
+        problems.append(f"{what}: the dashboard has {found}, the report {expected}")
+
+
+site = start.Site(FOLDER, PROGRAM, DATABASE)
+first = imported()
+site.bring()
+second = imported()
+for table in first:
+    if first[table] != second[table]:
+        problems.append(f"the second import changed {table}")
+again = FOLDER / "again.zip"
+dashboards.bundle(again, site.files)
+if again.read_bytes() != site.bundle.read_bytes():
+    problems.append("the bundle is another each time")
+
+site.serve()
+try:
+    session = requests.Session()
+    token = session.post(f"{site.address}/api/v1/security/login", json={"username": "admin", "password": site.password, "provider": "db", "refresh": True}).json()["access_token"]
+    session.headers["Authorization"] = f"Bearer {token}"
+    get = lambda path: session.get(site.address + path, timeout=300)
+    charts = get("/api/v1/chart/?q=(page_size:100,columns:!(id,slice_name,viz_type,datasource_name_text,dashboards.dashboard_title))").json()["result"]
+    answers = {}
+    for chart in charts:
+        name = f"{chart['dashboards'][0]['dashboard_title']}: {chart['slice_name']}"
+        began = time.monotonic()
+        answer = get(f"/api/v1/chart/{chart['id']}/data/")
+        seconds = time.monotonic() - began
+        times.append((seconds, name))
+        if answer.status_code != 200 or answer.json()["result"][0].get("error"):
+            problems.append(f"{name}: {answer.text[:300]}")
+            continue
+        rows = answer.json()["result"][0]["data"]
+        answers[name] = rows
+        if seconds > MOST:
+            problems.append(f"{name}: {seconds:.1f} s")
+        if not rows and not chart["datasource_name_text"].startswith(MAY_BE_EMPTY):
+            problems.append(f"{name}: no rows")
+    if len(charts) != 2 * sum(len(row) for _, _, rows in dashboards.DASHBOARDS.values() for row in rows):
+        problems.append(f"{len(charts)} charts were imported")
+
+    # Numbers of the dashboards against those of the program's reports.
+    stats = report("player-stats")
+    decisions, losses = sum(row["decisions"] for row in stats), sum(row["error_emg"] or 0 for row in stats)
+    phases, scores, blunders = report("error-by-phase"), report("error-by-score"), report("blunders", "--min-error", "0.08", limit=1)
+    for source in dashboards.SOURCES:
+        of = lambda dashboard, chart: answers.get(f"{dashboard} ({source}): {chart}") or [{}]
+        one = lambda dashboard, chart: list(of(dashboard, chart)[0].values() or [float("nan")])[0]
+        expect(f"{source}: players", one("Collection", "Players"), len(stats))
+        expect(f"{source}: decisions", one("Collection", "Decisions"), decisions)
+        expect(f"{source}: PR of everybody", one("Collection", "PR of everybody"), 500 * losses / decisions)
+        listed = {row["player"]: row for row in of("Collection", "Players by PR (100 decisions or more)") if row}
+        for row in sorted(stats, key=lambda row: -row["decisions"])[:2]:
+            if row["player"] in listed:
+                expect(f"{source}: PR of {row['player']}", listed[row["player"]]["PR"], row["pr"])
+        for phase in of("Player", "PR by phase of the game"):
+            rows = [row for row in phases if row["part"] == phase["phase"]]
+            expect(f"{source}: PR, {phase['phase']}", phase["PR"], 500 * sum(row["error_emg"] or 0 for row in rows) / sum(row["decisions"] for row in rows))
+        cells = sorted(of("Player", next(title for row in dashboards.DASHBOARDS["Player"][2] for title in row if title.startswith("PR by score"))), key=repr)
+        cell = cells[len(cells) // 2]
+        rows = [row for row in scores if (row["away_player"], row["away_opponent"], bool(row["is_crawford"])) == (cell["away_player"], cell["away_opponent"], False)]
+        expect(f"{source}: PR at {cell['away_player']}-{cell['away_opponent']} away", cell["PR"], 500 * sum(row["error_emg"] or 0 for row in rows) / sum(row["decisions"] for row in rows))
+        if blunders:
+            expect(f"{source}: the costliest decision", of("Player", "The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon")[0]["error_emg"], blunders[0]["error_emg"])
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1500, "height": 1000})
+        page.goto(f"{site.address}/login/", timeout=120_000)
+        page.fill("input#username, input[name=username]", "admin")
+        page.fill("input#password, input[name=password]", site.password)
+        page.click("button[type=submit], input[type=submit]")
+        page.wait_for_load_state("networkidle", timeout=120_000)
+        for source in dashboards.SOURCES:
+            for name in dashboards.DASHBOARDS:
+                began = time.monotonic()
+                page.goto(f"{site.address}/superset/dashboard/{dashboards.slug(name, source)}/?standalone=0", timeout=120_000)
+                try:
+                    page.wait_for_selector(".dashboard-component-chart-holder, .ant-alert-error", timeout=120_000)
+                except PlaywrightError as error:
+                    problems.append(f"{name} ({source}): {str(error).splitlines()[0]}")
+                height = page.evaluate("Math.max(...[...document.querySelectorAll('.grid-container, .dashboard-content')].map(e => e.scrollHeight)) + 300")
+                # Charts are drawn when they come into sight.
+                page.set_viewport_size({"width": 1500, "height": int(min(max(height, 1000), 6000))})
+                deadline = time.monotonic() + 120
+                while time.monotonic() < deadline:
+                    page.wait_for_timeout(1500)
+                    if page.locator(".loading, [data-test=loading-indicator]").count() == 0:
+                        break
+                page.wait_for_timeout(1500)
+                times.append((time.monotonic() - began, f"page: {name} ({source})"))
+                page.screenshot(path=FOLDER / f"{dashboards.slug(name, source)}.png")
+                errors = page.locator(".ant-alert-error, [data-test=error-alert], .chart-error, [role=alert] .ant-alert-message").all_inner_texts()
+                if errors:
+                    problems.append(f"{name} ({source}): {errors[:3]}")
+                drawn = page.locator(".dashboard-component-chart-holder, .dashboard-chart").count()
+                if drawn == 0:
+                    problems.append(f"{name} ({source}): no chart is drawn")
+                page.set_viewport_size({"width": 1500, "height": 1000})
+        browser.close()
+finally:
+    site.stop()
+
+for seconds, name in sorted(times, reverse=True)[:12]:
+    print(f"  {seconds:6.2f} s  {name}")
+print(f"{len(answers)} charts and {len(dashboards.DASHBOARDS) * 2} dashboards; screenshots in {FOLDER}")
+if problems:
+    sys.exit("\n".join(["bi/superset/check:", *problems]))

@@ -1,0 +1,169 @@
+//! `xgid`, `gnubg_id`, `board`, `pips` and `mwc` for every program that loads SQLite extensions: docs/reference/sql.md describes them.
+//!
+//! They work on a database of GammonBase and on every snapshot of one: what they look up has the plain names.
+
+use std::ffi::{c_char, c_int};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::functions::{Context, FunctionFlags};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Error, OpenFlags, OptionalExtension, Result, Row, ffi};
+
+use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id, met};
+
+/// The program's own rules and notations, which are linted there. They know nothing of databases.
+#[allow(clippy::all, dead_code, unused_imports, missing_docs)]
+#[path = "../../src/game/backgammon/mod.rs"]
+mod backgammon;
+
+const BOARD: &str = "SELECT board FROM positions WHERE position_hash = ?1";
+/// As sql/functions/situation.sql, by the plain names.
+const SITUATION: &str = "SELECT
+    d.kind, d.die1, d.die2, d.cube_value, d.cube_owner, d.is_crawford,
+    CASE d.seat WHEN 1 THEN g.start_score1 ELSE g.start_score2 END AS score_player,
+    CASE d.seat WHEN 1 THEN g.start_score2 ELSE g.start_score1 END AS score_opponent,
+    m.match_length, m.is_jacoby_rule, m.is_beaver_rule, m.cube_limit,
+    x.board
+FROM decisions AS d
+JOIN games AS g ON g.game_id = d.game_id
+JOIN matches AS m ON m.match_id = d.match_id
+JOIN positions AS x ON x.position_hash = d.position_hash
+WHERE d.decision_id = ?1";
+
+/// Where SQLite begins to load the extension.
+///
+/// # Safety
+///
+/// SQLite calls it, with a connection and the table of its functions, which both outlive the call.
+#[unsafe(no_mangle)]
+#[allow(unsafe_code)]
+pub unsafe extern "C" fn sqlite3_extension_init(
+    db: *mut ffi::sqlite3,
+    message: *mut *mut c_char,
+    functions: *mut ffi::sqlite3_api_routines,
+) -> c_int {
+    // SAFETY: the arguments are handed on as SQLite gave them, and `install` only registers functions.
+    unsafe { Connection::extension_init2(db, message, functions, install) }
+}
+
+fn install(connection: Connection) -> Result<bool> {
+    let library = Arc::new(Library::of(&connection));
+    let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    let from_board = |name: &'static str, tell: fn(Board) -> String| {
+        let library = Arc::clone(&library);
+        connection.create_scalar_function(name, 1, steady, move |context| {
+            let hash = integer(context, 0, name)?;
+            Ok(hash.map(|hash| library.board(hash)).transpose()?.flatten().map(tell))
+        })
+    };
+    from_board("gnubg_id", |board| gnubg_position_id(&board))?;
+    from_board("board", |board| Diagram::of(board).to_string())?;
+    from_board("pips", |board| {
+        let (player, opponent) = board.pip_count();
+        format!("{player}-{opponent}")
+    })?;
+    connection.create_scalar_function("xgid", 1, FunctionFlags::SQLITE_UTF8, move |context| {
+        let id = integer(context, 0, "xgid")?;
+        let found = id.map(|id| library.situation(id)).transpose()?.flatten();
+        Ok(found.map(|situation| situation.xgid().to_string()))
+    })?;
+    connection.create_scalar_function("mwc", 3, steady, mwc)?;
+    Ok(false)
+}
+
+/// Chances before a game; in the Crawford game and after it somebody is 1 away.
+fn mwc(context: &Context<'_>) -> Result<Option<f64>> {
+    let [player, opponent, crawford] =
+        [integer(context, 0, "mwc")?, integer(context, 1, "mwc")?, integer(context, 2, "mwc")?];
+    let (Some(player), Some(opponent), Some(crawford)) = (player, opponent, crawford) else {
+        return Ok(None);
+    };
+    if !(0..=1).contains(&crawford) {
+        return Err(failed(format!("mwc: expected is_crawford 0 or 1, found {crawford}")));
+    }
+    let (Ok(player), Ok(opponent)) = (i32::try_from(player), i32::try_from(opponent)) else {
+        return Ok(None);
+    };
+    let is_one_away = player == 1 || opponent == 1;
+    if crawford == 1 && !is_one_away {
+        return Ok(None);
+    }
+    Ok(met::match_winning_chance(player, opponent, is_one_away && crawford == 0))
+}
+
+/// An argument that is an integer or NULL.
+fn integer(context: &Context<'_>, index: usize, name: &str) -> Result<Option<i64>> {
+    match context.get_raw(index) {
+        ValueRef::Null => Ok(None),
+        ValueRef::Integer(number) => Ok(Some(number)),
+        other => Err(failed(format!("{name}: expected an integer as argument {}, found {}", index + 1, other.data_type()))),
+    }
+}
+
+fn failed(message: String) -> Error {
+    Error::UserFunctionError(message.into())
+}
+
+/// Where functions look things up: a connection of their own to the file that was open when the extension was loaded, made when it is
+/// first asked.
+struct Library {
+    file: Option<PathBuf>,
+    connection: Mutex<Option<Connection>>,
+}
+
+impl Library {
+    fn of(connection: &Connection) -> Self {
+        let file = connection.path().filter(|path| !path.is_empty()).map(PathBuf::from);
+        Self { file, connection: Mutex::new(None) }
+    }
+
+    fn one<T>(&self, sql: &str, id: i64, read: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
+        // A lookup that panicked has left nothing half done.
+        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        if connection.is_none() {
+            let Some(file) = &self.file else {
+                return Err(failed("open a database of GammonBase before the extension is loaded".to_owned()));
+            };
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            *connection = Some(Connection::open_with_flags(file, flags)?);
+        }
+        match &*connection {
+            Some(connection) => connection.prepare(sql)?.query_row([id], read).optional(),
+            None => Ok(None),
+        }
+    }
+
+    fn board(&self, position_hash: i64) -> Result<Option<Board>> {
+        self.one(BOARD, position_hash, |row| board(row, "board"))
+    }
+
+    fn situation(&self, decision_id: i64) -> Result<Option<Situation>> {
+        self.one(SITUATION, decision_id, situation)
+    }
+}
+
+/// A board from its 26 characters.
+fn board(row: &Row<'_>, column: &str) -> Result<Board> {
+    board_of_xgid(&row.get::<_, String>(column)?).map_err(|error| Error::UserFunctionError(error.into()))
+}
+
+fn situation(row: &Row<'_>) -> Result<Situation> {
+    let dice: (Option<u8>, Option<u8>) = (row.get("die1")?, row.get("die2")?);
+    Ok(Situation {
+        board: board(row, "board")?,
+        question: match row.get_ref("kind")?.as_str()? {
+            "double" => Question::Double,
+            "take" => Question::Take,
+            _ => Question::Play(dice.0.zip(dice.1)),
+        },
+        cube_value: row.get("cube_value")?,
+        cube_owner: row.get("cube_owner")?,
+        score: [row.get("score_player")?, row.get("score_opponent")?],
+        match_length: row.get("match_length")?,
+        is_crawford: row.get("is_crawford")?,
+        is_jacoby: row.get("is_jacoby_rule")?,
+        is_beaver: row.get("is_beaver_rule")?,
+        cube_limit: row.get("cube_limit")?,
+    })
+}

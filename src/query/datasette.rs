@@ -1,0 +1,136 @@
+//! Metadata for Datasette: what tables and columns are, how its pages show them, questions with parameters, and a dashboard.
+
+use serde_json::{Map, Value, json};
+
+use crate::store::dictionary::{Table, tables};
+
+/// The questions, by their names in addresses.
+const QUESTIONS: [(&str, &str); 11] = [
+    ("players-by-pr", include_str!("../../sql/bi/questions/players-by-pr.sql")),
+    ("pr-by-month", include_str!("../../sql/bi/questions/pr-by-month.sql")),
+    ("worst-decisions", include_str!("../../sql/bi/questions/worst-decisions.sql")),
+    ("errors-by-phase", include_str!("../../sql/bi/questions/errors-by-phase.sql")),
+    ("errors-by-score", include_str!("../../sql/bi/questions/errors-by-score.sql")),
+    ("cube-errors", include_str!("../../sql/bi/questions/cube-errors.sql")),
+    ("matches-of-a-player", include_str!("../../sql/bi/questions/matches-of-a-player.sql")),
+    ("opponents", include_str!("../../sql/bi/questions/opponents.sql")),
+    ("opening-plays", include_str!("../../sql/bi/questions/opening-plays.sql")),
+    ("one-match", include_str!("../../sql/bi/questions/one-match.sql")),
+    ("book-deviations", include_str!("../../sql/bi/questions/book-deviations.sql")),
+];
+
+/// The dashboards of the plugin datasette-dashboards; `{database}` stands for the database's name.
+const DASHBOARDS: &str = include_str!("../../bi/datasette/dashboards.json");
+
+/// Everything, for a snapshot whose file has this name without its ending.
+pub fn metadata(database: &str) -> Value {
+    let tables: Map<String, Value> = tables().iter().map(|table| (table.name.clone(), of_table(table))).collect();
+    let questions: Map<String, Value> =
+        QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file))).collect();
+    let mut databases = Map::new();
+    databases.insert(
+        database.to_owned(),
+        json!({
+            "title": "Backgammon matches",
+            "description": "Matches that eXtreme Gammon analysed: players, matches, games, decisions, candidates. Equities and errors \
+                are EMG (normalised equity); PR is 500 times the equity lost a decision.",
+            "source": "the files in the table source_files",
+            "license": "the matches are their owners'; an entry of an opening book is shown with its source, who made the rollout",
+            "tables": tables,
+            "queries": questions,
+        }),
+    );
+    json!({
+        "title": "GammonBase",
+        "description": "A snapshot made by gammonbase publish --for bi.",
+        // Sixty columns are described above a table's rows.
+        "extra_css_urls": ["data:text/css,dl.column-descriptions{max-height:9em;overflow:auto}"],
+        "databases": databases,
+        "plugins": {"datasette-dashboards": dashboards(database)},
+    })
+}
+
+/// What every table of the snapshot is, for other tools than Datasette.
+fn of_table(table: &Table) -> Value {
+    let shape = &table.shape;
+    let mut told = Map::new();
+    told.insert("title".to_owned(), json!(shape.title));
+    let about = match &shape.hidden {
+        Some(reason) => format!("{} Not in lists of tables: {reason}.", table.about),
+        None => table.about.clone(),
+    };
+    told.insert("description".to_owned(), json!(about));
+    let columns = table.columns.iter().map(|column| {
+        let target = column.refers_to.as_ref().map(|target| format!("refers to {target}"));
+        let told = [Some(column.meaning.clone()), target].into_iter().flatten().filter(|part| !part.is_empty());
+        let told = told.collect::<Vec<_>>().join("; ");
+        let told =
+            if told.is_empty() { "a number of the database that the snapshot was made of".to_owned() } else { told };
+        (column.name.clone(), json!(told))
+    });
+    told.insert("columns".to_owned(), Value::Object(columns.collect()));
+    if let Some(label) = &shape.label {
+        told.insert("label_column".to_owned(), json!(label));
+    }
+    if let Some(sort) = &shape.sort {
+        told.insert("sort".to_owned(), json!(sort));
+    }
+    if let Some(sort) = &shape.sort_desc {
+        told.insert("sort_desc".to_owned(), json!(sort));
+    }
+    if !shape.facets.is_empty() {
+        told.insert("facets".to_owned(), json!(shape.facets));
+    }
+    if shape.hidden.is_some() {
+        told.insert("hidden".to_owned(), json!(true));
+        if shape.form.is_some() {
+            // Datasette 0.65 hides tables only. Its pages refuse a view then, and queries can use it.
+            told.insert("allow".to_owned(), json!(false));
+        }
+    }
+    Value::Object(told)
+}
+
+/// A question by its file: the first line of its comment is the question, the others describe it.
+fn of_question(file: &str) -> Value {
+    let (comment, query): (Vec<&str>, Vec<&str>) = file.lines().partition(|line| line.starts_with("-- "));
+    let comment: Vec<&str> = comment.iter().map(|line| line.trim_start_matches("-- ")).collect();
+    let (title, about) = comment.split_first().map_or(("", String::new()), |(title, about)| (*title, about.join(" ")));
+    let about = about.split("Leans on:").next().unwrap_or_default().trim();
+    json!({"title": title, "description": about, "sql": query.join("\n")})
+}
+
+fn dashboards(database: &str) -> Value {
+    let name = json!(database).to_string();
+    serde_json::from_str(&DASHBOARDS.replace("\"{database}\"", &name)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_its_title_what_it_is_about_and_its_query() {
+        let told = of_question(
+            "-- Who?\n-- Some people.\n-- All of them. Leans on: nothing.\nSELECT 1\n-- not in the query\n",
+        );
+        assert_eq!(told, json!({"title": "Who?", "description": "Some people. All of them.", "sql": "SELECT 1"}));
+    }
+
+    #[test]
+    fn tables_and_columns_are_told_with_their_units_and_hidden_ones_with_the_reason() {
+        let told = metadata("a \"b\"");
+        let tables = &told["databases"]["a \"b\""]["tables"];
+        assert_eq!(tables["matches"]["label_column"], "match_title");
+        let error = tables["decisions"]["columns"]["error_emg"].as_str().unwrap();
+        assert!(error.contains("EMG"), "{error}");
+        assert_eq!(tables["decisions"]["columns"]["match_id"].as_str().unwrap(), "the match; refers to matches");
+        let hidden = |table: &&Value| table["hidden"] == true;
+        for table in tables.as_object().unwrap().values().filter(hidden) {
+            assert!(table["description"].as_str().unwrap().contains("Not in lists of tables: "), "{table}");
+        }
+        let dashboards = told["plugins"]["datasette-dashboards"].as_object().unwrap();
+        assert!(!dashboards.is_empty(), "bi/datasette/dashboards.json cannot be read");
+        assert!(!told.to_string().contains("{database}"));
+    }
+}

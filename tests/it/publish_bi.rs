@@ -1,0 +1,262 @@
+//! `gammonbase publish --for bi`: the plain names as tables, and what Datasette is told of them.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use crate::common::database::{gammonbase, one, open};
+use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+
+fn publish(folder: &Folder, options: &[&str]) -> Output {
+    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
+    let mut arguments = vec!["publish", snapshot.to_str().unwrap(), "--db", database.to_str().unwrap(), "--for", "bi"];
+    arguments.extend(options);
+    gammonbase(&arguments)
+}
+
+fn published(folder: &Folder, options: &[&str]) -> Connection {
+    let output = publish(folder, options);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    open(&folder.database("bi.db"))
+}
+
+/// A database of made-up matches that have all that matches can have, and one with everything else.
+fn collection() -> Folder {
+    let folder = Folder::with_matches(3);
+    let synth = folder.matches().join("synth");
+    let output = gammonbase(&["synth", synth.to_str().unwrap(), "--matches", "40"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    folder.write("damaged.xg", b"no match at all");
+    folder.import("a.db", &["--quiet"], 1);
+    folder
+}
+
+fn strings(connection: &Connection, sql: &str) -> Vec<String> {
+    let mut statement = connection.prepare(sql).unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// The rows of a query as text, sorted.
+fn rows(connection: &Connection, sql: &str) -> Vec<String> {
+    let mut statement = connection.prepare(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    let columns = statement.column_count();
+    let read = |row: &rusqlite::Row<'_>| {
+        let values: Result<Vec<Value>, _> = (0..columns).map(|column| row.get(column)).collect();
+        Ok(format!("{:?}", values?))
+    };
+    let mut rows: Vec<String> = statement.query_map([], read).unwrap().collect::<Result<_, _>>().unwrap();
+    rows.sort();
+    rows
+}
+
+#[test]
+fn every_table_has_the_rows_of_the_name_in_the_database() {
+    let folder = collection();
+    let snapshot = published(&folder, &[]);
+    let database = open(&folder.database("a.db"));
+    let mut filled = 0;
+    for name in strings(
+        &snapshot,
+        "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
+    ) {
+        let columns = strings(&database, &format!("SELECT name FROM pragma_table_info('{name}') ORDER BY cid"));
+        if name == "dates" {
+            assert!(columns.is_empty());
+            continue;
+        }
+        let query = format!("SELECT {} FROM {name}", columns.join(", "));
+        let (found, expected) = (rows(&snapshot, &query), rows(&database, &query));
+        assert!(!columns.is_empty() && found == expected, "{name}: {} rows, expected {}", found.len(), expected.len());
+        filled += usize::from(!found.is_empty());
+    }
+    assert!(filled > 35, "only {filled} tables have rows to compare");
+}
+
+#[test]
+fn references_hold_and_days_are_those_of_the_calendar() {
+    let folder = collection();
+    let snapshot = published(&folder, &[]);
+    assert_eq!(one::<String>(&snapshot, "PRAGMA integrity_check"), "ok");
+    assert_eq!(rows(&snapshot, "PRAGMA foreign_key_check"), [""; 0]);
+    assert!(one::<i64>(&snapshot, "SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'decisions'") > 0, "not analysed");
+    let without_day =
+        "SELECT count(*) FROM matches LEFT JOIN dates ON date = played_on WHERE played_on IS NOT NULL AND date IS NULL";
+    assert_eq!(one::<i64>(&snapshot, without_day), 0);
+    let years: Vec<String> = strings(&snapshot, "SELECT DISTINCT CAST(year AS TEXT) FROM dates ORDER BY 1");
+    assert_eq!(
+        years,
+        strings(
+            &snapshot,
+            "SELECT DISTINCT strftime('%Y', played_on) FROM matches WHERE played_on IS NOT NULL ORDER BY 1"
+        )
+    );
+    let year: i64 = one(&snapshot, "SELECT max(year) FROM dates");
+    let days: i64 = one(&snapshot, &format!("SELECT count(*) FROM dates WHERE year = {year}"));
+    assert!([365, 366].contains(&days), "{days}");
+    let wrong = "SELECT count(*) FROM dates WHERE week_start <> date(date, '-' || (weekday_number - 1) || ' days')
+        OR month <> substr(date, 1, 7) OR quarter_start > date OR date(quarter_start, '+3 months') <= date OR (weekday_number > 5) <> is_weekend";
+    assert_eq!(one::<i64>(&snapshot, wrong), 0);
+}
+
+#[test]
+fn a_snapshot_that_is_killed_leaves_the_old_one_and_the_next_clears_up() {
+    let folder = Folder::with_matches(5);
+    folder.import("a.db", &[], 0);
+    drop(published(&folder, &[]));
+    for number in 5..60 {
+        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+    }
+    folder.import("a.db", &[], 0);
+    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
+    let count = || one::<i64>(&open(&snapshot), "SELECT count(*) FROM matches");
+    let mut killed = 0;
+    for step in 0..40 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+            .arg("publish")
+            .arg(&snapshot)
+            .arg("--db")
+            .arg(&database)
+            .args(["--for", "bi"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_micros(1500 * step));
+        child.kill().unwrap();
+        killed += i32::from(!child.wait().unwrap().success());
+        assert!([5, 60].contains(&count()), "killed after {step} steps");
+    }
+    assert!(killed > 3, "only {killed} were caught at work");
+    std::fs::write(folder.database("bi.db.publishing"), "half").unwrap();
+    std::fs::write(folder.database("bi.db.publishing-journal"), "half").unwrap();
+    drop(published(&folder, &[]));
+    assert_eq!(count(), 60);
+    let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.starts_with("bi.db")).collect();
+    assert_eq!(left, ["bi.db", "bi.db.lock"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_snapshot() {
+    let folder = Folder::with_matches(5);
+    folder.import("a.db", &[], 0);
+    drop(published(&folder, &[]));
+    let before = std::fs::read(folder.database("bi.db")).unwrap();
+    // A limit to the size of files stands for the disk: far less than the snapshot needs.
+    let output = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\" --for bi"])
+        .arg(env!("CARGO_BIN_EXE_gammonbase"))
+        .args([folder.database("bi.db"), folder.database("a.db")])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(std::fs::read(folder.database("bi.db")).unwrap(), before);
+    assert!(!names(&folder.out()).iter().any(|name| name.contains(".publishing")), "{:?}", names(&folder.out()));
+}
+
+#[test]
+fn readers_of_the_old_snapshot_go_on_and_either_kind_replaces_the_other() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let old = published(&folder, &[]);
+    folder.write("more.xg", &numbered(7).file());
+    folder.import("a.db", &[], 0);
+    let new = published(&folder, &[]);
+    let count = |connection: &Connection| one::<i64>(connection, "SELECT count(*) FROM matches");
+    assert_eq!((count(&old), count(&new)), (2, 3));
+    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
+    let whole = gammonbase(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    assert_eq!(one::<i64>(&open(&snapshot), "SELECT count(*) FROM match_rows"), 3);
+    assert_eq!(count(&published(&folder, &[])), 3);
+}
+
+#[test]
+fn the_program_says_what_a_snapshot_for_bi_tools_is_and_does_not_write_to_it() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    drop(published(&folder, &[]));
+    let before = std::fs::read(folder.database("bi.db")).unwrap();
+    let snapshot = folder.database("bi.db");
+    let snapshot = snapshot.to_str().unwrap();
+    let matches = folder.matches();
+    for arguments in [
+        vec!["report", "player-stats", "--db", snapshot],
+        vec!["import", matches.to_str().unwrap(), "--db", snapshot],
+        vec!["publish", "other.db", "--for", "bi", "--db", snapshot],
+    ] {
+        let output = gammonbase(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("a snapshot for BI tools"), "{}", stderr(&output));
+    }
+    assert_eq!(std::fs::read(folder.database("bi.db")).unwrap(), before);
+}
+
+#[test]
+fn the_metadata_describes_every_table_and_column_and_its_questions_run() {
+    let folder = collection();
+    let file = folder.database("metadata.json");
+    let snapshot = published(&folder, &["--metadata", file.to_str().unwrap()]);
+    let told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let told = &told["databases"]["bi"];
+    let tables = strings(
+        &snapshot,
+        "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
+    );
+    let described: BTreeSet<&String> = told["tables"].as_object().unwrap().keys().collect();
+    assert_eq!(described, tables.iter().collect());
+    for table in &tables {
+        let columns = strings(&snapshot, &format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid"));
+        let described = told["tables"][table]["columns"].as_object().unwrap();
+        assert_eq!(described.keys().collect::<Vec<_>>(), columns.iter().collect::<Vec<_>>(), "{table}");
+        for (column, meaning) in described {
+            assert!(!meaning.as_str().unwrap().is_empty(), "{table}.{column}");
+        }
+    }
+    let questions = told["queries"].as_object().unwrap();
+    assert!(questions.len() >= 10);
+    for (name, question) in questions {
+        assert!(
+            question["title"].as_str().unwrap().ends_with('?') && !question["description"].as_str().unwrap().is_empty()
+        );
+        let mut statement =
+            snapshot.prepare(question["sql"].as_str().unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for parameter in 1..=statement.parameter_count() {
+            statement.raw_bind_parameter(parameter, "").unwrap();
+        }
+        let mut found = statement.raw_query();
+        // The collection has no book.
+        assert_eq!(found.next().unwrap().is_some(), name != "book-deviations", "{name}");
+    }
+}
+
+#[test]
+fn metadata_replace_no_database_and_describe_no_other_snapshot() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    drop(published(&folder, &[]));
+    let before = std::fs::read(folder.database("a.db")).unwrap();
+    for place in ["a.db", "bi.db", "bi.db.lock"] {
+        let place = folder.database(place);
+        let output = publish(&folder, &["--metadata", place.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    }
+    assert_eq!(std::fs::read(folder.database("a.db")).unwrap(), before);
+    let (database, whole) = (folder.database("a.db"), folder.database("whole.db"));
+    let output = gammonbase(&[
+        Path::new("publish"),
+        &whole,
+        Path::new("--db"),
+        &database,
+        Path::new("--metadata"),
+        Path::new("m.json"),
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--for bi"), "{}", stderr(&output));
+    assert!(!whole.exists());
+    assert!(stdout(&output).is_empty());
+}
