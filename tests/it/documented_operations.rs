@@ -43,7 +43,7 @@ fn every_option_that_the_pages_name_exists() {
     let text = page(PAGE) + &page(NIGHTLY);
     let all: String = commands().iter().map(|command| help(&[command])).collect();
     // Of other programs.
-    let others = ["--now"];
+    let others = ["--now", "--system"];
     let unknown: Vec<_> =
         options(&text).into_iter().filter(|o| !options(&all).contains(o) && !others.contains(o)).collect();
     assert!(unknown.is_empty(), "{PAGE}, {NIGHTLY}: no command has {unknown:?}");
