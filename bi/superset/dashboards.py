@@ -122,7 +122,7 @@ def list_of(dataset, columns, sort, limit=50):
     return dataset, "table", {"query_mode": "raw", "all_columns": columns, "order_by_cols": [json.dumps([sort, False])], "row_limit": limit,
         "column_config": {name: {"d3NumberFormat": ".4f" if dataset.startswith("book") else ".3f"} for name in columns if name.endswith("_emg")},
         "table_timestamp_format": "%Y-%m-%d", "server_pagination": False, "include_search": False, "show_cell_bars": False}, {
-        "columns": columns, "metrics": [], "orderby": [[sort, False]], "row_limit": limit}
+        "columns": columns, "orderby": [[sort, False]], "row_limit": limit}
 
 
 def heat(dataset, x, y, metric, x_title, y_title):
@@ -217,7 +217,7 @@ def chart(source, title, dashboard, spec):
     sql_filters = {"where": " AND ".join(f"({f['sqlExpression']})" for f in params["adhoc_filters"] if f["clause"] == "WHERE"),
         "having": " AND ".join(f"({f['sqlExpression']})" for f in params["adhoc_filters"] if f["clause"] == "HAVING")}
     context = {"datasource": {"id": 0, "type": "table"}, "force": False, "result_format": "json", "result_type": "full", "form_data": params,
-        "queries": [{"columns": [], "metrics": [], "filters": [], "orderby": [], "row_limit": params.get("row_limit", 1000), "extras": sql_filters, **query}]}
+        "queries": [{"columns": [], "filters": [], "orderby": [], "row_limit": params.get("row_limit", 1000), "extras": sql_filters, **query}]}
     return {"slice_name": title, "description": None, "certified_by": None, "certification_details": None, "viz_type": form, "params": params,
         "query_context": json.dumps(context), "cache_timeout": 0, "uuid": key(source, "chart", dashboard, title), "version": "1.0.0", "dataset_uuid": key(source, "dataset", data)}
 

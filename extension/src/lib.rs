@@ -97,7 +97,9 @@ fn integer(context: &Context<'_>, index: usize, name: &str) -> Result<Option<i64
     match context.get_raw(index) {
         ValueRef::Null => Ok(None),
         ValueRef::Integer(number) => Ok(Some(number)),
-        other => Err(failed(format!("{name}: expected an integer as argument {}, found {}", index + 1, other.data_type()))),
+        other => {
+            Err(failed(format!("{name}: expected an integer as argument {}, found {}", index + 1, other.data_type())))
+        }
     }
 }
 
