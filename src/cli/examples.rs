@@ -133,7 +133,7 @@ const EXAMPLES: [Examples; 36] = [
             ),
             (
                 "Draw it for an article:",
-                "gammonbase position \"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\" --svg opening.svg --best \"8/5 6/5\"",
+                "gammonbase position \"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\" --svg opening.svg",
             ),
         ],
     ),

@@ -12,7 +12,7 @@ use super::dictionary::{Column, Table, tables};
 use super::hearing::{Hearing, Phase};
 use super::open::uri;
 use super::pragmas::CACHE_KIB;
-use super::{StoreError, schema};
+use super::{StoreError, mathematics, schema};
 
 /// Views that show what tables store, and these tables. In the snapshot the former are tables.
 const STORED: [(&str, &str); 5] = [
@@ -42,6 +42,7 @@ pub(super) fn build(
         return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is no UTF-8" });
     };
     let mut connection = Connection::open_with_flags(name, flags)?;
+    mathematics::install(&connection)?;
     connection.pragma_update(None, "page_size", 8192)?;
     // Nobody sees the file before it is complete, and `publish` waits for the disk, once.
     let _: String = connection.query_row("PRAGMA main.journal_mode = OFF", [], |row| row.get(0))?;

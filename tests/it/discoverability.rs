@@ -141,7 +141,7 @@ fn reports_are_listed_by_groups() {
     let text = stdout(&gammonbase(&["report"]));
     let headings: Vec<&str> =
         text.lines().filter(|line| !line.is_empty() && !line.starts_with(' ') && !line.contains('`')).collect();
-    assert_eq!(headings, ["Players", "Errors", "Openings", "Opening books"]);
+    assert_eq!(headings, ["Players", "Errors", "Openings", "Positions", "Opening books"]);
     for (heading, report) in
         [("Players", "summary"), ("Errors", "blunders"), ("Openings", "opening-plays"), ("Opening books", "book-depth")]
     {

@@ -323,7 +323,7 @@ fn a_page_of_nothing_is_refused_with_a_reason() {
         (&["player", "Nobody"][..], "player"),
         (&["match", "77"], "no decision of a match 77 passes"),
         (&["position", "XGID=-b-"], "XGID: fields: expected 10, found 1"),
-        (&["position", "99999"], "there is no decision 99999"),
+        (&["position", "99999"], "decision 99999 not found"),
         (&["event", "Nowhere"], "event"),
         (&["player", "e"], "is in the names of 2 people"),
         (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "decided nothing"),
