@@ -196,7 +196,7 @@ fn the_commands_of_the_tutorial_print_what_it_shows() {
 fn the_commands_of_the_how_to_pages_work() {
     let mut count = 0;
     for path in documents().iter().filter(|path| path.starts_with("docs/how-to/")) {
-        let folder = folder_with_demo("5");
+        let folder = folder_with_demo("40");
         std::fs::copy(folder.path().join("gammonbase-demo/demo.db"), folder.path().join("mine.db")).unwrap();
         count += follow(path, folder.path()).0;
     }
