@@ -102,7 +102,7 @@ const EXAMPLES: [Examples; 36] = [
         [
             (
                 "Show everything about a position:",
-                "gammonbase page position \"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\" --db mine.db -o opening.html",
+                "gammonbase page position \"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\" -o opening.html",
             ),
             ("The position of a decision, by its number:", "gammonbase page position 3 --db mine.db -o position.html"),
         ],
