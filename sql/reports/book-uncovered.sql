@@ -53,7 +53,7 @@ uncovered AS MATERIALIZED (
 ),
 -- The other candidates are looked at only for what can be shown, with all that are played as often as the last of these.
 shown AS MATERIALIZED (
-    SELECT * FROM uncovered WHERE place <= coalesce(:limit, 40)
+    SELECT * FROM uncovered WHERE place <= coalesce(:limit, 40) OR coalesce(:limit, 40) < 0
 ),
 grouped AS (
     SELECT

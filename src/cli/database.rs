@@ -26,7 +26,7 @@ pub struct Database {
 
 #[derive(Debug, Clone, Args)]
 pub struct NewDatabase {
-    /// The database; made if it does not exist [default: $GAMMONBASE_DB]
+    /// The database; created if it does not exist [default: $GAMMONBASE_DB]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 }

@@ -15,13 +15,13 @@ use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
 use crate::synth::{place, write_collection};
 
-/// Make a small sample collection, import it and show a first summary
+/// Create a small sample collection, import it and print a summary
 ///
-/// The matches are self-played legal games of invented players; their evaluations are invented as well, and the files say so.
-/// Run again, it finds its files unchanged.
+/// The matches are legal self-played games of invented players; their evaluations are invented too, and the files say so. A second run
+/// finds the files unchanged.
 #[derive(Debug, Args)]
 pub struct Demo {
-    /// Where the sample goes: matches/ and demo.db
+    /// The folder for the sample: matches/ and demo.db
     #[arg(long, value_name = "FOLDER", default_value = "gammonbase-demo")]
     dir: PathBuf,
     /// How many matches

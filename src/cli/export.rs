@@ -28,9 +28,9 @@ enum Form {
 
 /// Write the database as Parquet files, for DuckDB, Spark and BI tools
 ///
-/// The folder is made if it does not exist; a folder that holds anything else is refused. A second export writes only what has changed
-/// since. Readers find the old set or the new one: files get their names when they are complete, and _manifest.json, which names the
-/// files of the set, comes last. docs/reference/lake.md describes the tables.
+/// Creates the folder if it does not exist, and refuses a folder that contains anything else. A later export writes only what has
+/// changed. Readers see the old set of files or the new one: a file takes its name when it is complete, and _manifest.json, which lists
+/// the files of the set, is written last. docs/reference/lake.md describes the tables.
 #[derive(Debug, Args)]
 struct Parquet {
     /// The folder
@@ -40,10 +40,10 @@ struct Parquet {
     /// Only these tables, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tables: Vec<String>,
-    /// Write everything anew, whatever is in the folder; repairs a damaged export
+    /// Write everything again, even unchanged tables; repairs a damaged export
     #[arg(long)]
     full: bool,
-    /// Threads; each takes up to 200 MB of memory [default: the cores, at most 2]
+    /// Number of threads, each with up to 200 MB of memory [default: the number of cores, at most 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: Option<u8>,
     /// Print nothing
@@ -60,10 +60,10 @@ struct Matches {
     /// Only matches of this player; repeat it for more people
     #[arg(long = "player", value_name = "NAME")]
     players: Vec<String>,
-    /// Only matches of this event
+    /// Only matches at this event
     #[arg(long = "event", value_name = "TEXT")]
     events: Vec<String>,
-    /// Only matches of this location
+    /// Only matches at this location
     #[arg(long = "location", value_name = "TEXT")]
     locations: Vec<String>,
     /// Played in or after: YYYY, YYYY-MM or YYYY-MM-DD

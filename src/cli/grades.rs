@@ -14,7 +14,7 @@ const LIST: &str = include_str!("../../sql/grades/list.sql");
 
 /// List the grades of errors; change your own
 ///
-/// Without a subcommand: the list. XG's and GNU Backgammon's grades are fixed; the view decision_grades has all of them.
+/// Without a subcommand it lists the grades. Those of XG and GNU Backgammon are fixed; the view decision_grades has all of them.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Grades {
@@ -41,7 +41,7 @@ struct List {
     format: Format,
 }
 
-/// Set from which error on a grade is given
+/// Set the minimum error of a grade
 #[derive(Debug, Args)]
 struct Set {
     /// The grading: own

@@ -19,12 +19,12 @@ use crate::query::report::Catalogue;
 use crate::query::session::{Session, late};
 use crate::rows::visible::visible;
 
-/// Write a page with pictures: of a player, a match, a position, an event, or everybody
+/// Write an HTML page about a player, match, position, event, or everybody
 ///
-/// A page is one HTML file without scripts, which needs nothing beside it: send it, open it, print it. Its figures are those of the reports
-/// with the same filters, and every picture has them below it as a table.
+/// A page is a single HTML file without scripts or external resources: mail it, open it, print it. Its figures equal those of the reports
+/// with the same filters, and a table below each chart lists them.
 ///
-/// Exit status: 0 written, 2 nothing to make a page of, wrong usage or a fatal error.
+/// Exit status: 0 success, 2 nothing found to show, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Page {
     #[command(subcommand)]
@@ -77,10 +77,10 @@ enum Of {
 struct Common {
     #[command(flatten)]
     database: Database,
-    /// The page, which is replaced only when it is complete
+    /// The page to write; an existing file is replaced only when the page is complete
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// Stop after so many seconds; 0: never
+    /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
     #[command(flatten)]

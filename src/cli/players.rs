@@ -18,9 +18,9 @@ use crate::store::people::{Merged, Unmerged, merge, unmerge};
 const LIST: &str = include_str!("../../sql/players/list.sql");
 const SUGGESTIONS: &str = include_str!("../../sql/players/suggestions.sql");
 
-/// List the players; count several spellings as one person
+/// List the players; merge several spellings of a person
 ///
-/// Without a subcommand: the list.
+/// Without a subcommand it lists the players.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Players {
@@ -36,10 +36,10 @@ enum PlayersCommand {
     List(Shown),
     Merge(Merge),
     Unmerge(Unmerge),
-    /// Propose names that are probably the same person's, with the command that merges them
+    /// Suggest names that probably belong to the same person, with the command to merge them
     ///
-    /// Compared are case, accents and punctuation, the order of the names, initials, and a letter or two of long names. People
-    /// who have played each other are never proposed.
+    /// Names may differ in case, accents, punctuation, the order of first and last name, initials, and one or two letters of long names.
+    /// Two people who have played each other are never suggested.
     Suggest(Shown),
 }
 
@@ -53,24 +53,24 @@ struct Shown {
     format: Format,
 }
 
-/// Count one spelling as another name from now on
+/// Count one spelling as another name
 ///
-/// The alias is kept when files are imported again, and `players unmerge` takes it back; no file is changed. Spellings that counted
-/// for ALIAS go with it. Names are matched exactly, else regardless of case.
+/// The merge also applies to later imports, and `players unmerge` undoes it; no file is changed. Spellings that were merged into ALIAS
+/// move with it. Names must match exactly or except for case.
 #[derive(Debug, Args)]
 struct Merge {
-    /// The spelling that is counted as NAME
+    /// The spelling to count as NAME
     alias: String,
-    /// The name that counts: one that the database has, unless --new is given
+    /// The name to count it as; it must be in the database unless --new is given
     name: String,
     #[command(flatten)]
     database: Database,
-    /// NAME may be one that no file has; it is taken as it is written
+    /// NAME may be a name that occurs in no file; it is used as written
     #[arg(long)]
     new: bool,
 }
 
-/// Let a spelling count for itself again
+/// Count a spelling separately again
 #[derive(Debug, Args)]
 struct Unmerge {
     /// The spelling

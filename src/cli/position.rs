@@ -12,9 +12,10 @@ use crate::page::board::BoardPicture;
 
 /// Draw a position: as text, or as an SVG file
 ///
-/// The picture has board, dice, cube, score and pip counts, and follows the reader's dark or light scheme. Plays are drawn as arrows.
+/// The SVG shows board, dice, cube, score and pip counts, and follows the reader's dark or light colour scheme. Plays are drawn as
+/// arrows.
 ///
-/// Exit status: 0 drawn, 2 no position, wrong usage or a fatal error.
+/// Exit status: 0 success, 2 not a position, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Position {
     /// The position, with or without XGID= before it
@@ -23,10 +24,10 @@ pub struct Position {
     /// Write the diagram to an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// An arrow for the play that was made ("13/8 6/5*")
+    /// Draw an arrow for the play that was made ("13/8 6/5*")
     #[arg(long, value_name = "PLAY", requires = "svg")]
     played: Option<String>,
-    /// An arrow for the best play
+    /// Draw an arrow for the best play
     #[arg(long, value_name = "PLAY", requires = "svg")]
     best: Option<String>,
     /// Name of the bottom player

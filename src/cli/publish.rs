@@ -17,14 +17,14 @@ use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
-/// The snapshot takes its name only when it is complete and on the disk. Programs that have the old one open
-/// (Datasette is one) keep reading it: restart them, or let them open the name again, to see the new one. An import may be running: the snapshot holds the batches that it has committed. Nothing but an older snapshot
-/// is replaced. Ctrl-C stops it: an older snapshot is then as it was.
+/// The snapshot takes its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
+/// open the file again (Datasette: until you restart it). During an import the snapshot contains the batches committed so far. Only an
+/// older snapshot is ever replaced. After Ctrl-C the older snapshot is unchanged.
 ///
-/// With --for bi the snapshot has the plain names of docs/reference/schema.md and docs/reference/views.md as tables, with keys, references and a table of
-/// dates, for tools such as Datasette, Superset and Metabase; docs/how-to/bi.md describes each.
+/// With --for bi the tables and views of docs/reference/schema.md and docs/reference/views.md become plain tables with keys, foreign keys
+/// and a table of dates, for tools such as Datasette, Superset and Metabase: see docs/how-to/bi.md.
 ///
-/// Exit status: 0 the snapshot is there, 2 wrong usage or a fatal error, 130 stopped by SIGINT, 143 by SIGTERM.
+/// Exit status: 0 success, 2 usage error or fatal error, 130 stopped by SIGINT, 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Publish {
     /// The snapshot

@@ -14,10 +14,10 @@ use crate::rows::visible::visible_lines;
 
 /// Show one decision: board, analysis, comments, place in its file
 ///
-/// Reports and views have decisions' numbers: `gammonbase report blunders --db FILE`, or the column `decision_id` of `decision_facts`. The
-/// XGID can be pasted into eXtreme Gammon. Equities of a cube decision are the doubler's, in EMG as everywhere.
+/// Reports and views list the numbers of decisions: `gammonbase report blunders`, or the column `decision_id` of `decision_facts`. The
+/// XGID can be pasted into eXtreme Gammon. Equities are in EMG; those of a cube decision are from the doubler's point of view.
 ///
-/// Exit status: 0 shown, 2 no such decision, wrong usage or a fatal error.
+/// Exit status: 0 success, 2 decision not found, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Show {
     /// The decision's number
@@ -25,7 +25,7 @@ pub struct Show {
     decision: i64,
     #[command(flatten)]
     database: Database,
-    /// Write one JSON object, with the names of the columns of the database
+    /// Print one JSON object, with the database's column names
     #[arg(long)]
     json: bool,
 }

@@ -13,30 +13,30 @@ use super::words::grouped;
 use crate::import::default_jobs;
 use crate::synth::{write_collection, write_copies};
 
-/// Make a collection of synthetic matches, for benchmarks and trials
+/// Create a collection of synthetic matches, for benchmarks and trials
 ///
-/// The matches are self-played legal games of invented players; their evaluations are invented as well, and the files say so. In numbers
-/// they are like real ones: length, plays, candidates, sizes, repeated positions. A match hangs on the seed and its number alone: the
-/// same seed gives the same files whatever --jobs, and the first N of a larger collection are the collection of N.
+/// The matches are legal self-played games of invented players; their evaluations are invented too, and the files say so. They resemble
+/// real ones in length, plays, candidates, size and repeated positions. A match depends only on the seed and its number: the same seed
+/// gives the same files for any --jobs, and the first N matches of a larger collection equal a collection of N.
 ///
-/// FOLDER is made, or must be empty, or hold the same collection: then only what is missing is written.
+/// FOLDER must not exist, or be empty, or contain the same collection; then only missing files are written.
 ///
-/// Exit status: 0 all files are there, 2 wrong usage or a fatal error.
+/// Exit status: 0 success, 2 usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Synth {
-    /// Where the files go: FOLDER/000/synthetic-000000.xg and so on, a thousand to a sub-folder
+    /// The folder for the files: FOLDER/000/synthetic-000000.xg and so on, a thousand per subfolder
     #[arg(value_name = "FOLDER")]
     dir: PathBuf,
-    /// How many matches; a thousand take 110 MB
+    /// Number of matches; a thousand take 110 MB
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     matches: u64,
-    /// How many files each match has: itself, and copies in FOLDER/copy-2, FOLDER/copy-3, ...
+    /// Number of files of each match: itself, and copies in FOLDER/copy-2, FOLDER/copy-3, ...
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
     copies: u64,
-    /// Which of all collections
+    /// Seed of the collection
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads; as many as there are cores by default
+    /// Number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 }

@@ -18,13 +18,14 @@ use crate::query::output::OutputError;
 use crate::query::verify::{Progress, Reimport, Verdict, VerifyOptions, verify};
 use crate::rows::visible::visible;
 
-/// Check a database, and the files that it was made of
+/// Check a database and its source files
 ///
-/// Checks the database file (SQLite's own checks), references between tables, the schema, the key and figures of every position, counts of
-/// files, records, candidates and entries, the sums of every match, and the digest of every match's and book's rows; then reads every
-/// source file and compares its content. With --sources it also decodes every file again and compares every row. Nothing is changed.
+/// Checks the database file (with SQLite's own checks), references between tables, the schema, the key and features of every position,
+/// the numbers of files, records, candidates and entries, the sums of every match, and a digest of the rows of every match and book; then
+/// reads every source file and compares its content. With --sources it also decodes every file again and compares every row. Nothing is
+/// changed.
 ///
-/// Exit status: 0 everything is sound, 1 something is not, 2 wrong usage or a fatal error.
+/// Exit status: 0 the database is sound, 1 it is not, 2 usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Verify {
     #[command(flatten)]

@@ -27,17 +27,17 @@ pub use self::source::{Cut, Limit, ROOM};
 pub enum Format {
     /// Aligned columns for people
     Table,
-    /// A line for each value, for rows of many columns
+    /// One value per line, for rows with many columns
     Line,
     /// Comma-separated values with a header line
     Csv,
     /// One JSON array of objects
     Json,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// A Markdown table
     Markdown,
-    /// An HTML table: of `report` as a page of its own
+    /// An HTML table; `report` writes a complete page
     Html,
 }
 

@@ -192,7 +192,8 @@ fn what_to_roll_out_next_is_what_counting_every_candidate_says() {
     std::fs::write(&book, opening_book("", &entries)).unwrap();
     import(&place.path, &[&book], &[], 0);
     let connection = open(&place.path);
-    for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3)] {
+    // A limit of -1 is none.
+    for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3), (3, 1, -1)] {
         let parameters =
             [("max_ply", ply), ("min_times", times), ("limit", limit)].map(|(name, value)| format!("{name}={value}"));
         let words = parameters.iter().flat_map(|parameter| ["-p", parameter]);

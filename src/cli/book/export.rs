@@ -20,24 +20,24 @@ use crate::store::books::load;
 
 /// Write a book back as a file, or its moves as lines
 ///
-/// The file is the one that was imported, byte for byte; this is checked before anything is written. A text book of GNU Shogi is
-/// written anew in UTF-8: the same openings, moves, marks and comments, in our own layout.
+/// The file equals the imported one byte for byte; this is checked before it is written. A GNU Shogi text book is written in UTF-8 and in
+/// GammonBase's own layout, with the same openings, moves, marks and comments.
 #[derive(Debug, Args)]
 pub struct Export {
     /// The book's number, as `gammonbase book` lists it
     book: i64,
     #[command(flatten)]
     database: Database,
-    /// Where to write; standard output by default, unless that is a terminal. What is there is replaced when all is written
+    /// The file to write [default: standard output, unless it is a terminal]. An existing file is replaced when the new one is complete
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write the moves as sorted lines instead
     ///
-    /// Chess, a line for each entry whose move can be played: epd|uci|games|won|lost|priority|deleted. Shogi, a line for each move of a
-    /// position: sfen|usi|flags|count|hint, with the flags 4096 good and 256 bad, and - for no hint. Backgammon has none.
+    /// Chess: a line for each entry with a legal move: epd|uci|games|won|lost|priority|deleted. Shogi: a line for each move of a
+    /// position: sfen|usi|flags|count|hint, with the flags 4096 (good) and 256 (bad), and - for no hint. Not for backgammon.
     #[arg(long)]
     edges: bool,
-    /// Edges of a text book: plies of each line, or `all`. 40 is what GNU Shogi's own binary book was made with
+    /// Edges of a text book: plies of each line, or `all`. GNU Shogi's own binary book was made with 40
     #[arg(long, value_name = "N", default_value = "40", value_parser = plies, requires = "edges")]
     plies: Plies,
 }

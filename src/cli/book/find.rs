@@ -16,10 +16,10 @@ use crate::query::read_only;
 
 /// Look up a position in every book
 ///
-/// Backgammon: an entry of XG's book is a position as the player on roll sees it; chances and equity are those of the player who has
-/// just moved. An XGID with dice gives what the books say of each legal play, best first; one without dice gives the entries of the
-/// position itself. Entries of the same score, cube and rules come first, the others behind them. Every entry is shown with who made
-/// it, as the book's licence wants.
+/// Backgammon: an entry of XG's book is a position from the point of view of the player on roll; chances and equity are those of the
+/// player who has just moved. For an XGID with dice it shows the entries of each legal play, best first; for one without dice, the
+/// entries of the position itself. Entries with the same score, cube and rules come first. Every entry names its author, as the book's
+/// licence requires.
 ///
 /// Chess and shogi: all moves of the position, with their statistics.
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ use crate::query::read_only;
 pub struct Find {
     #[command(flatten)]
     position: Asked,
-    /// Whose moves --moves are; by default the game in which they can be played
+    /// The game of --moves [default: the one in which the moves are legal]
     #[arg(long, value_enum, conflicts_with_all = ["xgid", "fen", "sfen"])]
     game: Option<Game>,
     /// Only in this book
@@ -35,7 +35,7 @@ pub struct Find {
     book: Option<i64>,
     #[command(flatten)]
     database: Database,
-    /// How to print the result; a table has the columns that people look for, the other forms have all
+    /// How to print the result; a table has the most important columns, other formats have all
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

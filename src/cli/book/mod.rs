@@ -13,8 +13,8 @@ use super::exit::{CommandError, EXIT_OK};
 
 /// List the opening books; show one, look up a position, write a book file
 ///
-/// Without a subcommand: the list. `gammonbase import` reads books of eXtreme Gammon (.ob), Arena (.abk) and GNU Shogi (binary and
-/// text).
+/// Without a subcommand it lists the books. `gammonbase import` reads books of eXtreme Gammon (.ob), Arena (.abk) and GNU Shogi (binary
+/// and text).
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Book {

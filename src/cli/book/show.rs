@@ -12,14 +12,14 @@ use crate::query::books::{Description, describe};
 use crate::query::read_only;
 use crate::rows::visible::is_unseen;
 
-/// Show what a book is: header, figures, who made its rollouts, what is odd about its file
+/// Show a book: header, figures, authors of its rollouts, oddities of its file
 #[derive(Debug, Args)]
 pub struct Show {
-    /// The book's number, as the list has it
+    /// The book's number in the list
     book: i64,
     #[command(flatten)]
     database: Database,
-    /// Write one JSON object; what a kind of book does not have is null
+    /// Print one JSON object; values that a kind of book does not have are null
     #[arg(long)]
     json: bool,
 }

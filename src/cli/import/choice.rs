@@ -11,26 +11,26 @@ use crate::source::selection::Selection;
 
 #[derive(Debug, Args)]
 pub(super) struct Choice {
-    /// Take only files of the folders that match (more than once: any of them); `*` stops at a slash, `**` does not, and a pattern
-    /// without a slash matches names at any depth
+    /// Import only files in the folders that match a pattern; may be repeated. `*` does not match a slash, `**` does; a pattern without a
+    /// slash matches names at any depth
     #[arg(long, value_name = "GLOB")]
     include: Vec<String>,
-    /// Leave out files and folders that match; wins over --include
+    /// Skip files and folders that match a pattern, even if they match --include
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
-    /// Read more paths from a file, one a line; `-` is standard input
+    /// Read more paths from a file, one per line; `-` is standard input
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
-    /// The paths of --files-from end with a zero byte, not with a line
+    /// The paths in --files-from end with a zero byte instead of a newline
     #[arg(long, requires = "files_from")]
     null: bool,
-    /// Reject files beyond this size; sizes may be written as 500K, 64M or 2G
+    /// Reject larger files; write sizes as 500K, 64M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M", help_heading = "Limits")]
     max_file_size: u64,
-    /// Reject files whose unpacked content is beyond this size (.zip, .gz, the streams of an .xg)
+    /// Reject files whose unpacked content is larger (.zip, .gz, the streams of an .xg)
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M", help_heading = "Limits")]
     max_inflated_size: u64,
-    /// Reject files of which one packed byte becomes more than this, beyond 4 MB
+    /// Reject files with a higher compression ratio, if they unpack to more than 4 MB
     #[arg(long, value_name = "N", default_value_t = 300, help_heading = "Limits")]
     max_ratio: u64,
     /// Reject .zip archives with more members

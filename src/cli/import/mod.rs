@@ -29,15 +29,15 @@ use crate::store::{Keep, check_place, publish};
 
 /// Import matches, positions and opening books into a database
 ///
-/// Folders are walked for matches and positions of eXtreme Gammon and for opening books (XG's, Arena's ABK, GNU Shogi's): files ending
-/// in .xg, .xgp, .ob, .abk, .bbk and .tbk, and others whose first bytes show that they are one. What has not changed since an earlier
-/// import is skipped. A file that cannot be read is reported and recorded in the table `rejects`; the others go in.
+/// Searches folders for eXtreme Gammon matches and positions and for opening books (XG's, Arena's ABK, GNU Shogi's): files ending in .xg,
+/// .xgp, .ob, .abk, .bbk and .tbk, and other files that begin like one. Skips files that have not changed since an earlier import.
+/// Reports a file that it cannot read, records it in the table `rejects`, and imports the others.
 ///
-/// SIGINT and SIGTERM end it after the file at hand: what is done is committed, the rest is for the next import. A second signal ends it
-/// at once, and the last batch is for the next import too.
+/// SIGINT and SIGTERM stop the import after the current file: finished files are committed, and the next import does the rest. A second
+/// signal stops it immediately; the next import then repeats the last batch.
 ///
-/// Exit status: 0 nothing was rejected by this import, 1 some files were (the others are in), 2 wrong usage or a fatal error, 130 stopped
-/// by SIGINT, 143 by SIGTERM.
+/// Exit status: 0 no file was rejected, 1 some files were rejected and the others imported, 2 usage error or fatal error, 130 stopped by
+/// SIGINT, 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders
@@ -48,37 +48,37 @@ pub struct Import {
     /// The database that is written, once it is found.
     #[arg(skip)]
     db: PathBuf,
-    /// Worker threads; as many as there are cores by default
+    /// Number of worker threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Which of several saves of a match is counted, from now on: the one analysed deepest (unless told otherwise), or the file changed last
-    /// or first
+    /// Which save of a match to count, from now on: the one with the deepest analysis (the default), or the file that was changed last or
+    /// first
     #[arg(long, value_name = "WHICH", value_parser = keep_parser())]
     keep: Option<Keep>,
-    /// Read every file again, also where size and time are as they were
+    /// Read every file again, even if its size and time are unchanged
     #[arg(long)]
     rehash: bool,
-    /// Take out what the database has of files that are gone from the folders (they are marked as missing, else)
+    /// Delete the rows of files that are no longer in the folders (otherwise the files are marked as missing)
     #[arg(long)]
     prune: bool,
     #[command(flatten)]
     choice: Choice,
-    /// Make a snapshot there when all is in, for programs that only read (as `gammonbase publish` does)
+    /// Publish a snapshot when the import is complete, as `gammonbase publish` does
     #[arg(long, value_name = "FILE")]
     publish: Option<PathBuf>,
-    /// Wait so long for another import or command that writes to the database; 0: end with an error at once
+    /// Wait up to this long for another command that writes to the database; 0: fail immediately
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     wait: u64,
-    /// Read and decode what an import would and say what it would do; no database is made or changed
+    /// Read and decode the files and print what an import would do, without creating or changing a database
     #[arg(long, conflicts_with = "publish")]
     dry_run: bool,
-    /// Exit status 1 also while a file is unchanged that an earlier import rejected
+    /// Exit with status 1 also if a file that an earlier import rejected is still unchanged
     #[arg(long)]
     fail_on_reject: bool,
-    /// What goes to standard error; with json, the summary is its last line and standard output has none
+    /// Form of the log on standard error; with json, the summary is its last line and is not printed to standard output
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     log: LogForm,
-    /// Write the summary there as JSON when the import ends, however it ends; - is standard output, which has no other text then
+    /// Write the summary as JSON when the import ends, even if it fails; `-` is standard output, which then has no other text
     #[arg(long, value_name = "FILE")]
     summary_json: Option<Target>,
     /// Print only rejected files, errors, and a note if the database is upgraded

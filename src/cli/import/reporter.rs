@@ -20,9 +20,9 @@ use crate::store::{Hearing, Holder, RunTotals, Snapshot, SourceOutcome};
 /// The form of what goes to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogForm {
-    /// Sentences, and a bar on a terminal
+    /// Sentences, and a progress bar on a terminal
     Text,
-    /// One JSON object a line for each event
+    /// One JSON object per line for each event
     Json,
 }
 

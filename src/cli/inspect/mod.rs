@@ -29,9 +29,9 @@ use crate::source::{read_file, regular};
 
 /// Show everything in one file, without a database
 ///
-/// A match or position of eXtreme Gammon is told as a transcript, an opening book by its header and figures.
+/// Prints an eXtreme Gammon match or position as a transcript, and the header and figures of an opening book.
 ///
-/// Exit status: 0 if the file is sound, 1 if it is damaged, 2 if it cannot be opened.
+/// Exit status: 0 the file is sound, 1 it is damaged, 2 it cannot be opened.
 #[derive(Debug, Args)]
 pub struct Inspect {
     /// The file: .xg, .xgp, or an opening book

@@ -9,10 +9,10 @@ use crate::query::filter::{Filter, Lengths, Score};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Filters")]
 pub(in crate::cli) struct Filters {
-    /// Who decides; repeat it for more people
+    /// Only decisions of this player; may be repeated
     #[arg(long = "player", value_name = "NAME")]
     players: Vec<String>,
-    /// Against whom
+    /// Only against this opponent
     #[arg(long = "opponent", value_name = "NAME")]
     opponents: Vec<String>,
     /// Event
@@ -45,19 +45,19 @@ pub(in crate::cli) struct Filters {
     /// Phase of the game; may be repeated
     #[arg(long = "phase", value_name = "PHASE", value_parser = ["contact", "race", "bear-off"])]
     phases: Vec<String>,
-    /// Analysed at this level or a deeper one: its name ("XG Roller+") or code
+    /// Only decisions analysed at this level or deeper: its name ("XG Roller+") or code
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
-    /// Equity lost (EMG), at least
+    /// Minimum error (EMG)
     #[arg(long, value_name = "EMG", value_parser = error)]
     min_error: Option<f64>,
-    /// Equity lost (EMG), at most
+    /// Maximum error (EMG)
     #[arg(long, value_name = "EMG", value_parser = error)]
     max_error: Option<f64>,
-    /// Only matches whose files were still there at the last import
+    /// Only matches whose files still existed at the last import
     #[arg(long)]
     with_file: bool,
-    /// Only decisions that enter PR
+    /// Only decisions that count for PR
     #[arg(long)]
     counted: bool,
 }

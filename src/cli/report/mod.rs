@@ -28,48 +28,48 @@ use crate::query::report::{Catalogue, LIMIT, Report as Question, ReportError, Ro
 use crate::query::session::{Session, late};
 use crate::rows::visible::visible;
 
-/// Run a ready report, or list the reports
+/// Run a report, or list the reports
 ///
-/// Without a name it lists the reports; `gammonbase report NAME --about` explains one: its question, its parameters, its columns.
-/// `gammonbase report summary --player NAME` tells where a player loses equity. Filters narrow the decisions that a report looks at; each
-/// of them may stand beside the others. Names may be parts of names, and case and accents make no difference.
+/// Without a name it lists the reports. `gammonbase report NAME --about` explains one: its question, parameters and columns. `gammonbase
+/// report summary --player NAME` shows where a player loses equity. Filters select the decisions that a report covers, and can be
+/// combined. A name may be part of a name; case and accents do not matter.
 #[derive(Debug, Args)]
 pub struct Report {
     /// The report; without it, the list of reports
     name: Option<String>,
     #[command(flatten)]
     database: Database,
-    /// A folder with reports of your own, one .sql file each
+    /// A folder with your own reports, one .sql file each
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
     /// Explain the report instead of running it
     #[arg(long, requires = "name")]
     about: bool,
-    /// A parameter of the report's own
+    /// Set a parameter of the report; --about lists them
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
     parameters: Vec<(String, String)>,
-    /// How many rows at most; 0: all [default: the report's own, else 50 on a terminal and all elsewhere]
+    /// Maximum number of rows; 0: all [default: the report's own, otherwise 50 on a terminal and all elsewhere]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
     limit: Option<u32>,
-    /// Stop after so many seconds; 0: never
+    /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// A picture of the result, as an SVG file alone or, with --format html, above the table; of reports that have an obvious one
+    /// Draw a chart of the result: an SVG file or, with --format html, above the table (for reports that have a chart)
     #[arg(long, requires = "name")]
     chart: bool,
-    /// Write to a file, which is replaced only when the result is complete
+    /// Write to a file, replacing it only when the result is complete
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// CSV: begin with a byte order mark, by which spreadsheets know UTF-8 [default: in files yes, on standard output no]
+    /// CSV: begin with a byte order mark, which tells spreadsheets that the text is UTF-8 [default: in files yes, on standard output no]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     bom: Option<bool>,
-    /// CSV: an apostrophe before texts that a spreadsheet would take for a formula
+    /// CSV: put an apostrophe before text that a spreadsheet would run as a formula
     #[arg(long)]
     spreadsheet_safe: bool,
-    /// Tables: characters a line [default: the terminal's width, else 100]
+    /// Tables: characters per line [default: the width of the terminal, otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
     #[command(flatten)]

@@ -18,18 +18,18 @@ use crate::query::names::nearest;
 use crate::query::output::Format;
 use crate::query::session::{Session, late};
 
-/// Ask the database in SQL (read-only)
+/// Run SQL on the database (read-only)
 ///
-/// Without QUERY and --file the statements come from standard input; on a terminal there is a prompt (.help tells more).
-/// Tables, columns and functions: docs/reference/schema.md and docs/reference/sql.md, or .tables and .schema at the prompt.
+/// Without QUERY and --file it reads statements from standard input, or opens a prompt on a terminal (type .help). For tables, columns
+/// and functions see docs/reference/schema.md and docs/reference/sql.md, or type .tables and .schema at the prompt.
 ///
-/// Several statements, parted by semicolons, run one after the other until one fails. An empty line parts tables and CSV (each
-/// with its header line); JSON is one array after the other. Parameters (?1, :name) are NULL.
+/// Several statements, separated by semicolons, run in turn until one fails. An empty line separates their tables or CSV (each with a
+/// header line); JSON is one array after another. Parameters (?1, :name) are NULL.
 ///
-/// Whatever writes, opens other files or changes settings is refused. A text or blob may have 64 MB, a table as well, SQLite may keep
-/// 512 MB in memory; larger sorts go to temporary files.
+/// Statements that write, open other files or change settings are refused. A text, a BLOB and a printed table may have up to 64 MB.
+/// SQLite may use 512 MB of memory; larger sorts use temporary files.
 ///
-/// Exit status: 0 all statements ran, 2 wrong usage, refused, stopped or failed.
+/// Exit status: 0 all statements ran, 2 usage error, or a statement was refused, stopped or failed.
 #[derive(Debug, Args)]
 #[command(override_usage = "gammonbase sql [OPTIONS] [QUERY]")]
 pub struct Sql {
@@ -44,13 +44,13 @@ pub struct Sql {
     /// How to print results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// CSV: an apostrophe before texts that a spreadsheet would take for a formula
+    /// CSV: put an apostrophe before text that a spreadsheet would run as a formula
     #[arg(long)]
     spreadsheet_safe: bool,
     /// Stop each result after N rows (0: none) [default: 100000 for table, line and markdown, none for the other formats]
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Stop each statement after SECONDS (0: never); the time that the output's reader takes does not count
+    /// Stop each statement after this many seconds (0: never), not counting the time that the reader of the output takes
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 }

@@ -18,19 +18,18 @@ use crate::query::read_only;
 
 /// Show what is in a database, the last imports and the rejected files
 ///
-/// With --since it shows what imports did instead: their figures, what came in with them, and every file that they rejected.
+/// With --since it shows imports instead: their figures, the files that they imported, and every file that they rejected.
 #[derive(Debug, Args)]
 pub struct Status {
     #[command(flatten)]
     database: Database,
-    /// How many imports and rejected files to list; with --since, how many of the files that came in
+    /// How many imports and rejected files to list; with --since, how many imported files
     #[arg(long, value_name = "N", default_value_t = 10)]
     last: u32,
-    /// What was done by the last import (`last`), from the import with that number on, or since a time (YYYY-MM-DD or YYYY-MM-DD HH:MM:SS,
-    /// UTC)
+    /// Show the last import (`last`), all from an import's number on, or all since a time (YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC)
     #[arg(long, value_name = "IMPORT|TIME")]
     since: Option<Since>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

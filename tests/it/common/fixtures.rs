@@ -164,7 +164,7 @@ pub fn not_analysed() -> Vec<u8> {
             _ => {}
         }
     }
-    crate::common::versions::packed(&document)
+    document.encode().encode().unwrap()
 }
 
 /// A text in Windows-1252, as the fields before version 24 hold it; `?` for what the code page lacks.
