@@ -192,12 +192,13 @@ fn what_to_roll_out_next_is_what_counting_every_candidate_says() {
     std::fs::write(&book, opening_book("", &entries)).unwrap();
     import(&place.path, &[&book], &[], 0);
     let connection = open(&place.path);
-    // A limit of -1 is none.
     for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3), (3, 1, -1)] {
-        let parameters =
-            [("max_ply", ply), ("min_times", times), ("limit", limit)].map(|(name, value)| format!("{name}={value}"));
+        let parameters = [("max_ply", ply), ("min_times", times)].map(|(name, value)| format!("{name}={value}"));
         let words = parameters.iter().flat_map(|parameter| ["-p", parameter]);
-        let found = rows(&place.path, &["book-uncovered"].into_iter().chain(words).collect::<Vec<_>>());
+        // To the program 0 means all.
+        let all = limit.max(0).to_string();
+        let words = ["book-uncovered", "--limit", &all].into_iter().chain(words);
+        let found = rows(&place.path, &words.collect::<Vec<_>>());
         let mut statement = connection.prepare(UNCOVERED).unwrap();
         let expected = statement.query_map([ply, times, limit], |row| {
             let [played, candidates, stamped, matches, players, first] = [0, 1, 2, 3, 4, 5].map(|place| row.get_unwrap::<_, i64>(place));
