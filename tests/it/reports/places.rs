@@ -265,7 +265,7 @@ fn what_is_wrong_with_a_users_report_is_said() {
     assert_eq!(answered.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&answered.stdout).starts_with("Luck\n"));
     let said = String::from_utf8_lossy(&answered.stderr).into_owned();
-    assert!(said.contains("left out: ") && said.contains("the program has a report of this name"), "{said}");
+    assert!(said.contains("left out: ") && said.contains("a built-in report has the same name"), "{said}");
     assert!(refused(&place.path, &["luck", "--reports", "/nowhere/at/all"]).contains("/nowhere/at/all"));
     let output = gammonbase(&["report", "luck"]);
     assert_eq!(output.status.code(), Some(2));

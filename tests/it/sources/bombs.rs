@@ -58,7 +58,7 @@ fn bombs_are_refused_soon_and_in_little_memory() {
     // Within each member's bounds; together 1 GB.
     let noise: Vec<u8> = (0..1u32 << 20).map(|n| (n.wrapping_mul(2_654_435_761) >> 28) as u8).collect();
     let entry = deflated("x.xg", &noise);
-    assert_harmless("overlapping.zip", &overlapping(&entry, 1000), "packed bytes together");
+    assert_harmless("overlapping.zip", &overlapping(&entry, 1000), "packed bytes in total");
     assert_harmless("many.zip", &claiming(80_000_000), "at most 100000 members, found 80000000");
 }
 
