@@ -315,7 +315,7 @@ mod tests {
             ("e4 e5 e5", "move 3 (e5): "),
             ("7g7f 7g7f", "move 2 (7g7f): "),
             ("xyz", "the moves are neither chess nor shogi moves; as chess: move 1 (xyz): "),
-            ("", "without moves it takes --game"),
+            ("", "without moves, --game is needed"),
         ] {
             let error = Question::moves(moves, None).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{moves}: {error}");
