@@ -193,12 +193,11 @@ fn what_to_roll_out_next_is_what_counting_every_candidate_says() {
     import(&place.path, &[&book], &[], 0);
     let connection = open(&place.path);
     for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3), (3, 1, -1)] {
-        let parameters = [("max_ply", ply), ("min_times", times)].map(|(name, value)| format!("{name}={value}"));
-        let words = parameters.iter().flat_map(|parameter| ["-p", parameter]);
         // To the program 0 means all.
-        let all = limit.max(0).to_string();
-        let words = ["book-uncovered", "--limit", &all].into_iter().chain(words);
-        let found = rows(&place.path, &words.collect::<Vec<_>>());
+        let [ply_at_most, times_at_least, rows_at_most] =
+            [format!("max_ply={ply}"), format!("min_times={times}"), limit.max(0).to_string()];
+        let words = ["book-uncovered", "-p", &ply_at_most, "-p", &times_at_least, "--limit", &rows_at_most];
+        let found = rows(&place.path, &words);
         let mut statement = connection.prepare(UNCOVERED).unwrap();
         let expected = statement.query_map([ply, times, limit], |row| {
             let [played, candidates, stamped, matches, players, first] = [0, 1, 2, 3, 4, 5].map(|place| row.get_unwrap::<_, i64>(place));
