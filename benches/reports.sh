@@ -29,6 +29,6 @@ seconds() {
 
 printf '%s, player %s\n' "$(basename "$database")" "$player"
 printf '%-24s %10s %10s\n' report everybody 'one player'
-for report in $("$program" report | cut -d' ' -f1); do
+for report in $("$program" report | awk '/^  / { print $1 }'); do
     printf '%-24s %10s %10s\n' "$report" "$(seconds "$report")" "$(seconds "$report" --player "$player")"
 done
