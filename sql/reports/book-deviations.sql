@@ -22,22 +22,20 @@
 -- column: decision_id: the decision; `gammonbase show` shows it
 -- column: xgid: the position with its context, for XG
 -- column: file: name of the file
--- leans on: decision_rows_by_ply; decision_rows_by_game, a few plays a game
+-- leans on: player_match_stats for the matches that the filter lets through; decision_rows_by_game, a few plays a game
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
         (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
-games_asked_for AS MATERIALIZED (
-    SELECT DISTINCT f.game_id
-    FROM decision_facts AS f
-    WHERE f.kind = 'checker' AND f.ply <= 12
+matches_asked_for AS MATERIALIZED (
+    SELECT DISTINCT match_id FROM player_match_stats
 ),
 first_ones AS MATERIALIZED (
     SELECT g.book_id, g.deviation_decision_id
-    FROM games_asked_for AS a
-    JOIN game_book_depth AS g ON g.game_id = a.game_id
+    FROM matches_asked_for AS a
+    JOIN game_book_depth AS g ON g.match_id = a.match_id
     WHERE g.book_id = (SELECT book_id FROM chosen) AND g.deviation_decision_id IS NOT NULL
 ),
 dearest AS (
