@@ -82,7 +82,8 @@ DATASETS = {
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
         "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "error_emg", "xgid"],
         {"Decisions": ("COUNT(*)", ",d", "decisions that cost 0.080 EMG or more")}),
-    "opening_plays": (None, "SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
+    "opening_plays": ("SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
+        "SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
         "opening_plays", ["ply", "variation", "reply_to", "dice", "play", "times", "situation_times", "times_share", "players", "mean_error_emg", "mean_equity"],
         {"Times": ("SUM(times)", ",d", "how often it was played"),
          "Mean loss, EMG": ("SUM(times * mean_error_emg) / NULLIF(SUM(times), 0)", ".4f", "EMG a play")}),
@@ -154,7 +155,7 @@ def heat(dataset, x, y, metric, x_title, y_title):
 def bubbles(dataset, entity, x, y, size):
     return dataset, "bubble_v2", {"entity": entity, "x": x, "y": y, "size": size, "max_bubble_size": "25", "row_limit": 300, "tooltipSizeFormat": ",d", "opacity": 0.6,
         "x_axis_title": "luck in a match, % of match winning chances", "x_axis_title_margin": 30, "x_axis_label": "luck in a match, % of match winning chances", "y_axis_label": "result without luck, %", "x_axis_title_position": "Center",
-        "y_axis_title_margin": 60, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": False, "xAxisLabelInterval": 25}, {
+        "y_axis_title_margin": 60, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": False, "xAxisLabelInterval": 20}, {
         "columns": [entity], "metrics": [x, y, size], "orderby": [[size, False]]}
 
 
@@ -185,7 +186,7 @@ DASHBOARDS = {
         {"The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon": (12, 70, list_of("blunders",
             ["error_emg", "player", "opponent", "played_on", "kind", "dice", "action", "best_action", "xgid"], "error_emg"))},
     ]),
-    "Openings and books": ("How first rolls are played, and how far games follow the opening books that were imported. Losses and costs are EMG (normalised equity). Where charts of books say that they have no data or no results, no backgammon book was imported.", ["dice"], [
+    "Openings and books": ("How first rolls are played, and how far games follow the opening books that were imported. Losses and costs are EMG (normalised equity). Where a chart of books has no data or no results, no backgammon book was imported, or no play differs from it.", ["dice"], [
         {"First rolls and replies, as they were played": (12, 60, table("opening_plays", ["ply", "dice", "reply_to", "play"], ["Times", "Mean loss, EMG"], "Times", limit=200))},
         {"Share of the plays that the book has, by number of the roll": (6, 50, bars("book_coverage", "ply", "Covered", "share of the plays made", "roll")),
          "Plays of the first 12 rolls": (3, 50, number("book_coverage", "Plays", "counted for each book", 0.25)), "Mean cost of a deviation, EMG": (3, 50, number("book_deviations", "Mean cost", "by the book", 0.25))},
