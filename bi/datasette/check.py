@@ -196,10 +196,12 @@ try:
     expect("blunders of everybody", number(chart("blunders")[0]["value"]), sum(row["blunders"] or 0 for row in stats.values()))
     expect("PR of a player", float(chart("pr", player=player)[0]["value"]), float(stats[player]["pr"]))
     expect("matches of a player", number(chart("matches", player=player)[0]["value"]), stats[player]["matches"])
-    phases = {row["part"]: row for row in report("error-by-phase", "--player", player)}
+    # A filter takes all whose names are alike; the dashboard takes the one.
+    of_player = lambda *arguments: [row for row in report(*arguments, "--player", player) if row["player"] == player]
+    phases = {row["part"]: row for row in of_player("error-by-phase")}
     for row in filter(lambda row: row["pr"] is not None, chart("phases", player=player)):
         expect(f"PR of a player, {row['part']}", row["pr"], float(phases[row["part"]]["pr"]))
-    scores = {(row["away_player"], row["away_opponent"]): row for row in report("error-by-score", "--player", player) if not row["is_crawford"]}
+    scores = {(row["away_player"], row["away_opponent"]): row for row in of_player("error-by-score") if not row["is_crawford"]}
     for row in sorted(filter(lambda row: row["pr"] is not None, chart("scores", player=player)), key=lambda row: -row["decisions"])[:3]:
         expect(f"PR of a player at {row['away_player']}-{row['away_opponent']} away", row["pr"], float(scores[row["away_player"], row["away_opponent"]]["pr"]))
     worst = report("blunders", "--min-error", "0.01", limit=1)[0]
@@ -216,8 +218,8 @@ try:
                 expect(f"{what}, {name}", found[name], float(expected[name]))
 
     question = lambda name, **given: json.loads(fetch(f"/bi/{name}.json?{urllib.parse.urlencode({'_shape': 'objects', **given})}", f"question {name} as JSON"))["rows"]
-    months = sorted(report("player-periods", "--player", player), key=lambda row: -row["matches"])
-    months = [row for row in months if row["player"] == player and row["pr"] is not None]
+    months = sorted(of_player("player-periods"), key=lambda row: -row["matches"])
+    months = [row for row in months if row["pr"] is not None]
     others = [row for row in sorted(stats.values(), key=lambda row: -row["decisions"]) if row["pr_low"] is not None][:2]
     for where, given in (("ranking", {}), ("ranking", {"player": player}), ("players", {"player": player}), ("players-by-pr", {"min_decisions": 1})):
         found = {row["player"]: row for row in (question(where, **given) if where == "players-by-pr" else chart(where, **given))}
