@@ -1,4 +1,4 @@
--- same_position of the decisions that a filter lets through.
+-- same_position of the decisions that pass a filter.
 -- Leans on: one pass over the decisions.
 WITH answers AS (
     SELECT
@@ -7,7 +7,7 @@ WITH answers AS (
         min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
     FROM decision_facts
     WHERE action IS NOT NULL
-    -- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
+    -- The +: without it SQLite would read the rows in the order of an index, each from another page.
     GROUP BY player, +position_hash, kind, die1, die2, action
 ),
 counted AS (
