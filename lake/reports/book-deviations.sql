@@ -1,4 +1,4 @@
--- Where did each game first deviate from the best play of XG's opening book, who deviated, and what does the book say it cost?
+-- Where did each game first deviate from the best play of XG's opening book, who deviated, and what did it cost?
 WITH dearest AS (
     SELECT g.match_id, g.deviation_decision_number, v.book_action, v.book_equity, v.book_cost_emg, v.error_emg, v.source, v.played_source
     FROM game_book_depth AS g

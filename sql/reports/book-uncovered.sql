@@ -1,27 +1,27 @@
--- title: To roll out next
--- question: Which positions after plays, not in XG's opening book, occur most often?
+-- title: Positions to roll out next
+-- question: Which positions that are not in XG's opening book occur most often after a play?
 -- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
--- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
--- parameter: limit (integer, 40): how many at most
--- parameter: min_times (integer, 1): played so often at least
--- column: times_played: how often a play led to it, at this score and under these rules
--- column: times_candidate: how often a play could have
--- column: times_stamped: how often XG took numbers from its own book: another edition has it
--- column: matches: in how many matches it was a candidate
--- column: players: of how many people
--- column: first_ply: the earliest roll
--- column: score: points away, of the player on roll first, as a book has it; money
+-- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
+-- parameter: limit (integer, 40): maximum number of rows
+-- parameter: min_times (integer, 1): leave out positions that plays led to less often
+-- column: times_played: how often a play led to the position, at this score and under these rules
+-- column: times_candidate: how often a candidate would have led to it
+-- column: times_stamped: how often XG took the numbers from its own book: another edition has the position
+-- column: matches: matches in which a candidate led to it
+-- column: players: number of people in whose decisions it occurred
+-- column: first_ply: the earliest roll number
+-- column: score: points away, those of the player on roll first, as in a book; money
 -- column: is_crawford: 1: the Crawford game
 -- column: is_jacoby: 1: money with the Jacoby rule
 -- column: dice: the roll of the example
 -- column: play: the play of the example
--- column: mean_error_emg: what the play lost on average by the analysis (EMG)
+-- column: mean_error_emg: mean equity lost by the play, according to the analysis (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over plays; empty: fewer than three
 -- column: mean_error_emg_high: upper end
--- column: example_decision_id: the first decision whose play led to it; `gammonbase show` shows it
--- column: example_xgid: its position with its context: what to open for a rollout of the play
+-- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
+-- column: example_xgid: its position with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll
 -- leans on: decision_rows_by_ply; candidates by their key, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
