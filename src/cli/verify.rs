@@ -1,4 +1,4 @@
-//! `gammonbase verify`: is a database sound, and are its sources what was imported?
+//! `gammonbase verify`: checks a database, and whether its sources are unchanged.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
