@@ -1,14 +1,26 @@
 -- same_position of the decisions that pass a filter.
--- Leans on: one pass over the decisions.
-WITH answers AS (
-    SELECT
-        player, position_hash, kind, die1, die2, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
-        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS mean_error_half,
-        min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
+-- Leans on: one pass over the decisions; decision_rows by its key.
+WITH met AS MATERIALIZED (
+    SELECT decision_id, person_id, position_hash, kind, die1, die2, action
     FROM decision_facts
     WHERE action IS NOT NULL
-    -- The +: without it SQLite would read the rows in the order of an index, each from another page.
-    GROUP BY player, +position_hash, kind, die1, die2, action
+),
+-- Few situations have several answers. Dates and errors are read for these only.
+met_again AS MATERIALIZED (
+    SELECT person_id, position_hash, kind, die1, die2
+    FROM met
+    GROUP BY position_hash, kind, die1, die2, person_id
+    HAVING min(action) < max(action)
+),
+answers AS (
+    SELECT
+        f.player, f.position_hash, f.kind, f.die1, f.die2, f.action, count(*) AS times, avg(f.error_emg) AS mean_error_emg,
+        CASE WHEN count(f.error_emg) >= 3 THEN 1.96 * sqrt(max(sum(f.error_emg * f.error_emg) - count(f.error_emg) * avg(f.error_emg) * avg(f.error_emg), 0.0) / (count(f.error_emg) - 1.0) / count(f.error_emg)) END AS mean_error_half,
+        min(f.played_on) AS first_played_on, max(f.played_on) AS last_played_on, min(f.decision_id) AS example_decision_id
+    FROM met AS m
+    CROSS JOIN met_again AS a ON a.position_hash = m.position_hash AND a.person_id = m.person_id AND a.kind = m.kind AND a.die1 IS m.die1 AND a.die2 IS m.die2
+    CROSS JOIN main.decision_facts AS f ON f.decision_id = m.decision_id
+    GROUP BY f.player, +f.position_hash, f.kind, f.die1, f.die2, f.action
 ),
 counted AS (
     SELECT *, count(*) OVER situation AS different_answers, sum(times) OVER situation AS situation_times

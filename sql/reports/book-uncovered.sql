@@ -23,33 +23,41 @@
 -- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
 -- column: example_xgid: its position with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll
--- leans on: decision_rows_by_ply; candidates by their key, book_entry_rows_by_position
+-- leans on: one pass over decisions, decision_rows_by_player if a player is given; candidates and book_coverage_rows by their keys
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
         (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
     ) AS book_id
 ),
+-- No index by ply: in the order of the table the first plays of a game are neighbours, and so are their candidates. Ply by ply each page
+-- would be read four times.
+early AS MATERIALIZED (
+    SELECT
+        f.decision_id, f.match_id, f.person_id, f.ply, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
+        f.error_emg, iif(f.played_rank IS NULL, NULL, f.position_after_hash) AS position_hash
+    FROM decision_facts AS f
+    WHERE f.kind = 'checker' AND f.ply <= min(coalesce(:max_ply, 4), 12) AND f.cube_value = 1 AND f.cube_owner = 0
+      AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
+),
 -- Whether the book has a position depends on nothing but what these are grouped by, so one decision of each group answers for all.
 played AS MATERIALIZED (
     SELECT
-        c.position_hash, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
-        count(*) AS times_played, avg(f.error_emg) AS mean_error_emg,
-        CASE WHEN count(f.error_emg) >= 3 THEN 1.96 * sqrt(max(sum(f.error_emg * f.error_emg)
-            - count(f.error_emg) * avg(f.error_emg) * avg(f.error_emg), 0.0) / (count(f.error_emg) - 1.0) / count(f.error_emg)) END AS half,
-        min(f.decision_id) AS example_decision_id
-    FROM decision_facts AS f
-    JOIN candidate_rows AS c ON c.candidate_id = f.decision_id * 32 + f.played_rank - 1
-    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4) AND f.cube_value = 1 AND f.cube_owner = 0
-      AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
-    GROUP BY c.position_hash, f.away_opponent, f.away_player, f.is_crawford, f.is_jacoby
+        position_hash, away_on_roll, away_mover, is_crawford, is_jacoby,
+        count(*) AS times_played, avg(error_emg) AS mean_error_emg,
+        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg)
+            - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS half,
+        min(decision_id) AS example_decision_id
+    FROM early
+    WHERE position_hash IS NOT NULL
+    GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
     HAVING count(*) >= coalesce(:min_times, 1)
 ),
 uncovered AS MATERIALIZED (
     SELECT p.*, rank() OVER (ORDER BY p.times_played DESC) AS place
     FROM played AS p
-    JOIN candidate_coverage AS v ON v.decision_id = p.example_decision_id
-    WHERE v.is_played AND v.book_id = (SELECT book_id FROM chosen) AND NOT v.is_covered
+    JOIN decision_coverage AS v ON v.decision_id = p.example_decision_id
+    WHERE v.book_id = (SELECT book_id FROM chosen) AND NOT v.is_played_covered
 ),
 -- The other candidates are looked at only for what can be shown, with all that are played as often as the last of these.
 shown AS MATERIALIZED (
@@ -60,9 +68,9 @@ grouped AS (
         s.times_played,
         count(*) AS times_candidate,
         sum(c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)) AS times_stamped,
-        count(DISTINCT f.match_id) AS matches,
-        count(DISTINCT f.player) AS players,
-        min(f.ply) AS first_ply,
+        count(DISTINCT e.match_id) AS matches,
+        count(DISTINCT e.person_id) AS players,
+        min(e.ply) AS first_ply,
         s.away_on_roll,
         s.away_mover,
         s.is_crawford,
@@ -71,13 +79,11 @@ grouped AS (
         s.half,
         s.example_decision_id,
         s.position_hash
-    FROM decision_facts AS f
-    CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN f.decision_id * 32 AND f.decision_id * 32 + 31
+    FROM early AS e
+    CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN e.decision_id * 32 AND e.decision_id * 32 + 31
     CROSS JOIN shown AS s
-        ON s.position_hash = c.position_hash AND s.away_on_roll IS f.away_opponent AND s.away_mover IS f.away_player
-       AND s.is_crawford = f.is_crawford AND s.is_jacoby = f.is_jacoby
-    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4) AND f.cube_value = 1 AND f.cube_owner = 0
-      AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
+        ON s.position_hash = c.position_hash AND s.away_on_roll IS e.away_on_roll AND s.away_mover IS e.away_mover
+       AND s.is_crawford = e.is_crawford AND s.is_jacoby = e.is_jacoby
     GROUP BY s.example_decision_id
     ORDER BY times_played DESC, times_candidate DESC, s.example_decision_id
     LIMIT coalesce(:limit, 40)

@@ -49,7 +49,8 @@ cut AS (
         decisions_held - CASE WHEN :last >= 1 THEN :last ELSE 500 END AS too_many
     FROM held
 ),
-measured AS (
+-- Materialized: the interval would work moving_pr out twice again.
+measured AS MATERIALIZED (
     SELECT
         c.*,
         CASE WHEN c.units >= 3 THEN 1.96 * 500.0 * sqrt(c.units / (c.units - 1.0)

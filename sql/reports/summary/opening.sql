@@ -13,11 +13,15 @@
 WITH lost AS MATERIALIZED (
     SELECT sum(error_emg) AS all_error_emg FROM player_match_stats
 ),
+-- The index has all but the play, so decisions are read only where they lost equity.
+early AS MATERIALIZED (
+    SELECT ply, die1, die2, error_emg, CASE WHEN error_emg > 0 THEN action END AS action
+    FROM decision_facts
+    WHERE kind = 'checker' AND ply <= 2 AND error_emg IS NOT NULL
+),
 by_play AS (
     SELECT ply, die1, die2, action, sum(error_emg) AS error_emg, count(*) AS times, sum(error_emg > 0) AS wrong_times
-    FROM decision_facts
-    -- 12: as far as decision_rows_by_ply goes.
-    WHERE kind = 'checker' AND ply <= 12 AND ply <= 2 AND error_emg IS NOT NULL
+    FROM early
     GROUP BY ply, die1, die2, action
 ),
 ranked AS (
