@@ -28,7 +28,7 @@ SELECT
     b.lines,                                 -- BIGINT: text books: openings
     b.plies,                                 -- BIGINT: text books: plies of all openings
     b.line_errors,                           -- BIGINT: text books: openings cut off by an error
-    coalesce(s.outcome <> 'missing', 1) AS has_file -- BOOLEAN: whether the file was there when an import looked for it last
+    coalesce(s.outcome <> 'missing', 1) AS has_file -- BOOLEAN: whether the file existed when an import last looked
 FROM books AS b
 JOIN source_files AS s ON s.source_file_id = b.source_file_id
 ORDER BY b.content_hash, b.kind;

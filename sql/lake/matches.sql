@@ -2,11 +2,11 @@
 -- by year: yes
 SELECT
     ?2 AS match_id,                          -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
-    ?3 AS save_of,                           -- BIGINT [64-bit hash]: the match whatever its analysis: players, dice and plays; saves of one match share it
+    ?3 AS save_of,                           -- BIGINT [64-bit hash]: the match, regardless of analysis: players, dice and plays; saves of one match share it
     s.content_hash,                          -- BLOB: blake3 of file of the match, 32 bytes
     s.path,                                  -- VARCHAR: file of the match, as the import found it
     replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '') AS file, -- VARCHAR: its name without the folders
-    s.outcome <> 'missing' AS has_file,      -- BOOLEAN: whether the file was there when an import looked for it last
+    s.outcome <> 'missing' AS has_file,      -- BOOLEAN: whether the file existed when an import last looked
     name_key(p1.name) AS player1_id,         -- BIGINT: the person in seat 1: players.player_id
     name_key(p2.name) AS player2_id,         -- BIGINT: the person in seat 2: players.player_id
     p1.name AS player1,                      -- VARCHAR: name of the person in seat 1
