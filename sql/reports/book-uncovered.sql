@@ -35,7 +35,7 @@ WITH chosen AS MATERIALIZED (
 early AS MATERIALIZED (
     SELECT
         f.decision_id, f.match_id, f.person_id, f.ply, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
-        f.error_emg, iif(f.played_rank IS NULL, NULL, f.position_after_hash) AS position_hash
+        f.error_emg, f.played_rank, f.position_after_hash AS position_hash
     FROM decision_facts AS f
     WHERE f.kind = 'checker' AND f.ply <= min(coalesce(:max_ply, 4), 12) AND f.cube_value = 1 AND f.cube_owner = 0
       AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
@@ -49,7 +49,7 @@ played AS MATERIALIZED (
             - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS half,
         min(decision_id) AS example_decision_id
     FROM early
-    WHERE position_hash IS NOT NULL
+    WHERE played_rank IS NOT NULL
     GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
     HAVING count(*) >= coalesce(:min_times, 1)
 ),

@@ -146,8 +146,11 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
             }
             let subjects = chosen.is_some().then_some(&all[..]);
             let decided = positions::decide(first, folder.path(), &present, plan.only_adds, &plan.new, subjects)?;
-            if matches!(decided, Positions::Add(_)) {
+            if let Positions::Add(hashes) = &decided {
                 kept.extend(present.into_iter().cloned());
+                if hashes.is_empty() {
+                    continue;
+                }
             }
             positions = Some(decided);
             jobs.push(Job { table, chunk: None });

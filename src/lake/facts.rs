@@ -511,7 +511,10 @@ pub fn candidates(
             part.integer(Some(decision_id - subject.first + 1))?;
             part.integer(Some(rank))?;
             part.integer(Some(subject.people[seat]))?;
-            part.text(cursor.integer()?.and_then(|play| lookups.plays.get(&play)).map(String::as_str))?;
+            match cursor.integer()?.and_then(|play| lookups.plays.get_key_value(&play)) {
+                Some((number, play)) => part.numbered_text(*number, play)?,
+                None => part.null(),
+            }
             part.boolean(played.map(|played| played == rank))?;
             part.integer(cursor.integer()?)?;
             part.integer(cursor.integer()?)?;

@@ -68,6 +68,8 @@ struct Words {
     words: Vec<ByteArray>,
     /// The previous text, because most texts repeat it.
     last: u32,
+    /// The places of texts that have a number in the database.
+    numbered: foldhash::HashMap<i64, u32>,
 }
 
 impl Words {
@@ -85,6 +87,16 @@ impl Words {
             }
         };
         self.last
+    }
+
+    /// As `place`, for a text that always has this number.
+    fn numbered_place(&mut self, number: i64, text: &str) -> u32 {
+        if let Some(place) = self.numbered.get(&number) {
+            return *place;
+        }
+        let place = self.place(text);
+        self.numbered.insert(number, place);
+        place
     }
 
     fn clear(&mut self) {
@@ -283,6 +295,15 @@ impl Part {
                 bytes.extend_from_slice(text.as_bytes());
                 ends.push(bytes.len());
             }
+            _ => return Err(self.misfit(text.to_owned(), "of the column's type")),
+        }
+        Ok(())
+    }
+
+    /// As `text`, for a text that has a number in the database. Numbers are found faster than texts.
+    pub fn numbered_text(&mut self, number: i64, text: &str) -> Result<(), LakeError> {
+        match &mut self.next(true).values {
+            Values::Text(values, words) => values.push(words.numbered_place(number, text)),
             _ => return Err(self.misfit(text.to_owned(), "of the column's type")),
         }
         Ok(())

@@ -304,6 +304,10 @@ fn many_small_exports_are_the_same_set_as_one() {
     assert_same_content(&folder.database("set"), &folder.database("fresh"));
     let chunks = listed(&folder.database("set")).iter().filter(|(table, _)| table == "decisions").count();
     assert!(chunks <= 4, "{chunks} parts of one year");
+    // The matches differ in their names only, so the first one has all positions.
+    let files = manifest(&folder.database("set"))["files"].clone();
+    let positions = files.as_array().unwrap().iter().filter(|file| file["table"] == "positions");
+    assert_eq!(positions.count(), 1);
 }
 
 #[test]
