@@ -326,7 +326,7 @@ fn a_page_of_nothing_is_refused_with_a_reason() {
         (&["position", "99999"], "decision 99999 not found"),
         (&["event", "Nowhere"], "event"),
         (&["player", "e"], "matches the names of 2 people"),
-        (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "decided nothing"),
+        (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "has no decisions in the matches"),
     ] {
         let text = said(&path, words);
         assert!(text.contains(reason), "{words:?}: {text}");

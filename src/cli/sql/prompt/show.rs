@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_description_is_one_sentence_without_marks() {
-        assert_eq!(description("source_files"), "One row per file that an import looked at, by its path");
+        assert_eq!(description("source_files"), "One row per file that an import examined, by its path");
         assert_eq!(
             sentence("One row (NULL; NULL is money), the rest apart. More"),
             "One row (NULL; NULL is money), the rest apart"
