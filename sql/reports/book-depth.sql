@@ -29,7 +29,8 @@ WITH chosen AS MATERIALIZED (
 starts AS MATERIALIZED (
     SELECT DISTINCT f.game_id
     FROM decision_facts AS f
-    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= 2
+    -- +: game by game, one decision of each is enough; by ply, each would be read from another page.
+    WHERE f.kind = 'checker' AND +f.ply <= 2
 ),
 depths AS MATERIALIZED (
     SELECT g.match_id, g.game_id, g.game_number, g.book_id, g.plays_in_book, g.left_decision_id

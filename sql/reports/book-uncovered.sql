@@ -35,22 +35,17 @@ WITH chosen AS MATERIALIZED (
 early AS MATERIALIZED (
     SELECT
         f.decision_id, f.match_id, f.person_id, f.ply, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
-        f.error_emg, f.played_rank, f.position_after_hash AS position_hash
+        f.error_emg, f.played_rank, f.position_after_hash
     FROM decision_facts AS f
     WHERE f.kind = 'checker' AND f.ply <= min(coalesce(:max_ply, 4), 12) AND f.cube_value = 1 AND f.cube_owner = 0
       AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
 ),
 -- Whether the book has a position depends on nothing but what these are grouped by, so one decision of each group answers for all.
 played AS MATERIALIZED (
-    SELECT
-        position_hash, away_on_roll, away_mover, is_crawford, is_jacoby,
-        count(*) AS times_played, avg(error_emg) AS mean_error_emg,
-        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg)
-            - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS half,
-        min(decision_id) AS example_decision_id
+    SELECT position_after_hash AS position_hash, count(*) AS times_played, min(decision_id) AS example_decision_id
     FROM early
     WHERE played_rank IS NOT NULL
-    GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
+    GROUP BY position_after_hash, away_on_roll, away_mover, is_crawford, is_jacoby
     HAVING count(*) >= coalesce(:min_times, 1)
 ),
 uncovered AS MATERIALIZED (
@@ -65,27 +60,32 @@ shown AS MATERIALIZED (
 ),
 grouped AS (
     SELECT
-        s.times_played,
+        count(*) FILTER (WHERE is_played) AS times_played,
         count(*) AS times_candidate,
-        sum(c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)) AS times_stamped,
-        count(DISTINCT e.match_id) AS matches,
-        count(DISTINCT e.person_id) AS players,
-        min(e.ply) AS first_ply,
-        s.away_on_roll,
-        s.away_mover,
-        s.is_crawford,
-        s.is_jacoby,
-        s.mean_error_emg,
-        s.half,
-        s.example_decision_id,
-        s.position_hash
-    FROM early AS e
-    CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN e.decision_id * 32 AND e.decision_id * 32 + 31
-    CROSS JOIN shown AS s
-        ON s.position_hash = c.position_hash AND s.away_on_roll IS e.away_on_roll AND s.away_mover IS e.away_mover
-       AND s.is_crawford = e.is_crawford AND s.is_jacoby = e.is_jacoby
-    GROUP BY s.example_decision_id
-    ORDER BY times_played DESC, times_candidate DESC, s.example_decision_id
+        sum(level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)) AS times_stamped,
+        count(DISTINCT match_id) AS matches,
+        count(DISTINCT person_id) AS players,
+        min(ply) AS first_ply,
+        away_on_roll,
+        away_mover,
+        is_crawford,
+        is_jacoby,
+        avg(error_emg) FILTER (WHERE is_played) AS mean_error_emg,
+        CASE WHEN count(error_emg) FILTER (WHERE is_played) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) FILTER (WHERE is_played)
+            - count(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played), 0.0)
+            / (count(error_emg) FILTER (WHERE is_played) - 1.0) / count(error_emg) FILTER (WHERE is_played)) END AS half,
+        min(decision_id) FILTER (WHERE is_played) AS example_decision_id,
+        position_hash
+    FROM (
+        SELECT e.*, c.position_hash, c.level_code, c.candidate_id = e.decision_id * 32 + e.played_rank - 1 AS is_played
+        FROM early AS e
+        CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN e.decision_id * 32 AND e.decision_id * 32 + 31
+        -- IN, not a join: whatever SQLite believes about the number of rows, it looks them up.
+        WHERE c.position_hash IN (SELECT position_hash FROM shown)
+    )
+    GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
+    HAVING min(decision_id) FILTER (WHERE is_played) IN (SELECT example_decision_id FROM shown)
+    ORDER BY times_played DESC, times_candidate DESC, example_decision_id
     LIMIT coalesce(:limit, 40)
 )
 SELECT
