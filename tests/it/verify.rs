@@ -58,7 +58,7 @@ fn every_kind_of_damage_is_found_and_named() {
     let damages = [
         (
             "DELETE FROM candidate_rows WHERE candidate_id = (SELECT min(candidate_id) FROM candidate_rows)",
-            "candidates, there are",
+            "has candidate_count 2, but 1 candidates",
         ),
         (
             "INSERT INTO candidate_rows (candidate_id, position_hash, level_code) VALUES (999999 * 32, 1, 1)",
@@ -140,9 +140,9 @@ fn every_kind_of_damage_is_found_and_named() {
             "structure_sum_rows, match_id 77: sums up decisions that do not exist",
         ),
         ("UPDATE cube_analysis_rows SET is_current = 0", "is_current differs from that of its decision"),
-        ("UPDATE match_rows SET last_decision_id = last_decision_id - 1", "decisions, there are"),
+        ("UPDATE match_rows SET last_decision_id = last_decision_id - 1", "decisions, but has"),
         ("UPDATE players SET name = 'Somebody'", "disagrees with player_aliases"),
-        ("DELETE FROM rejects", "is rejected without a reason"),
+        ("DELETE FROM rejects", "is rejected, but rejects has no reason for it"),
         ("UPDATE match_rows SET is_current = 0 WHERE match_id = 1", "0 of 1 saves of this match are current"),
         (
             "UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'",
@@ -152,10 +152,10 @@ fn every_kind_of_damage_is_found_and_named() {
             "UPDATE source_files SET outcome = 'missing', content_hash = NULL WHERE outcome = 'imported'",
             "has a match, but its outcome is missing",
         ),
-        ("UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'", "but not of an imported source"),
+        ("UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'", "but its original is not imported"),
         ("UPDATE source_files SET outcome = 'imported' WHERE outcome = 'copy'", "and both are imported"),
         ("UPDATE game_rows SET move_records = move_records + 1", "but its match accounts for"),
-        ("DELETE FROM rollout_first_roll_rows; DELETE FROM rollout_rows", "rollouts, its match 0"),
+        ("DELETE FROM rollout_first_roll_rows; DELETE FROM rollout_rows", "rollouts, but its match has 0"),
         (
             "INSERT INTO players (player_id, spelling, name, person_id) VALUES (999, 'Nobody', 'Nobody', 999)",
             "Nobody: is not in any match",
