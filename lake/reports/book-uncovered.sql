@@ -39,7 +39,15 @@ uncovered AS (
 shown AS (
     SELECT *
     FROM uncovered
-    WHERE times_played >= (SELECT min(times_played) FROM (SELECT times_played FROM uncovered ORDER BY times_played DESC LIMIT 40) AS first_ones)
+    WHERE times_played >= (
+        SELECT min(times_played)
+        FROM (
+            SELECT times_played
+            FROM uncovered
+            ORDER BY times_played DESC
+            LIMIT 40
+        ) AS first_ones
+    )
 ),
 most AS (
     SELECT
@@ -49,7 +57,8 @@ most AS (
         count(DISTINCT e.match_id) AS matches,
         count(DISTINCT e.player_id) AS players,
         min(e.ply) AS first_ply,
-        CASE WHEN s.away_mover > 0 THEN CAST(s.away_on_roll AS STRING) || 'a ' || CAST(s.away_mover AS STRING) || 'a' ELSE 'money' END AS score,
+        CASE WHEN s.away_mover > 0 THEN CAST(s.away_on_roll AS STRING) || 'a ' || CAST(s.away_mover AS STRING) || 'a' ELSE 'money' END
+            AS score,
         s.is_crawford, s.is_jacoby, s.mean_error_emg, s.half, s.position_hash, s.example_match_id, s.example_decision_number
     FROM early AS e
     JOIN (
