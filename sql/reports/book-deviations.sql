@@ -37,7 +37,7 @@ first_ones AS MATERIALIZED (
     JOIN game_book_depth AS g ON g.match_id = a.match_id
     WHERE g.book_id = (SELECT book_id FROM chosen) AND g.deviation_decision_id IS NOT NULL
 ),
-dearest AS (
+costliest AS (
     SELECT f.decision_id, v.book_action, v.book_equity, v.book_cost_emg, v.source, v.played_source
     FROM first_ones AS o
     CROSS JOIN decision_facts AS f ON f.decision_id = o.deviation_decision_id
@@ -63,6 +63,6 @@ SELECT
     f.decision_id,
     f.xgid,
     replace(f.path, rtrim(f.path, replace(f.path, '/', '')), '') AS file
-FROM dearest AS v
+FROM costliest AS v
 JOIN main.decision_facts AS f ON f.decision_id = v.decision_id
 ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC, f.decision_id;

@@ -396,7 +396,7 @@ fn verify_with_sources_compares_every_row_with_its_file() {
     let (status, text) = verify(&folder, &["--sources"]);
     assert_eq!(status, Some(0), "{text}");
     let line = text.lines().find(|line| line.starts_with("source rows ")).unwrap();
-    assert!(line.contains(" 9 looked at: sound"), "{text}");
+    assert!(line.contains(" 9 checked: sound"), "{text}");
     damage(
         &folder,
         "UPDATE decision_rows SET die1 = 7 WHERE decision_id = 3;

@@ -8,7 +8,7 @@
 -- column: error_emg: equity lost (EMG)
 -- column: times: how often it was rolled
 -- column: wrong_times: how often the answer lost equity
--- column: dearest_play: the play that cost most in total
+-- column: costliest_play: the play that cost most in total
 -- empty: No first roll or reply lost equity.
 WITH lost AS MATERIALIZED (
     SELECT sum(error_emg) AS all_error_emg FROM player_match_stats
@@ -34,7 +34,7 @@ SELECT
     sum(error_emg) AS error_emg,
     sum(times) AS times,
     sum(wrong_times) AS wrong_times,
-    max(action) FILTER (WHERE place = 1) AS dearest_play
+    max(action) FILTER (WHERE place = 1) AS costliest_play
 FROM ranked
 GROUP BY ply, die1, die2
 HAVING sum(error_emg) > 0

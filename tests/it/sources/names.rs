@@ -49,7 +49,7 @@ fn members_are_known_by_their_names_as_they_stand() {
     let database = folder.database("a.db");
     let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
-    assert!(stdout(&output).contains("sources                    9 looked at: sound"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("sources                    9 checked: sound"), "{}", stdout(&output));
     // Of two members with one name the last counts, as for other programs.
     let twice = [stored("a.xg", &numbered(20).file()), stored("a.xg", &numbered(21).file())];
     folder.write("m.zip", &archive(&twice));
