@@ -152,7 +152,10 @@ fn every_kind_of_damage_is_found_and_named() {
             "UPDATE source_files SET outcome = 'missing', content_hash = NULL WHERE outcome = 'imported'",
             "has a match, but its outcome is missing",
         ),
-        ("UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'", "but its original is not imported"),
+        (
+            "UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'",
+            "but its original is not imported",
+        ),
         ("UPDATE source_files SET outcome = 'imported' WHERE outcome = 'copy'", "and both are imported"),
         ("UPDATE game_rows SET move_records = move_records + 1", "but its match accounts for"),
         ("DELETE FROM rollout_first_roll_rows; DELETE FROM rollout_rows", "rollouts, but its match has 0"),
