@@ -23,6 +23,7 @@ python_with() {
     shift 2
     wanted=$(cat "$requirements"; printf '%s\n' "$@")
     if [ "$wanted" != "$(cat "$environment/installed" 2>/dev/null)" ]; then
+        echo "Installing the packages of $requirements" >&2
         python3 -m venv "$environment"
         "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$requirements" "$@"
         echo "$wanted" >"$environment/installed"
@@ -32,6 +33,7 @@ python_with() {
 # The program as $GAMMONBASE, and the demo's database as $demo.
 demo_data() {
     if [ -z "${GAMMONBASE:-}" ]; then
+        echo "Building gammonbase" >&2
         cargo build --locked --quiet
         GAMMONBASE=$target/debug/gammonbase
     fi

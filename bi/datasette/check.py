@@ -1,6 +1,7 @@
 """Opens a snapshot in Datasette without a screen: every table and view, every question, the dashboards' queries and pages. Run by `check`.
+Before that it runs the lines of README.md about Python and Datasette.
 
-    check.py PROGRAM DATABASE FOLDER [MOST_SECONDS]
+    check.py PROGRAM DATABASE FOLDER DEMO [MOST_SECONDS]
 
 FOLDER gets the snapshot and the screenshots. Fails where a page is slower than MOST_SECONDS, wrong or in error, and where a number of the
 dashboard is not that of the program's report.
@@ -19,8 +20,8 @@ import time
 import urllib.parse
 import urllib.request
 
-PROGRAM, DATABASE, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
-MOST = float(sys.argv[4]) if len(sys.argv) > 4 else 60.0
+PROGRAM, DATABASE, FOLDER, DEMO = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4]
+MOST = float(sys.argv[5]) if len(sys.argv) > 5 else 60.0
 # Datasette would try 50 ms on each column of each page whether to suggest it as a facet: the metadata name those that make sense.
 SETTINGS = ["--setting", "suggest_facets", "off"]
 problems, times = [], []
@@ -45,9 +46,59 @@ if not os.environ.get("GAMMONBASE_PUBLISHED"):
     began = time.monotonic()
     print(run("publish", snapshot, "--db", DATABASE, "--for", "bi", "--metadata", metadata).strip())
     print(f"published in {time.monotonic() - began:.1f} s")
+
+
+def readme():
+    """The lines of README.md about Python and Datasette, as they are, with the demo's database as mine.db; Datasette gets a free port besides."""
+    section = (REPOSITORY / "README.md").read_text().split("\n## Python and Datasette\n")[1].split("\n## ")[0]
+    blocks = {language: block for language, block in re.findall(r"```(\w+)\n(.*?)```", section, re.DOTALL)}
+    folder = FOLDER / "readme"
+    folder.mkdir()
+    (folder / "mine.db").symlink_to(pathlib.Path(DEMO).resolve())
+    (folder / "bi").symlink_to(REPOSITORY / "bi")
+    programs = folder / "programs"
+    programs.mkdir()
+    (programs / "gammonbase").symlink_to(pathlib.Path(PROGRAM).resolve())
+    environment = {**os.environ, "PATH": os.pathsep.join([str(programs), str(DATASETTE.parent), os.environ["PATH"]])}
+    printed = subprocess.run([sys.executable, "-c", blocks["python"]], cwd=folder, env=environment, check=True, capture_output=True, text=True).stdout
+    if "checker" not in printed:
+        problems.append(f"README.md: Python prints {printed!r}")
+    lines = blocks["sh"].strip().splitlines()
+    if not lines[-1].startswith("datasette serve "):
+        sys.exit(f"README.md: the last line about Datasette is {lines[-1]}")
+    for line in lines[:-1]:
+        subprocess.run(line, shell=True, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL)
+    chosen = free_port()
+    server = subprocess.Popen(f"exec {lines[-1]} -p {chosen}", shell=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=(folder / "log").open("w"))
+    try:
+        answers(server, f"http://127.0.0.1:{chosen}/-/versions.json", folder / "log")
+        for path, expected in (("/", "GammonBase"), ("/bi", "Backgammon matches"), ("/bi/player_stats", "performance rating"), ("/bi/players-by-pr", "pr_low"), ("/-/dashboards/collection", "PR by month of play")):
+            text = urllib.request.urlopen(f"http://127.0.0.1:{chosen}{path}", timeout=120).read().decode()
+            if expected not in text:
+                problems.append(f"README.md: {path} does not have {expected!r}")
+    finally:
+        server.terminate()
+        server.wait()
+    print(f"README.md: {len(lines)} lines of shell and {len(blocks['python'].splitlines())} of Python work")
+
+
+def answers(server, address, log):
+    """Waits until a server answers."""
+    for attempt in range(600):
+        try:
+            return urllib.request.urlopen(address, timeout=5)
+        except OSError:
+            if server.poll() is not None:
+                sys.exit(log.read_text())
+            time.sleep(0.2)
+    sys.exit(f"{address} does not answer")
+
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+DATASETTE = pathlib.Path(sys.executable).parent / "datasette"
+readme()
 port = free_port()
 ADDRESS = f"http://127.0.0.1:{port}"
-DATASETTE = pathlib.Path(sys.executable).parent / "datasette"
 counts = FOLDER / "counts.json"
 subprocess.run([DATASETTE, "inspect", snapshot, "--inspect-file", counts], check=True, capture_output=True)
 server = subprocess.Popen(
@@ -96,7 +147,7 @@ def screenshot(path, name):
         return
     picture = FOLDER / f"{name}.png"
     common = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=20000"]
-    subprocess.run([*common, "--window-size=1400,2600", f"--screenshot={picture}", ADDRESS + path], capture_output=True, timeout=180)
+    subprocess.run([*common, "--window-size=1400,3400", f"--screenshot={picture}", ADDRESS + path], capture_output=True, timeout=180)
     seen = subprocess.run([*common, "--dump-dom", ADDRESS + path], capture_output=True, text=True, timeout=180).stdout
     if not picture.exists() or picture.stat().st_size < 20_000:
         problems.append(f"{name}: no screenshot")
@@ -104,14 +155,7 @@ def screenshot(path, name):
 
 
 try:
-    for attempt in range(600):
-        try:
-            urllib.request.urlopen(ADDRESS + "/-/versions.json", timeout=5)
-            break
-        except OSError:
-            if server.poll() is not None:
-                sys.exit((FOLDER / "datasette.log").read_text())
-            time.sleep(0.2)
+    answers(server, ADDRESS + "/-/versions.json", FOLDER / "datasette.log")
     fetch("/", "the first page")
     page = fetch("/bi", "the database's page")
     described = json.loads(metadata.read_text())["databases"]["bi"]
@@ -125,7 +169,7 @@ try:
     # The label of what is referred to, not its number.
     if "points" not in fetch("/bi/decisions?_size=5", "labels of decisions"):
         problems.append("decisions: no label of a match")
-    player = report("player-stats")[0]["player"]
+    player = max(report("player-stats"), key=lambda row: row["decisions"])["player"]
     for name in described["queries"]:
         fetch(f"/bi/{name}", f"question {name}")
         fetch(f"/bi/{name}?{urllib.parse.urlencode({'player': player})}", f"question {name}, of a player")
@@ -152,14 +196,45 @@ try:
     expect("blunders of everybody", number(chart("blunders")[0]["value"]), sum(row["blunders"] or 0 for row in stats.values()))
     expect("PR of a player", float(chart("pr", player=player)[0]["value"]), float(stats[player]["pr"]))
     expect("matches of a player", number(chart("matches", player=player)[0]["value"]), stats[player]["matches"])
-    phases = {row["part"]: row for row in report("error-by-phase", "--player", player)}
+    # A filter takes all whose names are alike; the dashboard takes the one.
+    of_player = lambda *arguments: [row for row in report(*arguments, "--player", player) if row["player"] == player]
+    phases = {row["part"]: row for row in of_player("error-by-phase")}
     for row in filter(lambda row: row["pr"] is not None, chart("phases", player=player)):
         expect(f"PR of a player, {row['part']}", row["pr"], float(phases[row["part"]]["pr"]))
-    scores = {(row["away_player"], row["away_opponent"]): row for row in report("error-by-score", "--player", player) if not row["is_crawford"]}
+    scores = {(row["away_player"], row["away_opponent"]): row for row in of_player("error-by-score") if not row["is_crawford"]}
     for row in sorted(filter(lambda row: row["pr"] is not None, chart("scores", player=player)), key=lambda row: -row["decisions"])[:3]:
         expect(f"PR of a player at {row['away_player']}-{row['away_opponent']} away", row["pr"], float(scores[row["away_player"], row["away_opponent"]]["pr"]))
     worst = report("blunders", "--min-error", "0.01", limit=1)[0]
     expect("the costliest decision", float(chart("worst")[0]["EMG lost"]), float(worst["error_emg"]))
+
+    # Intervals: of players, and of months of a player and of everybody. An empty one is empty in both.
+    def interval(what, found, expected):
+        for name in ("pr", "pr_low", "pr_high"):
+            if found[name] is None and expected[name] is None:
+                print(f"  equal  {what}, {name}: empty in both")
+            elif found[name] is None or expected[name] is None:
+                problems.append(f"{what}, {name}: the dashboard has {found[name]}, the report {expected[name]}")
+            else:
+                expect(f"{what}, {name}", found[name], float(expected[name]))
+
+    question = lambda name, **given: json.loads(fetch(f"/bi/{name}.json?{urllib.parse.urlencode({'_shape': 'objects', **given})}", f"question {name} as JSON"))["rows"]
+    months = sorted(of_player("player-periods"), key=lambda row: -row["matches"])
+    months = [row for row in months if row["pr"] is not None]
+    others = [row for row in sorted(stats.values(), key=lambda row: -row["decisions"]) if row["pr_low"] is not None][:2]
+    for where, given in (("ranking", {}), ("ranking", {"player": player}), ("players", {"player": player}), ("players-by-pr", {"min_decisions": 1})):
+        found = {row["player"]: row for row in (question(where, **given) if where == "players-by-pr" else chart(where, **given))}
+        for row in {row["player"]: row for row in [*others, stats[player]]}.values():
+            interval(f"{where}: {row['player']}", found[row["player"]], row)
+    for where in ("pr-over-time", "pr-by-month"):
+        found = {row["month"][:7]: row for row in (question(where, player=player) if where == "pr-by-month" else chart(where, player=player))}
+        if set(found) - {row["period"] for row in months}:
+            problems.append(f"{where}: months that the report does not have: {sorted(found)}")
+        for row in months[:3]:
+            interval(f"{where}: {player} in {row['period']}", found[row["period"]], row)
+        everybody = question(where, player="") if where == "pr-by-month" else chart(where)
+        for row in [row for row in everybody if row["pr_low"] is not None][-2:]:
+            month = row["month"][:7]
+            interval(f"{where}: everybody in {month}", row, report("summary", "--since", month, "--until", month)["total"][0])
 
     for slug in dashboards:
         seen = screenshot(f"/-/dashboards/{slug}", f"dashboard-{slug}")

@@ -54,6 +54,21 @@ def expect(what, found, expected):
         problems.append(f"{what}: the dashboard has {found}, the report {expected}")
 
 
+def interval(what, found, expected):
+    """A PR and the ends of its interval; both may be empty."""
+    for name, column in (("PR", "pr"), ("PR from", "pr_low"), ("PR to", "pr_high")):
+        if found[name] is None and expected[column] is None:
+            print(f"  equal  {what}, {name}: empty in both")
+        else:
+            expect(f"{what}, {name}", *("nan" if number is None else number for number in (found[name], expected[column])))
+
+
+def month(moment):
+    """Of a day, as Superset's answers have it: milliseconds."""
+    return time.strftime("%Y-%m", time.gmtime(moment / 1000))
+
+
+CHARTS = {name: [title for row in rows for title in row] for name, (_, _, rows) in dashboards.DASHBOARDS.items()}
 site = start.Site(FOLDER, PROGRAM, DATABASE)
 first = imported()
 site.bring()
@@ -73,7 +88,18 @@ try:
     session.headers["Authorization"] = f"Bearer {token}"
     get = lambda path: session.get(site.address + path, timeout=300)
     charts = get("/api/v1/chart/?q=(page_size:100,columns:!(id,slice_name,viz_type,datasource_name_text,dashboards.dashboard_title))").json()["result"]
-    answers = {}
+    answers, contexts = {}, {}
+
+    def filtered(name, column, value):
+        """The rows of a chart as a filter of the dashboard shows them."""
+        context = contexts[name]
+        context["queries"][0]["filters"] = [{"col": column, "op": "IN", "val": [value]}]
+        answer = session.post(f"{site.address}/api/v1/chart/data", json=context, timeout=300)
+        if answer.status_code != 200:
+            problems.append(f"{name}, filtered: {answer.text[:300]}")
+            return []
+        return answer.json()["result"][0]["data"]
+
     for chart in charts:
         name = f"{chart['dashboards'][0]['dashboard_title']}: {chart['slice_name']}"
         began = time.monotonic()
@@ -85,6 +111,7 @@ try:
             continue
         rows = answer.json()["result"][0]["data"]
         answers[name] = rows
+        contexts[name] = json.loads(get(f"/api/v1/chart/{chart['id']}").json()["result"]["query_context"])
         if seconds > MOST:
             problems.append(f"{name}: {seconds:.1f} s")
         if not rows and not chart["datasource_name_text"].startswith(MAY_BE_EMPTY):
@@ -102,10 +129,26 @@ try:
         expect(f"{source}: players", one("Collection", "Players"), len(stats))
         expect(f"{source}: decisions", one("Collection", "Decisions"), decisions)
         expect(f"{source}: PR of everybody", one("Collection", "PR of everybody"), 500 * losses / decisions)
-        listed = {row["player"]: row for row in of("Collection", "Players by PR (100 decisions or more)") if row}
+        listed = {row["player"]: row for row in of("Collection", next(title for title in CHARTS["Collection"] if title.startswith("Players by PR"))) if row}
         for row in sorted(stats, key=lambda row: -row["decisions"])[:2]:
             if row["player"] in listed:
-                expect(f"{source}: PR of {row['player']}", listed[row["player"]]["PR"], row["pr"])
+                interval(f"{source}: PR of {row['player']}", listed[row["player"]], row)
+        player = max(stats, key=lambda row: row["decisions"])["player"]
+        ranked = {row["player"]: row for row in of("Collection", next(title for title in CHARTS["Collection"] if title.startswith("The 25 players")))}
+        if set(ranked) - {row["player"] for row in sorted(stats, key=lambda row: -row["decisions"])[:25]}:
+            problems.append(f"{source}: others than those with most decisions are ranked: {set(ranked)}")
+        interval(f"{source}: ranked PR of {player}", ranked[player], next(row for row in stats if row["player"] == player))
+        # By month, of a player and of everybody.
+        months = next(f"Player ({source}): {title}" for title in CHARTS["Player"] if title.startswith("PR by month"))
+        found = {month(row["played_on"]): row for row in filtered(months, "player", player)}
+        periods = [row for row in report("player-periods", "--player", player) if row["player"] == player and row["pr"] is not None]
+        if set(found) != {row["period"] for row in periods}:
+            problems.append(f"{source}: months of {player}: {sorted(found)}")
+        for row in sorted(periods, key=lambda row: -row["matches"])[:3]:
+            interval(f"{source}: PR of {player} in {row['period']}", found[row["period"]], row)
+        for row in [row for row in answers[months] if row["PR from"] is not None][-2:]:
+            period = month(row["played_on"])
+            interval(f"{source}: PR of everybody in {period}", row, report("summary", "--since", period, "--until", period)["total"][0])
         for phase in of("Player", "PR by phase of the game"):
             rows = [row for row in phases if row["part"] == phase["phase"]]
             expect(f"{source}: PR, {phase['phase']}", phase["PR"], 500 * sum(row["error_emg"] or 0 for row in rows) / sum(row["decisions"] for row in rows))

@@ -17,6 +17,12 @@ import yaml
 HERE = pathlib.Path(__file__).resolve().parent
 SPACE = uuid.UUID("6f0f5f0e-6d47-5b0a-9d0e-47616d6d6f6e")
 PR = "500.0 * SUM(error_emg) / NULLIF(SUM(decisions), 0)"
+# The ends of its 95% interval, as docs/reference/statistics.md defines it. The unit is a player's match, which is a row; below three there is none.
+UNITS = "COUNT(NULLIF(decisions, 0))"
+HALF = f"""1.96 * 500.0 * SQRT({UNITS} / ({UNITS} - 1.0) * GREATEST(SUM(error_emg * error_emg) - 2.0 * SUM(error_emg) / SUM(decisions) * SUM(error_emg * decisions)
+    + 1.0 * SUM(error_emg) / SUM(decisions) * SUM(error_emg) / SUM(decisions) * SUM(decisions * decisions), 0.0)) / SUM(decisions)"""
+PR_LOW, PR_HIGH = f"CASE WHEN {UNITS} >= 3 THEN GREATEST({PR} - {HALF}, 0.0) END", f"CASE WHEN {UNITS} >= 3 THEN {PR} + {HALF} END"
+INTERVAL = ["PR", "PR from", "PR to"]
 COUNTED = "CASE WHEN is_counted THEN 1 ELSE 0 END"
 COMMON = ["match_id", "player", "opponent", "played_on", "match_length", "event"]
 FACTS = ", ".join(COMMON)
@@ -47,17 +53,20 @@ LOST = {"Equity lost": ("SUM(error_emg)", ",.1f", "EMG, all decisions together")
 DECISIONS = {"Decisions": ("SUM(decisions)", ",d", "decisions that enter PR")}
 DATASETS = {
     "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "length", "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
-        **PR_METRIC, **DECISIONS, **LOST,
+        **PR_METRIC,
+        "PR from": (PR_LOW, ".2f", "lower end of the 95% interval of PR, over matches; empty: fewer than three"),
+        "PR to": (PR_HIGH, ".2f", "upper end of the 95% interval of PR"),
+        **DECISIONS, **LOST,
         "Matches": ("COUNT(DISTINCT match_id)", ",d", "matches, each once"),
         "Players": ("COUNT(DISTINCT player)", ",d", "people, merged spellings once"),
         "Blunders": ("SUM(blunders)", ",d", "decisions that cost what XG calls a blunder: 0.080 EMG or more"),
         "Blunders per 100": ("100.0 * SUM(blunders) / NULLIF(SUM(decisions), 0)", ".2f", "blunders in 100 decisions that enter PR"),
         "Won": ("AVG(CASE WHEN is_won THEN 1.0 WHEN NOT is_won THEN 0.0 END)", ".0%", "share of the matches with a result that were won"),
-        "Luck": ("100 * AVG(luck_mwc)", "+.1f", "mean luck in a match, percent of match winning chances; + is good; matches, not money"),
-        "Skill": ("100 * AVG(luck_adjusted_result_mwc)", "+.1f", "mean result of a match with both players' luck taken away, percent: +50 a win, -50 a loss"),
+        "Luck, %": ("100 * AVG(luck_mwc)", "+.1f", "mean luck in a match, percent of match winning chances; + is good; matches, not money"),
+        "Skill, %": ("100 * AVG(luck_adjusted_result_mwc)", "+.1f", "mean result of a match with both players' luck taken away, percent: +50 a win, -50 a loss"),
     }),
     "errors_by_phase": (
-        f"SELECT {', '.join('s.' + name for name in COMMON if name != 'event')}, s.event, x.phase, s.decisions, s.error_emg FROM player_structure_stats AS s JOIN structures AS x USING (structure_code)",
+        f"SELECT {FACTS}, phase, decisions, error_emg FROM player_structure_stats",
         f"SELECT {FACTS}, phase, {COUNTED} AS decisions, error_emg FROM decision_facts",
         "player_structure_stats", [*COMMON, "phase", "decisions", "error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
     "errors_by_score": (
@@ -73,12 +82,14 @@ DATASETS = {
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
         "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "error_emg", "xgid"],
         {"Decisions": ("COUNT(*)", ",d", "decisions that cost 0.080 EMG or more")}),
-    "opening_plays": (None, "SELECT ply, variation, reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
+    "opening_plays": ("SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
+        "SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
         "opening_plays", ["ply", "variation", "reply_to", "dice", "play", "times", "situation_times", "times_share", "players", "mean_error_emg", "mean_equity"],
         {"Times": ("SUM(times)", ",d", "how often it was played"),
-         "Mean loss": ("SUM(times * mean_error_emg) / NULLIF(SUM(times), 0)", ".4f", "EMG a play")}),
+         "Mean loss, EMG": ("SUM(times * mean_error_emg) / NULLIF(SUM(times), 0)", ".4f", "EMG a play")}),
     "book_coverage": (
-        "SELECT book_title, ply, p.name AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage JOIN players AS p USING (player_id)",
+        # Charts that do not ask for the player do not look it up.
+        "SELECT book_title, ply, (SELECT p.name FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
         "SELECT book_title, ply, player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage",
         "decision_coverage", ["book_title", "ply", "player", "covered", "error_emg"],
         {"Plays": ("COUNT(*)", ",d", "checker plays of the first 12 rolls"),
@@ -97,17 +108,25 @@ def number(dataset, metric, under, size=0.5):
         "header_font_size": size, "subheader_font_size": size * 0.4}, {"metrics": [metric]}
 
 
-def over_time(dataset, metric, title, grain, form):
-    return dataset, form, {"x_axis": "played_on", "time_grain_sqla": grain, "metrics": [metric], "groupby": [], "y_axis_title": title,
-        "y_axis_title_margin": 40, "y_axis_title_position": "Left", "x_axis_title": "played", "x_axis_title_margin": 25, "y_axis_format": DATASETS[dataset][4][metric][1],
-        "rich_tooltip": True, "markerEnabled": True, "markerSize": 5, "show_legend": False, "x_axis_time_format": "%Y" if grain == "P1Y" else "%Y-%m", "truncateYAxis": False, "y_axis_bounds": [None, None],
+def over_time(dataset, metrics, title, grain, form):
+    return dataset, form, {"x_axis": "played_on", "time_grain_sqla": grain, "metrics": metrics, "groupby": [], "y_axis_title": title,
+        "y_axis_title_margin": 60, "y_axis_title_position": "Left", "x_axis_title": "played", "x_axis_title_margin": 25, "y_axis_format": DATASETS[dataset][4][metrics[0]][1],
+        "rich_tooltip": True, "markerEnabled": True, "markerSize": 5, "show_legend": len(metrics) > 1, "x_axis_time_format": "%Y" if grain == "P1Y" else "%Y-%m", "truncateYAxis": False, "y_axis_bounds": [None, None],
         "sort_series_type": "sum", "row_limit": 10000}, {
-        "columns": [{"timeGrain": grain, "columnType": "BASE_AXIS", "sqlExpression": "played_on", "label": "played_on", "expressionType": "SQL"}], "metrics": [metric]}
+        "columns": [{"timeGrain": grain, "columnType": "BASE_AXIS", "sqlExpression": "played_on", "label": "played_on", "expressionType": "SQL"}], "metrics": metrics}
 
 
-def bars(dataset, by, metric, title, limit=50):
+def ranking(dataset, by, limit):
+    """PR of those with most decisions, as dots between the ends of the interval."""
+    return dataset, "echarts_timeseries_scatter", {"x_axis": by, "metrics": INTERVAL, "groupby": [], "x_axis_sort": "PR", "x_axis_sort_asc": True, "x_axis_force_categorical": True, "xAxisLabelRotation": 45,
+        "y_axis_title": "PR (lower is better)", "y_axis_title_margin": 60, "y_axis_title_position": "Left", "y_axis_format": ".2f", "show_legend": True, "rich_tooltip": True, "markerSize": 8,
+        "truncateYAxis": False, "y_axis_bounds": [None, None], "timeseries_limit_metric": "Decisions", "order_desc": True, "row_limit": limit}, {
+        "columns": [by], "metrics": INTERVAL, "orderby": [["Decisions", False]], "row_limit": limit}
+
+
+def bars(dataset, by, metric, title, of="", limit=50):
     return dataset, "echarts_timeseries_bar", {"x_axis": by, "metrics": [metric], "groupby": [], "orientation": "horizontal", "x_axis_sort": by, "x_axis_sort_asc": False,
-        "x_axis_force_categorical": True, "y_axis_title": title, "y_axis_title_margin": 30, "y_axis_title_position": "Left", "y_axis_format": DATASETS[dataset][4][metric][1], "show_value": True, "show_legend": False, "row_limit": limit}, {
+        "x_axis_force_categorical": True, "y_axis_title": title, "y_axis_title_margin": 30, "y_axis_title_position": "Left", "x_axis_title": of, "x_axis_title_margin": 50, "y_axis_format": DATASETS[dataset][4][metric][1], "show_value": True, "show_legend": False, "row_limit": limit}, {
         "columns": [by], "metrics": [metric]}
 
 
@@ -136,35 +155,40 @@ def heat(dataset, x, y, metric, x_title, y_title):
 def bubbles(dataset, entity, x, y, size):
     return dataset, "bubble_v2", {"entity": entity, "x": x, "y": y, "size": size, "max_bubble_size": "25", "row_limit": 300, "tooltipSizeFormat": ",d", "opacity": 0.6,
         "x_axis_title": "luck in a match, % of match winning chances", "x_axis_title_margin": 30, "x_axis_label": "luck in a match, % of match winning chances", "y_axis_label": "result without luck, %", "x_axis_title_position": "Center",
-        "y_axis_title_margin": 60, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": True}, {
+        "y_axis_title_margin": 60, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": False, "xAxisLabelInterval": 20}, {
         "columns": [entity], "metrics": [x, y, size], "orderby": [[size, False]]}
 
 
+READING = """
+
+**PR** is 500 times the equity lost per decision, in EMG (normalised equity): the lower, the better. **PR from** and **PR to** are the ends of its 95% interval, which shows how much chance moves it.
+They need three matches; where several people count, a match counts once for each of them. A decision that costs 0.080 EMG or more is a **blunder**. **Luck** is what the dice were worth; **skill** is the result of a match with both players' luck taken away."""
 # A dashboard: what it is about, the columns that it is filtered by, and rows of charts as title: (width of 12, height, chart).
 P, S = "player_match_stats", "errors_by_score"
 DASHBOARDS = {
-    "Collection": ("All matches together: how many, when, who plays best, and what luck did.", ["match_length", "event"], [
+    "Collection": ("All matches together: how many, when, who plays best, and what luck did." + READING, ["match_length", "event"], [
         {"Matches": (3, 18, number(P, "Matches", "each once")), "Players": (3, 18, number(P, "Players", "with decisions")),
-         "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "500 × equity lost a decision"))},
-        {"Matches by year of play": (12, 40, over_time(P, "Matches", "matches", "P1Y", "echarts_timeseries_bar"))},
-        {"Players by PR (100 decisions or more)": (7, 60, table(P, ["player"], ["PR", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
-         "PR by match length": (5, 60, bars(P, "length", "PR", "PR"))},
-        {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck", "Skill", "Matches"))},
+         "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "500 × equity lost a decision; lower is better"))},
+        {"Matches by year of play": (12, 40, over_time(P, ["Matches"], "matches", "P1Y", "echarts_timeseries_bar"))},
+        {"Players by PR (100 decisions or more), with its 95% interval": (7, 60, table(P, ["player"], ["PR", "PR from", "PR to", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
+         "PR by match length": (5, 60, bars(P, "length", "PR", "PR (lower is better)", "points"))},
+        {"The 25 players with most decisions: PR between the ends of its 95% interval": (12, 60, ranking(P, "player", 25))},
+        {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Skill, %", "Matches"))},
     ]),
-    "Player": ("Choose a person on the left; without a choice everybody counts.", ["player", "opponent", "match_length"], [
-        {"PR": (3, 18, number(P, "PR", "500 × equity lost a decision")), "Matches played": (3, 18, number(P, "Matches", "each once")),
-         "Won": (3, 18, number(P, "Won", "of the matches with a result")), "Luck in a match, %": (3, 18, number(P, "Luck", "of match winning chances"))},
-        {"PR by month of play": (12, 45, over_time(P, "PR", "PR (lower is better)", "P1M", "echarts_timeseries_line"))},
-        {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase", "PR", "PR")),
+    "Player": ("Choose a person on the left; without a choice everybody counts." + READING, ["player", "opponent", "match_length"], [
+        {"PR": (3, 18, number(P, "PR", "500 × equity lost a decision; lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
+         "Won": (3, 18, number(P, "Won", "of the matches with a result")), "Luck in a match, %": (3, 18, number(P, "Luck, %", "of match winning chances"))},
+        {"PR by month of play, with the ends of its 95% interval": (12, 45, over_time(P, INTERVAL, "PR (lower is better)", "P1M", "echarts_timeseries_line"))},
+        {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase", "PR", "PR (lower is better)")),
          "Equity lost by kind of decision": (6, 45, bars("errors_by_kind", "kind", "Equity lost", "EMG, all decisions together"))},
         {"PR by score: across, points that the opponent needs; up, points that the player needs": (12, 65, heat(S, "away_opponent", "away_player", "PR", "opponent", "player"))},
-        {"Opponents": (12, 50, table(P, ["opponent"], ["Matches", "Won", "PR", "Luck", "Skill"], "Matches"))},
+        {"Opponents": (12, 50, table(P, ["opponent"], ["Matches", "Won", "PR", "PR from", "PR to", "Luck, %", "Skill, %"], "Matches"))},
         {"The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon": (12, 70, list_of("blunders",
             ["error_emg", "player", "opponent", "played_on", "kind", "dice", "action", "best_action", "xgid"], "error_emg"))},
     ]),
-    "Openings and books": ("How first rolls are played, and how far games follow the opening books that were imported (no data: no backgammon book was).", ["dice"], [
-        {"First rolls and replies, as they were played": (12, 60, table("opening_plays", ["ply", "dice", "reply_to", "play"], ["Times", "Mean loss"], "Times", limit=200))},
-        {"Share of the plays that the book has, by number of the roll": (6, 50, bars("book_coverage", "ply", "Covered", "share of the plays made")),
+    "Openings and books": ("How first rolls are played, and how far games follow the opening books that were imported. Losses and costs are EMG (normalised equity). Where a chart of books has no data or no results, no backgammon book was imported, or no play differs from it.", ["dice"], [
+        {"First rolls and replies, as they were played": (12, 60, table("opening_plays", ["ply", "dice", "reply_to", "play"], ["Times", "Mean loss, EMG"], "Times", limit=200))},
+        {"Share of the plays that the book has, by number of the roll": (6, 50, bars("book_coverage", "ply", "Covered", "share of the plays made", "roll")),
          "Plays of the first 12 rolls": (3, 50, number("book_coverage", "Plays", "counted for each book", 0.25)), "Mean cost of a deviation, EMG": (3, 50, number("book_deviations", "Mean cost", "by the book", 0.25))},
         {"The costliest plays that are not the book's": (12, 60, list_of("book_deviations",
             ["book_cost_emg", "error_emg", "book_title", "player", "ply", "dice", "action", "book_action", "source"], "book_cost_emg"))},
@@ -179,6 +203,11 @@ def key(*names):
 
 def slug(*names):
     return re.sub(r"[^a-z0-9]+", "-", "-".join(names).lower()).strip("-")
+
+
+def dialect(source, text):
+    """SQLite calls the greatest of several values MAX."""
+    return text.replace("GREATEST(", "MAX(") if source == "SQLite" else text
 
 
 def dataset(source, name):
@@ -204,7 +233,7 @@ def dataset(source, name):
         "fetch_values_predicate": None, "normalize_columns": False, "always_filter_main_dttm": False,
         "extra": {"certification": {"certified_by": "GammonBase", "details": "bi/superset/check compares its numbers with gammonbase report"}},
         "uuid": key(source, "dataset", name),
-        "metrics": [{"metric_name": label, "verbose_name": label, "metric_type": None, "expression": expression, "description": about, "d3format": form, "currency": None,
+        "metrics": [{"metric_name": label, "verbose_name": label, "metric_type": None, "expression": dialect(source, expression), "description": about, "d3format": form, "currency": None,
             "extra": {"certification": {"certified_by": "GammonBase", "details": "docs/reference/statistics.md"}}, "warning_text": None} for label, (expression, form, about) in metrics.items()],
         "columns": [column(name) for name in columns],
         "version": "1.0.0", "database_uuid": key(source, "database"),
@@ -235,6 +264,9 @@ def dashboard(source, name):
     title = f"{name} ({source})"
     position = {"DASHBOARD_VERSION_KEY": "v2", "ROOT_ID": {"children": ["GRID_ID"], "id": "ROOT_ID", "type": "ROOT"},
         "GRID_ID": {"children": [], "id": "GRID_ID", "parents": ["ROOT_ID"], "type": "GRID"}, "HEADER_ID": {"id": "HEADER_ID", "meta": {"text": title}, "type": "HEADER"}}
+    position["GRID_ID"]["children"].append("ROW-about")
+    position["ROW-about"] = {"children": ["MARKDOWN-about"], "id": "ROW-about", "meta": {"background": "BACKGROUND_TRANSPARENT"}, "parents": ["ROOT_ID", "GRID_ID"], "type": "ROW"}
+    position["MARKDOWN-about"] = {"children": [], "id": "MARKDOWN-about", "type": "MARKDOWN", "parents": ["ROOT_ID", "GRID_ID", "ROW-about"], "meta": {"code": about, "width": 12, "height": 16 if READING in about else 10}}
     for at, row in enumerate(rows):
         of_row = f"ROW-{at}"
         position["GRID_ID"]["children"].append(of_row)
@@ -248,9 +280,9 @@ def dashboard(source, name):
     if "player" in filters or "event" in filters:
         chosen.append({"id": f"NATIVE_FILTER-{slug(name, 'period')}", "name": "Period", "filterType": "filter_time", "type": "NATIVE_FILTER", "description": "", "targets": [{}], "defaultDataMask": {"extraFormData": {}, "filterState": {}},
             "cascadeParentIds": [], "scope": {"rootPath": ["ROOT_ID"], "excluded": []}, "controlValues": {"enableEmptyFilter": False}, "chartsInScope": [], "tabsInScope": []})
-    return {"dashboard_title": title, "description": about, "css": "", "slug": slug(name, source), "certified_by": "GammonBase", "certification_details": "bi/superset/check compares its numbers with gammonbase report", "published": True,
+    return {"dashboard_title": title, "description": about.partition("\n")[0], "css": "", "slug": slug(name, source), "certified_by": "GammonBase", "certification_details": "bi/superset/check compares its numbers with gammonbase report", "published": True,
         "uuid": key(source, "dashboard", name), "position": position, "version": "1.0.0", "metadata": {"native_filter_configuration": chosen, "cross_filters_enabled": False, "chart_configuration": {}, "global_chart_configuration": {},
-            "color_scheme": "supersetColors", "refresh_frequency": 0, "timed_refresh_immune_slices": [], "expanded_slices": {}, "label_colors": {}, "shared_label_colors": [], "default_filters": "{}"}}
+            "color_scheme": "supersetColors", "refresh_frequency": 0, "timed_refresh_immune_slices": [], "expanded_slices": {}, "label_colors": {"PR": "#1f4e79", "PR from": "#7fb2d9", "PR to": "#7fb2d9"}, "shared_label_colors": [], "default_filters": "{}"}}
 
 
 def bundle(path, files):

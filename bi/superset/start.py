@@ -39,6 +39,7 @@ class Site:
         subprocess.run([program, "export", "parquet", folder / "lake", "--db", database], check=True)
         lake.make(self.files["Parquet"], folder / "lake")
         dashboards.bundle(self.bundle, self.files)
+        print("Setting up Superset", flush=True)
         self.superset("db", "upgrade")
         self.superset("fab", "create-admin", "--username", "admin", "--firstname", "Admin", "--lastname", "Admin", "--email", "admin@localhost", "--password", self.password)
         self.superset("init")
