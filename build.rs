@@ -1,4 +1,4 @@
-//! Tells the program its version: with the commit in release builds, whether they are made from a checkout or from a package.
+//! Sets the program's version; release builds include the commit, from a checkout or from a package.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +8,7 @@ fn main() {
     let folder = Path::new(&folder);
     println!("cargo::rerun-if-changed=build.rs");
     let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();
-    // The commit would cost everybody who works on the program a build of it after each commit.
+    // In development builds the commit would force a rebuild after each commit.
     let built = if std::env::var("PROFILE").as_deref() == Ok("release") {
         for file in watched(folder) {
             println!("cargo::rerun-if-changed={file}");
@@ -30,7 +30,7 @@ pub fn commit(folder: &Path) -> Option<String> {
         let is_hash = hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
         return is_hash.then(|| hash[..7].to_owned());
     }
-    // A folder that only lies in another project's checkout has none of its own.
+    // A folder inside another project's checkout has no commit of its own.
     if !folder.join(".git").exists() {
         return None;
     }
@@ -61,7 +61,7 @@ pub fn watched(folder: &Path) -> Vec<String> {
     files
 }
 
-/// What git says; `None` where there is no git, or it fails.
+/// The output of git; `None` if git is missing or fails.
 fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();

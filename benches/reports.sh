@@ -14,7 +14,7 @@ program=${CARGO_TARGET_DIR:-target}/release/gammonbase
 half="SELECT player FROM player_stats ORDER BY decisions LIMIT 1 OFFSET (SELECT count(*) / 2 FROM player_stats)"
 player=${2:-$("$program" sql --db "$database" --format csv "$half" | tail -1)}
 
-# The shortest of three runs, in seconds; an empty text where the report refuses.
+# The shortest of three runs, in seconds; empty if the report fails.
 seconds() {
     local best='' start end taken
     for _ in 1 2 3; do

@@ -294,7 +294,7 @@ def check(reference, engine, cache):
             lake = lake.replace("*", names, 1)
         compare(f"{engine.name}: view {name}", engine.sql(lake), cache[name])
     for name in reports():
-        # All rows: which of equal ones come first is nobody's business.
+        # All rows: which of equal ones come first is not compared.
         sql = re.sub(r"(?m)^ *LIMIT \d+$", "", (HERE / "reports" / f"{name}.sql").read_text())
         if name in OF_A_MATCH:
             sql = (HERE / "reports" / f"{name}.sql").read_text()

@@ -81,7 +81,7 @@ SELECT t.* FROM all_book_entries AS t JOIN current_books AS c ON c.book_id = t.b
 CREATE OR REPLACE TEMPORARY VIEW book_moves AS
 SELECT t.* FROM all_book_moves AS t JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard;
 
--- One row per decision that counts in statistics, with everything to slice it by. Saved positions are left out.
+-- One row per decision that counts in statistics, with all columns to group and filter by. Saved positions are left out.
 CREATE OR REPLACE TEMPORARY VIEW decision_facts AS
 SELECT
     d.*,
@@ -113,7 +113,7 @@ WITH summed AS (
         count(luck_adjusted_result_mwc) AS results, avg(luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc,
         sum(luck_adjusted_result_mwc * luck_adjusted_result_mwc) AS result_squares,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts,
         count(nullif(checker_decisions, 0)) AS checker_units, sum(checker_error_emg * checker_error_emg) AS checker_squares,
@@ -203,7 +203,7 @@ WITH by_month AS (
     SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches, sum(decisions) AS decisions,
         sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc, sum(errors) AS errors, sum(blunders) AS blunders,
         sum(luck_emg) AS luck_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_match_stats
@@ -432,7 +432,7 @@ WITH summed AS (
         player, category, part,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_part_stats
@@ -466,7 +466,7 @@ summed AS (
     SELECT
         player, kind, level_code, coalesce(max(level), 'not analysed') AS level, max(level_rank) AS level_rank,
         sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

@@ -1,5 +1,5 @@
--- The indexes of 0001_schema.sql. A first import builds them after its rows. An import that was killed at this point has made some of
--- them, or all: hence IF NOT EXISTS.
+-- The indexes of 0001_schema.sql. A first import builds them after its rows. An import killed at this point has made some of them, or all:
+-- hence IF NOT EXISTS.
 
 -- Serve: replacing a source's rows; a player's matches.
 CREATE INDEX IF NOT EXISTS match_rows_by_source ON match_rows (source_file_id);
@@ -15,7 +15,7 @@ CREATE INDEX IF NOT EXISTS decision_rows_by_game ON decision_rows (game_id);
 CREATE INDEX IF NOT EXISTS decision_rows_by_position ON decision_rows (
     position_hash, kind, die1, die2, player_id, error_emg, is_current, is_position
 );
--- Serves: a player's decisions, worst first; which they are is seen without reading them.
+-- Serves: a player's decisions, worst first, found without reading them.
 CREATE INDEX IF NOT EXISTS decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position);
 -- Serves: the first rolls of games. Coverage by roll reads nothing else of a decision.
 CREATE INDEX IF NOT EXISTS decision_rows_by_ply ON decision_rows (
@@ -30,18 +30,18 @@ CREATE INDEX IF NOT EXISTS rollout_rows_by_decision ON rollout_rows (decision_id
 CREATE INDEX IF NOT EXISTS comment_rows_by_decision ON comment_rows (decision_id) WHERE decision_id IS NOT NULL;
 -- Serves: replacing a source's rows; the book of a file.
 CREATE INDEX IF NOT EXISTS books_by_source ON books (source_file_id);
--- Serves: what the books say of a position; the join of candidates with entries, for which it has all columns: a book can have the
+-- Serves: looking up a position in the books; the join of candidates with entries, for which it has all columns: a book can have the
 -- position of an opening play at hundreds of scores.
 CREATE INDEX IF NOT EXISTS book_entry_rows_by_position ON book_entry_rows (
     position_hash, away_on_roll, away_mover, selection_rank, is_money, is_jacoby, is_crawford, cube_value, cube_pos_raw, book_id
 );
 -- Serves: the entries of a book.
 CREATE INDEX IF NOT EXISTS book_entry_rows_by_book ON book_entry_rows (book_id);
--- Serves: what the books say of a position.
+-- Serves: looking up a position in the books.
 CREATE INDEX IF NOT EXISTS book_moves_by_position ON book_moves (position_hash);
--- Serves: is this move of that position in this book; the moves of a book.
+-- Serves: whether a book has a move in a position; the moves of a book.
 CREATE INDEX IF NOT EXISTS book_moves_by_book ON book_moves (book_id, position_hash, move);
--- Serves: the openings that meet a position.
+-- Serves: the openings in which a position occurs.
 CREATE INDEX IF NOT EXISTS shogi_book_plies_by_position ON shogi_book_plies (position_hash);
 -- Serves: the moves that follow a node. Without it the walk down a tree of 140,000 nodes takes minutes, with it half a second.
 CREATE INDEX IF NOT EXISTS chess_book_nodes_by_parent ON chess_book_nodes (book_id, parent);

@@ -10,7 +10,7 @@
 -- ---------------------------------------------------------------- lookup tables
 -- How deeply XG analysed.
 CREATE TABLE levels (
-    level_code INTEGER PRIMARY KEY,     -- XG's code; its order means nothing
+    level_code INTEGER PRIMARY KEY,     -- XG's code; not ordered by strength
     level_name TEXT NOT NULL,           -- 3-ply, XG Roller++, Rollout, ...
     depth_rank INTEGER NOT NULL,        -- orders levels by strength: rollouts rank highest, unknown codes are 0
     is_book INTEGER NOT NULL            -- 1: XG copied the numbers from its own opening book
@@ -68,7 +68,7 @@ CREATE TABLE match_equities (
     mwc REAL NOT NULL,                  -- the player's chance to win the match, 0..1
     PRIMARY KEY (is_post_crawford, away_player, away_opponent)
 ) STRICT, WITHOUT ROWID;
--- The smallest error of each grade. The grading `own` is yours to change (gammonbase grades).
+-- The smallest error of each grade. Change the grading `own` with gammonbase grades.
 CREATE TABLE error_thresholds (
     grading TEXT NOT NULL,              -- xg, gnubg, own
     grade TEXT NOT NULL,                -- error, blunder (xg, own); doubtful, bad, very bad (gnubg)
@@ -79,9 +79,9 @@ INSERT INTO error_thresholds (grading, grade, min_error_emg) VALUES
     ('xg', 'error', 0.020), ('xg', 'blunder', 0.080),
     ('gnubg', 'doubtful', 0.030), ('gnubg', 'bad', 0.060), ('gnubg', 'very bad', 0.120),
     ('own', 'error', 0.020), ('own', 'blunder', 0.080);
--- Titles by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) asks for more than a PR: docs/reference/statistics.md.
+-- Titles by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR: docs/reference/statistics.md.
 CREATE TABLE pr_titles (
-    scheme TEXT NOT NULL,               -- who gives the titles: bmab
+    scheme TEXT NOT NULL,               -- who awards the titles: bmab
     title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate
     max_pr REAL NOT NULL,               -- the largest PR of the title
     PRIMARY KEY (scheme, title)
@@ -103,36 +103,36 @@ CREATE TABLE import_runs (
     started_at TEXT NOT NULL,           -- UTC, YYYY-MM-DD HH:MM:SS
     finished_at TEXT,                   -- UTC; NULL: still running, or killed
     outcome TEXT NOT NULL DEFAULT 'running', -- running, complete, interrupted (by a signal), failed (by an error), killed
-    error TEXT,                         -- what ended a run that failed; NULL: it did not fail
+    error TEXT,                         -- the error that ended a failed run; NULL: the run did not fail
     program_version TEXT NOT NULL,      -- version of gammonbase
     jobs INTEGER NOT NULL,              -- worker threads
     limits TEXT NOT NULL,               -- the --max-... options in force
     options TEXT,                       -- the other options, as JSON; NULL: none recorded
     files_seen INTEGER NOT NULL DEFAULT 0, -- files of a known kind that were found
-    files_imported INTEGER NOT NULL DEFAULT 0, -- files whose rows went in
-    files_replaced INTEGER NOT NULL DEFAULT 0, -- of files_imported: an earlier run imported another content of the file
+    files_imported INTEGER NOT NULL DEFAULT 0, -- files whose rows were written
+    files_replaced INTEGER NOT NULL DEFAULT 0, -- of files_imported: files that an earlier run imported with other content
     files_copied INTEGER NOT NULL DEFAULT 0, -- same content as another source
     files_moved INTEGER NOT NULL DEFAULT 0, -- same content as a source that is gone
     files_skipped INTEGER NOT NULL DEFAULT 0, -- unchanged since an earlier run
     files_rejected INTEGER NOT NULL DEFAULT 0, -- files that could not be read
     files_still_rejected INTEGER NOT NULL DEFAULT 0, -- of files_skipped: an earlier run rejected them
     files_ignored INTEGER NOT NULL DEFAULT 0, -- not a match, a position or a book
-    files_missing INTEGER NOT NULL DEFAULT 0, -- known files that were not found any more
+    files_missing INTEGER NOT NULL DEFAULT 0, -- known files that were no longer found
     files_in_doubt INTEGER NOT NULL DEFAULT 0, -- not found, perhaps because a file system is not mounted
     files_pruned INTEGER NOT NULL DEFAULT 0, -- removed by --prune
     files_left INTEGER NOT NULL DEFAULT 0, -- of files_seen: left for the next run
-    bytes_left INTEGER NOT NULL DEFAULT 0, -- their bytes
+    bytes_left INTEGER NOT NULL DEFAULT 0, -- size of these files in bytes
     bytes_read INTEGER NOT NULL DEFAULT 0, -- bytes read from files
-    places_unreadable INTEGER NOT NULL DEFAULT 0, -- places in the folders that could not be looked at
+    places_unreadable INTEGER NOT NULL DEFAULT 0, -- places in the folders that could not be examined
     matches INTEGER NOT NULL DEFAULT 0, -- matches and positions written
     games INTEGER NOT NULL DEFAULT 0,   -- games written
     decisions INTEGER NOT NULL DEFAULT 0, -- decisions written
     candidates INTEGER NOT NULL DEFAULT 0, -- candidates written
     positions_new INTEGER NOT NULL DEFAULT 0, -- positions that the database did not have, those of chess and shogi books included
-    positions_known INTEGER NOT NULL DEFAULT 0, -- positions that it had
+    positions_known INTEGER NOT NULL DEFAULT 0, -- positions that the database already had
     books INTEGER NOT NULL DEFAULT 0,   -- books written
     book_entries INTEGER NOT NULL DEFAULT 0, -- their entries (books.entries)
-    saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that were in the database already
+    saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that the database already had
     matches_without_file INTEGER NOT NULL DEFAULT 0, -- matches that count although their files are gone
     warnings INTEGER NOT NULL DEFAULT 0, -- rows written to warnings
     seconds REAL,                       -- wall-clock time; NULL, here and below: the run did not finish
@@ -140,10 +140,10 @@ CREATE TABLE import_runs (
     seconds_unpack REAL,                -- inflating and checking CRCs, summed over the workers
     seconds_normalize REAL,             -- decoding, summed over the workers
     seconds_write REAL,                 -- writing rows and committing
-    seconds_wait REAL,                  -- the writer waiting for the workers
+    seconds_wait REAL,                  -- time that the writer waited for the workers
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
--- Places that a run could not look at; the first hundred.
+-- Places that a run could not examine (the first hundred).
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -151,17 +151,17 @@ CREATE TABLE unreadable_places (
     PRIMARY KEY (import_run_id, path)
 ) STRICT, WITHOUT ROWID;
 
--- One row per file that an import looked at, by its path.
+-- One row per file that an import examined, by its path.
 CREATE TABLE source_files (
     source_file_id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
     outcome TEXT NOT NULL,              -- imported, copy (another file has the same content), rejected, missing (gone; its rows stay)
     kind TEXT,                          -- xg, xgp (by the name), xg_opening, abk, gnushogi_gdx, gnushogi_text; NULL: none of them
-    size_bytes INTEGER NOT NULL,        -- of a member: unpacked
+    size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's; -1: to be read again
     content_hash BLOB,                  -- blake3 of the unpacked content, 32 bytes; NULL: not read, or missing without rows
     copy_of_id INTEGER REFERENCES source_files (source_file_id), -- the file that has the rows of this content; NULL: no copy
-    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that read it last
+    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the last run that read it
     is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: rejected, or a book
     file_version INTEGER,               -- version of the match header: 28 is XG 2.00, 30 is 2.10
     header_version INTEGER,             -- version of the file header
@@ -181,16 +181,16 @@ CREATE INDEX source_files_by_content ON source_files (content_hash, kind, import
     WHERE outcome = 'imported' OR (outcome = 'missing' AND copy_of_id IS NULL);
 -- Serves: the copies of a source that is replaced or gone.
 CREATE INDEX source_files_by_original ON source_files (copy_of_id) WHERE copy_of_id IS NOT NULL;
--- Archives of which every member has been looked at. An unchanged archive is not opened again.
+-- Archives whose members have all been examined. An archive is opened again only if it has changed.
 CREATE TABLE archives (
     path TEXT PRIMARY KEY,              -- as in source_files
     size_bytes INTEGER NOT NULL,        -- bytes of the archive
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
     members_ignored INTEGER NOT NULL,   -- members that are not a match, a position or a book
-    selection TEXT NOT NULL,            -- the patterns that chose among its members; '' if there were none
+    selection TEXT NOT NULL,            -- the patterns that selected its members; '' if there were none
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that looked into it
 ) STRICT, WITHOUT ROWID;
--- One row per file that could not be read, with the place of the damage. The other files went in.
+-- One row per file that could not be read, with the place of the damage.
 CREATE TABLE rejects (
     reject_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
@@ -199,19 +199,19 @@ CREATE TABLE rejects (
     record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
     byte_offset INTEGER,                -- 0-based, within the stream; NULL: no place
     field TEXT,                         -- the field's name in the format; NULL: none
-    expected TEXT NOT NULL,             -- what a sound file has there
+    expected TEXT NOT NULL,             -- what a valid file has there
     found TEXT NOT NULL,                -- what this file has there
-    message TEXT NOT NULL,              -- the whole sentence
+    message TEXT NOT NULL,              -- the full message
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that found it
 ) STRICT;
--- Oddities that did not keep a file out.
+-- Oddities that did not reject a file.
 CREATE TABLE warnings (
     warning_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
     stream TEXT NOT NULL,               -- as in rejects
     record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
     field TEXT,                         -- the field's name in the format; NULL: none
-    message TEXT NOT NULL               -- what is odd
+    message TEXT NOT NULL               -- description of the oddity
 ) STRICT;
 -- Serve: replacing a source's rows.
 CREATE INDEX rejects_by_source ON rejects (source_file_id);
@@ -228,16 +228,16 @@ CREATE TABLE row_digests (
 -- One row per spelling. `gammonbase players merge` counts several spellings as one person: they share name and person_id.
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
-    spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name
-    name TEXT NOT NULL,                 -- the person's name, under which statistics count
+    spelling TEXT NOT NULL UNIQUE,      -- as written in the files, without outer spaces; empty: a player without a name
+    name TEXT NOT NULL,                 -- the person's name, used in statistics
     person_id INTEGER NOT NULL REFERENCES players (player_id) -- the same for all spellings of a person
 ) STRICT;
 -- Serves: a person by name, and the spellings of a person.
 CREATE INDEX players_by_name ON players (name);
 -- Spellings that count as another name. Keyed by names, not ids: it outlives the removal and re-import of files.
 CREATE TABLE player_aliases (
-    alias TEXT PRIMARY KEY,             -- a name as files spell it
-    name TEXT NOT NULL                  -- the name under which it counts
+    alias TEXT PRIMARY KEY,             -- a name as written in files
+    name TEXT NOT NULL                  -- the name that it counts as
 ) STRICT, WITHOUT ROWID;
 
 -- One row per save of a match, a money session or a saved position.
@@ -246,11 +246,11 @@ CREATE TABLE match_rows (
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
     player1_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 1
     player2_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 2
-    kind TEXT NOT NULL,                 -- match, money session, position (a saved position: counts in no statistics)
+    kind TEXT NOT NULL,                 -- match, money session, position (a saved position: not part of statistics)
     match_length INTEGER,               -- points; NULL: money
     is_money INTEGER NOT NULL,          -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
-    played_at_local TEXT,               -- local time as XG recorded it, rounded to the second; NULL: no date
+    played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
@@ -271,7 +271,7 @@ CREATE TABLE match_rows (
     is_auto_double_rule INTEGER NOT NULL, -- 1: automatic doubles
     auto_double_max INTEGER,            -- most automatic doubles; NULL: not recorded
     cube_limit INTEGER,                 -- highest cube value (1024), not its exponent; NULL: not recorded
-    xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative where the players were swapped
+    xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative if the players were swapped
     is_inverted INTEGER NOT NULL,       -- 1: the board was swapped
     counts_for_elo INTEGER NOT NULL,    -- 1: counts for XG's Elo
     counts_for_profile1 INTEGER NOT NULL, -- 1: counts for player 1's profile in XG
@@ -289,7 +289,7 @@ CREATE TABLE match_rows (
     table_stake REAL,                   -- the most that can be lost; NULL: not a number
     currency_code INTEGER REFERENCES currencies (currency_code), -- NULL: none
     clock_type_code INTEGER REFERENCES clock_types (clock_type_code), -- None, Fischer, Bronstein; NULL, here and below: a file before version 25
-    is_clock_per_game INTEGER,          -- 1: the time is set anew for each game
+    is_clock_per_game INTEGER,          -- 1: the clock is reset for each game
     clock_initial_s INTEGER,            -- seconds
     clock_per_move_s INTEGER,           -- seconds, added (Fischer) or reserved (Bronstein)
     clock_penalty_points INTEGER,       -- points lost when the time runs out
@@ -297,9 +297,9 @@ CREATE TABLE match_rows (
     clock_left1_s INTEGER,              -- seconds left
     clock_left2_s INTEGER,              -- seconds left
     delayed_plays INTEGER,              -- plays marked for a later rollout; NULL, here and below: a file before version 26
-    delayed_plays_done INTEGER,         -- how many of them were done
+    delayed_plays_done INTEGER,         -- how many of these were done
     delayed_cubes INTEGER,              -- cube decisions marked for a later rollout
-    delayed_cubes_done INTEGER,         -- how many of them were done
+    delayed_cubes_done INTEGER,         -- how many of these were done
     is_finished INTEGER NOT NULL,       -- 1: the file has a match footer
     final_score1 INTEGER,               -- points of seat 1, not capped at the match length; NULL: no footer
     final_score2 INTEGER,               -- points of seat 2; NULL: no footer
@@ -311,7 +311,7 @@ CREATE TABLE match_rows (
     finished_at_local TEXT,             -- local time; NULL: not recorded
     match_key BLOB,                     -- 16 bytes over players, dice and plays: saves of one match share it; NULL: nothing was played
     analysis_depth INTEGER NOT NULL,    -- sum of levels.depth_rank over the analysed decisions
-    is_current INTEGER NOT NULL DEFAULT 1, -- 1: the save that counts; 0: another save of the same match does
+    is_current INTEGER NOT NULL DEFAULT 1, -- 1: the current save; 0: another save of the match is current
     first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
     last_decision_id INTEGER NOT NULL   -- first_decision_id - 1: the match has none
 ) STRICT;
@@ -322,7 +322,7 @@ CREATE INDEX match_rows_by_key ON match_rows (match_key);
 CREATE TABLE game_rows (
     game_id INTEGER PRIMARY KEY,        -- in playing order within a match
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
-    game_number INTEGER NOT NULL,       -- as the file counts
+    game_number INTEGER NOT NULL,       -- as numbered in the file
     record_number INTEGER NOT NULL,     -- of the game header in temp.xg
     start_score1 INTEGER NOT NULL,      -- points of seat 1 before the game
     start_score2 INTEGER NOT NULL,      -- points of seat 2 before the game
@@ -336,7 +336,7 @@ CREATE TABLE game_rows (
     end_score1 INTEGER,                 -- points of seat 1 after the game, not capped; NULL: no footer
     end_score2 INTEGER,                 -- points of seat 2 after the game; NULL: no footer
     winner_seat INTEGER,                -- 1, 2; NULL: no footer, or none recorded
-    points_won INTEGER,                 -- as recorded; the change of score decides; NULL: no footer
+    points_won INTEGER,                 -- as recorded; rely on the change of score; NULL: no footer
     termination_code INTEGER REFERENCES terminations (termination_code), -- how it ended; NULL: no footer
     is_crawford_next INTEGER,           -- 1: the next game is the Crawford game; NULL: no footer
     resign_error_emg REAL,              -- equity lost by resigning, >= 0; NULL: not analysed
@@ -354,7 +354,7 @@ CREATE TABLE game_rows (
 -- Serves: the games of a match.
 CREATE INDEX game_rows_by_match ON game_rows (match_id);
 
--- What each player of a match did, in sums: statistics over matches need not read decisions. Saved positions have no rows here.
+-- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
 CREATE TABLE match_sum_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions has no row
@@ -365,23 +365,23 @@ CREATE TABLE match_sum_rows (
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     checker_plays INTEGER NOT NULL,     -- checker plays made, forced ones and rolls that cannot move included
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
-    double_error_emg REAL,              -- by double decisions; NULL: none was analysed
-    take_error_emg REAL,                -- by answers to a double; NULL: none was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    errors INTEGER,                     -- decisions that cost what XG calls an error, blunders included; NULL: nothing was analysed
-    blunders INTEGER,                   -- decisions that cost what XG calls a blunder; NULL: nothing was analysed
-    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: nothing was analysed
-    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or nothing was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
-    avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: nothing was analysed
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
+    double_error_emg REAL,              -- by double decisions; NULL: not analysed
+    take_error_emg REAL,                -- by answers to a double; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    errors INTEGER,                     -- errors by XG's grading, blunders included; NULL: not analysed
+    blunders INTEGER,                   -- blunders by XG's grading; NULL: not analysed
+    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: not analysed
+    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
     pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 
--- The same by game: the score stays the same within a game.
+-- The same sums by game, within which the score is constant.
 CREATE TABLE game_sum_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions in a game has no row
@@ -390,11 +390,11 @@ CREATE TABLE game_sum_rows (
     away_opponent INTEGER,              -- points that the opponent needs; NULL: money
     is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
     decisions INTEGER NOT NULL,         -- decisions that enter PR
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
-    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     early_double_emg REAL NOT NULL,     -- equity lost by doubling where holding was better, EMG
     late_double_emg REAL NOT NULL,      -- equity lost by holding where doubling was better, EMG
@@ -404,21 +404,21 @@ CREATE TABLE game_sum_rows (
     PRIMARY KEY (match_id, seat, game_id)
 ) STRICT, WITHOUT ROWID;
 
--- The same by structure of the position.
+-- The same sums by structure of the position.
 CREATE TABLE structure_sum_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase, primes, anchors, bar
     decisions INTEGER NOT NULL,         -- decisions that enter PR
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
-    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 
--- The same by kind of decision, answer of a cube decision and level of analysis.
+-- The same sums by kind of decision, action of a cube decision and level of analysis.
 CREATE TABLE action_sum_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
@@ -430,18 +430,18 @@ CREATE TABLE action_sum_rows (
     analysed_decisions INTEGER NOT NULL, -- those whose error is known
     decisions INTEGER NOT NULL,         -- those that enter PR
     wrong_decisions INTEGER NOT NULL,   -- those that lost equity
-    errors INTEGER NOT NULL,            -- those that cost what XG calls an error, blunders included
-    blunders INTEGER NOT NULL,          -- those that cost what XG calls a blunder
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    worst_error_emg REAL,               -- the largest loss, EMG; NULL: nothing was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    errors INTEGER NOT NULL,            -- errors by XG's grading, blunders included
+    blunders INTEGER NOT NULL,          -- blunders by XG's grading
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    worst_error_emg REAL,               -- the largest loss, EMG; NULL: not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, action_number)
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- positions
--- Every position in which somebody decided, once, seen by the player on roll. The hash finds, the board decides: a file that
--- brings a second board with a known hash is rejected.
+-- Each position in which a player decided, once, seen by the player on roll. An import rejects a file with another board that has the hash
+-- of a known one.
 CREATE TABLE positions (
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
@@ -467,10 +467,10 @@ CREATE TABLE decision_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
     sequence_number INTEGER NOT NULL,   -- 1-based within the game
-    ply INTEGER NOT NULL,               -- 1-based number of the roll in the game; a cube decision has that of the roll after it
+    ply INTEGER NOT NULL,               -- 1-based number of the roll; a cube decision has that of the next roll
     record_number INTEGER NOT NULL,     -- 0-based record of temp.xg; a double and its answer share one
     kind TEXT NOT NULL,                 -- checker, double, take
-    seat INTEGER NOT NULL,              -- 1, 2: who decides
+    seat INTEGER NOT NULL,              -- 1, 2: seat of the player who decides
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
@@ -488,9 +488,9 @@ CREATE TABLE decision_rows (
     played_rank INTEGER,                -- candidate_rank of the play; NULL: not among the candidates, or a cube decision
     candidate_count INTEGER NOT NULL,   -- candidates of the play; 0: a cube decision, or not analysed
     level_code INTEGER REFERENCES levels (level_code), -- level of the best candidate or of the cube analysis; NULL: not analysed
-    played_level_code INTEGER REFERENCES levels (level_code), -- level of the play that was made; NULL: not among the candidates, or a cube decision
+    played_level_code INTEGER REFERENCES levels (level_code), -- level of the play made; NULL: not among the candidates, or a cube decision
     equity_best REAL,                   -- equity of the best action, EMG; a take: per the cube before the double; NULL: not analysed
-    equity_played REAL,                 -- equity of what was done (a beaver has the take's); NULL: not analysed, or not among the candidates
+    equity_played REAL,                 -- equity of the action taken (of a beaver: of the take); NULL: not analysed, or not among the candidates
     error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
     error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
     difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
@@ -499,8 +499,8 @@ CREATE TABLE decision_rows (
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
     is_counted INTEGER NOT NULL,        -- 1: enters PR
-    is_irrelevant INTEGER,              -- 1: a checker play of which XG says that it makes no difference; NULL: a cube decision
-    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal; a take: 0
+    is_irrelevant INTEGER,              -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
+    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 valid, 1 error, 2 illegal; a take: 0
     is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
     is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
     double_decision_id INTEGER REFERENCES decision_rows (decision_id), -- the double that a take answers; NULL: not a take
@@ -513,8 +513,8 @@ CREATE TABLE decision_rows (
     tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
     tutor_error_emg REAL,               -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
     delayed_marks INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
-    delayed_done INTEGER,               -- those done, as delayed_marks; NULL: as delayed_marks
-    is_position INTEGER NOT NULL,       -- 1: from a saved position, which counts in no statistics
+    delayed_done INTEGER,               -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
+    is_position INTEGER NOT NULL,       -- 1: from a saved position, which not part of statistics
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 
@@ -524,8 +524,9 @@ CREATE TABLE plays (
     play TEXT NOT NULL                  -- 13/8 6/5*, bar/22, 6/off; cannot move
 ) STRICT;
 
--- The candidates of checker plays. decision_id and rank are one number, and figures are scaled by powers of two: nearly all of XG's single
--- floats are then whole numbers, which SQLite stores in 4 bytes or less. Nothing is rounded; other figures are stored in 8 bytes.
+-- The candidates of checker plays. One number holds decision_id and rank, and figures are scaled by powers of two: this turns nearly all of
+-- XG's single-precision floats into whole numbers, which SQLite stores in 4 bytes or less. Nothing is rounded; other figures are stored in
+-- 8 bytes.
 CREATE TABLE candidate_rows (
     candidate_id INTEGER PRIMARY KEY,   -- decision_id * 32 + candidate_rank - 1
     play_id INTEGER REFERENCES plays (play_id), -- the play; NULL: the recorded moves do not lead to the recorded position (there is a warning)
@@ -543,15 +544,15 @@ CREATE TABLE candidate_rows (
 -- One row per double decision that was analysed, of every save.
 CREATE TABLE cube_analysis_rows (
     decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision
-    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was run
-    level_requested_code INTEGER NOT NULL, -- level that was asked for
+    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was used
+    level_requested_code INTEGER NOT NULL, -- requested level
     recommendation_code INTEGER NOT NULL, -- 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
     recommendation TEXT NOT NULL,       -- the same in words
     equity_no_double REAL,              -- cubeful, EMG, the doubler's view; never NULL
     equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double; never NULL
     equity_double_pass REAL,            -- as equity_double_take; never NULL
     is_beaver_right INTEGER NOT NULL,   -- 1: the opponent should beaver
-    choice_3ply_code INTEGER,           -- double + 2 * take of a 3-ply look; NULL: none
+    choice_3ply_code INTEGER,           -- the choice at 3-ply: double + 2 * take; NULL: none
     nd_lose_backgammon REAL,            -- no double: cumulative chance, 0..1; NULL, here and below: not a number
     nd_lose_gammon REAL,                -- no double: cumulative chance
     nd_lose REAL,                       -- no double: chance to lose, gammons included
@@ -569,7 +570,7 @@ CREATE TABLE cube_analysis_rows (
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 
--- What followed a take: beavers and raccoons, tutor answers.
+-- Beavers, raccoons and the ideas of tutor mode: what followed a double or a take.
 CREATE TABLE cube_extra_rows (
     decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision
     beaver_answer TEXT,                 -- the doubler's answer to a beaver: pass, take, raccoon; NULL: no beaver, or no answer recorded
@@ -591,9 +592,9 @@ CREATE TABLE rollout_rows (
     decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: nothing refers to it; its figures are as recorded
     candidate_rank INTEGER,             -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
     is_truncated INTEGER NOT NULL,      -- 1: games are cut short
-    truncate_at INTEGER NOT NULL,       -- where they are cut
-    truncation_level_code INTEGER NOT NULL, -- level of the evaluation there
-    is_error_limited INTEGER NOT NULL,  -- 1: stops below error_limit
+    truncate_at INTEGER NOT NULL,       -- where games are cut short
+    truncation_level_code INTEGER NOT NULL, -- level of the evaluation at the cut
+    is_error_limited INTEGER NOT NULL,  -- 1: stops once the interval is below error_limit
     error_limit REAL,                   -- confidence interval to stop at; NULL: not a number
     min_games INTEGER NOT NULL,         -- fewest games
     max_games INTEGER NOT NULL,         -- most games
@@ -675,8 +676,8 @@ CREATE TABLE rollout_first_roll_rows (
 CREATE TABLE comment_rows (
     comment_id INTEGER PRIMARY KEY,
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
-    game_id INTEGER REFERENCES game_rows (game_id), -- NULL: it is on the match, or nothing refers to it
-    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: it is on no decision, or nothing refers to it
+    game_id INTEGER REFERENCES game_rows (game_id), -- NULL: a comment on the match, or nothing refers to it
+    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: not a comment on a decision, or nothing refers to it
     attachment TEXT NOT NULL,           -- match start, match end, game start, game end, play, cube; none: nothing refers to it
     record_number INTEGER,              -- 0-based record of temp.xg that refers to it; NULL: none
     line_number INTEGER NOT NULL,       -- 0-based in temp.xgc
@@ -688,8 +689,8 @@ CREATE TABLE comment_rows (
 CREATE INDEX comment_rows_by_match ON comment_rows (match_id);
 
 -- ---------------------------------------------------------------- books
--- Opening books: XG's (backgammon), Arena's ABK (chess), GNU Shogi's GDX and text books (shogi). Several editions of a book live side by
--- side. A book's rows come and go with its source file.
+-- Opening books: XG's (backgammon), Arena's ABK (chess), GNU Shogi's GDX and text books (shogi). The database can hold several editions of
+-- a book. A book's rows are replaced and removed with its source file.
 CREATE TABLE books (
     book_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
@@ -702,26 +703,26 @@ CREATE TABLE books (
     notes TEXT,                         -- XG; NULL: none
     updated_at_local TEXT,              -- XG: last edited, local time; NULL: none
     content_hash BLOB NOT NULL,         -- blake3 of the file, 32 bytes
-    -- The book's own figures; NULL where a kind has no such thing (docs/reference/books.md).
+    -- The book's own figures; NULL: not defined for this kind of book (docs/reference/books.md).
     entries INTEGER NOT NULL,           -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
-    reachable INTEGER,                  -- met on the walk from the start, illegal ones included; NULL, here and below: this kind has no such figure
+    reachable INTEGER,                  -- reached from the start, illegal ones included; NULL, here and below: this kind has no such figure
     orphans INTEGER,                    -- entries - reachable
     deleted INTEGER NOT NULL,           -- entries flagged as deleted
-    illegal_moves INTEGER,              -- reachable entries whose move cannot be played where it stands
-    positions INTEGER NOT NULL,         -- distinct positions met; chess and shogi: start and leaves included
+    illegal_moves INTEGER,              -- reachable entries whose move is illegal in its position
+    positions INTEGER NOT NULL,         -- distinct positions reached; chess and shogi: start and leaves included
     positions_with_moves INTEGER,       -- positions in which the book has a move
     moves INTEGER,                      -- distinct pairs of position and move
-    transposed_positions INTEGER,       -- positions that more than one path of the book meets
+    transposed_positions INTEGER,       -- positions that several paths of the book reach
     max_depth INTEGER,                  -- plies from the start of the deepest position (ABK: node)
     good_moves INTEGER,                 -- shogi: distinct moves marked good
     bad_moves INTEGER,                  -- shogi: distinct moves marked bad
     count_sum INTEGER,                  -- shogi: sum of the counts of its moves
     lines INTEGER,                      -- text books: openings
     plies INTEGER,                      -- text books: plies of all openings
-    line_errors INTEGER                 -- text books: openings that an error ended
+    line_errors INTEGER                 -- text books: openings cut off by an error
 ) STRICT;
 
--- Every field of a book's header as the file has it.
+-- Every field of a book's header, as in the file.
 CREATE TABLE book_header_fields (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     field TEXT NOT NULL,                -- the name in the format
@@ -730,11 +731,11 @@ CREATE TABLE book_header_fields (
     PRIMARY KEY (book_id, field)
 ) STRICT, WITHOUT ROWID;
 
--- What no column holds of a file that can be written back: padding, bytes after terminators, trailing bytes.
+-- Bytes of a book file that no column stores (padding, bytes after terminators, trailing bytes). With them the file can be written back.
 CREATE TABLE book_residues (
     book_id INTEGER PRIMARY KEY REFERENCES books (book_id),
     file_bytes INTEGER NOT NULL,        -- length of the file
-    residue BLOB NOT NULL               -- runs of bytes that differ from what the columns give, deflated; empty: none
+    residue BLOB NOT NULL               -- bytes that differ from those rebuilt from the columns, deflated; empty: none
 ) STRICT;
 
 -- An entry of XG's opening book: the position after a candidate play, seen by the player who is then on roll. Chances and equity are in
@@ -743,13 +744,13 @@ CREATE TABLE book_entry_rows (
     book_entry_id INTEGER PRIMARY KEY,
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     record INTEGER NOT NULL,            -- 0-based record of the file
-    source TEXT NOT NULL,               -- who made the rollout: to be shown with the entry (the book's licence)
+    source TEXT NOT NULL,               -- author of the rollout; show it with the entry (the book's licence)
     position_hash INTEGER,              -- joins candidates.position_hash; NULL: not a possible board
     board TEXT,                         -- as positions.board, seen by the player on roll; NULL: not a possible board
-    board_raw BLOB,                     -- the file's 26 signed bytes if they are not a possible board; NULL: they are
+    board_raw BLOB,                     -- the file's 26 signed bytes if they are not a possible board; NULL: board has them
     cube_raw INTEGER NOT NULL,          -- as in the file
     cube_pos_raw INTEGER NOT NULL,      -- as in the file: 0 centred, 1 and -1 turned
-    cube_value INTEGER,                 -- 1 where the cube is centred; NULL: not a cube value
+    cube_value INTEGER,                 -- 1 if the cube is centred; NULL: not a cube value
     score_on_roll_raw INTEGER NOT NULL, -- as in the file: points away; -1: money
     score_mover_raw INTEGER NOT NULL,   -- the same of the player who has just moved
     away_on_roll INTEGER,               -- points away of the player on roll; NULL: money
@@ -786,23 +787,23 @@ CREATE TABLE book_entry_rows (
     saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
     is_deleted INTEGER NOT NULL,        -- 1: deleted
-    selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/reference/books.md); NULL: deleted, impossible
+    selection_rank INTEGER              -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
 ) STRICT;
 
--- The checker plays of the first 12 rolls of a backgammon game of which a book has a candidate: the position after it, at its score, under
--- its rules, with the cube centred (view book_candidates). The writer keeps it with the rows that it speaks of, for every save.
+-- Checker plays of the first 12 rolls of a backgammon game for which a book has at least one candidate: the position after it, at the same
+-- score, under the same rules, with a centred cube (view book_candidates). Imports keep these rows up to date, for every save.
 CREATE TABLE book_coverage_rows (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     decision_id INTEGER NOT NULL REFERENCES decision_rows (decision_id), -- the checker play
-    candidates_covered INTEGER NOT NULL, -- how many of decisions.candidate_count the book has; at least one
-    played_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- of the play that was made; NULL: not in the book
-    best_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- of the best candidate; NULL: not in the book
+    candidates_covered INTEGER NOT NULL, -- candidates that the book has, of decisions.candidate_count; at least one
+    played_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- entry of the play made; NULL: not in the book
+    best_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- entry of the best candidate; NULL: not in the book
     book_rank INTEGER NOT NULL,         -- candidate_rank of the play with the highest equity in the book
     book_entry_id INTEGER NOT NULL REFERENCES book_entry_rows (book_entry_id), -- its entry
     PRIMARY KEY (book_id, decision_id)
 ) STRICT, WITHOUT ROWID;
 
--- Positions of chess and shogi books. The hash finds, the text decides.
+-- Positions of chess and shogi books. An import rejects a book with another position that has the hash of a known one.
 CREATE TABLE book_positions (
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over pieces, side to move, castling and en passant, or hands
     game TEXT NOT NULL,                 -- chess, shogi
@@ -818,7 +819,7 @@ CREATE TABLE book_moves (
     move TEXT NOT NULL,                 -- UCI (castling as the king's move), USI
     move_text TEXT NOT NULL,            -- SAN; P-7f, Bx2b+, B*4e
     depth INTEGER NOT NULL,             -- fewest plies from the start to the position
-    record INTEGER,                     -- the first entry that has it: node of an ABK, slot of a GDX, line of a text book; NULL: none
+    record INTEGER,                     -- the first entry with this move: node of an ABK, slot of a GDX, line of a text book; NULL: none
     node_count INTEGER NOT NULL,        -- entries merged into this row
     games INTEGER,                      -- chess: sum over the merged entries; NULL: shogi
     won INTEGER,                        -- chess: games that White won; NULL: shogi
@@ -829,7 +830,7 @@ CREATE TABLE book_moves (
     is_good INTEGER NOT NULL,           -- 1: ! or !! (chess: priority 7, 8)
     is_bad INTEGER NOT NULL,            -- 1: ? or ?? (chess: priority 1, 0)
     hint TEXT,                          -- shogi: the opponent's expected reply, USI; NULL: none
-    count INTEGER,                      -- shogi: how often the book's text had it; NULL: chess
+    count INTEGER,                      -- shogi: how often the book's text has it; NULL: chess
     is_deleted INTEGER NOT NULL         -- 1: all merged entries are deleted
 ) STRICT;
 
@@ -847,12 +848,12 @@ CREATE TABLE chess_book_nodes (
     plycount_raw INTEGER NOT NULL,      -- no ply count: captured piece and deleted flag
     next_move INTEGER NOT NULL,         -- pointer as in the file
     next_sibling INTEGER NOT NULL,      -- pointer as in the file
-    is_reachable INTEGER NOT NULL,      -- 1: met on the walk from the root
+    is_reachable INTEGER NOT NULL,      -- 1: reached from the root
     is_deleted INTEGER NOT NULL,        -- 1: deleted
     parent INTEGER,                     -- the node whose move leads here; NULL: the start, or not reached
     ply INTEGER,                        -- 1: a first move; NULL: not reached
     position_hash INTEGER REFERENCES book_positions (position_hash), -- before the move; NULL: not reached by legal moves
-    move TEXT,                          -- UCI; NULL: no move that could be played
+    move TEXT,                          -- UCI; NULL: no legal move
     problem TEXT,                       -- why a reached node has no move; NULL: it has one
     PRIMARY KEY (book_id, node)
 ) STRICT, WITHOUT ROWID;
@@ -866,8 +867,8 @@ CREATE TABLE shogi_book_slots (
     bmove INTEGER NOT NULL,             -- as in the file: from * 256 + to
     flags INTEGER NOT NULL,             -- 0x1000 good, 0x0100 bad, 0x0010 last move of its position
     hint INTEGER NOT NULL,              -- as bmove; 0: none
-    count INTEGER NOT NULL,             -- how often the book's text had it
-    is_reached INTEGER NOT NULL,        -- 1: met on the walk from the start
+    count INTEGER NOT NULL,             -- how often the book's text has it
+    is_reached INTEGER NOT NULL,        -- 1: reached from the start
     PRIMARY KEY (book_id, slot)
 ) STRICT, WITHOUT ROWID;
 
@@ -880,10 +881,10 @@ CREATE TABLE shogi_book_lines (
     comment TEXT,                       -- all comment lines above it; NULL: none
     result TEXT,                        -- Resigns, Sennichite, Jishogi, draw, 1-0, 0-1; NULL: none
     plies INTEGER NOT NULL,             -- how many
-    moves TEXT NOT NULL,                -- USI, separated by blanks
+    moves TEXT NOT NULL,                -- USI, separated by spaces
     duplicate_of INTEGER,               -- the first line_number with the same moves; NULL: it is the first
-    error TEXT,                         -- what ended it before its end; NULL: it is sound
-    error_line INTEGER,                 -- the error's line of the file; NULL: it is sound
+    error TEXT,                         -- the error that ended it; NULL: no error
+    error_line INTEGER,                 -- line of the error in the file; NULL: no error
     PRIMARY KEY (book_id, line_number)
 ) STRICT, WITHOUT ROWID;
 
@@ -895,12 +896,12 @@ CREATE TABLE shogi_book_plies (
     source_line INTEGER NOT NULL,       -- 1-based line of the file
     position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position before the move
     move TEXT NOT NULL,                 -- USI
-    token TEXT NOT NULL,                -- as the file spells it
+    token TEXT NOT NULL,                -- as written in the file
     marks TEXT,                         -- ! ? !! ?? ...; NULL: none
     is_good INTEGER NOT NULL,           -- 1: marked good
     is_bad INTEGER NOT NULL,            -- 1: marked bad
-    comment TEXT,                       -- (...) behind the move and [...] before the next; NULL: none
-    is_unfinished INTEGER NOT NULL,     -- 1: the file's last token without a newline, which GNU Shogi loses
+    comment TEXT,                       -- (...) after the move and [...] before the next; NULL: none
+    is_unfinished INTEGER NOT NULL,     -- 1: the file's last token, without a final newline; GNU Shogi loses it
     PRIMARY KEY (book_id, line_number, ply),
     FOREIGN KEY (book_id, line_number) REFERENCES shogi_book_lines (book_id, line_number)
 ) STRICT, WITHOUT ROWID;

@@ -1,4 +1,4 @@
-//! What the benches share.
+//! Code shared by the benches.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
--- How far do the analysis's equities agree with those of XG's opening book, within the interval of its rollouts, by level of the analysis?
+-- How well do the equities of the analysis agree with those of XG's opening book, by level of analysis?
 WITH met AS (
     SELECT b.book_id, b.level_code, b.error_95, b.equity - b.book_equity AS difference
     FROM book_candidates AS b

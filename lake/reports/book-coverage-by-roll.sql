@@ -1,4 +1,4 @@
--- How many of the plays, of the best plays and of all candidates does XG's opening book have, by roll number and dice?
+-- How many plays, best plays and candidates does XG's opening book have, by roll number and dice?
 SELECT
     book_id,
     ply,

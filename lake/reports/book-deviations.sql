@@ -1,5 +1,5 @@
--- Where did each game first deviate from the best play of XG's opening book, who deviated, and what does the book say it cost?
-WITH dearest AS (
+-- Where did each game first deviate from the best play of XG's opening book, who deviated, and what did it cost?
+WITH costliest AS (
     SELECT g.match_id, g.deviation_decision_number, v.book_action, v.book_equity, v.book_cost_emg, v.error_emg, v.source, v.played_source
     FROM game_book_depth AS g
     JOIN book_advice AS v
@@ -25,6 +25,6 @@ SELECT
     f.decision_number,
     f.xgid,
     f.file
-FROM dearest AS v
+FROM costliest AS v
 JOIN decision_facts AS f ON f.match_id = v.match_id AND f.decision_number = v.deviation_decision_number
 ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC NULLS LAST, f.match_id, f.decision_number

@@ -30,14 +30,24 @@ examples AS (
         p.example_match_id
 ),
 uncovered AS (
-    SELECT e.*, rank() OVER (ORDER BY e.times_played DESC) AS place
+    SELECT e.*
     FROM examples AS e
     JOIN decision_coverage AS v ON v.match_id = e.example_match_id AND v.decision_number = e.example_decision_number
     WHERE v.book_id = (SELECT book_id FROM latest_book) AND NOT v.is_played_covered
 ),
 -- The other candidates are looked at only for what can be shown, with all that are played as often as the last of these.
 shown AS (
-    SELECT * FROM uncovered WHERE place <= 40
+    SELECT *
+    FROM uncovered
+    WHERE times_played >= (
+        SELECT min(times_played)
+        FROM (
+            SELECT times_played
+            FROM uncovered
+            ORDER BY times_played DESC
+            LIMIT 40
+        ) AS first_ones
+    )
 ),
 most AS (
     SELECT
@@ -47,7 +57,8 @@ most AS (
         count(DISTINCT e.match_id) AS matches,
         count(DISTINCT e.player_id) AS players,
         min(e.ply) AS first_ply,
-        CASE WHEN s.away_mover > 0 THEN CAST(s.away_on_roll AS STRING) || 'a ' || CAST(s.away_mover AS STRING) || 'a' ELSE 'money' END AS score,
+        CASE WHEN s.away_mover > 0 THEN CAST(s.away_on_roll AS STRING) || 'a ' || CAST(s.away_mover AS STRING) || 'a' ELSE 'money' END
+            AS score,
         s.is_crawford, s.is_jacoby, s.mean_error_emg, s.half, s.position_hash, s.example_match_id, s.example_decision_number
     FROM early AS e
     JOIN (

@@ -3,7 +3,7 @@ WITH summed AS (
     SELECT
         player, opponent, count(*) AS matches, sum(CAST(is_won AS INT)) AS won, sum(decisions) AS decisions, sum(errors) AS errors,
         sum(blunders) AS blunders, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc, sum(luck_emg) AS luck_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_match_stats

@@ -1,4 +1,4 @@
--- How did the chances change, and who lost how much where? Of the latest match, unless another match_id is put in.
+-- How did the chances change, and where did each player lose equity? Of the latest match, unless another match_id is put in.
 WITH played AS (
     SELECT f.*, coalesce(c.win, a.nd_win) AS win
     FROM decision_facts AS f

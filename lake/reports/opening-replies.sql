@@ -1,4 +1,4 @@
--- How were replies to the first play of a game played, and what did it cost?
+-- How were the replies to first plays played, and what did the plays cost?
 SELECT variation, replace(reply_to, '-', '') AS reply_to, CAST(replace(dice, '-', '') AS INT) AS dice, play, times, players,
     mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg, mean_equity
 FROM opening_plays

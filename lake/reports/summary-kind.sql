@@ -1,4 +1,4 @@
--- Which kinds of decisions cost how much?
+-- How much did each kind of decision cost?
 WITH by_match AS (
     SELECT
         kind, match_id, seat, sum(error_emg) AS error_emg, sum(CAST(is_counted AS INT)) AS decisions,
@@ -12,7 +12,7 @@ summed AS (
     SELECT
         kind, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
         sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

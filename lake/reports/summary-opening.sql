@@ -17,7 +17,7 @@ SELECT
     sum(error_emg) AS error_emg,
     sum(times) AS times,
     sum(wrong_times) AS wrong_times,
-    max(action) FILTER (WHERE place = 1) AS dearest_play
+    max(action) FILTER (WHERE place = 1) AS costliest_play
 FROM ranked
 GROUP BY ply, ranked.dice
 HAVING sum(error_emg) > 0

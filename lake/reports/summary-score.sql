@@ -1,4 +1,4 @@
--- Which scores cost how much?
+-- How much did each score cost?
 WITH summed AS (
     SELECT
         score_zone AS score, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(checker_error_emg) AS checker_error_emg,

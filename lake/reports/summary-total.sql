@@ -1,10 +1,10 @@
--- How much was played, analysed and lost?
+-- How much was played and analysed, and how much equity was lost?
 WITH summed AS (
     SELECT
         count(DISTINCT match_id) AS matches, sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(difficulty_emg) AS difficulty_emg, sum(avoidable_errors) AS avoidable_errors, sum(errors) AS errors,
         sum(blunders) AS blunders, sum(luck_emg) AS luck_emg, min(played_on) AS first_played_on, max(played_on) AS last_played_on,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_match_stats

@@ -1,4 +1,4 @@
--- What is said of one book as a whole?
+-- Which figures does a book as a whole have?
 -- Parameter 1: the book's number. Leans on: primary keys.
 SELECT
     b.book_id, b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, b.updated_at_local,

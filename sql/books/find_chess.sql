@@ -1,4 +1,4 @@
--- Which moves do the chess books know of a position?
+-- Which moves do the chess books have in a position?
 -- Parameters: :position_hash, :position_text, :book_id (NULL: all books). Leans on: book_moves_by_position.
 SELECT
     m.book_id,
@@ -18,6 +18,6 @@ FROM book_moves AS m
 JOIN book_positions AS p USING (position_hash)
 JOIN books AS b USING (book_id)
 JOIN source_files AS s USING (source_file_id)
--- The key finds, the text decides.
+-- Found by hash, then compared by text.
 WHERE m.position_hash = :position_hash AND p.position_text = :position_text AND p.game = 'chess' AND (:book_id IS NULL OR m.book_id = :book_id)
 ORDER BY m.book_id, m.is_deleted, m.games DESC, m.priority DESC, m.move;

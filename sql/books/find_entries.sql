@@ -1,4 +1,4 @@
--- What do XG's opening books know of these positions?
+-- What do XG's opening books have on these positions?
 -- Parameters: :positions, a JSON array of objects: play (NULL: the position itself), position_hash, board (as in book_entries);
 -- the context of the question: :away_on_roll and :away_mover (NULL: money), :is_jacoby, :is_crawford, :is_centred (the cube is in the
 -- middle at 1); :book_id (NULL: all books).
@@ -18,7 +18,7 @@ found AS (
             AND CASE WHEN e.is_money THEN e.is_jacoby = :is_jacoby ELSE e.is_crawford = :is_crawford END AS is_same_context
     FROM asked AS a
     CROSS JOIN book_entry_rows AS e ON e.position_hash = a.position_hash
-    -- The hash finds, the board decides.
+    -- Found by hash, then compared by board.
     WHERE e.board = a.board AND (:book_id IS NULL OR e.book_id = :book_id)
 ),
 compared AS (

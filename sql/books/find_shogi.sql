@@ -1,4 +1,4 @@
--- Which moves do the shogi books know of a position?
+-- Which moves do the shogi books have in a position?
 -- Parameters: :position_hash, :position_text (its SFEN), :book_id (NULL: all books).
 -- Leans on: book_moves_by_position, book_line_plies_by_position.
 SELECT
@@ -32,6 +32,6 @@ FROM book_moves AS m
 JOIN book_positions AS p USING (position_hash)
 JOIN books AS b USING (book_id)
 JOIN source_files AS s USING (source_file_id)
--- The key finds, the text decides.
+-- Found by hash, then compared by text.
 WHERE m.position_hash = :position_hash AND p.position_text = :position_text AND p.game = 'shogi' AND (:book_id IS NULL OR m.book_id = :book_id)
 ORDER BY m.book_id, m.count DESC, m.move;

@@ -1,7 +1,7 @@
--- What XG's books have of the first plays of games: rows of book_coverage_rows for the plays from :first_decision on, up to :last_decision,
--- and the books from :first_book on.
--- Leans on: book_candidates: a run of decisions and their candidates by their keys; book_entry_rows_by_position, or an index that SQLite
--- makes for the moment in a database that is being built.
+-- Which candidates of the first plays of games do XG's books have? Rows of book_coverage_rows for the plays from :first_decision to
+-- :last_decision, and the books from :first_book on.
+-- Leans on: book_candidates: a range of decisions and their candidates by their keys; book_entry_rows_by_position, or a temporary index
+-- that SQLite makes in a new database.
 WITH found AS MATERIALIZED (
     SELECT book_id, decision_id, candidate_rank, played_rank, book_entry_id, book_equity
     FROM book_candidates

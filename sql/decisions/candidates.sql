@@ -1,5 +1,5 @@
 -- Which plays did XG compare, and what is each worth?
--- ?1 decision_id, of whatever save. Leans on: primary keys only.
+-- ?1 decision_id, of any save. Leans on: primary keys only.
 SELECT
     (c.candidate_id & 31) + 1 AS candidate_rank,
     (SELECT b.play FROM plays AS b WHERE b.play_id = c.play_id) AS play,

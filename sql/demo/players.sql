@@ -1,4 +1,4 @@
--- Who plays how well?
+-- How well does each player play?
 -- Leans on: a scan of decisions (a few thousand rows in the sample).
 SELECT
     p.name AS player,

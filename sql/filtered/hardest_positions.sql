@@ -1,11 +1,11 @@
--- hardest_positions of the decisions that a filter lets through.
+-- hardest_positions of the decisions that pass a filter.
 -- Leans on: one pass over the decisions.
 SELECT
     position_hash,
     kind,
     CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
-    CAST(count(*) AS INTEGER) AS times, -- how often it was met
-    CAST(count(DISTINCT person_id) AS INTEGER) AS players, -- by how many people
+    CAST(count(*) AS INTEGER) AS times, -- how often it occurred
+    CAST(count(DISTINCT person_id) AS INTEGER) AS players, -- number of people
     CAST(avg(error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
     -- lower end of its 95% interval, over decisions; NULL: fewer than three
     CAST(max(avg(error_emg) - CASE WHEN count(*) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) - count(*) * avg(error_emg) * avg(error_emg), 0.0) / (count(*) - 1.0) / count(*)) END, 0.0) AS REAL) AS mean_error_emg_low,
@@ -16,6 +16,6 @@ SELECT
     CAST(min(decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions
 FROM decision_facts
 WHERE error_emg IS NOT NULL
--- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
+-- The +: without it SQLite would read the rows in the order of an index, each from another page.
 GROUP BY +position_hash, kind, die1, die2
 HAVING count(DISTINCT person_id) >= 2

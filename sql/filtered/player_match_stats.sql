@@ -1,5 +1,5 @@
--- player_match_stats of the decisions that a filter lets through; a match of which none is left has no row. Results, luck-adjusted results
--- and match_checker_plays are those of the whole match.
+-- player_match_stats of the decisions that pass a filter; a match without any has no row. Results, luck-adjusted results and
+-- match_checker_plays are those of the whole match.
 -- Leans on: one pass over the decisions; match_sum_rows by its key.
 SELECT
     s.match_id,

@@ -1,4 +1,4 @@
--- player_structure_stats of the decisions that a filter lets through.
+-- player_structure_stats of the decisions that pass a filter.
 -- Leans on: one pass over the decisions; match_sum_rows by its key.
 SELECT
     s.match_id,

@@ -1,15 +1,15 @@
--- same_position of the decisions that a filter lets through.
+-- same_position of the decisions that pass a filter.
 -- Leans on: one pass over the decisions; decision_rows by its key.
 WITH met AS MATERIALIZED (
-    SELECT decision_id, person_id, position_hash, kind, die1, die2, action
+    SELECT decision_id, person_id, position_hash, kind, coalesce(die1 * 10 + die2, 0) AS roll, action
     FROM decision_facts
     WHERE action IS NOT NULL
 ),
 -- Few situations have several answers. Dates and errors are read for these only.
-met_again AS MATERIALIZED (
-    SELECT person_id, position_hash, kind, die1, die2
+met_again AS (
+    SELECT person_id, position_hash, kind, roll
     FROM met
-    GROUP BY position_hash, kind, die1, die2, person_id
+    GROUP BY position_hash, kind, roll, person_id
     HAVING min(action) < max(action)
 ),
 answers AS (
@@ -18,8 +18,9 @@ answers AS (
         CASE WHEN count(f.error_emg) >= 3 THEN 1.96 * sqrt(max(sum(f.error_emg * f.error_emg) - count(f.error_emg) * avg(f.error_emg) * avg(f.error_emg), 0.0) / (count(f.error_emg) - 1.0) / count(f.error_emg)) END AS mean_error_half,
         min(f.played_on) AS first_played_on, max(f.played_on) AS last_played_on, min(f.decision_id) AS example_decision_id
     FROM met AS m
-    CROSS JOIN met_again AS a ON a.position_hash = m.position_hash AND a.person_id = m.person_id AND a.kind = m.kind AND a.die1 IS m.die1 AND a.die2 IS m.die2
     CROSS JOIN main.decision_facts AS f ON f.decision_id = m.decision_id
+    -- IN, not a join: whatever SQLite believes about the number of rows, it looks them up.
+    WHERE (m.person_id, m.position_hash, m.kind, m.roll) IN (SELECT person_id, position_hash, kind, roll FROM met_again)
     GROUP BY f.player, +f.position_hash, f.kind, f.die1, f.die2, f.action
 ),
 counted AS (

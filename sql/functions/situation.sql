@@ -1,4 +1,4 @@
--- What does this decision look like to the one who decides?
+-- What does this decision look like to the player who decides?
 -- ?1 decision_id. Leans on: primary keys only.
 SELECT
     d.kind, d.die1, d.die2, d.cube_value, d.cube_owner, d.is_crawford,

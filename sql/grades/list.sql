@@ -1,4 +1,4 @@
--- From which error on does a decision have which grade?
+-- At which error does each grade begin?
 -- Leans on: the primary key of error_thresholds.
 SELECT grading, grade, min_error_emg
 FROM error_thresholds

@@ -3,13 +3,13 @@
 SELECT
     content_key(b.content_hash, b.kind) AS book_id, -- BIGINT: the book: 64 bits of the hash of its file, the same in every database
     e.record,                                -- BIGINT: 0-based record of the file
-    e.source,                                -- VARCHAR: who made the rollout: to be shown with the entry (the book's licence)
+    e.source,                                -- VARCHAR: author of the rollout; show it with the entry (the book's licence)
     e.position_hash,                         -- BIGINT [64-bit hash]: joins candidates.position_hash; NULL: not a possible board
     e.board,                                 -- VARCHAR: as positions.board, seen by the player on roll; NULL: not a possible board
-    e.board_raw,                             -- BLOB: the file's 26 signed bytes if they are not a possible board; NULL: they are
+    e.board_raw,                             -- BLOB: the file's 26 signed bytes if they are not a possible board; NULL: board has them
     e.cube_raw,                              -- BIGINT: as in the file
     e.cube_pos_raw,                          -- BIGINT: as in the file: 0 centred, 1 and -1 turned
-    e.cube_value,                            -- BIGINT: 1 where the cube is centred; NULL: not a cube value
+    e.cube_value,                            -- BIGINT: 1 if the cube is centred; NULL: not a cube value
     e.score_on_roll_raw,                     -- BIGINT [points]: as in the file: points away; -1: money
     e.score_mover_raw,                       -- BIGINT [points]: the same of the player who has just moved
     e.away_on_roll,                          -- BIGINT [points]: points away of the player on roll; NULL: money
@@ -46,7 +46,7 @@ SELECT
     e.saved_at_local,                        -- VARCHAR [local time]: when the rollout was saved, local time; NULL: none
     e.deleted_raw,                           -- BIGINT: as in the file
     e.is_deleted,                            -- BOOLEAN: true: deleted
-    e.selection_rank                         -- BIGINT: 1: the one that counts among entries of one key (docs/reference/books.md); NULL: deleted, impossible
+    e.selection_rank                         -- BIGINT: 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
 FROM books AS b
 JOIN book_entry_rows AS e ON e.book_id = b.book_id
 ORDER BY b.content_hash, e.book_entry_id;

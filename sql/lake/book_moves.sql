@@ -8,7 +8,7 @@ SELECT
     m.move,                                  -- VARCHAR: UCI (castling as the king's move), USI
     m.move_text,                             -- VARCHAR: SAN; P-7f, Bx2b+, B*4e
     m.depth,                                 -- BIGINT: fewest plies from the start to the position
-    m.record,                                -- BIGINT: the first entry that has it: node of an ABK, slot of a GDX, line of a text book; NULL: none
+    m.record,                                -- BIGINT: the first entry with this move: node of an ABK, slot of a GDX, line of a text book; NULL: none
     m.node_count,                            -- BIGINT: entries merged into this row
     m.games,                                 -- BIGINT: chess: sum over the merged entries; NULL: shogi
     m.won,                                   -- BIGINT: chess: games that White won; NULL: shogi
@@ -19,7 +19,7 @@ SELECT
     m.is_good,                               -- BOOLEAN: true: ! or !! (chess: priority 7, 8)
     m.is_bad,                                -- BOOLEAN: true: ? or ?? (chess: priority 1, 0)
     m.hint,                                  -- VARCHAR: shogi: the opponent's expected reply, USI; NULL: none
-    m.count,                                 -- BIGINT: shogi: how often the book's text had it; NULL: chess
+    m.count,                                 -- BIGINT: shogi: how often the book's text has it; NULL: chess
     m.is_deleted                             -- BOOLEAN: true: all merged entries are deleted
 FROM books AS b
 JOIN book_moves AS m ON m.book_id = b.book_id

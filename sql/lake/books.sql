@@ -13,22 +13,22 @@ SELECT
     b.updated_at_local,                      -- VARCHAR [local time]: XG: last edited, local time; NULL: none
     b.content_hash,                          -- BLOB: blake3 of the file, 32 bytes
     b.entries,                               -- BIGINT: XG entries, ABK tree nodes, used GDX slots, plies of a text book
-    b.reachable,                             -- BIGINT: met on the walk from the start, illegal ones included; NULL: this kind has no such figure
+    b.reachable,                             -- BIGINT: reached from the start, illegal ones included; NULL: this kind has no such figure
     b.orphans,                               -- BIGINT: entries - reachable
     b.deleted,                               -- BIGINT: entries flagged as deleted
-    b.illegal_moves,                         -- BIGINT: reachable entries whose move cannot be played where it stands
-    b.positions,                             -- BIGINT: distinct positions met; chess and shogi: start and leaves included
+    b.illegal_moves,                         -- BIGINT: reachable entries whose move is illegal in its position
+    b.positions,                             -- BIGINT: distinct positions reached; chess and shogi: start and leaves included
     b.positions_with_moves,                  -- BIGINT: positions in which the book has a move
     b.moves,                                 -- BIGINT: distinct pairs of position and move
-    b.transposed_positions,                  -- BIGINT: positions that more than one path of the book meets
+    b.transposed_positions,                  -- BIGINT: positions that several paths of the book reach
     b.max_depth,                             -- BIGINT: plies from the start of the deepest position (ABK: node)
     b.good_moves,                            -- BIGINT: shogi: distinct moves marked good
     b.bad_moves,                             -- BIGINT: shogi: distinct moves marked bad
     b.count_sum,                             -- BIGINT: shogi: sum of the counts of its moves
     b.lines,                                 -- BIGINT: text books: openings
     b.plies,                                 -- BIGINT: text books: plies of all openings
-    b.line_errors,                           -- BIGINT: text books: openings that an error ended
-    coalesce(s.outcome <> 'missing', 1) AS has_file -- BOOLEAN: whether the file was there when an import looked for it last
+    b.line_errors,                           -- BIGINT: text books: openings cut off by an error
+    coalesce(s.outcome <> 'missing', 1) AS has_file -- BOOLEAN: whether the file existed when an import last looked
 FROM books AS b
 JOIN source_files AS s ON s.source_file_id = b.source_file_id
 ORDER BY b.content_hash, b.kind;

@@ -3,7 +3,7 @@
 SELECT
     ?2 AS match_id,                          -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     CAST(g.game_id - (SELECT min(f.game_id) FROM game_rows AS f WHERE f.match_id = ?1) + 1 AS INTEGER) AS game_index, -- INT: 1-based place of the game in its match
-    g.game_number,                           -- INT: as the file counts
+    g.game_number,                           -- INT: as numbered in the file
     g.record_number,                         -- INT: of the game header in temp.xg
     g.start_score1,                          -- INT [points]: points of seat 1 before the game
     g.start_score2,                          -- INT [points]: points of seat 2 before the game
@@ -17,7 +17,7 @@ SELECT
     g.end_score1,                            -- INT [points]: points of seat 1 after the game, not capped; NULL: no footer
     g.end_score2,                            -- INT [points]: points of seat 2 after the game; NULL: no footer
     g.winner_seat,                           -- INT: 1, 2; NULL: no footer, or none recorded
-    g.points_won,                            -- INT [points]: as recorded; the change of score decides; NULL: no footer
+    g.points_won,                            -- INT [points]: as recorded; rely on the change of score; NULL: no footer
     g.termination_code,                      -- INT: how it ended; NULL: no footer
     (SELECT x.termination_name FROM terminations AS x WHERE x.termination_code = g.termination_code) AS termination, -- VARCHAR: its name
     g.is_crawford_next,                      -- BOOLEAN: true: the next game is the Crawford game; NULL: no footer

@@ -2,21 +2,21 @@
 -- by year: yes
 SELECT
     ?2 AS match_id,                          -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
-    ?3 AS save_of,                           -- BIGINT [64-bit hash]: the match whatever its analysis: players, dice and plays; saves of one match share it
-    s.content_hash,                          -- BLOB: blake3 of the file that the match is from, 32 bytes
-    s.path,                                  -- VARCHAR: the file that the match is from, as the import found it
+    ?3 AS save_of,                           -- BIGINT [64-bit hash]: the match, regardless of analysis: players, dice and plays; saves of one match share it
+    s.content_hash,                          -- BLOB: blake3 of file of the match, 32 bytes
+    s.path,                                  -- VARCHAR: file of the match, as the import found it
     replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '') AS file, -- VARCHAR: its name without the folders
-    s.outcome <> 'missing' AS has_file,      -- BOOLEAN: whether the file was there when an import looked for it last
+    s.outcome <> 'missing' AS has_file,      -- BOOLEAN: whether the file existed when an import last looked
     name_key(p1.name) AS player1_id,         -- BIGINT: the person in seat 1: players.player_id
     name_key(p2.name) AS player2_id,         -- BIGINT: the person in seat 2: players.player_id
     p1.name AS player1,                      -- VARCHAR: name of the person in seat 1
     p2.name AS player2,                      -- VARCHAR: name of the person in seat 2
-    p1.spelling AS player1_spelling,         -- VARCHAR: the same as the file spells it
-    p2.spelling AS player2_spelling,         -- VARCHAR: the same as the file spells it
+    p1.spelling AS player1_spelling,         -- VARCHAR: the same as written in the file
+    p2.spelling AS player2_spelling,         -- VARCHAR: the same as written in the file
     m.played_at_local AS played_at,          -- TIMESTAMP: start of the match: the local time as XG recorded it, as though it were UTC; NULL: no date
     m.played_at_local,                       -- VARCHAR [local time]: the same as text, YYYY-MM-DD HH:MM:SS
     date(m.played_at_local) AS played_on,    -- DATE: day of the match
-    m.kind,                                  -- VARCHAR: match, money session, position (a saved position: counts in no statistics)
+    m.kind,                                  -- VARCHAR: match, money session, position (a saved position: not part of statistics)
     m.match_length,                          -- INT [points]: points; NULL: money
     m.is_money,                              -- BOOLEAN: true: money, without a match score
     m.variation_code,                        -- INT: Backgammon, Nackgammon, ...
@@ -43,7 +43,7 @@ SELECT
     m.is_auto_double_rule,                   -- BOOLEAN: true: automatic doubles
     m.auto_double_max,                       -- INT: most automatic doubles; NULL: not recorded
     m.cube_limit,                            -- BIGINT: highest cube value (1024), not its exponent; NULL: not recorded
-    m.xg_game_id,                            -- INT: XG's number of the match; negative where the players were swapped
+    m.xg_game_id,                            -- INT: XG's number of the match; negative if the players were swapped
     m.is_inverted,                           -- BOOLEAN: true: the board was swapped
     m.counts_for_elo,                        -- BOOLEAN: true: counts for XG's Elo
     m.counts_for_profile1,                   -- BOOLEAN: true: counts for player 1's profile in XG
@@ -63,7 +63,7 @@ SELECT
     (SELECT x.currency_name FROM currencies AS x WHERE x.currency_code = m.currency_code) AS currency, -- VARCHAR: its name
     m.clock_type_code,                       -- INT: None, Fischer, Bronstein; NULL: a file before version 25
     (SELECT x.clock_type_name FROM clock_types AS x WHERE x.clock_type_code = m.clock_type_code) AS clock_type, -- VARCHAR: its name
-    m.is_clock_per_game,                     -- BOOLEAN: true: the time is set anew for each game
+    m.is_clock_per_game,                     -- BOOLEAN: true: the clock is reset for each game
     m.clock_initial_s,                       -- INT [s]: seconds
     m.clock_per_move_s,                      -- INT [s]: seconds, added (Fischer) or reserved (Bronstein)
     m.clock_penalty_points,                  -- INT: points lost when the time runs out
@@ -71,9 +71,9 @@ SELECT
     m.clock_left1_s,                         -- INT [s]: seconds left
     m.clock_left2_s,                         -- INT [s]: seconds left
     m.delayed_plays,                         -- INT: plays marked for a later rollout; NULL: a file before version 26
-    m.delayed_plays_done,                    -- INT: how many of them were done
+    m.delayed_plays_done,                    -- INT: how many of these were done
     m.delayed_cubes,                         -- INT: cube decisions marked for a later rollout
-    m.delayed_cubes_done,                    -- INT: how many of them were done
+    m.delayed_cubes_done,                    -- INT: how many of these were done
     m.is_finished,                           -- BOOLEAN: true: the file has a match footer
     m.final_score1,                          -- INT [points]: points of seat 1, not capped at the match length; NULL: no footer
     m.final_score2,                          -- INT [points]: points of seat 2; NULL: no footer

@@ -1,4 +1,4 @@
--- One row per match and player: PR and what it is made of, luck, result. Saved positions have no rows.
+-- One row per match and player: PR and its parts, luck, result. Saved positions have no rows.
 -- by year: yes
 SELECT
     ?2 AS match_id,                          -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
@@ -21,18 +21,18 @@ SELECT
     v.checker_decisions,                     -- INT: checker plays that enter PR
     v.double_decisions,                      -- INT: double decisions that enter PR
     v.take_decisions,                        -- INT: answers to a double that enter PR
-    v.error_emg,                             -- DOUBLE [EMG]: equity lost, EMG; NULL: nothing was analysed
-    v.checker_error_emg,                     -- DOUBLE [EMG]: by checker plays; NULL: none was analysed
-    v.double_error_emg,                      -- DOUBLE [EMG]: by double decisions; NULL: none was analysed
-    v.take_error_emg,                        -- DOUBLE [EMG]: by answers to a double; NULL: none was analysed
-    v.error_mwc,                             -- DOUBLE [match winning chances]: match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    v.errors,                                -- INT: decisions that cost what XG calls an error, blunders included; NULL: nothing was analysed
-    v.blunders,                              -- INT: decisions that cost what XG calls a blunder; NULL: nothing was analysed
-    v.difficulty_emg,                        -- DOUBLE [EMG]: difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    v.error_emg,                             -- DOUBLE [EMG]: equity lost, EMG; NULL: not analysed
+    v.checker_error_emg,                     -- DOUBLE [EMG]: by checker plays; NULL: not analysed
+    v.double_error_emg,                      -- DOUBLE [EMG]: by double decisions; NULL: not analysed
+    v.take_error_emg,                        -- DOUBLE [EMG]: by answers to a double; NULL: not analysed
+    v.error_mwc,                             -- DOUBLE [match winning chances]: match winning chances lost (1: a match); NULL: money, or not analysed
+    v.errors,                                -- INT: errors by XG's grading, blunders included; NULL: not analysed
+    v.blunders,                              -- INT: blunders by XG's grading; NULL: not analysed
+    v.difficulty_emg,                        -- DOUBLE [EMG]: difficulty of the analysed decisions, EMG; NULL: not analysed
     v.excess_emg,                            -- DOUBLE [EMG]: equity lost beyond difficulty, EMG: what a reference player would not have lost
-    v.avoidable_errors,                      -- INT: errors at least ten times as large as the decision's difficulty; NULL: nothing was analysed
-    v.luck_emg,                              -- DOUBLE [EMG]: luck of the rolls, EMG, + is good; NULL: nothing was analysed
-    v.luck_mwc,                              -- DOUBLE [match winning chances]: the same in match winning chances; NULL: money, or nothing was analysed
+    v.avoidable_errors,                      -- INT: errors at least ten times as large as the decision's difficulty; NULL: not analysed
+    v.luck_emg,                              -- DOUBLE [EMG]: luck of the rolls, EMG, + is good; NULL: not analysed
+    v.luck_mwc,                              -- DOUBLE [match winning chances]: the same in match winning chances; NULL: money, or not analysed
     v.checker_plays,                         -- INT: checker plays made, forced ones and rolls that cannot move included
     v.is_won,                                -- BOOLEAN: the player won the match; NULL: no result
     v.final_score_player,                    -- INT [points]: points of the player at the end

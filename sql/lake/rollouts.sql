@@ -6,9 +6,9 @@ SELECT
     r.decision_id - ?4 + 1 AS decision_number, -- INT: the decision that was rolled out; NULL: nothing refers to it
     r.candidate_rank,                        -- INT: the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
     r.is_truncated,                          -- BOOLEAN: true: games are cut short
-    r.truncate_at,                           -- INT: where they are cut
-    r.truncation_level_code,                 -- INT: level of the evaluation there
-    r.is_error_limited,                      -- BOOLEAN: true: stops below error_limit
+    r.truncate_at,                           -- INT: where games are cut short
+    r.truncation_level_code,                 -- INT: level of the evaluation at the cut
+    r.is_error_limited,                      -- BOOLEAN: true: stops once the interval is below error_limit
     r.error_limit,                           -- DOUBLE: confidence interval to stop at; NULL: not a number
     r.min_games,                             -- INT: fewest games
     r.max_games,                             -- INT: most games

@@ -2,17 +2,17 @@
 -- question: How much was played, by how many people, and how well, in each month or year?
 -- group: players
 -- filters: yes
--- parameter: period (month|year, year): what a row is
+-- parameter: period (month|year, year): the length of a period
 -- column: period: month or year; empty: matches without a date
 -- column: matches: matches and money sessions
--- column: players: people who decided something in them
--- column: events: different events
--- column: pr: performance rating of all together: 500 * error_emg / decisions
+-- column: players: people who made decisions in them
+-- column: events: number of different events
+-- column: pr: performance rating of all players together: 500 * error_emg / decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: error_emg: equity lost (EMG)
--- empty: There is no match.
+-- empty: There are no matches.
 -- leans on: match_sum_rows; where the filter looks into matches, one pass over decisions
 WITH played AS (
     SELECT substr(played_on, 1, CASE WHEN :period = 'month' THEN 7 ELSE 4 END) AS period, match_id, person_id, event, decisions, error_emg
@@ -30,7 +30,7 @@ by_match AS (
 summed AS (
     SELECT
         period, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

@@ -2,20 +2,20 @@
 -- question: Which decisions cost most, and what was best?
 -- group: errors
 -- filters: yes
--- parameter: limit (integer, 20): how many at most
--- parameter: min_error (number, a blunder by XG's grading): from how much on (EMG); --min-error sets it too
+-- parameter: limit (integer, 20): maximum number of rows
+-- parameter: min_error (number, a blunder by XG's grading): smallest error to list (EMG); --min-error sets it too
 -- column: player: the person (spellings merged)
 -- column: match_id: the match
 -- column: game: number of the game
 -- column: score: points away, the player's first; money
 -- column: cube: value of the cube before the decision
 -- column: dice: the roll; empty: a cube decision
--- column: done: what the player did
--- column: best: what XG thinks best
+-- column: done: the player's action
+-- column: best: XG's best action
 -- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost, 1 = a whole match
--- column: decision_id: the decision; `gammonbase show` shows it with its candidates
--- column: xgid: the position with its context, for XG
+-- column: error_mwc: match winning chances lost (1: a match)
+-- column: decision_id: number of the decision, for `gammonbase show`
+-- column: xgid: the position with score and cube, to paste into XG
 -- column: file: name of the file
 -- leans on: decision_rows_by_player
 WITH worst AS (

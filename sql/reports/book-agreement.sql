@@ -1,20 +1,19 @@
 -- title: Agreement of the analysis with the opening book
--- question: How far do the analysis's equities agree with those of XG's opening book, within the interval of its rollouts, by level of
---     the analysis?
+-- question: How well do the equities of the analysis agree with those of XG's opening book, by level of analysis?
 -- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
--- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
+-- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- column: book_id: the book
 -- column: level: level of the analysis; candidates with the book's own numbers (stamped) are left out
 -- column: candidates: candidates that the book has
--- column: with_error_95: those of them whose entry has a 95% interval: a rollout
--- column: within_error_95: those whose equity lies within it
--- column: within_share: their part of those with an interval
--- column: mean_difference_emg: analysis less book on average (EMG)
--- column: mean_distance_emg: on average, regardless of the sign
--- column: max_distance_emg: at most
--- column: sources: who made the rollouts
+-- column: with_error_95: candidates whose entry is a rollout, with a 95% interval
+-- column: within_error_95: of these, candidates whose equity lies within the interval
+-- column: within_share: within_error_95 / with_error_95
+-- column: mean_difference_emg: mean of analysis minus book (EMG)
+-- column: mean_distance_emg: mean of the absolute difference (EMG)
+-- column: max_distance_emg: largest absolute difference (EMG)
+-- column: sources: authors of the rollouts
 -- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(

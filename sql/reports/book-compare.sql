@@ -1,40 +1,40 @@
 -- title: Two books compared
--- question: Which positions and moves have two books of one game in common, and do they say the same of them?
+-- question: Which positions and moves do two books of the same game share, and do the books agree on them?
 -- group: books
--- parameter: book_a (integer, the first chess or shogi book): a book, by its number
--- parameter: book_b (integer, the next of its game): another of the same game
--- parameter: plies (integer, all; against a binary shogi book its depth): how many plies of each opening of a text book count
--- parameter: deleted (yes|no, no): whether deleted moves count
+-- parameter: book_a (integer, the first chess or shogi book): number of a book
+-- parameter: book_b (integer, the next of its game): number of another book of the same game
+-- parameter: plies (integer, all; against a binary shogi book its depth): plies to count of each opening of a text book
+-- parameter: deleted (yes|no, no): whether to count deleted moves
 -- column: book_a: the book's number
 -- column: kind_a: abk, gnushogi_gdx, gnushogi_text
--- column: title_a: as the file has it
--- column: file_a: where it comes from
--- column: plies_a: so many plies of each opening count; empty: all
--- column: book_b: likewise of the other
+-- column: title_a: as in the file
+-- column: file_a: path of its file
+-- column: plies_a: plies counted of each opening; empty: all
+-- column: book_b: number of the other book
 -- column: kind_b: its kind
 -- column: title_b: its title
 -- column: file_b: its file
--- column: plies_b: its plies that count
--- column: positions_both: positions that both books meet, those after their last moves included
--- column: positions_only_a: those that only the first meets
--- column: positions_only_b: those that only the other meets
--- column: moved_positions_both: positions in which both have a move
--- column: moved_positions_only_a: those in which only the first has one
--- column: moved_positions_only_b: those in which only the other has one
--- column: moves_both: pairs of position and move in both
--- column: moves_only_a: those in the first only
--- column: moves_only_b: those in the other only
--- column: moves_differing: moves in both of which the books say something different
--- column: games_differing: of them with other numbers of games
--- column: won_differing: with other numbers of games that White won
--- column: lost_differing: that White lost
--- column: draws_differing: that were drawn
--- column: priority_differing: with other priorities
--- column: good_differing: good in one book only
--- column: bad_differing: bad in one book only
--- column: hint_differing: with other expected replies
--- column: count_differing: with other counts
--- column: deleted_differing: deleted in one book only
+-- column: plies_b: plies counted of each of its openings
+-- column: positions_both: positions that occur in both books, those after their last moves included
+-- column: positions_only_a: positions that occur in the first book only
+-- column: positions_only_b: positions that occur in the other book only
+-- column: moved_positions_both: positions in which both books have a move
+-- column: moved_positions_only_a: positions in which only the first book has a move
+-- column: moved_positions_only_b: positions in which only the other book has a move
+-- column: moves_both: pairs of position and move in both books
+-- column: moves_only_a: pairs in the first book only
+-- column: moves_only_b: pairs in the other book only
+-- column: moves_differing: moves in both books on which the books differ
+-- column: games_differing: of these, moves with different numbers of games
+-- column: won_differing: moves with different numbers of games won by White
+-- column: lost_differing: moves with different numbers of games lost by White
+-- column: draws_differing: moves with different numbers of draws
+-- column: priority_differing: moves with different priorities
+-- column: good_differing: moves marked good in one book only
+-- column: bad_differing: moves marked bad in one book only
+-- column: hint_differing: moves with different expected replies
+-- column: count_differing: moves with different counts
+-- column: deleted_differing: moves deleted in one book only
 -- leans on: book_moves_by_book, the primary keys of shogi_book_plies and books
 WITH asked AS (
     SELECT

@@ -1,23 +1,23 @@
 -- title: Coverage by an opening book, by roll
--- question: How many of the plays, of the best plays and of all candidates does XG's opening book have, by roll number and dice?
+-- question: How many plays, best plays and candidates does XG's opening book have, by roll number and dice?
 -- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
--- parameter: max_ply (integer, 2): up to which roll of the game, at most 12
--- parameter: candidates (yes|no, yes): whether to tell how many of all candidates the book has; no: candidates_share is empty
+-- parameter: max_ply (integer, 2): last roll of each game to include, at most 12
+-- parameter: candidates (yes|no, yes): whether to count the candidates that the book has; no: candidates_share is empty
 -- column: book_id: the book
 -- column: ply: 1: the first roll of the game
 -- column: dice: the roll
 -- column: plays: plays made in backgammon games
--- column: played_share: the book has the play that was made
--- column: best_share: the book has the play that the analysis thinks best
+-- column: played_share: share of the plays made that the book has
+-- column: best_share: share of the analysis's best plays that the book has
 -- column: candidates: candidates of these plays
--- column: candidates_share: the book has the candidate
--- column: both: play made in the book, and stamped: XG took its numbers from its own book
--- column: book_only: play made in the book, not stamped
--- column: stamp_only: stamped, but this book does not have it: another edition
--- column: none: neither
--- column: sources: who made the rollouts of the plays that were made
+-- column: candidates_share: share of the candidates that the book has
+-- column: both: plays made that are in the book and stamped (XG took their numbers from its own book)
+-- column: book_only: plays made that are in the book, not stamped
+-- column: stamp_only: plays made that are stamped, but not in this book: XG had another edition
+-- column: none: plays made that are neither in the book nor stamped
+-- column: sources: authors of the rollouts of the plays made
 -- leans on: decision_rows_by_ply; book_coverage_rows, book_entries by their keys
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(

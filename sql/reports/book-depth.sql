@@ -1,25 +1,24 @@
 -- title: Depth in the opening book
--- question: How far did each game stay in the opening book, who left it, and what does the book say there? (A game is shown where the
---     play of its first or second roll passes the filters.)
+-- question: How long did each game stay in the opening book, who left it, and which play does the book have there?
 -- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: min_plays (integer, 0): leave out games with fewer plays in the book
--- parameter: limit (integer, 100): how many games at most, those that stay longest first
--- column: match_id: the match
+-- parameter: limit (integer, 100): maximum number of games; those that stay in the book longest come first
+-- column: match_id: the match; a game is listed if its first or second play passes the filters
 -- column: game: number of the game
--- column: score: points away, of who played first; money
--- column: plays_in_book: plays from the start that the book has, of both players
--- column: ply: number of the first roll whose play the book does not have; empty: it has all
+-- column: score: points away, those of the player who moved first come first; money
+-- column: plays_in_book: plays from the start that are in the book, of both players
+-- column: ply: number of the first roll whose play is not in the book; empty: all are
 -- column: left_by: the person who played it
 -- column: dice: the roll
 -- column: done: the play
--- column: error_emg: equity that it lost by the analysis (EMG)
--- column: book_play: the best of the candidates that the book has there; empty: none, the book ends
+-- column: error_emg: equity lost by the play, according to the analysis (EMG)
+-- column: book_play: the best candidate that the book has there; empty: the book ends
 -- column: book_equity: its equity in the book
--- column: source: who made that rollout
+-- column: source: author of its rollout
 -- column: decision_id: the decision
--- column: xgid: its position with its context, for XG
+-- column: xgid: its position with score and cube, to paste into XG
 -- leans on: decision_rows_by_ply to find the games, decision_rows_by_game
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
@@ -30,7 +29,8 @@ WITH chosen AS MATERIALIZED (
 starts AS MATERIALIZED (
     SELECT DISTINCT f.game_id
     FROM decision_facts AS f
-    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= 2
+    -- +: game by game, one decision of each is enough; by ply, each would be read from another page.
+    WHERE f.kind = 'checker' AND +f.ply <= 2
 ),
 depths AS MATERIALIZED (
     SELECT g.match_id, g.game_id, g.game_number, g.book_id, g.plays_in_book, g.left_decision_id

@@ -1,23 +1,23 @@
 -- title: Differences between two books
--- question: Which moves are in one of two books only, and of which do they say something different?
+-- question: Which moves are in only one of two books, and on which moves do the books differ?
 -- group: books
--- parameter: book_a (integer, the first chess or shogi book): a book, by its number
--- parameter: book_b (integer, the next of its game): another of the same game
--- parameter: plies (integer, all; against a binary shogi book its depth): how many plies of each opening of a text book count
--- parameter: deleted (yes|no, no): whether deleted moves count
--- parameter: what (all|only_a|only_b|statistics|marks, all): which differences: moves in one book only, numbers, or marks
--- parameter: limit (integer, 100): how many rows at most
+-- parameter: book_a (integer, the first chess or shogi book): number of a book
+-- parameter: book_b (integer, the next of its game): number of another book of the same game
+-- parameter: plies (integer, all; against a binary shogi book its depth): plies to count of each opening of a text book
+-- parameter: deleted (yes|no, no): whether to count deleted moves
+-- parameter: what (all|only_a|only_b|statistics|marks, all): differences to list: moves in one book only, numbers, or marks
+-- parameter: limit (integer, 100): maximum number of rows
 -- column: depth: plies from the start to the position
 -- column: position_text: the position: FEN without counters, SFEN without its number
 -- column: move: UCI or USI
--- column: move_text: as people write it
--- column: difference: only_a, only_b, or what the books say differently
--- column: value_a: what the first says; for a move in it alone its games or count
--- column: value_b: what the other says
+-- column: move_text: the move in usual notation
+-- column: difference: only_a, only_b, or the field in which the books differ
+-- column: value_a: value in the first book; for a move only in this book, its games or count
+-- column: value_b: value in the other book
 -- column: book_a: the first book's number
--- column: file_a: and file
--- column: book_b: the other's
--- column: file_b: and file
+-- column: file_a: the first book's file
+-- column: book_b: the other book's number
+-- column: file_b: the first book's file
 -- leans on: book_moves_by_book, the primary keys of shogi_book_plies and book_positions
 WITH sayings (place, said, kind) AS (
     VALUES

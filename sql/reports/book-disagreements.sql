@@ -1,24 +1,24 @@
 -- title: Largest disagreements with the opening book
--- question: Of which candidates does the analysis differ most from XG's opening book?
+-- question: On which candidates do the analysis and XG's opening book differ most?
 -- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
--- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
--- parameter: limit (integer, 20): how many at most
--- column: decision_id: the decision; `gammonbase show` shows it
+-- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
+-- parameter: limit (integer, 20): maximum number of rows
+-- column: decision_id: number of the decision, for `gammonbase show`
 -- column: ply: number of the roll
 -- column: score: points away, the player's first; money
 -- column: dice: the roll
 -- column: candidate: the play
--- column: is_played: 1: it was played
+-- column: is_played: 1: the candidate was played
 -- column: level: level of the analysis
--- column: equity: by the analysis
--- column: book_equity: by the book
--- column: difference_emg: analysis less book (EMG)
--- column: error_95: half of the 95% interval of the book's rollout; empty: no rollout
--- column: is_within_error_95: 1: the difference is not more than that
--- column: source: who made the rollout
--- column: xgid: the position with its context, for XG
+-- column: equity: equity according to the analysis
+-- column: book_equity: equity according to the book
+-- column: difference_emg: analysis minus book (EMG)
+-- column: error_95: half the width of the 95% interval of the book's rollout; empty: no rollout
+-- column: is_within_error_95: 1: the difference is at most error_95
+-- column: source: author of the rollout
+-- column: xgid: the position with score and cube, to paste into XG
 -- column: file: name of the file
 -- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (

@@ -1,30 +1,30 @@
 -- title: Books and their figures
 -- question: What is in each imported book, and how sound is it?
 -- group: books
--- parameter: book (integer, all): one book, by its number
+-- parameter: book (integer, all): number of one book
 -- column: book_id: the book's number
 -- column: kind: xg_opening, abk, gnushogi_gdx, gnushogi_text
 -- column: variant: the file's layout
--- column: title: as the file has it
--- column: file: where the book comes from
+-- column: title: as in the file
+-- column: file: path of the book's file
 -- column: entries: records of the file, nodes of its tree, used slots or plies of its openings
--- column: reachable: entries met on the walk from the start
--- column: orphans: entries that are not
+-- column: reachable: entries reached from the start
+-- column: orphans: entries not reached from the start
 -- column: deleted: entries marked as deleted; all other figures count them too
--- column: illegal_moves: reachable entries whose move cannot be played
--- column: positions: different positions met, the start and the leaves included
--- column: positions_with_moves: those in which the book has a move
--- column: leaves: those in which it has none
+-- column: illegal_moves: reachable entries whose move is illegal
+-- column: positions: different positions reached, the start and the leaves included
+-- column: positions_with_moves: positions in which the book has a move
+-- column: leaves: positions in which the book has no move
 -- column: moves: different pairs of position and move
--- column: moves_per_position: over the positions with moves
--- column: transposed_positions: positions that more than one path meets
--- column: max_depth: plies to the deepest position
+-- column: moves_per_position: moves / positions with moves
+-- column: transposed_positions: positions that several paths reach
+-- column: max_depth: plies from the start to the deepest position
 -- column: good_moves: shogi: moves marked good
 -- column: bad_moves: shogi: moves marked bad
 -- column: count_sum: shogi: sum of the moves' counts
 -- column: lines: text books: openings
 -- column: plies: text books: plies of all openings
--- column: line_errors: text books: openings that an error ended
+-- column: line_errors: text books: openings cut off by an error
 -- leans on: primary keys of books and source_files
 SELECT
     book_id,

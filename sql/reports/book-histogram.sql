@@ -1,16 +1,16 @@
 -- title: Books by depth
--- question: How many positions, moves and ends does a chess or shogi book have at each depth?
+-- question: How many positions, moves and leaves does a chess or shogi book have at each depth?
 -- group: books
--- parameter: book (integer, all): one book, by its number
+-- parameter: book (integer, all): number of one book
 -- column: book_id: the book's number
 -- column: depth: fewest plies from the start
 -- column: positions: different positions at this depth
--- column: leaves: those in which the book has no move
--- column: moves: different moves from the others
--- column: moves_per_position: over the positions with moves
--- column: entries: nodes, slots or plies of the file whose move is the next one of their own line
--- column: leaves_share: leaves of all positions here
--- column: file: where the book comes from
+-- column: leaves: positions in which the book has no move
+-- column: moves: different moves from the other positions
+-- column: moves_per_position: moves / positions with moves
+-- column: entries: nodes, slots or plies of the file with a move from this depth
+-- column: leaves_share: leaves / positions at this depth
+-- column: file: path of the book's file
 -- leans on: book_moves_by_book; one pass over each book's moves, nodes and plies
 SELECT
     h.book_id,

@@ -1,21 +1,21 @@
 -- title: Lines of a book in another book, by depth
--- question: Which share of a book's lines and moves does another book cover, ply by ply and in all?
+-- question: What share of a book's lines and moves does another book cover, ply by ply and overall?
 -- group: books
--- parameter: lines (integer, the first book with lines): the book whose lines are looked at: text, or an ABK tree
--- parameter: book (integer, the next of its game): the book that may cover them
--- parameter: deleted (yes|no, no): whether deleted moves count, in both books
+-- parameter: lines (integer, the first book with lines): the book whose lines are examined: a text book or an ABK tree
+-- parameter: book (integer, the next of its game): the covering book
+-- parameter: deleted (yes|no, no): whether to count deleted moves, in both books
 -- column: ply: 1: the first move; empty: all plies
--- column: lines: lines that have this ply
--- column: lines_in_book: those that have not left the covering book up to and with it
--- column: lines_share: their part of the lines
--- column: lines_out: lines whose first move out of the book is here
--- column: moves: moves here: plies of the openings, or nodes of the tree
--- column: moves_in_book: those that the covering book has, after a return by transposition too
--- column: moves_share: their part of the moves
--- column: lines_book: number of the book whose lines these are
--- column: lines_file: where it comes from
+-- column: lines: lines with at least this many plies
+-- column: lines_in_book: lines whose moves up to this ply are all in the covering book
+-- column: lines_share: their share of the lines
+-- column: lines_out: lines whose first move not in the covering book is at this ply
+-- column: moves: moves at this ply: plies of the openings, or nodes of the tree
+-- column: moves_in_book: moves that the covering book has, those after a return by transposition included
+-- column: moves_share: their share of the moves
+-- column: lines_book: number of the book with the lines
+-- column: lines_file: path of its file
 -- column: cover_book: number of the covering book
--- column: cover_file: where it comes from
+-- column: cover_file: path of its file
 -- leans on: book_nodes_by_parent, book_moves_by_book, the primary key of shogi_book_plies
 WITH RECURSIVE asked AS (
     SELECT l.book_id AS lines, b.book_id AS book

@@ -1,25 +1,25 @@
 -- title: Lines of a book in another book
--- question: How far does each line of a book stay in another one, where does it leave it, and what does that book say there?
+-- question: How long does each line of a book stay in another book, where does it leave it, and which moves are there?
 -- group: books
--- parameter: lines (integer, the first book with lines): the book whose lines are looked at: text, or an ABK tree
--- parameter: book (integer, the next of its game): the book that may cover them
--- parameter: deleted (yes|no, no): whether deleted moves count, in both books
+-- parameter: lines (integer, the first book with lines): the book whose lines are examined: a text book or an ABK tree
+-- parameter: book (integer, the next of its game): the covering book
+-- parameter: deleted (yes|no, no): whether to count deleted moves, in both books
 -- parameter: show (all|out, all): all lines, or those that leave the book
--- parameter: limit (integer, 100): how many rows at most
+-- parameter: limit (integer, 100): maximum number of rows
 -- column: line: the opening's number in a text book; in an ABK tree the node of the line's last move
 -- column: name: the opening's name
--- column: plies: moves of the line
--- column: plies_in_book: those that the covering book has, after a return by transposition too
--- column: first_out_ply: the first move that it lacks; empty: it has them all
--- column: first_out: that move, as people write it
--- column: ending: covered; other moves: the book has others there; book ends: it has none
--- column: book_says: its moves there with marks, in brackets games or count, the most frequent first
+-- column: plies: number of moves of the line
+-- column: plies_in_book: moves that the covering book has, those after a return by transposition included
+-- column: first_out_ply: ply of the first move that the other book lacks; empty: it has all
+-- column: first_out: that move in usual notation
+-- column: ending: covered; other moves: the other book has other moves there; book ends: it has none
+-- column: book_says: its moves there with marks, and games or count in brackets, the most frequent first
 -- column: position_text: the position there: FEN without counters, SFEN without its number
--- column: moves: the line up to and with that move, UCI or USI
--- column: lines_book: number of the book whose lines these are
--- column: lines_file: where it comes from
+-- column: moves: the line up to and including that move, UCI or USI
+-- column: lines_book: number of the book with the lines
+-- column: lines_file: path of its file
 -- column: cover_book: number of the covering book
--- column: cover_file: where it comes from
+-- column: cover_file: path of its file
 -- leans on: book_nodes_by_parent, book_moves_by_book, the primary keys of chess_book_nodes, shogi_book_plies and book_positions
 WITH RECURSIVE asked AS (
     SELECT l.book_id AS lines, b.book_id AS book

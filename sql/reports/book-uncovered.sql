@@ -1,29 +1,29 @@
--- title: To roll out next
--- question: Which positions after plays, not in XG's opening book, occur most often?
+-- title: Positions to roll out next
+-- question: Which positions that are not in XG's opening book occur most often after a play?
 -- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
--- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
--- parameter: limit (integer, 40): how many at most
--- parameter: min_times (integer, 1): played so often at least
--- column: times_played: how often a play led to it, at this score and under these rules
--- column: times_candidate: how often a play could have
--- column: times_stamped: how often XG took numbers from its own book: another edition has it
--- column: matches: in how many matches it was a candidate
--- column: players: of how many people
--- column: first_ply: the earliest roll
--- column: score: points away, of the player on roll first, as a book has it; money
+-- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
+-- parameter: limit (integer, 40): maximum number of rows
+-- parameter: min_times (integer, 1): leave out positions that plays led to less often
+-- column: times_played: how often a play led to the position, at this score and under these rules
+-- column: times_candidate: how often a candidate would have led to it
+-- column: times_stamped: how often XG took the numbers from its own book: another edition has the position
+-- column: matches: matches in which a candidate led to it
+-- column: players: number of people in whose decisions it occurred
+-- column: first_ply: the earliest roll number
+-- column: score: points away, those of the player on roll first, as in a book; money
 -- column: is_crawford: 1: the Crawford game
 -- column: is_jacoby: 1: money with the Jacoby rule
 -- column: dice: the roll of the example
 -- column: play: the play of the example
--- column: mean_error_emg: what the play lost on average by the analysis (EMG)
+-- column: mean_error_emg: mean equity lost by the play, according to the analysis (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over plays; empty: fewer than three
 -- column: mean_error_emg_high: upper end
--- column: example_decision_id: the first decision whose play led to it; `gammonbase show` shows it
--- column: example_xgid: its position with its context: what to open for a rollout of the play
+-- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
+-- column: example_xgid: its position with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll
--- leans on: one pass over decisions, decision_rows_by_player where a player is asked for; candidates and book_coverage_rows by their keys
+-- leans on: one pass over decisions, decision_rows_by_player if a player is given; candidates and book_coverage_rows by their keys
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,
@@ -35,22 +35,17 @@ WITH chosen AS MATERIALIZED (
 early AS MATERIALIZED (
     SELECT
         f.decision_id, f.match_id, f.person_id, f.ply, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
-        f.error_emg, f.played_rank, f.position_after_hash AS position_hash
+        f.error_emg, f.played_rank, f.position_after_hash
     FROM decision_facts AS f
     WHERE f.kind = 'checker' AND f.ply <= min(coalesce(:max_ply, 4), 12) AND f.cube_value = 1 AND f.cube_owner = 0
       AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
 ),
 -- Whether the book has a position depends on nothing but what these are grouped by, so one decision of each group answers for all.
 played AS MATERIALIZED (
-    SELECT
-        position_hash, away_on_roll, away_mover, is_crawford, is_jacoby,
-        count(*) AS times_played, avg(error_emg) AS mean_error_emg,
-        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg)
-            - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS half,
-        min(decision_id) AS example_decision_id
+    SELECT position_after_hash AS position_hash, count(*) AS times_played, min(decision_id) AS example_decision_id
     FROM early
     WHERE played_rank IS NOT NULL
-    GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
+    GROUP BY position_after_hash, away_on_roll, away_mover, is_crawford, is_jacoby
     HAVING count(*) >= coalesce(:min_times, 1)
 ),
 uncovered AS MATERIALIZED (
@@ -65,27 +60,32 @@ shown AS MATERIALIZED (
 ),
 grouped AS (
     SELECT
-        s.times_played,
+        count(*) FILTER (WHERE is_played) AS times_played,
         count(*) AS times_candidate,
-        sum(c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)) AS times_stamped,
-        count(DISTINCT e.match_id) AS matches,
-        count(DISTINCT e.person_id) AS players,
-        min(e.ply) AS first_ply,
-        s.away_on_roll,
-        s.away_mover,
-        s.is_crawford,
-        s.is_jacoby,
-        s.mean_error_emg,
-        s.half,
-        s.example_decision_id,
-        s.position_hash
-    FROM early AS e
-    CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN e.decision_id * 32 AND e.decision_id * 32 + 31
-    CROSS JOIN shown AS s
-        ON s.position_hash = c.position_hash AND s.away_on_roll IS e.away_on_roll AND s.away_mover IS e.away_mover
-       AND s.is_crawford = e.is_crawford AND s.is_jacoby = e.is_jacoby
-    GROUP BY s.example_decision_id
-    ORDER BY times_played DESC, times_candidate DESC, s.example_decision_id
+        sum(level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)) AS times_stamped,
+        count(DISTINCT match_id) AS matches,
+        count(DISTINCT person_id) AS players,
+        min(ply) AS first_ply,
+        away_on_roll,
+        away_mover,
+        is_crawford,
+        is_jacoby,
+        avg(error_emg) FILTER (WHERE is_played) AS mean_error_emg,
+        CASE WHEN count(error_emg) FILTER (WHERE is_played) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) FILTER (WHERE is_played)
+            - count(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played), 0.0)
+            / (count(error_emg) FILTER (WHERE is_played) - 1.0) / count(error_emg) FILTER (WHERE is_played)) END AS half,
+        min(decision_id) FILTER (WHERE is_played) AS example_decision_id,
+        position_hash
+    FROM (
+        SELECT e.*, c.position_hash, c.level_code, c.candidate_id = e.decision_id * 32 + e.played_rank - 1 AS is_played
+        FROM early AS e
+        CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN e.decision_id * 32 AND e.decision_id * 32 + 31
+        -- IN, not a join: whatever SQLite believes about the number of rows, it looks them up.
+        WHERE c.position_hash IN (SELECT position_hash FROM shown)
+    )
+    GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
+    HAVING min(decision_id) FILTER (WHERE is_played) IN (SELECT example_decision_id FROM shown)
+    ORDER BY times_played DESC, times_candidate DESC, example_decision_id
     LIMIT coalesce(:limit, 40)
 )
 SELECT

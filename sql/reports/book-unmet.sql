@@ -1,20 +1,20 @@
--- title: Entries of the opening book that were never met
--- question: Which entries of XG's opening book does no candidate of a play meet?
+-- title: Opening book entries that never occurred
+-- question: Which entries of XG's opening book match no candidate of any play?
 -- group: books
 -- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
--- parameter: max_ply (integer, 4): up to which roll of the game, at most 12
--- parameter: limit (integer, 40): how many at most
+-- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
+-- parameter: limit (integer, 40): maximum number of rows
 -- column: book_id: the book
 -- column: record: record of the file
--- column: score: points away, of the player on roll first; money
+-- column: score: points away, those of the player on roll first; money
 -- column: is_crawford: 1: the Crawford game
 -- column: is_jacoby: 1: money with the Jacoby rule
--- column: equity: the mover's, who has just played
--- column: level: how it was made
+-- column: equity: equity of the player who has just moved
+-- column: level: how the entry was made
 -- column: games: games of the rollout
--- column: source: who made the rollout
--- column: book_entry_id: the entry, for more: SELECT * FROM opening_book WHERE book_entry_id = ...
+-- column: source: author of the rollout
+-- column: book_entry_id: number of the entry; for all its fields: SELECT * FROM opening_book WHERE book_entry_id = ...
 -- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(

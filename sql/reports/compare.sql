@@ -2,22 +2,22 @@
 -- question: Is the difference between two PRs more than chance?
 -- group: players
 -- filters: yes
--- parameter: by (player|period|event, player): what is compared
+-- parameter: by (player|period|event, player): what to compare
 -- parameter: a (text, the one with most decisions): a player's name, a period (2024, 2024-10) or an event
--- parameter: b (text, the one with most decisions after it): the other
+-- parameter: b (text, the one with most decisions after it): the other side
 -- column: kind: all decisions, or checker, double, take
--- column: a: the first
--- column: b: the other
+-- column: a: the first side
+-- column: b: the other side
 -- column: matches_a: matches of the first in which a decision of this kind enters PR
--- column: matches_b: likewise
+-- column: matches_b: the same for the other side
 -- column: decisions_a: decisions of the first that enter PR
--- column: decisions_b: likewise
+-- column: decisions_b: the same for the other side
 -- column: a_pr: PR of the first
--- column: b_pr: likewise
--- column: difference_pr: a_pr - b_pr: above 0 the first loses more
+-- column: b_pr: the same for the other side
+-- column: difference_pr: a_pr - b_pr; above 0: the first side loses more
 -- column: difference_pr_low: lower end of its 95% interval, over matches; empty: one has fewer than three
 -- column: difference_pr_high: upper end
--- column: verdict: which is better, or: cannot be told apart, too few matches
+-- column: verdict: the better side, or: cannot be told apart, too few matches
 -- leans on: player_match_stats: one pass over match_sum_rows; where the filter looks into matches, one pass over decisions
 WITH named AS MATERIALIZED (
     SELECT
@@ -39,7 +39,7 @@ asked AS MATERIALIZED (
             SELECT r.name FROM ranked AS r WHERE r.name <> coalesce(:b, '') ORDER BY r.decisions DESC, r.name LIMIT 1)) AS a
     )
 ),
--- A period is the beginning of a day; upper case is the same as lower case.
+-- A period is a prefix of the date; events and names are compared without regard to case.
 sides AS (
     SELECT l.side, n.*
     FROM asked AS q
@@ -64,7 +64,7 @@ by_match AS (
 summed AS (
     SELECT
         side, place, kind, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

@@ -4,18 +4,18 @@
 -- filters: yes
 -- parameter: by (all|score, all): a row for all scores, or for each kind of score
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
--- parameter: limit (integer, all): how many rows at most
+-- parameter: limit (integer, all): maximum number of rows
 -- column: player: the person (spellings merged)
 -- column: kind: double, take
--- column: score: all, or money, double match point, Crawford game, after it, or how many points both are away
+-- column: score: all, or money, double match point, Crawford game, post-Crawford game, or how many points both are away
 -- column: decisions: decisions of this kind that enter PR
 -- column: acting_emg: equity lost by doubling too early (or too good), or by wrong takes (EMG)
 -- column: refraining_emg: equity lost by doubling too late or not at all, or by wrong passes (EMG)
 -- column: bias_emg: (acting_emg - refraining_emg) / decisions
 -- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
 -- column: bias_emg_high: upper end
--- column: tendency: too early, too late, too loose, too tight; empty: nothing that is certain
--- leans on: cube_bias: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+-- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
+-- leans on: cube_bias: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
 SELECT
     player,
     kind,

@@ -5,14 +5,14 @@
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
 -- column: player: the person (spellings merged)
 -- column: error_kind: missed double, wrong double (too early or too good), wrong pass, wrong take
--- column: by_side: who erred: the doubler or the answerer
--- column: decisions: how often the player did that, rightly or wrongly
--- column: counted_decisions: how many of them enter PR
--- column: wrong_decisions: how many of them lost equity
+-- column: by_side: the side that erred: the doubler or the answerer
+-- column: decisions: decisions of this kind, right or wrong
+-- column: counted_decisions: those that enter PR
+-- column: wrong_decisions: those that lost equity
 -- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost, 1 = a whole match
--- column: worst_error_emg: the worst of them (EMG)
--- leans on: cube_errors: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+-- column: error_mwc: match winning chances lost (1: a match)
+-- column: worst_error_emg: the largest loss (EMG)
+-- leans on: cube_errors: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
 SELECT
     CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
     error_kind,

@@ -2,19 +2,19 @@
 -- question: Which of the costliest errors were avoidable, and which were hard decisions?
 -- group: errors
 -- filters: yes
--- parameter: limit (integer, 300): how many at most
--- parameter: min_error (number, an error by XG's grading): from how much on (EMG); --min-error sets it too
+-- parameter: limit (integer, 300): maximum number of rows
+-- parameter: min_error (number, an error by XG's grading): smallest error to list (EMG); --min-error sets it too
 -- column: player: the person (spellings merged)
 -- column: error_emg: equity lost (EMG)
 -- column: difficulty_emg: equity that a reference player would lose here on average (EMG)
 -- column: avoidable: 1: at least ten times as large as difficulty_emg
 -- column: kind: checker, double (to double or not), take (the answer to a double)
 -- column: dice: the roll; empty: a cube decision
--- column: done: what the player did
--- column: best: what XG thinks best
+-- column: done: the player's action
+-- column: best: XG's best action
 -- column: played_on: day of the match
 -- column: match_id: the match
--- column: decision_id: the decision; `gammonbase show` shows it with its candidates
+-- column: decision_id: number of the decision, for `gammonbase show`
 -- empty: No decision cost so much.
 -- leans on: decision_rows_by_player
 WITH worst AS (

@@ -1,5 +1,5 @@
 -- title: Error by level of analysis
--- question: How deeply were the decisions analysed: how far can the numbers be trusted?
+-- question: How deeply were the decisions analysed, and how far can their numbers be trusted?
 -- group: errors
 -- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player and level, or for each level
@@ -7,12 +7,12 @@
 -- column: kind: checker, double, take
 -- column: level: level of the analysis
 -- column: all_decisions: decisions at this level
--- column: decisions: how many of them enter PR
+-- column: decisions: those that enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: error_emg: equity lost (EMG)
--- leans on: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
 WITH by_match AS (
     SELECT player, kind, level_code, match_id, seat,
         sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg
@@ -24,7 +24,7 @@ summed AS (
         CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
         kind, level_code,
         sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

@@ -1,10 +1,10 @@
 -- title: Error by phase and structure
--- question: In which parts of the game, and in which structures, does a player lose how much?
+-- question: How much does a player lose in each part of the game and in each structure?
 -- group: errors
 -- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player and part, or for each part
 -- column: player: the person (spellings merged)
--- column: category: phase: each decision once; structure: in several or in none
+-- column: category: phase: each decision is in one part; structure: in several or in none
 -- column: part: contact, race, bear-off; holding or facing a prime (four points or more), with or against an anchor, on the bar
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
@@ -15,7 +15,7 @@
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
--- leans on: player_structure_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: player_structure_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
 WITH parts (part_code, category, part) AS (
     VALUES (1, 'phase', 'contact'), (2, 'phase', 'race'), (3, 'phase', 'bear-off'), (4, 'structure', 'holding a prime'),
         (5, 'structure', 'facing a prime'), (6, 'structure', 'with an anchor'), (7, 'structure', 'against an anchor'),
@@ -45,7 +45,7 @@ summed AS (
         part_code,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

@@ -1,5 +1,5 @@
 -- title: Error by score
--- question: At which scores does a player lose how much?
+-- question: How much does a player lose at each score?
 -- group: errors
 -- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player and score, or for each score
@@ -13,11 +13,11 @@
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: error_mwc: match winning chances lost (1: a match)
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
--- leans on: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
 WITH summed AS (
     SELECT
         CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,

@@ -2,15 +2,15 @@
 -- question: How many decisions fall into each grade of a grading?
 -- group: errors
 -- filters: yes
--- parameter: grading (xg|gnubg|own, xg): whose grades; own: those of `gammonbase grades`
+-- parameter: grading (xg|gnubg|own, xg): the grading; own: set by `gammonbase grades`
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
 -- column: player: the person (spellings merged)
--- column: grade: the grade; none: below the lowest
--- column: min_error_emg: from how much on (EMG)
+-- column: grade: the grade; none: errors below the lowest grade
+-- column: min_error_emg: smallest error of the grade (EMG)
 -- column: decisions: counted decisions with this grade
--- column: decisions_share: their part of all counted decisions
+-- column: decisions_share: their share of all counted decisions
 -- column: error_emg: equity that they lost (EMG)
--- column: error_share: its part of all equity lost
+-- column: error_share: its share of all equity lost
 -- leans on: player_match_stats; decision_rows_by_player for the decisions that have a grade
 WITH bands AS MATERIALIZED (
     SELECT min_error_emg, coalesce(lead(min_error_emg) OVER (ORDER BY min_error_emg), 9e999) AS next_error_emg,

@@ -2,22 +2,22 @@
 -- question: Which positions and rolls, met by at least two people, cost most on average?
 -- group: errors
 -- filters: yes
--- parameter: limit (integer, 20): how many at most
--- parameter: min_players (integer, 2): met by how many people at least; less than 2 is 2
+-- parameter: limit (integer, 20): maximum number of rows
+-- parameter: min_players (integer, 2): leave out positions of fewer people; at least 2
 -- column: kind: checker, double, take
 -- column: dice: the roll; empty: a cube decision
--- column: times: how often it was met
--- column: players: by how many people
--- column: different_actions: how many different answers they gave
--- column: wrong_times: how often equity was lost
--- column: mean_error_emg: equity lost on average (EMG)
+-- column: times: how often the position occurred
+-- column: players: number of people
+-- column: different_actions: number of different answers
+-- column: wrong_times: how often the answer lost equity
+-- column: mean_error_emg: mean equity lost (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
 -- column: mean_error_emg_high: upper end
--- column: worst_error_emg: at most
--- column: scores: at how many different scores: the best answer may differ
--- column: best: what XG thought best the first time
--- column: example_decision_id: the first of these decisions; `gammonbase show` shows it
--- column: example_xgid: its position with its context, for XG
+-- column: worst_error_emg: the largest loss (EMG)
+-- column: scores: number of different scores: the best answer may differ between them
+-- column: best: XG's best action at the first occurrence
+-- column: example_decision_id: the first of these decisions, for `gammonbase show`
+-- column: example_xgid: its position with score and cube, to paste into XG
 -- leans on: hardest_positions: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions
 WITH hardest AS (
     SELECT *

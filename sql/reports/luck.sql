@@ -2,20 +2,20 @@
 -- question: How lucky was each player, and what would the results be without luck?
 -- group: players
 -- filters: yes
--- parameter: limit (integer, all): how many players at most
+-- parameter: limit (integer, all): maximum number of players
 -- column: player: the person (spellings merged)
--- column: matches: matches in which a decision of the player passes the filters; what follows is of whole matches
--- column: won: how many of them the player won; empty: no result known
+-- column: matches: matches in which a decision of the player passes the filters; the other columns are of whole matches
+-- column: won: matches that the player won; empty: no result known
 -- column: luck_emg: luck of the player's rolls (EMG)
--- column: luck_mwc: the same in match winning chances, 1 = a whole match
+-- column: luck_mwc: the same in match winning chances (1: a match)
 -- column: opponents_luck_mwc: luck of the opponents' rolls in these matches
 -- column: result_mwc: +0.5 for each match won, -0.5 for each match lost
--- column: luck_adjusted_mwc: the result without both players' luck: what the play alone would have brought; matches with a
---   result only
+-- column: luck_adjusted_mwc: the result without both players' luck: the result that the play alone would have had; only matches with a
+--     result
 -- column: luck_adjusted_mean_mwc: the same per match
 -- column: luck_adjusted_mean_mwc_low: lower end of its 95% interval, over matches; empty: fewer than three
 -- column: luck_adjusted_mean_mwc_high: upper end
--- leans on: player_match_stats: match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions
+-- leans on: player_match_stats: match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions
 WITH summed AS (
     SELECT
         o.player,

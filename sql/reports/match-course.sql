@@ -1,24 +1,24 @@
 -- title: Course of a match
--- question: How did the chances change, and who lost how much where?
+-- question: How did the chances change, and where did each player lose equity?
 -- group: players
 -- filters: yes
--- parameter: match (integer, the latest): match_id; of a superseded save: its match by the save that counts
+-- parameter: match (integer, the latest): match_id; that of a superseded save selects the current save
 -- column: game: number of the game
 -- column: score: points away of the first and of the second player before the game; empty: money
 -- column: roll: number of the roll in the game
--- column: seat: 1, 2: who decides
+-- column: seat: 1, 2: seat of the player who decides
 -- column: player: the person
 -- column: kind: checker, double (to double or not), take (the answer to a double)
 -- column: dice: the roll
--- column: done: what the player did
--- column: best: what XG thinks best
+-- column: done: the player's action
+-- column: best: XG's best action
 -- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: error_mwc: match winning chances lost (1: a match)
 -- column: grade: XG's grade: error, blunder
 -- column: chance_share: chance of the first player to win the game, after the best play or before the roll; empty: not analysed
--- column: lost1_emg: what the first player has lost in the match so far (EMG)
+-- column: lost1_emg: equity that the first player has lost in the match so far (EMG)
 -- column: lost2_emg: the same of the second player
--- column: decision_id: the decision; `gammonbase show` shows it
+-- column: decision_id: number of the decision, for `gammonbase show`
 -- leans on: decision_rows_by_match; the keys of candidate_rows and cube_analysis_rows; one pass over match_sum_rows to find the latest match
 WITH chosen AS (
     SELECT coalesce(

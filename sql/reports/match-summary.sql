@@ -2,7 +2,7 @@
 -- question: How did both players play in one match?
 -- group: players
 -- filters: yes
--- parameter: match (integer, the latest): match_id; of a superseded save: its match by the save that counts
+-- parameter: match (integer, the latest): match_id; that of a superseded save selects the current save
 -- column: match_id: the match
 -- column: played_on: day of the match
 -- column: event: event
@@ -16,17 +16,17 @@
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: checker_decisions: checker plays among them
--- column: double_decisions: to double or not
+-- column: double_decisions: decisions whether to double
 -- column: take_decisions: answers to a double
 -- column: checker_error_emg: equity lost by checker plays (EMG)
--- column: double_error_emg: by doubling or not
--- column: take_error_emg: by answers to a double
--- column: error_emg: by all of them
--- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: double_error_emg: equity lost by double decisions (EMG)
+-- column: take_error_emg: equity lost by answers to a double (EMG)
+-- column: error_emg: equity lost by all decisions (EMG)
+-- column: error_mwc: match winning chances lost (1: a match)
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
--- column: errors: decisions that cost what XG calls an error, blunders included
--- column: blunders: decisions that cost what XG calls a blunder
+-- column: errors: errors by XG's grading, blunders included
+-- column: blunders: blunders by XG's grading
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players

@@ -2,8 +2,8 @@
 -- question: What was a player's PR over the last decisions, after each match?
 -- group: players
 -- filters: yes
--- parameter: last (integer, 500): over how many counted decisions
--- parameter: limit (integer, all): how many rows at most
+-- parameter: last (integer, 500): number of counted decisions in the window
+-- parameter: limit (integer, all): maximum number of rows
 -- column: player: the person (spellings merged)
 -- column: played_on: day of the match
 -- column: match_id: the match
@@ -12,9 +12,10 @@
 -- column: pr: PR of the match
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- column: pr_high: upper end
--- column: over_decisions: over how many decisions moving_pr goes: fewer than asked for at first
--- column: moving_pr: PR over the last decisions up to and with this match
--- column: moving_pr_low: lower end of its 95% interval, over the matches that have these decisions, the first as a whole; empty: fewer than three
+-- column: over_decisions: decisions in the window: fewer than requested at first
+-- column: moving_pr: PR over the window, which ends with this match
+-- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
+--     three
 -- column: moving_pr_high: upper end
 -- leans on: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
 WITH played AS (

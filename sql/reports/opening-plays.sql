@@ -1,19 +1,19 @@
 -- title: Opening plays
--- question: How were the first rolls of games played, and what did it cost?
+-- question: How were the first rolls of games played, and what did the plays cost?
 -- group: openings
 -- filters: yes
 -- parameter: min_times (integer, 1): leave out plays that were made less often
 -- column: variation: backgammon, nackgammon, ...
 -- column: dice: the roll
--- column: play: how it was played
+-- column: play: the play
 -- column: times: how often
--- column: times_share: its part of all plays of this roll
--- column: players: how many people played it so
--- column: mean_error_emg: equity that it lost on average (EMG)
+-- column: times_share: its share of all plays of this roll
+-- column: players: number of people who played it
+-- column: mean_error_emg: mean equity lost (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
 -- column: mean_error_emg_high: upper end
--- column: worst_error_emg: at most
--- column: mean_equity: equity after the play on average (EMG)
+-- column: worst_error_emg: the largest loss (EMG)
+-- column: mean_equity: mean equity after the play (EMG)
 -- leans on: opening_plays: decision_rows_by_ply
 SELECT
     variation,

@@ -1,20 +1,20 @@
 -- title: Opening replies
--- question: How were replies to the first play of a game played, and what did it cost?
+-- question: How were the replies to first plays played, and what did the plays cost?
 -- group: openings
 -- filters: yes
 -- parameter: min_times (integer, 1): leave out replies that were made less often
--- parameter: limit (integer, all): how many rows at most, the most frequent situations first
+-- parameter: limit (integer, all): maximum number of rows; the most frequent situations first
 -- column: variation: backgammon, nackgammon, ...
 -- column: reply_to: the first roll and play
 -- column: dice: the roll of the reply
--- column: play: how it was played
+-- column: play: the play
 -- column: times: how often
--- column: players: how many people played it so
--- column: mean_error_emg: equity that it lost on average (EMG)
+-- column: players: number of people who played it
+-- column: mean_error_emg: mean equity lost (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
 -- column: mean_error_emg_high: upper end
--- column: worst_error_emg: at most
--- column: mean_equity: equity after the play on average (EMG)
+-- column: worst_error_emg: the largest loss (EMG)
+-- column: mean_equity: mean equity after the play (EMG)
 -- leans on: opening_plays: decision_rows_by_ply; decision_rows_by_game for the first plays
 SELECT
     variation,

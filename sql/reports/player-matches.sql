@@ -1,8 +1,8 @@
 -- title: Matches of a player
--- question: How did each match go: result, PR, errors, luck?
+-- question: What were the result, PR, errors and luck of each match?
 -- group: players
 -- filters: yes
--- parameter: limit (integer, all): how many at most, the latest first
+-- parameter: limit (integer, all): maximum number of rows; the latest matches first
 -- column: played_on: day of the match
 -- column: match_id: the match
 -- column: player: the person (spellings merged)
@@ -13,16 +13,16 @@
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
--- column: errors: decisions that cost what XG calls an error, blunders included
--- column: blunders: decisions that cost what XG calls a blunder
+-- column: errors: errors by XG's grading, blunders included
+-- column: blunders: blunders by XG's grading
 -- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: error_mwc: match winning chances lost (1: a match)
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: event: event
--- leans on: match_sum_rows, match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions, decision_rows_by_player where a player is asked for
+-- leans on: match_sum_rows, match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
 SELECT
     played_on,
     match_id,

@@ -3,40 +3,40 @@
 -- group: players
 -- filters: yes
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions
--- parameter: limit (integer, all): how many players at most
+-- parameter: limit (integer, all): maximum number of players
 -- column: player: the person (spellings merged)
 -- column: matches: matches with decisions of the player
--- column: won: how many of them the player won; empty: no result known
+-- column: won: matches that the player won; empty: no result known
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: pr_title: BMAB's title of this PR; empty: none
 -- column: decisions: decisions that enter PR
 -- column: checker_decisions: checker plays among them
--- column: double_decisions: to double or not
+-- column: double_decisions: decisions whether to double
 -- column: take_decisions: answers to a double
 -- column: checker_pr: PR of the checker plays
 -- column: checker_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
 -- column: checker_pr_high: upper end
--- column: double_pr: PR of the doubles
+-- column: double_pr: PR of the double decisions
 -- column: double_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
 -- column: double_pr_high: upper end
--- column: take_pr: PR of the answers
+-- column: take_pr: PR of the answers to a double
 -- column: take_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
 -- column: take_pr_high: upper end
--- column: errors: decisions that cost what XG calls an error, blunders included
--- column: blunders: decisions that cost what XG calls a blunder
+-- column: errors: errors by XG's grading, blunders included
+-- column: blunders: blunders by XG's grading
 -- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: error_mwc: match winning chances lost (1: a match)
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
--- column: difficulty_ratio: equity lost / difficulty: 1 is what a reference player loses; empty: hardly any difficulty
+-- column: difficulty_ratio: equity lost / difficulty: a reference player has 1; empty: hardly any difficulty
 -- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: no analysed match
 -- column: engine_elo: Elo difference to the engine by l7_mwc
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players in these matches
--- leans on: player_stats: match_sum_rows_by_player where a player is asked for; where the filter looks into matches, one pass over decisions
+-- leans on: player_stats: match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions
 SELECT
     player,
     matches,

@@ -4,11 +4,11 @@
 -- filters: yes
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31); 0: cube decisions only
--- parameter: limit (integer, all): how many rows at most
+-- parameter: limit (integer, all): maximum number of rows
 -- column: player: the person (spellings merged)
 -- column: kind: checker, double (to double or not), take (the answer to a double)
 -- column: dice: the roll
--- column: answer: what the person did
+-- column: answer: the person's action
 -- column: times: how often
 -- column: mean_error_emg: mean loss of these decisions (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three

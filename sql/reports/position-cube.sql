@@ -1,19 +1,19 @@
 -- title: Cube in a position
--- question: What is a double worth in this position, at which score?
+-- question: What is a double worth in this position, at each score?
 -- group: positions
 -- filters: yes
 -- parameter: position (integer, none): position_hash, seen by the player who decides whether to double
 -- column: score: points away of the doubler and of the opponent; money
 -- column: cube: value of the cube before the decision
--- column: times: in how many decisions
+-- column: times: number of decisions
 -- column: doubled: how often the player doubled
--- column: no_double_equity: mean, in the doubler's view (EMG)
--- column: double_take_equity: the same of double and take
--- column: double_pass_equity: the same of double and pass
+-- column: no_double_equity: mean equity of no double, in the doubler's view (EMG)
+-- column: double_take_equity: mean equity of double/take (EMG)
+-- column: double_pass_equity: mean equity of double/pass (EMG)
 -- column: mean_error_emg: mean loss of the doublers' decisions (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
 -- column: mean_error_emg_high: upper end
--- column: best: what XG thinks best
+-- column: best: XG's best action
 -- column: level: level of the analysis
 -- empty: No cube decision of this position was analysed.
 -- leans on: decision_rows_by_position

@@ -1,18 +1,18 @@
 -- title: Plays of a position
--- question: Which plays did XG compare in this position, and what are they worth?
+-- question: Which plays did XG compare in this position, and what is each worth?
 -- group: positions
 -- filters: yes
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31)
 -- column: dice: the roll
 -- column: play: the play
--- column: mean_equity: mean over the decisions in which XG compared it, whatever their score (EMG)
+-- column: mean_equity: mean over the decisions in which XG compared it, at all scores (EMG)
 -- column: lowest_equity: the lowest of them
 -- column: highest_equity: the highest of them
--- column: times_compared: in how many decisions
--- column: times_best: in how many of them it is XG's best
--- column: times_played: how often it was played
--- column: deepest_level: the deepest level of analysis that it had
+-- column: times_compared: number of decisions
+-- column: times_best: decisions in which it is XG's best play
+-- column: times_played: number of times it was played
+-- column: deepest_level: its deepest level of analysis
 -- empty: No play of this position was analysed.
 -- leans on: decision_rows_by_position, the keys of candidate_rows
 WITH compared AS (

@@ -1,17 +1,17 @@
 -- title: Rollouts of a position
--- question: Which rollouts are there of this position?
+-- question: Which rollouts of this position are there?
 -- group: positions
 -- filters: yes
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31); 0: cube decisions only
 -- column: dice: the roll
 -- column: play: the play that was rolled out; empty: the cube
--- column: games: how many games
--- column: equity: its equity (EMG, as the file has it)
--- column: ci95_emg: half of its 95% interval
--- column: take_games: games of the line double and take
+-- column: games: number of games
+-- column: equity: its equity (EMG, as in the file)
+-- column: ci95_emg: half the width of its 95% interval
+-- column: take_games: games of double/take
 -- column: take_equity: its equity
--- column: take_ci95_emg: half of its 95% interval
+-- column: take_ci95_emg: half the width of its 95% interval
 -- column: player_level: level of the checker plays
 -- column: cube_level: level of the cube decisions
 -- column: decision_id: the decision

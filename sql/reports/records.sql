@@ -2,11 +2,11 @@
 -- question: Which matches stand out: the best and the worst play, the luckiest, the longest?
 -- group: players
 -- filters: yes
--- parameter: min_decisions (integer, 50): matches with fewer counted decisions of the player set no record of PR
--- parameter: each (integer, 3): how many of each kind
--- column: record: what stands out
--- column: place: 1, 2, 3 of its kind
--- column: value: the figure
+-- parameter: min_decisions (integer, 50): leave out of the PR records matches with fewer counted decisions of the player
+-- parameter: each (integer, 3): number of records of each kind
+-- column: record: kind of record
+-- column: place: place among the records of this kind: 1, 2, 3
+-- column: value: the record's value
 -- column: player: the person (spellings merged)
 -- column: opponent: the other person
 -- column: played_on: day of the match

@@ -2,22 +2,22 @@
 -- question: Where did a player answer the same position and roll in different ways?
 -- group: errors
 -- filters: yes
--- parameter: limit (integer, 40): how many rows at most
+-- parameter: limit (integer, 40): maximum number of rows
 -- column: player: the person (spellings merged)
 -- column: kind: checker, double, take
 -- column: dice: the roll; empty: a cube decision
--- column: answer: what the player did
+-- column: answer: the player's action
 -- column: times: how often
--- column: different_answers: how many answers the player gave there
--- column: mean_error_emg: equity that this answer lost on average (EMG)
+-- column: different_answers: number of different answers of the player
+-- column: mean_error_emg: mean equity lost by this answer (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
 -- column: mean_error_emg_high: upper end
 -- column: first_played_on: the first time
 -- column: last_played_on: the last time
--- column: example_decision_id: the first of these decisions; `gammonbase show` shows it
--- column: example_xgid: its position with its context, for XG
+-- column: example_decision_id: the first of these decisions, for `gammonbase show`
+-- column: example_xgid: its position with score and cube, to paste into XG
 -- leans on: same_position: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions,
---   decision_rows_by_player where a player is asked for
+--   decision_rows_by_player if a player is given
 WITH compared AS (
     SELECT *, max(mean_error_emg) OVER (PARTITION BY player, position_hash, kind, dice) AS worst
     FROM same_position

@@ -3,13 +3,13 @@
 -- group: errors
 -- filters: yes
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
--- parameter: limit (integer, 20): how many at most
--- column: family: kind, phase, structure, score, first roll, reply: a decision is in one of each, in several structures or in none
--- column: part: which of them
--- column: excess_emg_low: lower end of the 95% interval of excess_emg: what is lost beyond difficulty for certain (EMG)
+-- parameter: limit (integer, 20): maximum number of rows
+-- column: family: kind, phase, structure, score, first roll, reply; a decision can have several structures or none
+-- column: part: the member of the family
+-- column: excess_emg_low: lower end of the 95% interval of excess_emg: the loss beyond difficulty that is certain (EMG)
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- column: excess_emg_high: upper end of its interval
--- column: excess_share: part of the equity lost beyond difficulty by all decisions
+-- column: excess_share: share of the equity lost beyond difficulty by all decisions
 -- column: error_emg: equity lost (EMG)
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- column: decisions: decisions that enter PR

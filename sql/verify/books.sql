@@ -1,6 +1,6 @@
--- A book has as many entries as it says.
+-- A book has as many entries as books.entries says.
 -- Leans on: book_entry_rows_by_book; the keys of chess_book_nodes, shogi_book_slots and shogi_book_plies.
-SELECT s.path, 'has ' || b.entries || ' entries, there are ' || c.entries AS message
+SELECT s.path, 'should have ' || b.entries || ' entries, but has ' || c.entries AS message
 FROM (
     SELECT
         b.book_id,

@@ -1,8 +1,8 @@
--- A decision has as many candidates as it says, and no candidate is without a decision. Asked where the pass over the decisions has
--- found that one has not.
+-- Every decision has candidate_count candidates, and every candidate has a decision. Runs only if the pass over the decisions has found a
+-- difference.
 -- Leans on: one pass over decision_rows, one over candidate_rows; either finds the other by its key.
 SELECT 'decision_rows, decision_id ' || decision_id AS subject,
-    'says ' || said || ' candidates, there are ' || candidates AS message
+    'has candidate_count ' || said || ', but ' || candidates || ' candidates' AS message
 FROM (
     SELECT
         d.decision_id,
@@ -13,7 +13,7 @@ FROM (
 )
 WHERE said <> candidates
 UNION ALL
-SELECT 'candidate_rows, decision_id ' || (c.candidate_id >> 5), 'has ' || count(*) || ' candidates, but is no decision'
+SELECT 'candidate_rows, decision_id ' || (c.candidate_id >> 5), 'has ' || count(*) || ' candidates, but the decision is missing'
 FROM candidate_rows AS c
 LEFT JOIN decision_rows AS d ON d.decision_id = c.candidate_id >> 5
 WHERE d.decision_id IS NULL

@@ -1,5 +1,5 @@
--- book_coverage_rows says what the books and the candidates say: the same plays, the same entries. The predicate that ties an entry to
--- a candidate is written out once more (the view book_candidates has the other): an independent check.
+-- book_coverage_rows agrees with the books and candidates: the same plays, the same entries. The condition that joins an entry to a
+-- candidate is repeated here as an independent check of the one in view book_candidates.
 -- Leans on: one pass over decision_rows, candidates by their keys; book_entry_rows_by_position.
 WITH met AS MATERIALIZED (
     SELECT
@@ -37,13 +37,13 @@ found AS MATERIALIZED (
     GROUP BY book_id, decision_id
 )
 SELECT 'book_coverage_rows, book_id ' || f.book_id || ', decision_id ' || f.decision_id AS subject,
-    CASE WHEN v.decision_id IS NULL THEN 'is missing' ELSE 'is not what the book has of the play' END AS message
+    CASE WHEN v.decision_id IS NULL THEN 'is missing' ELSE 'does not match the book' END AS message
 FROM found AS f
 LEFT JOIN book_coverage_rows AS v ON v.book_id = f.book_id AND v.decision_id = f.decision_id
 WHERE (v.candidates_covered, v.played_entry_id, v.best_entry_id, v.book_rank, v.book_entry_id)
     IS NOT (f.candidates_covered, f.played_entry_id, f.best_entry_id, f.book_rank, f.book_entry_id)
 UNION ALL
-SELECT 'book_coverage_rows, book_id ' || v.book_id || ', decision_id ' || v.decision_id, 'tells of a play of which the book has nothing'
+SELECT 'book_coverage_rows, book_id ' || v.book_id || ', decision_id ' || v.decision_id, 'refers to a play of which the book has no candidate'
 FROM book_coverage_rows AS v
 LEFT JOIN found AS f ON f.book_id = v.book_id AND f.decision_id = v.decision_id
 WHERE f.decision_id IS NULL;

@@ -1,5 +1,5 @@
--- The records of a file are those of its match: a header, games with header and footer, cube and move records, a footer; and its
--- rollouts are there.
+-- The rows of a match account for all records of its file (header, game headers and footers, cube and move records, footer) and for all
+-- rollouts.
 -- Leans on: game_rows_by_match; one pass over match_rows and rollout_rows.
 WITH counted AS (
     SELECT
@@ -10,12 +10,12 @@ WITH counted AS (
     LEFT JOIN game_rows AS g USING (match_id)
     GROUP BY m.match_id
 )
-SELECT s.path, 'has ' || s.record_count || ' records, its match accounts for ' || c.records AS message
+SELECT s.path, 'has ' || s.record_count || ' records, but its match accounts for ' || c.records AS message
 FROM counted AS c
 JOIN source_files AS s USING (source_file_id)
 WHERE s.record_count <> c.records
 UNION ALL
-SELECT s.path, 'has ' || s.rollout_count || ' rollouts, its match ' || c.rollouts
+SELECT s.path, 'has ' || s.rollout_count || ' rollouts, but its match has ' || c.rollouts
 FROM counted AS c
 JOIN source_files AS s USING (source_file_id)
 WHERE s.rollout_count <> c.rollouts

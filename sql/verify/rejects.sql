@@ -1,10 +1,10 @@
--- A rejected source says why, and only such a source does.
+-- Every rejected source has a row in rejects, and no other source has one.
 -- Leans on: rejects_by_source.
-SELECT s.path, 'is rejected without a reason' AS message
+SELECT s.path, 'is rejected, but rejects has no reason for it' AS message
 FROM source_files AS s
 WHERE s.outcome = 'rejected' AND NOT EXISTS (SELECT 1 FROM rejects AS r WHERE r.source_file_id = s.source_file_id)
 UNION ALL
-SELECT r.path, 'has a reason to be rejected, but its outcome is ' || coalesce(s.outcome, 'unknown')
+SELECT r.path, 'is in rejects, but its outcome is ' || coalesce(s.outcome, 'unknown')
 FROM rejects AS r
 LEFT JOIN source_files AS s USING (source_file_id)
 WHERE s.outcome IS NOT 'rejected'

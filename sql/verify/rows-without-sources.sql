@@ -1,4 +1,4 @@
--- A match or a book belongs to a source that was imported; that source may be missing meanwhile, unless another has its rows.
+-- Every match or book belongs to an imported source, or to one that is missing and whose rows no other source has.
 -- Leans on: one pass over matches and books.
 SELECT coalesce(s.path, 'source ' || t.source_file_id) AS path,
     'has a ' || t.thing || ', but its outcome is ' || coalesce(s.outcome, 'unknown') AS message

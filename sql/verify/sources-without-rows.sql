@@ -1,4 +1,4 @@
--- A source that was imported has a match or a book, and just one, also when it is missing; unless another source has its rows.
+-- An imported source has exactly one match or book, even if its file is missing, unless another source has its rows.
 -- Leans on: books_by_source; one pass over source_files and match_rows.
 WITH brought AS (
     SELECT source_file_id, count(*) AS things

@@ -1,7 +1,7 @@
 CREATE VIEW IF NOT EXISTS book_advice AS
--- One row per XG book and checker play of the first 12 rolls where the book has at least one of the candidates: the best of those that it
--- has, and what the play that was made costs by the book. book_cost_emg is NULL where the book does not have that play. The best of few
--- is not the best of all: candidates_covered says how many of the candidates the book has.
+-- One row per XG book and checker play of the first 12 rolls for which the book has at least one candidate: the best of the candidates that
+-- it has, and what the play made costs according to the book. book_cost_emg is NULL if the book does not have that play. The book's best is
+-- the best of all candidates only if it has them all: see candidates_covered.
 -- Leans on: decision_rows_by_ply, or the index of what is asked for (decision, game, match); everything else by primary keys.
 SELECT
     d.decision_id,                      -- the checker play
@@ -11,7 +11,7 @@ SELECT
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
     d.ply,
-    d.player_id,                        -- who plays, as spelled in this match
+    d.player_id,                        -- the player, as spelled in this match
     d.opponent_id,                      -- the opponent, as spelled in this match
     d.die1,
     d.die2,
@@ -19,25 +19,25 @@ SELECT
     d.away_opponent,
     d.is_crawford,
     d.is_jacoby,
-    d.action,                           -- the play that was made
+    d.action,                           -- the play made
     d.candidate_count AS candidates,    -- how many candidates the play has
     v.candidates_covered,               -- how many of them the book has
     v.book_rank,                        -- candidate_rank of the best candidate that the book has
     (SELECT p.play FROM candidate_rows AS c JOIN plays AS p ON p.play_id = c.play_id
      WHERE c.candidate_id = d.decision_id * 32 + v.book_rank - 1) AS book_action, -- that candidate
     v.book_entry_id,                    -- its entry
-    be.source,                          -- who made its rollout: to be shown with the entry
-    be.equity AS book_equity,           -- its equity by the book, EMG, the player's view
+    be.source,                          -- author of its rollout; show it with the entry
+    be.equity AS book_equity,           -- its equity according to the book, EMG, the player's view
     be.error_95,                        -- half the 95% confidence interval of its rollout; NULL: no rollout
-    CAST(v.book_rank = d.played_rank AS INTEGER) AS is_book_play, -- 1: it is what was played
-    v.played_entry_id,                  -- entry of the play that was made; NULL: the book does not have it
-    -- who made the rollout of that entry; NULL: no entry
+    CAST(v.book_rank = d.played_rank AS INTEGER) AS is_book_play, -- 1: the player played it
+    v.played_entry_id,                  -- entry of the play made; NULL: the book does not have it
+    -- author of the rollout of that entry; NULL: no entry
     (SELECT pe.source FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS played_source,
     -- equity of that entry, EMG, the player's view; NULL: no entry
     (SELECT pe.equity FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS book_equity_played,
-    -- what the play lost by the book, EMG, >= 0; NULL: the book does not have it
+    -- what the play lost according to the book, EMG, >= 0; NULL: not in the book
     CAST(be.equity - (SELECT pe.equity FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS REAL) AS book_cost_emg,
-    d.error_emg                         -- what it lost by the analysis, EMG, >= 0; NULL: not analysed
+    d.error_emg                         -- what it lost according to the analysis, EMG, >= 0; NULL: not analysed
 FROM decision_rows AS d
 JOIN books AS b ON b.kind = 'xg_opening'
 CROSS JOIN book_coverage_rows AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id

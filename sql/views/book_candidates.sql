@@ -1,10 +1,10 @@
 CREATE VIEW IF NOT EXISTS book_candidates AS
--- One row per XG book and candidate of the first 12 rolls of a backgammon game that the book has, of every save of a match. This is the one
--- place that says when an entry is a candidate's: the entry's position is the one after the play, seen by the opponent, who is then on
--- roll, so the entry's points away of the player on roll are the opponent's; the same Crawford game in matches, the same Jacoby rule in
--- money games; the cube centred.
--- Leans on: decisions and candidates by their keys, book_entry_rows_by_position. CROSS JOIN keeps this order: the writer asks it for a
--- run of decisions, in a database that may have no index yet.
+-- One row per XG book and candidate of the first 12 rolls of a backgammon game that the book has, of every save of a match. An entry
+-- matches a candidate if it has the position after the play, seen by the opponent, who is then on roll (the entry's points away of the
+-- player on roll are the opponent's), the same state of the Crawford game in matches or the same Jacoby rule for money, and a centred cube.
+-- Only this view defines the match.
+-- Leans on: decisions and candidates by their keys, book_entry_rows_by_position. CROSS JOIN keeps this order: imports query it for a range
+-- of decisions, in a database that may have no indexes yet.
 SELECT
     e.book_id,
     d.decision_id,                      -- the checker play

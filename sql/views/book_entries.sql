@@ -1,6 +1,6 @@
 CREATE VIEW IF NOT EXISTS book_entries AS
--- One row per entry of XG's opening books, deleted ones and those with another cube included; opening_book has those that count.
--- Show an entry with its source, who made the rollout: the book's licence asks for it.
+-- One row per entry of XG's opening books, deleted ones and those with another cube included; opening_book has those that count. Show the
+-- source (the author of the rollout) with an entry: the book's licence requires it.
 -- Leans on: book_entry_rows_by_position, book_entry_rows_by_book.
 SELECT
     e.book_entry_id,

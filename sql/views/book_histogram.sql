@@ -20,7 +20,7 @@ WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
     )
     GROUP BY book_id, depth
     UNION ALL
-    -- A book without moves knows the start alone.
+    -- A book without moves has only the start.
     SELECT b.book_id, 0, 0, b.positions, 0, 0
     FROM books AS b
     WHERE b.game <> 'backgammon' AND NOT EXISTS (SELECT 1 FROM book_moves AS m WHERE m.book_id = b.book_id)

@@ -1,6 +1,6 @@
 CREATE VIEW IF NOT EXISTS book_move_facts AS
 -- One row per move of a chess or shogi book, transpositions merged, with the positions before and after it as text.
--- mover_score is what the player who moves made of it, a win 1 and a draw 0.5 a game.
+-- mover_score is the mover's average result: a win is 1, a draw 0.5.
 -- Leans on: primary keys from book_moves outwards; book_moves_by_book for is_end.
 SELECT
     m.book_move_id,
@@ -25,7 +25,7 @@ SELECT
     m.lost,
     m.draws,
     CAST((CASE WHEN instr(p.position_text, ' w ') > 0 THEN m.won ELSE m.lost END + 0.5 * m.draws) / nullif(m.games, 0) AS REAL)
-        AS mover_score,                 -- won games of the mover and half the draws, per game: 0..1; NULL: no games
+        AS mover_score,                 -- games that the mover won plus half the draws, per game: 0..1; NULL: no games
     m.priority,
     m.is_good,
     m.is_bad,

@@ -1,6 +1,6 @@
 CREATE VIEW IF NOT EXISTS book_summary AS
--- One row per book: where it comes from, and its own figures. Deleted entries count. leaves are positions in which the book has no
--- move; moves_per_position is over the positions with moves. NULL where a kind of book has no such figure.
+-- One row per book: where it comes from, and its own figures. Deleted entries count. leaves are positions in which the book has no move;
+-- moves_per_position is over the positions with moves. A figure is NULL if it is not defined for the kind of book.
 -- Leans on: primary keys from books outwards.
 SELECT
     b.book_id,

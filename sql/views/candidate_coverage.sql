@@ -1,7 +1,7 @@
 CREATE VIEW IF NOT EXISTS candidate_coverage AS
--- One row per XG book and candidate of a checker play of the first 12 rolls of a backgammon game, whether the book has it or not.
--- is_stamped (XG took the numbers from its own book when it analysed) and an entry in this book are two separate facts.
--- Leans on: decision_rows_by_ply, or the primary key where a decision is asked for; candidates by their key, book_candidates.
+-- One row per XG book and candidate of a checker play of the first 12 rolls of a backgammon game, in the book or not. is_stamped (XG's
+-- analysis took the numbers from its own book) is independent of is_covered (this book has an entry).
+-- Leans on: decision_rows_by_ply, or the primary key if a decision is given; candidates by their key, book_candidates.
 SELECT
     k.decision_id,                      -- the checker play
     k.candidate_rank,                   -- the candidate; 1 is the analysis's best
@@ -19,9 +19,9 @@ SELECT
         ELSE iif(k.is_stamped, 'both', 'book only')
     END AS TEXT) AS state,              -- both (in the book and stamped), book only, stamp only, none
     e.book_entry_id,                    -- its entry; NULL: the book does not have it
-    e.source,                           -- who made the rollout: to be shown with the entry; NULL: no entry
-    CAST(k.scaled_equity / 536870912.0 AS REAL) AS equity, -- by the analysis, EMG, the mover's view
-    e.equity AS book_equity,            -- by the book, EMG, the mover's view; NULL: no entry
+    e.source,                           -- author of the rollout; show it with the entry; NULL: no entry
+    CAST(k.scaled_equity / 536870912.0 AS REAL) AS equity, -- according to the analysis, EMG, the mover's view
+    e.equity AS book_equity,            -- according to the book, EMG, the mover's view; NULL: no entry
     e.error_95,                         -- half the 95% confidence interval of the entry's rollout; NULL: no entry, or no rollout
     CAST(k.scaled_equity / 536870912.0 - e.equity AS REAL) AS equity_difference, -- analysis minus book, EMG
     -- 1: the difference is at most error_95; NULL: no entry, or no rollout
@@ -31,7 +31,7 @@ SELECT
          k.scaled_win, k.scaled_win_gammon, k.scaled_win_backgammon)
             = (e.equity * 536870912.0, e.lose_backgammon * 34359738368.0, e.lose_gammon * 1073741824.0, e.lose * 1073741824.0,
                e.win * 1073741824.0, e.win_gammon * 1073741824.0, e.win_backgammon * 34359738368.0)
-    END AS INTEGER) AS is_stamp_equal   -- stamped, and the book has it: 1: equity and chances are the book's; 0: another edition's
+    END AS INTEGER) AS is_stamp_equal   -- of a stamped candidate that the book has: 1: equity and chances are the book's; 0: those of another edition
 FROM (
     SELECT d.decision_id, d.ply, d.played_rank, b.book_id, CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank,
         c.*, c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book) AS is_stamped,

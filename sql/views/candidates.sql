@@ -1,10 +1,10 @@
 CREATE VIEW IF NOT EXISTS candidates AS
--- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by
--- equity. position_hash is the position after the play, seen by the opponent: it joins the decision that follows and book_entries.
--- Ask by decision_id, or join from decisions. A search by position_hash reads all candidates: ask decisions.position_after_hash for the
--- plays that were made. So does LEFT JOIN candidates: write an inner JOIN, or a subquery for each decision.
--- Leans on: primary keys. Both directions of the join are spelled out (range of keys, and shift) with their odds, so that it starts
--- from either side without a scan. NOT INDEXED: by another index than its key, decisions come in an order in which candidates are not.
+-- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by equity.
+-- position_hash is the position after the play, seen by the opponent: it joins the decision that follows and book_entries. Query by
+-- decision_id, or join from decisions. A search by position_hash reads all candidates: for plays made, use decisions.position_after_hash.
+-- LEFT JOIN candidates reads them all too: write an inner JOIN, or a subquery for each decision.
+-- Leans on: primary keys. Both directions of the join are written out (range of keys, and shift) with their likelihoods, so that it starts
+-- from either side without a scan. NOT INDEXED: another index than the key would read decisions in an order that candidates do not have.
 SELECT
     d.decision_id,
     CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank, -- 1 is XG's best; ranks are not sorted by equity

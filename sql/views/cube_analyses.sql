@@ -1,5 +1,5 @@
 CREATE VIEW IF NOT EXISTS cube_analyses AS
--- One row per analysed double decision: both lines, in the doubler's view. Not every row belongs to a decision that counts.
+-- One row per analysed double decision: both lines, in the doubler's view. Some of these decisions are not counted in PR.
 -- Leans on: the primary key.
 SELECT
     a.decision_id,

@@ -1,7 +1,7 @@
 CREATE VIEW IF NOT EXISTS cube_bias AS
--- One row per person, kind of cube decision and score (score_zone; all: whatever the score): in which direction the errors go.
--- bias_emg is (by doubling or taking - by holding or passing) / decisions: above 0 the person doubles too early (or too good) and takes
--- too loosely, below 0 too late and too tightly.
+-- One row per person, kind of cube decision and score (score_zone; all: all scores): the direction of the errors.
+-- bias_emg is (loss by doubling or taking - loss by holding or passing) / decisions: above 0 the person doubles too early (or too
+-- good) and takes too loosely, below 0 too late and too tightly.
 -- Leans on: player_game_stats.
 WITH games AS MATERIALIZED (
     SELECT
@@ -36,7 +36,7 @@ measured AS (
 SELECT
     CAST(player AS TEXT) AS player,
     CAST(kind AS TEXT) AS kind,         -- double, take
-    CAST(score_zone AS TEXT) AS score_zone, -- as in player_game_stats; all: whatever the score
+    CAST(score_zone AS TEXT) AS score_zone, -- as in player_game_stats; all: all scores
     CAST(decisions AS INTEGER) AS decisions, -- decisions of this kind that enter PR
     CAST(acting_emg AS REAL) AS acting_emg, -- equity lost by doubling too early (or too good), or by wrong takes, EMG
     CAST(refraining_emg AS REAL) AS refraining_emg, -- equity lost by doubling too late or not at all, or by wrong passes, EMG
@@ -44,5 +44,5 @@ SELECT
     CAST(bias - half AS REAL) AS bias_emg_low, -- lower end of its 95% interval; NULL: fewer than 20 decisions
     CAST(bias + half AS REAL) AS bias_emg_high, -- upper end; NULL: fewer than 20 decisions
     CAST(CASE WHEN bias > half THEN iif(kind = 'double', 'too early', 'too loose')
-        WHEN -bias > half THEN iif(kind = 'double', 'too late', 'too tight') END AS TEXT) AS tendency -- too early, too late, too loose, too tight: the interval leaves 0 out; NULL: it does not
+        WHEN -bias > half THEN iif(kind = 'double', 'too late', 'too tight') END AS TEXT) AS tendency -- too early, too late, too loose, too tight: the interval excludes 0; NULL: it does not
 FROM measured;

@@ -1,8 +1,7 @@
 CREATE VIEW IF NOT EXISTS cube_errors AS
--- One row per person and kind of cube error: how often the person faced it, how often and how much it went wrong.
--- missed double: no double where doubling was better; wrong double: a double where holding was better (too early or too good);
--- wrong take: a take that should have been a pass; wrong pass: a pass that should have been a take. by_side says who erred: the
--- doubler or the answerer.
+-- One row per person and kind of cube error: the decisions, those that went wrong, and what they cost. missed double: no double where
+-- doubling was better; wrong double: a double where holding was better (too early or too good); wrong take: a take that should have been a
+-- pass; wrong pass: a pass that should have been a take. by_side is the side that erred: the doubler or the answerer.
 -- Leans on: player_action_stats.
 SELECT
     player,
@@ -17,7 +16,7 @@ SELECT
     CAST(sum(decisions) AS INTEGER) AS counted_decisions, -- those that enter PR
     CAST(sum(wrong_decisions) AS INTEGER) AS wrong_decisions, -- those that lost equity
     CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG
-    CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money
+    CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money
     CAST(max(worst_error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
 FROM player_action_stats
 WHERE kind IN ('double', 'take') AND action IS NOT NULL AND analysed_decisions > 0

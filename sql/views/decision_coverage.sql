@@ -1,7 +1,7 @@
 CREATE VIEW IF NOT EXISTS decision_coverage AS
--- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made: does the book have it, does it have the
--- analysis's best, and how many of the candidates? What the book says there: book_advice.
--- Leans on: decision_rows_by_ply, which has all of a decision that coverage by roll asks for, or the primary key or
+-- One row per XG book and checker play made in the first 12 rolls of a backgammon game: whether the book has it and the analysis's best
+-- play, and how many of the candidates it has. For the book's equities see book_advice.
+-- Leans on: decision_rows_by_ply, which has all columns of a decision that coverage by roll needs, or the primary key or
 -- decision_rows_by_game; book_coverage_rows and book_entry_rows by their keys.
 SELECT
     d.decision_id,                      -- the checker play
@@ -11,7 +11,7 @@ SELECT
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
     d.ply,
-    d.player_id,                        -- who plays, as spelled in this match
+    d.player_id,                        -- the player, as spelled in this match
     d.opponent_id,                      -- the opponent, as spelled in this match
     d.die1,
     d.die2,
@@ -19,8 +19,8 @@ SELECT
     d.away_opponent,
     d.is_crawford,
     d.is_jacoby,
-    d.action,                           -- the play that was made
-    CAST(v.played_entry_id IS NOT NULL AS INTEGER) AS is_played_covered, -- 1: the book has the play that was made
+    d.action,                           -- the play made
+    CAST(v.played_entry_id IS NOT NULL AS INTEGER) AS is_played_covered, -- 1: the book has the play made
     -- 1: XG copied the numbers of that play from its own book
     CAST(d.played_level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book) AS INTEGER) AS is_played_stamped,
     CAST(CASE WHEN d.played_level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)
@@ -33,12 +33,12 @@ SELECT
     d.candidate_count AS candidates,    -- how many candidates the play has
     CAST(coalesce(v.candidates_covered, 0) AS INTEGER) AS candidates_covered, -- how many of them the book has
     CAST(1.0 * coalesce(v.candidates_covered, 0) / d.candidate_count AS REAL) AS covered_share, -- their share, 0..1
-    v.played_entry_id AS book_entry_id, -- entry of the play that was made; NULL: none
-    -- who made its rollout: to be shown with the entry; NULL: no entry
+    v.played_entry_id AS book_entry_id, -- entry of the play made; NULL: none
+    -- author of its rollout; show it with the entry; NULL: no entry
     (SELECT e.source FROM book_entry_rows AS e WHERE e.book_entry_id = v.played_entry_id) AS source,
-    -- its equity by the book, EMG, the player's view; NULL: no entry
+    -- its equity according to the book, EMG, the player's view; NULL: no entry
     (SELECT e.equity FROM book_entry_rows AS e WHERE e.book_entry_id = v.played_entry_id) AS book_equity_played,
-    d.equity_played,                    -- the same by the analysis
+    d.equity_played,                    -- its equity according to the analysis
     d.level_code,
     d.error_emg
 FROM decision_rows AS d

@@ -1,9 +1,9 @@
 CREATE VIEW IF NOT EXISTS decision_facts AS
--- One row per decision that counts in statistics, with everything to slice it by. Saved positions are left out. Errors and equities in
--- EMG, the decider's view.
--- Leans on: decision_rows and its indexes; matches and players by their keys, or first where they are asked for (player, year, event).
--- Everything else is a subquery on a primary key, which costs nothing unless its column is asked for: SQLite keeps an unused LEFT JOIN
--- in an aggregate.
+-- One row per decision that counts in statistics, with all columns to group and filter by. Saved positions are left out. Errors and
+-- equities in EMG, the decider's view.
+-- Leans on: decision_rows and its indexes; matches and players by their keys, or first if they are given (player, year, event). Everything
+-- else is a subquery on a primary key, which costs nothing unless its column is used: SQLite would execute an unused LEFT JOIN in an
+-- aggregate.
 SELECT
     d.decision_id,
     d.match_id,
@@ -22,7 +22,7 @@ SELECT
     m.location,
     (SELECT s.site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site, -- name of the site; NULL: none
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     CAST(substr(m.played_at_local, 1, 7) AS TEXT) AS month, -- YYYY-MM
     CAST(substr(m.played_at_local, 1, 7) || '-01' AS TEXT) AS month_start, -- first day of the month, YYYY-MM-DD
@@ -62,7 +62,7 @@ SELECT
                 WHEN a.equity_double_take <= a.equity_double_pass THEN 'take'
                 ELSE 'pass' END
             FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id))
-    END AS TEXT) AS best_action,        -- the best candidate's play; of a cube decision what the three equities say; NULL: not analysed
+    END AS TEXT) AS best_action,        -- the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
     d.played_rank,
     d.candidate_count,
     d.position_hash,
@@ -96,7 +96,7 @@ SELECT
     d.error_mwc,
     d.difficulty_emg,
     CAST(d.error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')
-        AND d.difficulty_emg <= d.error_emg / 10 AS INTEGER) AS is_avoidable, -- 1: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
+        AND d.difficulty_emg <= d.error_emg / 10 AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     (SELECT t.grade FROM error_thresholds AS t
      WHERE t.grading = 'xg' AND t.min_error_emg <= d.error_emg ORDER BY t.min_error_emg DESC LIMIT 1) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.luck_emg,
@@ -105,10 +105,10 @@ SELECT
     CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
     CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
     d.is_flagged,
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file,
     d.record_number,
-    (SELECT s.path FROM source_files AS s WHERE s.source_file_id = m.source_file_id) AS path, -- the file that the match is from
+    (SELECT s.path FROM source_files AS s WHERE s.source_file_id = m.source_file_id) AS path, -- file of the match
     CAST(printf('%016x', d.position_hash) AS TEXT) AS position_hex, -- position_hash in 16 hexadecimal digits, for programs without 64-bit integers
     -- 4 * length - 5 + place of the first digit is the logarithm of a power of two by its hexadecimal digits: SQLite may lack log2.
     CAST((

@@ -1,6 +1,6 @@
 CREATE VIEW IF NOT EXISTS decision_grades AS
 -- One row per analysed decision and grading (xg, gnubg, own): the grade of its error, NULL if the error is below all grades.
--- Leans on: one pass over decisions (the primary key where a decision is asked for); the gradings are a handful of rows.
+-- Leans on: one pass over decisions (the primary key if a decision is given); the gradings are a handful of rows.
 WITH bands AS (
     SELECT grading, grade, min_error_emg, lead(min_error_emg) OVER of_grading AS next_error_emg
     FROM error_thresholds

@@ -1,7 +1,7 @@
 CREATE VIEW IF NOT EXISTS decisions AS
 -- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
 -- Names, match and position are one join away: players USING (player_id), matches USING (match_id), positions USING (position_hash).
--- Leans on: decision_rows_by_match, _by_game, _by_position and _by_player where a match, game, position or player is asked for.
+-- Leans on: decision_rows_by_match, _by_game, _by_position and _by_player if a match, game, position or player is given.
 SELECT
     d.decision_id,
     d.match_id,

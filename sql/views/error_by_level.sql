@@ -1,5 +1,5 @@
 CREATE VIEW IF NOT EXISTS error_by_level AS
--- One row per person, kind of decision and level of analysis: how far the numbers can be trusted.
+-- One row per person, kind of decision and level of analysis: how far its numbers can be trusted.
 -- Leans on: player_action_stats.
 WITH by_match AS (
     SELECT player, kind, level_code, match_id, seat,
@@ -11,7 +11,7 @@ summed AS (
     SELECT
         player, kind, level_code,
         sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match
@@ -37,5 +37,5 @@ SELECT
     CAST(pr AS REAL) AS pr,             -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over matches; NULL: fewer than three matches
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
-    CAST(error_emg AS REAL) AS error_emg -- equity lost, EMG; NULL: nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg -- equity lost, EMG; NULL: not analysed
 FROM measured;

@@ -30,7 +30,7 @@ summed AS (
         player, part_code,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match
@@ -52,8 +52,8 @@ SELECT
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over matches; NULL: fewer than three matches
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
     CAST(decisions AS INTEGER) AS decisions, -- decisions that enter PR
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(checker_error_emg AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
     CAST(cube_error_emg AS REAL) AS cube_error_emg, -- equity lost by cube decisions, EMG
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg -- equity lost beyond difficulty, EMG

@@ -6,7 +6,7 @@ WITH summed AS (
         player, away_player, away_opponent, is_crawford,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one game is a unit. A match has one at a score.
+        -- The unit of the intervals is a game: a match has one game at a score.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_game_stats
@@ -29,8 +29,8 @@ SELECT
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over games; NULL: fewer than three games
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
     CAST(decisions AS INTEGER) AS decisions, -- decisions that enter PR
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(checker_error_emg AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
     CAST(cube_error_emg AS REAL) AS cube_error_emg, -- equity lost by cube decisions, EMG
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg -- equity lost beyond difficulty, EMG

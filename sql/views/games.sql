@@ -1,6 +1,6 @@
 CREATE VIEW IF NOT EXISTS games AS
 -- One row per game.
--- Leans on: game_rows_by_match where a match is asked for.
+-- Leans on: game_rows_by_match if a match is given.
 SELECT
     g.game_id,
     g.match_id,

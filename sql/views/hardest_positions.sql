@@ -1,21 +1,21 @@
 CREATE VIEW IF NOT EXISTS hardest_positions AS
--- One row per position and roll (or cube decision) that at least two people met, with their mean error. Scores and cubes may differ between
+-- One row per position and roll (or cube decision) that at least two people had, with their mean error. Scores and cubes may differ between
 -- the occurrences.
--- Leans on: one pass over decision_rows_by_position, which has all that is read of a decision.
+-- Leans on: one pass over decision_rows_by_position, which has all columns that are read of a decision.
 WITH met AS (
     SELECT position_hash, kind, die1, die2
     FROM decision_rows
     WHERE is_current = 1 AND is_position = 0 AND error_emg IS NOT NULL
     GROUP BY position_hash, kind, die1, die2
-    -- Different spellings may be one person's: who they are is looked up for what is left.
+    -- Two spellings can be one person's, so persons are looked up, but only for the remaining rows.
     HAVING min(player_id) < max(player_id)
 )
 SELECT
     d.position_hash,
     d.kind,
     CAST(d.die1 || '-' || d.die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
-    CAST(count(*) AS INTEGER) AS times, -- how often it was met
-    CAST(count(DISTINCT p.person_id) AS INTEGER) AS players, -- by how many people
+    CAST(count(*) AS INTEGER) AS times, -- how often it occurred
+    CAST(count(DISTINCT p.person_id) AS INTEGER) AS players, -- number of people
     CAST(avg(d.error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
     -- lower end of its 95% interval, over decisions; NULL: fewer than three
     CAST(max(avg(d.error_emg) - CASE WHEN count(*) >= 3 THEN 1.96 * sqrt(max(sum(d.error_emg * d.error_emg) - count(*) * avg(d.error_emg) * avg(d.error_emg), 0.0) / (count(*) - 1.0) / count(*)) END, 0.0) AS REAL) AS mean_error_emg_low,

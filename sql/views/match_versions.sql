@@ -1,11 +1,11 @@
 CREATE VIEW IF NOT EXISTS match_versions AS
--- One row per save of a match that was saved several times: the one that counts, and the others.
+-- One row per save of a match that was saved several times: the current save and the others.
 -- Leans on: match_rows_by_key.
 SELECT
     m.match_id,                         -- the save
     m.match_key,
     m.is_current,
-    -- match_id of the save that counts
+    -- match_id of the current save
     CAST(first_value(m.match_id) OVER (PARTITION BY m.match_key ORDER BY m.is_current DESC) AS INTEGER) AS current_match_id,
     CAST(count(*) OVER (PARTITION BY m.match_key) AS INTEGER) AS versions, -- how many saves of the match there are
     m.analysis_depth,

@@ -1,5 +1,5 @@
 CREATE VIEW IF NOT EXISTS matches AS
--- One row per match, money session or saved position (kind). A match that was saved several times is its current save.
+-- One row per match, money session or saved position (kind). Of a match that was saved several times, this is the current save.
 -- Leans on: the primary key of match_rows.
 SELECT
     m.match_id,
@@ -73,7 +73,7 @@ SELECT
     m.finished_at_local,
     m.match_key,
     m.analysis_depth,
-    -- 1: the file was there when an import looked for it last; 0: it is gone, and the match counts until --prune
+    -- 1: the file existed when an import last looked; 0: it is gone, and the match counts until --prune
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_rows AS m
 WHERE m.is_current = 1;

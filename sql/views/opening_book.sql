@@ -1,15 +1,15 @@
 CREATE VIEW IF NOT EXISTS opening_book AS
--- XG's opening books as one consults them: one row per book, position, score and rule, the entry that counts (selection_rank 1), with a
--- centred cube. The position is seen by the player on roll; equity and chances by the mover, who has just played. Show an entry with its
--- source, who made the rollout: the book's licence asks for it.
--- Leans on: book_entry_rows_by_position where a position is asked for, book_entry_rows_by_book where a book is.
+-- XG's opening books, ready to look up: one row per book, position, score and rule, the entry that counts (selection_rank 1), with a
+-- centred cube. The position is seen by the player on roll, equity and chances by the mover, who has just played. Show the source (the
+-- author of the rollout) with an entry: the book's licence requires it.
+-- Leans on: book_entry_rows_by_position if a position is given, book_entry_rows_by_book if a book is.
 SELECT
     e.book_entry_id,
     e.book_id,
     (SELECT b.title FROM books AS b WHERE b.book_id = e.book_id) AS book_title, -- title of the book
     (SELECT b.edition FROM books AS b WHERE b.book_id = e.book_id) AS book_edition, -- its edition, as its editor gave it
     e.record,
-    e.source,                           -- who made the rollout: to be shown with the entry (the book's licence)
+    e.source,                           -- author of the rollout; show it with the entry (the book's licence)
     e.position_hash,                    -- joins candidates.position_hash
     e.board,                            -- as positions.board, seen by the player on roll
     e.away_on_roll,
@@ -26,7 +26,7 @@ SELECT
     e.win_backgammon,
     e.level_code,
     (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.level_code) AS level, -- name of the level
-    -- name of the program that made it
+    -- name of the program that made the entry
     (SELECT p.program_name FROM analysis_programs AS p WHERE p.program_code = e.program_code) AS program,
     CAST(e.program_major || '.' || printf('%02d', e.program_minor) AS TEXT) AS program_version, -- such as 2.10
     e.games,

@@ -1,6 +1,6 @@
 CREATE VIEW IF NOT EXISTS opening_plays AS
 -- One row per opening situation and play: the first roll of a game (ply 1) and the reply to it (ply 2, by the first roll and play).
--- times_share is the part of all plays of this roll in this situation.
+-- times_share is its share of all plays of this roll in this situation.
 -- Leans on: decision_rows_by_ply.
 WITH plays_made AS (
     SELECT
@@ -33,10 +33,10 @@ SELECT
     CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5
     CAST(action AS TEXT) AS play,       -- how it was played
     CAST(position_hash AS INTEGER) AS position_hash,
-    CAST(times AS INTEGER) AS times,    -- how often it was played
-    CAST(sum(times) OVER situation AS INTEGER) AS situation_times, -- how often this roll was met in this situation
+    CAST(times AS INTEGER) AS times,    -- number of times it was played
+    CAST(sum(times) OVER situation AS INTEGER) AS situation_times, -- how often this roll occurred in this situation
     CAST(1.0 * times / sum(times) OVER situation AS REAL) AS times_share, -- times / situation_times
-    CAST(players AS INTEGER) AS players, -- by how many people
+    CAST(players AS INTEGER) AS players, -- number of people
     CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss, EMG
     CAST(max(mean_error_emg - mean_error_half, 0.0) AS REAL) AS mean_error_emg_low, -- lower end of its 95% interval, over decisions; NULL: fewer than three
     CAST(mean_error_emg + mean_error_half AS REAL) AS mean_error_emg_high, -- upper end; NULL: as mean_error_emg_low

@@ -1,8 +1,7 @@
 CREATE VIEW IF NOT EXISTS player_game_stats AS
--- One row per game and player: PR and what it is made of, with the score at which the game was played.
--- Leans on: match_sum_rows and game_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision
--- is read.
--- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+-- One row per game and player: PR and its parts, with the score at which the game was played.
+-- Leans on: match_sum_rows and game_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
+-- CROSS JOIN keeps the order of the joins, so that misleading statistics cannot change it.
 SELECT
     s.match_id,
     t.game_id,
@@ -13,7 +12,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     m.event,
     m.location,
@@ -50,7 +49,7 @@ SELECT
     t.take_decisions,
     t.wrong_take_emg,
     t.wrong_pass_emg,
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 CROSS JOIN match_rows AS m ON m.match_id = s.match_id

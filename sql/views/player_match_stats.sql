@@ -1,8 +1,8 @@
 CREATE VIEW IF NOT EXISTS player_match_stats AS
--- One row per match and player: PR and what it is made of, errors in EMG and match winning chances, luck, result.
--- pr = 500 * error_emg / decisions; snowie_error_rate = 1000 * error_emg / checker plays of both players. Winning is result_mwc +0.5,
--- losing -0.5; luck_adjusted_result_mwc takes both players' luck away: what the play alone would have brought (NULL for money).
--- Leans on: match_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision is read.
+-- One row per match and player: PR and its parts, errors in EMG and match winning chances, luck, result. pr = 500 * error_emg / decisions;
+-- snowie_error_rate = 1000 * error_emg / checker plays of both players. Winning is result_mwc +0.5, losing -0.5; luck_adjusted_result_mwc
+-- removes both players' luck: the result that the play alone would have had (NULL for money).
+-- Leans on: match_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
 SELECT
     s.match_id,
     p.name AS player,                   -- the person (spellings merged)
@@ -12,7 +12,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD
     m.event,
     m.location,
@@ -53,7 +53,7 @@ SELECT
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 END AS REAL) AS result_mwc,
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 - (s.luck_mwc - x.luck_mwc) END AS REAL)
         AS luck_adjusted_result_mwc,    -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 JOIN match_rows AS m ON m.match_id = s.match_id

@@ -6,7 +6,7 @@ WITH by_month AS (
     SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(errors) AS errors, sum(blunders) AS blunders, sum(luck_emg) AS luck_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_match_stats
@@ -59,12 +59,12 @@ SELECT
     CAST(pr AS REAL) AS pr,             -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over matches; NULL: fewer than three matches
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
-    CAST(moving_pr AS REAL) AS moving_pr, -- PR of the last 12 months, or 3 years, of play up to and with this one
+    CAST(moving_pr AS REAL) AS moving_pr, -- PR of the last 12 months, or 3 years, of play, this one included
     CAST(max(moving_pr - moving_pr_half, 0.0) AS REAL) AS moving_pr_low, -- lower end of the 95% interval of moving_pr; NULL: fewer than three matches
     CAST(moving_pr + moving_pr_half AS REAL) AS moving_pr_high, -- upper end; NULL: as moving_pr_low
     CAST(decisions AS INTEGER) AS decisions,
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(errors AS INTEGER) AS errors,
     CAST(blunders AS INTEGER) AS blunders,
     CAST(luck_emg AS REAL) AS luck_emg

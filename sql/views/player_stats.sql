@@ -17,7 +17,7 @@ WITH summed AS (
         count(luck_adjusted_result_mwc) AS results, avg(luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc,
         sum(luck_adjusted_result_mwc * luck_adjusted_result_mwc) AS result_squares,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares,
         sum(error_emg * decisions) AS products, sum(decisions * decisions) AS counts,
         count(nullif(checker_decisions, 0)) AS checker_units, sum(checker_error_emg * checker_error_emg) AS checker_squares,
@@ -71,11 +71,11 @@ SELECT
     CAST(take_pr AS REAL) AS take_pr, -- PR of the answers to a double
     CAST(max(take_pr - take_pr_half, 0.0) AS REAL) AS take_pr_low, -- lower end of the 95% interval of take_pr, over matches; NULL: fewer than three matches
     CAST(take_pr + take_pr_half AS REAL) AS take_pr_high, -- upper end; NULL: as take_pr_low
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(errors AS INTEGER) AS errors,
     CAST(blunders AS INTEGER) AS blunders,
-    CAST(difficulty_emg AS REAL) AS difficulty_emg, -- difficulty of the decisions, EMG; NULL: nothing was analysed
+    CAST(difficulty_emg AS REAL) AS difficulty_emg, -- difficulty of the decisions, EMG; NULL: not analysed
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg, -- equity lost beyond difficulty, EMG
     -- error_emg / difficulty_emg; NULL: difficulty_emg is below 0.1
     CAST(CASE WHEN difficulty_emg >= 0.1 THEN error_emg / difficulty_emg END AS REAL) AS difficulty_ratio,

@@ -1,8 +1,7 @@
 CREATE VIEW IF NOT EXISTS player_structure_stats AS
--- One row per match, player and structure of the position: PR and what it is made of. structures tells what a structure_code stands for.
--- Leans on: match_sum_rows and structure_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
--- decision is read.
--- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+-- One row per match, player and structure of the position: PR and its parts. For structure_code see table structures.
+-- Leans on: match_sum_rows and structure_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
+-- CROSS JOIN keeps the order of the joins, so that misleading statistics cannot change it.
 SELECT
     s.match_id,
     p.name AS player,                   -- the person (spellings merged)
@@ -12,7 +11,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     m.event,
     m.location,
@@ -27,7 +26,7 @@ SELECT
     t.checker_error_emg,
     t.cube_error_emg,
     t.difficulty_emg,
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 CROSS JOIN match_rows AS m ON m.match_id = s.match_id

@@ -1,13 +1,13 @@
 CREATE VIEW IF NOT EXISTS same_position AS
--- One row per person, position, roll and answer, where that person answered the same position in different ways.
--- Leans on: one pass over decision_rows_by_position, which finds who met a position again; their decisions by their numbers, so that each
--- page of the table is read once.
+-- One row per person, position, roll and answer, if that person answered the same position in different ways.
+-- Leans on: one pass over decision_rows_by_position, to find the people who had a position again; their decisions in key order, so that
+-- each page of the table is read once.
 WITH met_again AS (
     SELECT position_hash, kind, die1, die2, player_id
     FROM decision_rows
     WHERE is_current = 1 AND is_position = 0
     GROUP BY position_hash, kind, die1, die2, player_id
-    -- Who has several spellings can have met it under each of them.
+    -- A person with several spellings can have had it under each of them.
     HAVING count(*) > 1 OR player_id IN (
         SELECT s.player_id FROM players AS s JOIN players AS o ON o.person_id = s.person_id AND o.player_id <> s.player_id)
 ),
@@ -22,7 +22,7 @@ answers AS (
         FROM met_again AS m CROSS JOIN decision_rows AS d
             ON d.position_hash = m.position_hash AND d.kind = m.kind AND d.die1 IS m.die1 AND d.die2 IS m.die2
             AND d.player_id = m.player_id)
-    -- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
+    -- The +: without it SQLite would read the rows in the order of an index, each from another page.
     GROUP BY player, +position_hash, kind, die1, die2, action
 ),
 counted AS (

@@ -42,12 +42,12 @@ impl Database {
         self.db.clone().or_else(from_environment)
     }
 
-    /// The database to work on. On a terminal the user is told which one was found.
+    /// The database to work on. If it was found in the current folder, a message on a terminal names it.
     pub fn find(&self) -> Result<PathBuf, CommandError> {
         self.find_quietly(false)
     }
 
-    /// The same; where `is_quiet`, nothing is told.
+    /// Like [`find`](Self::find), without the message if `is_quiet`.
     pub fn find_quietly(&self, is_quiet: bool) -> Result<PathBuf, CommandError> {
         if let Some(path) = &self.db {
             return Ok(path.clone());
@@ -57,7 +57,7 @@ impl Database {
             let mut building = path.clone().into_os_string();
             building.push(".building");
             return if is_missing(&path) && is_missing(Path::new(&building)) {
-                Err(format!("{}: no such database ({VARIABLE} names it; --db FILE names another)", path.display())
+                Err(format!("{}: database not found ({VARIABLE} names it; --db FILE overrides it)", path.display())
                     .into())
             } else {
                 Ok(path)
@@ -71,12 +71,12 @@ impl Database {
                 Ok(path.clone())
             }
             [] => Err(format!(
-                "no database is named, and there is none in this folder: add --db FILE or set {VARIABLE} (`gammonbase \
-                 import PATH... --db FILE` makes one)"
+                "no database specified, and none found in this folder: add --db FILE or set {VARIABLE} (`gammonbase \
+                 import PATH... --db FILE` creates one)"
             )
             .into()),
             several => Err(format!(
-                "no database is named, and this folder has {}: {}; choose one with --db FILE or {VARIABLE}",
+                "no database specified, and this folder has {}: {}; choose one with --db FILE or {VARIABLE}",
                 several.len(),
                 listed(several)
             )
@@ -99,17 +99,16 @@ impl NewDatabase {
         };
         let message = match &found[..] {
             [path] => format!(
-                "nothing is imported, because no database is named; to import into {}, the only database in this \
-                 folder: {}",
+                "nothing imported: no database specified; to import into {}, the only database in this folder, run: {}",
                 path.display(),
                 command(path)
             ),
             [] => format!(
-                "nothing is imported, because no database is named; to make {NEW} in this folder: {} (or set {VARIABLE})",
+                "nothing imported: no database specified; to create {NEW} in this folder, run: {} (or set {VARIABLE})",
                 command(Path::new(NEW))
             ),
             several => format!(
-                "nothing is imported, because no database is named, and this folder has {}: {}; choose one with --db \
+                "nothing imported: no database specified, and this folder has {}: {}; choose one with --db \
                  FILE or {VARIABLE}",
                 several.len(),
                 listed(several)
@@ -125,10 +124,10 @@ fn nearby() -> Result<Vec<PathBuf>, CommandError> {
     match databases_in(Path::new(".")) {
         Ok(Nearby::Found(paths)) => Ok(paths.into_iter().map(plain).collect()),
         Ok(Nearby::TooMany) => {
-            Err("no database is named, and this folder has too many files to look for one: add --db FILE".into())
+            Err("no database specified, and this folder has too many files to look for one: add --db FILE".into())
         }
         Err(error) => Err(format!(
-            "no database is named, and this folder cannot be searched for one ({error}): add --db FILE or set {VARIABLE}"
+            "no database specified, and this folder cannot be searched for one ({error}): add --db FILE or set {VARIABLE}"
         )
         .into()),
     }

@@ -1,4 +1,4 @@
-//! `gammonbase demo`: a sample collection of our own making, imported, with a first look at it.
+//! `gammonbase demo`: creates and imports a sample collection, and prints a summary.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -29,14 +29,14 @@ pub struct Demo {
     matches: u64,
 }
 
-/// One seed for everybody: the same sample everywhere.
+/// A fixed seed: the sample is the same everywhere.
 const SEED: u64 = 1;
 
-/// What the demo asks: a heading and a query.
+/// The demo's queries, each with a heading.
 const QUESTIONS: [(&str, &str); 3] = [
     ("Players by performance rating (PR: the lower, the better)", include_str!("../../sql/demo/players.sql")),
     ("The costliest decisions", include_str!("../../sql/demo/blunders.sql")),
-    ("First rolls that were played in more than one way", include_str!("../../sql/demo/opening.sql")),
+    ("First rolls played in more than one way", include_str!("../../sql/demo/opening.sql")),
 ];
 
 impl Demo {
@@ -66,7 +66,7 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
         write_query(&mut connection.prepare(sql)?, Format::Table, out)?;
     }
     let name = database.display();
-    writeln!(out, "\nAsk on, for example:")?;
+    writeln!(out, "\nMore to try:")?;
     writeln!(out, "  gammonbase status --db {name}")?;
     writeln!(
         out,

@@ -1,11 +1,11 @@
-//! The examples that end every `--help`, and what the program says if no command is given. Tests run each example.
+//! The examples at the end of every `--help`, and the text that the program prints without a command. Tests run each example.
 
 use std::fmt::Write;
 
 use clap::Command;
 use clap::builder::StyledStr;
 
-/// A command, and two examples of it: what for, and the line.
+/// A command with two examples: purpose and command line.
 type Examples = (&'static str, [(&'static str, &'static str); 2]);
 
 /// In the order of the commands. The lines work one after the other in a folder that has `matches/` with a match, `matches/a.xg`, and a
@@ -22,7 +22,7 @@ const EXAMPLES: [Examples; 36] = [
     (
         "import",
         [
-            ("Import a folder; run it again and only what is new is read:", "gammonbase import matches --db mine.db"),
+            ("Import a folder; later runs read only new and changed files:", "gammonbase import matches --db mine.db"),
             (
                 "Every night: import, then replace the snapshot that a dashboard reads:",
                 "gammonbase import matches --db mine.db --quiet --publish bi.db",
@@ -47,7 +47,7 @@ const EXAMPLES: [Examples; 36] = [
         "sql",
         [
             (
-                "Ask anything about tables and views:",
+                "Query tables and views:",
                 "gammonbase sql --db mine.db \"SELECT player, matches, pr FROM player_stats ORDER BY pr\"",
             ),
             (
@@ -69,7 +69,7 @@ const EXAMPLES: [Examples; 36] = [
     (
         "show",
         [
-            ("Show a decision that a report names by its number:", "gammonbase show 3 --db mine.db"),
+            ("Show a decision by its number in a report:", "gammonbase show 3 --db mine.db"),
             ("The same as JSON:", "gammonbase show 3 --json --db mine.db"),
         ],
     ),
@@ -211,7 +211,7 @@ const EXAMPLES: [Examples; 36] = [
     (
         "players unmerge",
         [
-            ("Take back a merge:", "gammonbase players unmerge \"A. Miller\" --db mine.db"),
+            ("Undo a merge:", "gammonbase players unmerge \"A. Miller\" --db mine.db"),
             ("See which spellings are merged:", "gammonbase players --db mine.db"),
         ],
     ),
@@ -220,7 +220,7 @@ const EXAMPLES: [Examples; 36] = [
         [
             ("See which names may belong to the same person:", "gammonbase players suggest --db mine.db"),
             (
-                "One suggestion a line, with the command that merges the names:",
+                "One suggestion per line, with the command that merges the names:",
                 "gammonbase players suggest --format jsonl --db mine.db",
             ),
         ],
@@ -257,17 +257,14 @@ const EXAMPLES: [Examples; 36] = [
         "verify",
         [
             ("Check the database and compare the source files:", "gammonbase verify --db mine.db"),
-            (
-                "Check only the database, where the files are not at hand:",
-                "gammonbase verify --skip-sources --db mine.db",
-            ),
+            ("Check only the database, without the files:", "gammonbase verify --skip-sources --db mine.db"),
         ],
     ),
     (
         "publish",
         [
             ("Make or replace the snapshot that a dashboard reads:", "gammonbase publish bi.db --db mine.db"),
-            ("Look into a snapshot:", "gammonbase status --db bi.db"),
+            ("Show what a snapshot contains:", "gammonbase status --db bi.db"),
         ],
     ),
     (
@@ -284,7 +281,7 @@ const EXAMPLES: [Examples; 36] = [
         "export parquet",
         [
             (
-                "Write all tables; run it again and only what has changed is written:",
+                "Write all tables; later runs write only what has changed:",
                 "gammonbase export parquet lake --db mine.db",
             ),
             (
@@ -350,13 +347,13 @@ fn rendered(command: &Command, examples: &[(&str, &str)]) -> StyledStr {
     let header = command.get_styles().get_header();
     let mut text = format!("{header}Examples:{header:#}");
     for (purpose, line) in examples {
-        // Nothing can go wrong: it is written to memory.
+        // Writing to memory cannot fail.
         let _ = write!(text, "\n  {purpose}\n    {line}");
     }
     text.into()
 }
 
-/// What somebody sees who runs the program without a command: how to go on.
+/// The text for users who run the program without a command.
 pub fn introduction(command: &Command) -> String {
     let about = |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
     let mut text = format!("{}\n", about(command));

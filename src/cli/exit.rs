@@ -2,10 +2,10 @@
 
 /// All went well.
 pub const EXIT_OK: u8 = 0;
-/// Some sources were rejected, or a check failed; the rest went in.
+/// Some sources were rejected, or a check failed; the rest was imported.
 pub const EXIT_REJECTS: u8 = 1;
 /// Wrong usage or a fatal error.
 pub const EXIT_FATAL: u8 = 2;
 
-/// What ends a command before its time: a message for people.
+/// The error message that ends a command.
 pub type CommandError = Box<dyn std::error::Error>;

@@ -1,4 +1,4 @@
-//! `gammonbase grades`: from which error on a decision has which grade.
+//! `gammonbase grades`: the smallest error of each grade.
 
 use clap::{Args, Subcommand};
 

@@ -1,4 +1,4 @@
-//! What no output ever replaces: databases, the files beside them, and the sources of imports.
+//! Files that outputs never overwrite: databases, the files beside them, and the sources of imports.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use crate::source::head;
 use crate::source::identity::FileIdentity;
 use crate::store::ImportStore;
 
-/// Files that stay, whatever name an output has for them: another spelling, a symbolic or a hard link.
+/// Files that must not be overwritten, also under other names: another spelling, a symbolic or a hard link.
 #[derive(Debug, Default)]
 pub struct Kept {
-    /// Files by their names, whether they are there or not.
+    /// Files by name, existing or not, with the reason.
     files: Vec<(PathBuf, &'static str)>,
-    /// Whether a file of a book may be replaced by another.
+    /// Whether a book file may be overwritten.
     is_book: bool,
 }
 
@@ -24,26 +24,26 @@ impl Kept {
         database.map_or(Self::default(), |database| Self::default().and_database(database, "belongs to the database"))
     }
 
-    /// The files of another one, such as a snapshot.
+    /// Adds the files of another database, such as a snapshot.
     pub fn and_database(self, database: &Path, what: &'static str) -> Self {
         self.and(ImportStore::files_at(database), what)
     }
 
-    /// Other files, and what they are.
+    /// Adds other files, with the reason.
     pub fn and(mut self, files: impl IntoIterator<Item = PathBuf>, what: &'static str) -> Self {
         self.files.extend(files.into_iter().map(|file| (file, what)));
         self
     }
 
-    /// Lets the file of a book be replaced, unless it is one of those that stay.
+    /// Allows overwriting a book file, unless it is one of the files listed.
     pub fn but_books(self) -> Self {
         Self { is_book: true, ..self }
     }
 
-    /// An error where an output to `target` would replace something that stays.
+    /// Returns an error if an output to `target` would overwrite a file that must be kept.
     pub fn check(&self, target: &Path) -> io::Result<()> {
         let refused =
-            |what: &str| Err(io::Error::other(format!("{}: {what}, and no output replaces it", target.display())));
+            |what: &str| Err(io::Error::other(format!("{}: {what}, so no output overwrites it", target.display())));
         let identity = FileIdentity::of(target);
         let place = place(target);
         for (file, what) in &self.files {
@@ -61,7 +61,7 @@ impl Kept {
         }
     }
 
-    /// What stands there, if it is something that stays.
+    /// The kind of the existing file, if it must be kept.
     fn found(&self, target: &Path) -> io::Result<Option<&'static str>> {
         let (head, size) = head(target)?;
         if head.starts_with(b"SQLite format 3\0") {
@@ -78,7 +78,7 @@ impl Kept {
     }
 }
 
-/// A name and the folder that it stands in, through links and whatever way leads there.
+/// A file name and the identity of its folder, which is the same for all paths to it.
 fn place(file: &Path) -> Option<(FileIdentity, std::ffi::OsString)> {
     let name = file.file_name()?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

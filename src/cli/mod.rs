@@ -83,7 +83,7 @@ fn arguments() -> Arguments {
     Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command_line).exit())
 }
 
-/// Whoever gives a report's name as the command is shown how to run the report.
+/// If the command is a report's name, the error shows how to run the report.
 fn with_report(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
         && Catalogue::own().is_ok_and(|catalogue| catalogue.find(name).is_ok())
@@ -98,11 +98,11 @@ fn with_report(mut error: clap::Error) -> clap::Error {
 #[cfg(unix)]
 fn survive_file_size_limits() {
     use signal_hook::{consts::SIGXFSZ, flag};
-    // Where the handler cannot be had, the next run completes what this one leaves.
+    // If the handler cannot be installed, the next run completes the work of an interrupted one.
     let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
 }
 
-/// Without a command: what to begin with. As wrong usage it goes to standard error, and a script notices by the exit status.
+/// Without a command, prints a short overview to standard error and exits with the status of a usage error.
 fn introduce() -> ExitCode {
     for line in examples::introduction(&command_line()).lines() {
         terminal::tell_line(line);

@@ -13,7 +13,7 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
     let mut out = BufWriter::new(terminal::stdout());
     match write(&mut out).and_then(|()| Ok(out.flush()?)) {
         Err(error) if is_closed_pipe(&error) => {
-            // What is left must not be tried again when the buffer goes.
+            // Dropping the buffer must not write the rest again.
             let _ = out.into_parts();
             Ok(())
         }
@@ -21,8 +21,8 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
     }
 }
 
-/// Lets `write` write to a file, unless that would replace what is `kept`. What was there before is replaced when all is written, and
-/// stays if anything fails. What is no plain file (a pipe, a device) is written to as it goes.
+/// Calls `write` for a file, unless the file is `kept`. An existing file is replaced when everything is written, and stays unchanged if
+/// anything fails. A pipe or a device is written to directly.
 pub fn to_file(
     path: &Path,
     kept: &Kept,
@@ -41,13 +41,13 @@ pub fn to_file(
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = target.with_file_name(name);
-    // What a killed process of the same number left; a link that somebody put there is removed, not followed.
+    // Left by a killed process with the same id. A link is removed, not followed.
     let _ = fs::remove_file(&part);
     let written = File::create_new(&part).map_err(named).map_err(OutputError::from).and_then(|file| {
         let mut out = BufWriter::new(file);
         write(&mut out)?;
         out.flush().map_err(named)?;
-        // What stays may have come there meanwhile.
+        // Checked again: such a file may have appeared in the meantime.
         kept.check(path)?;
         if let Some(present) = &present {
             fs::set_permissions(&part, present.permissions()).map_err(named)?;
@@ -55,7 +55,7 @@ pub fn to_file(
         Ok(fs::rename(&part, &target).map_err(named)?)
     });
     if written.is_err() {
-        // It may not be there; the error that counts is the first one.
+        // It may not exist; the first error is reported.
         let _ = fs::remove_file(&part);
     }
     written

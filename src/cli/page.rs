@@ -45,13 +45,13 @@ enum Of {
         /// The match's number: match_id of `gammonbase report player-matches`
         #[arg(value_name = "ID")]
         id: i64,
-        /// Draw errors from so much on (EMG)
+        /// Draw errors of at least this size (EMG)
         #[arg(long, value_name = "EMG", default_value_t = 0.08, value_parser = threshold)]
         threshold: f64,
         #[command(flatten)]
         common: Box<Common>,
     },
-    /// One position: who met it, what they did, what it is worth
+    /// One position: who had it, what they did, what it is worth
     Position {
         /// An XGID, or a decision's number
         #[arg(value_name = "XGID|ID", allow_hyphen_values = true)]
@@ -96,7 +96,7 @@ fn threshold(text: &str) -> Result<f64, String> {
 
 impl Page {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        // The page's title says whom it is about.
+        // The title of the page names its subject.
         let described = self.common().filters.described();
         let described = visible(described.trim_start_matches(": "));
         match &mut self.of {
@@ -138,7 +138,7 @@ impl Page {
     fn make(&self, common: &Common, described: &str, connection: &Connection) -> Result<Document, CommandError> {
         let catalogue = Catalogue::own()?;
         let questions = Questions { connection, catalogue: &catalogue, filter: common.filters.filter() };
-        // All questions see the same state of the database.
+        // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
         let page: Result<Document, PageError> = match &self.of {
             Of::Player { name, .. } => page::player(&questions, name, described),

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::terminal::is_seen;
 use crate::store::{Hearing, Phase};
 
-/// A bar on a terminal that says what is under way; nothing where nobody sees it.
+/// A progress bar on a terminal; nothing elsewhere.
 #[derive(Clone)]
 pub struct PhaseBar {
     bar: ProgressBar,
@@ -19,7 +19,7 @@ impl PhaseBar {
         Self { bar }
     }
 
-    /// What tells the bar; `is_stopped` says whether the work is to end before its time.
+    /// Receives the progress for the bar; `is_stopped` returns whether to stop the work.
     pub fn hearing(&self, is_stopped: impl Fn() -> bool + Send + Sync + 'static) -> Hearing {
         let bar = self.bar.clone();
         Hearing::new(move |phase| {
@@ -28,7 +28,7 @@ impl PhaseBar {
         })
     }
 
-    /// Takes the bar away before other output.
+    /// Removes the bar before other output.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
@@ -55,7 +55,7 @@ fn show(bar: &ProgressBar, phase: Phase) {
         bar.set_position(bytes.min(of));
     }
     if is_first {
-        // The work can be silent for long: the disk says nothing while it writes.
+        // There may be no progress for a long time while the disk writes.
         bar.enable_steady_tick(Duration::from_millis(200));
     }
 }

@@ -43,7 +43,7 @@ enum PlayersCommand {
     Suggest(Shown),
 }
 
-/// A database and how to print what it says.
+/// A database and an output format.
 #[derive(Debug, Args)]
 struct Shown {
     #[command(flatten)]
@@ -104,7 +104,7 @@ fn propose(shown: &Shown) -> Result<(), CommandError> {
     let connection = read_only::open(&database)?;
     let pairs = suggest(&connection)?;
     if pairs.is_empty() && shown.format == Format::Table {
-        to_stdout(|out| Ok(writeln!(out, "No two names look like the same person's.")?))?;
+        to_stdout(|out| Ok(writeln!(out, "No similar names found.")?))?;
         return Ok(());
     }
     let rows = pairs.iter().map(|pair| {
@@ -128,25 +128,25 @@ impl Merge {
         to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
         if merged.is_change() && merged.meetings > 0 {
             let meetings = matches(merged.meetings);
-            tell(format!("note: they play each other in {meetings}; are they the same person?"));
+            tell(format!("note: they played each other in {meetings}, so they may be two people"));
         }
         Ok(())
     }
 }
 
-/// What a merge did, and how it is undone.
+/// Describes a merge and how to undo it.
 fn said_of_merge(merged: &Merged, db: &Path) -> String {
     let Merged { alias, name, before, moved, .. } = merged;
     if !merged.is_change() {
-        return format!("{alias:?} counts for {name:?} already.\n");
+        return format!("{alias:?} already counts as {name:?}.\n");
     }
-    let mut text = format!("{} for {name:?}.\n", counting(merged.matches, alias, "now "));
+    let mut text = format!("{} as {name:?}.\n", counting(merged.matches, alias, "now "));
     if let Some(before) = before {
-        text.push_str(&format!("Before, it counted for {before:?}.\n"));
+        text.push_str(&format!("It counted as {before:?} before.\n"));
     }
     if !moved.is_empty() {
         let moved: Vec<String> = moved.iter().map(|name| format!("{name:?}")).collect();
-        text.push_str(&format!("Its aliases go with it: {}.\n", moved.join(", ")));
+        text.push_str(&format!("Its aliases move with it: {}.\n", moved.join(", ")));
     }
     text.push_str("To undo:\n");
     match before {
@@ -164,7 +164,7 @@ impl Unmerge {
         let store = open_to_change(&self.database.find()?)?;
         let Unmerged { alias, before, matches: count } = unmerge(&store.connection, &self.alias)?;
         to_stdout(|out| {
-            writeln!(out, "{} for itself again, not for {before:?}.", counting(count, &alias, ""))?;
+            writeln!(out, "{} as {alias:?} again, not as {before:?}.", counting(count, &alias, ""))?;
             Ok(())
         })?;
         Ok(())

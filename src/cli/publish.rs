@@ -55,7 +55,7 @@ impl Publish {
         let kept = Kept::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
         if let Some(metadata) = &self.metadata {
             if self.kind != Kind::Bi {
-                return Err("--metadata describes a snapshot that is made with --for bi".into());
+                return Err("--metadata requires --for bi".into());
             }
             // Known before the work begins.
             kept.check(metadata)?;
@@ -71,7 +71,10 @@ impl Publish {
         bar.clear();
         let snapshot = match (made, signals.last()) {
             (Err(StoreError::Stopped), Some((name, status))) => {
-                tell(format!("{}: no snapshot is made ({name}); what was there is as it was", self.file.display()));
+                tell(format!(
+                    "{}: no snapshot made ({name}); an existing file there is unchanged",
+                    self.file.display()
+                ));
                 return Ok(status);
             }
             (made, _) => made?,
@@ -95,7 +98,7 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
     let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
     let path = snapshot.path.display();
     let open = if snapshot.is_replacement {
-        "\nPrograms that have the old snapshot open (Datasette, notebooks) show it until they are restarted or open it again."
+        "\nPrograms that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again."
     } else {
         ""
     };

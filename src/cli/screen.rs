@@ -1,4 +1,4 @@
-//! The progress bar, and what goes to standard error beside it.
+//! The progress bar, and other output to standard error.
 
 use std::time::Duration;
 

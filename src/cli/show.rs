@@ -1,4 +1,4 @@
-//! `gammonbase show`: one decision with all that there is to say of it.
+//! `gammonbase show`: one decision with all its data.
 
 use std::io::{self, Write};
 
@@ -52,7 +52,7 @@ impl Show {
 fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
     let row = Row(&found.decision);
     writeln!(out, "Decision {}: {}\n{}\n", row.text("decision_id"), heading(row), occasion(row))?;
-    // A board that cannot be drawn is in no sound database; the rest is shown all the same.
+    // Only a damaged database has a board that cannot be drawn; the rest is shown anyway.
     if let Ok(board) = board_of_xgid(&row.text("board")) {
         let ([own, other], [score, other_score]) = (names(row), scores(row));
         let (pips, other_pips) = board.pip_count();
@@ -88,7 +88,7 @@ fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
         row.text("match_id")
     )?;
     if row.number("is_current") == Some(0.0) {
-        writeln!(out, "Another save of this match counts in statistics (view match_versions), this one does not.")?;
+        writeln!(out, "Statistics use another save of this match, not this one (view match_versions).")?;
     }
     Ok(())
 }
@@ -152,7 +152,7 @@ fn candidates(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
     let legend = if found.decision.get("played_rank").is_some_and(|rank| !rank.is_null()) {
         " * was played"
     } else {
-        " What was played is not among them"
+        " The play made is not among them"
     };
     writeln!(out, "{legend}")
 }

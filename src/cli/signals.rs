@@ -14,8 +14,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// From now on a signal asks `stop`. Where it has been asked before, a signal ends the program at once: the open transaction is
-    /// rolled back when the database is next opened.
+    /// From now on the first signal requests `stop`. A second one ends the program immediately: the open transaction is rolled back when
+    /// the database is next opened.
     pub fn watch(stop: &Stop) -> std::io::Result<Self> {
         let last = Arc::new(AtomicUsize::new(0));
         for signal in [SIGINT, SIGTERM] {
@@ -27,7 +27,7 @@ impl Signals {
         Ok(Self { last })
     }
 
-    /// The name of the last signal and the exit status that tells of it.
+    /// The name of the last signal and the exit status for it.
     pub fn last(&self) -> Option<(&'static str, u8)> {
         match i32::try_from(self.last.load(Ordering::SeqCst)) {
             Ok(SIGINT) => Some(("SIGINT", 130)),

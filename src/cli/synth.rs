@@ -1,4 +1,4 @@
-//! `gammonbase synth`: a collection of our own making, of any size.
+//! `gammonbase synth`: creates a collection of synthetic matches of any size.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -59,7 +59,7 @@ impl Synth {
         let seconds = start.elapsed().as_secs_f64();
         let [files, kept] = [written.files, written.kept].map(grouped);
         to_stdout(|out| match written.files {
-            0 => Ok(writeln!(out, "Nothing to write: all {kept} files are there")?),
+            0 => Ok(writeln!(out, "Nothing to write: all {kept} files exist")?),
             _ => Ok(writeln!(
                 out,
                 "{files} files written ({:.1} MB, {} records), {kept} were there; {seconds:.1} s, {:.0} matches/s",

@@ -1,7 +1,7 @@
-//! What is printed: the one way to standard output and standard error.
+//! The only access to standard output and standard error.
 //!
-//! Names, paths and texts come from files, and a terminal obeys what it is sent. Messages are one line without characters that steer or
-//! cannot be seen; whatever else goes to a terminal passes a filter that replaces them and keeps line ends.
+//! Names, paths and texts come from files and could contain control sequences. Messages are one line without control or invisible
+//! characters; a filter replaces these in all other output to a terminal, except line ends.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -17,27 +17,27 @@ pub fn tell(message: impl Display) {
 
 /// Writes a line to standard error.
 pub fn tell_line(line: impl Display) {
-    // Nobody may be listening, or the log may be on a full disk: the exit status tells all the same.
+    // Writing can fail (closed pipe, full disk); the exit status still reports the result.
     let _ = writeln!(io::stderr(), "{}", visible(&line.to_string()));
 }
 
-/// Says that a table has not all rows because it would grow too large.
+/// Reports that a table was cut off because it would use too much memory.
 pub fn tell_room(rows: u64) {
     let megabytes = ROOM >> 20;
     tell(format!(
-        "a table may keep {megabytes} MB in memory: these are its first {} rows; --format csv or jsonl writes all of them",
+        "only the first {} rows are shown, because tables are limited to {megabytes} MB of memory; --format csv or jsonl writes all rows",
         grouped(rows)
     ));
 }
 
-/// Writes a line for programs, such as JSON, to standard error: unchanged, but to a terminal. It is one write: others may speak at the
-/// same time.
+/// Writes a line for programs, such as JSON, to standard error, unchanged unless it is a terminal. One write, because other threads may
+/// write at the same time.
 pub fn log_line(line: &str) {
     let line = if is_seen() { visible_lines(line) } else { line.into() };
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Whether somebody sees what goes to standard error.
+/// Whether standard error is a terminal.
 pub fn is_seen() -> bool {
     io::stderr().is_terminal()
 }
@@ -47,13 +47,13 @@ pub fn is_screen() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Characters that a line of the terminal has where standard output is one.
+/// The width of the terminal, if standard output is one.
 pub fn width() -> Option<usize> {
     let size = terminal_size::terminal_size().filter(|_| is_screen());
     size.map(|(width, _)| usize::from(width.0.max(20)))
 }
 
-/// Standard output; a terminal gets only what it shows.
+/// Standard output; for a terminal, control characters are replaced.
 pub fn stdout() -> Box<dyn Write> {
     let out = io::stdout().lock();
     if out.is_terminal() { Box::new(Shown::new(out)) } else { Box::new(out) }
@@ -62,7 +62,7 @@ pub fn stdout() -> Box<dyn Write> {
 /// Passes text on, in which each character that cannot be seen is replaced. Line ends stay.
 struct Shown<W> {
     out: W,
-    /// The beginning of a character whose end is still to come.
+    /// The first bytes of an incomplete character.
     begun: Vec<u8>,
 }
 

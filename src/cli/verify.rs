@@ -1,4 +1,4 @@
-//! `gammonbase verify`: is a database sound, and are its sources what was imported?
+//! `gammonbase verify`: checks a database, and whether its sources are unchanged.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::to_stdout;
 use super::terminal::is_seen;
-use super::words::grouped;
+use super::words::{count, grouped};
 use crate::format::limits::Limits;
 use crate::import::memory::reimport;
 use crate::query::output::OutputError;
@@ -114,8 +114,8 @@ fn write_json(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError>
 fn write_text(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError> {
     for check in &verdict.checks {
         let found = check.findings.len() as u64 + check.more;
-        let verdict = if found == 0 { "sound".to_owned() } else { format!("{} findings", grouped(found)) };
-        writeln!(out, "{:<15} {:>12} looked at: {verdict}", check.name, grouped(check.looked_at))?;
+        let verdict = if found == 0 { "sound".to_owned() } else { count(found, "finding") };
+        writeln!(out, "{:<15} {:>12} checked: {verdict}", check.name, grouped(check.looked_at))?;
         for finding in &check.findings {
             writeln!(out, "    {}: {}", visible(&finding.subject), visible(&finding.message))?;
         }

@@ -9,7 +9,7 @@ pub fn count(number: u64, noun: &str) -> String {
     counts(number, noun, &format!("{noun}s"))
 }
 
-/// The same where the plural has no plain s.
+/// The same for irregular plurals.
 pub fn counts(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
@@ -27,7 +27,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A word as a shell takes it. Names come from files: whatever they hold, it stays one word, and no character that cannot be seen is printed.
+/// Quotes a word for a shell. Names come from files: the result is always one word without invisible characters.
 pub fn quoted(word: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:@%+,".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -34,7 +34,7 @@ pub enum LakeError {
         source: parquet::errors::ParquetError,
     },
     /// The folder contains other files.
-    #[error("{0}: contains other files than a Parquet export: choose an empty or new folder")]
+    #[error("{0}: contains files that are not part of a Parquet export: choose an empty or new folder")]
     NotOurs(PathBuf),
     /// A later version of the program wrote the export.
     #[error(

@@ -51,8 +51,8 @@ impl Lookups {
         self.grades.iter().find(|(least, _)| *least <= error).map(|(_, grade)| grade.as_str())
     }
 
-    /// Whether an error is one that a reference player would hardly have made, as the view decision_facts has it: `None` where it is large
-    /// enough and the difficulty is not known.
+    /// Whether a reference player would hardly have made this error, as in the view decision_facts. `None` if the error is large enough but
+    /// its difficulty is not known.
     pub fn is_avoidable(&self, error: f64, difficulty: Option<f64>) -> Option<bool> {
         let (least, _) = self.grades.iter().find(|(_, grade)| grade == "error")?;
         if error < *least { Some(false) } else { difficulty.map(|difficulty| difficulty <= error / 10.0) }

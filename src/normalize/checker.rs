@@ -10,7 +10,7 @@ use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
 
 /// `InvalidM` of a play that the rules do not allow.
 const ILLEGAL: i32 = 2;
-/// What stands for a play where the roll allows none.
+/// The text of a play if the roll allows no move.
 const CANNOT_MOVE: &str = "cannot move";
 
 impl Normalizer<'_> {
@@ -61,7 +61,7 @@ impl Normalizer<'_> {
         })
     }
 
-    /// The dice, higher first; none where the record has zeros.
+    /// The dice, the higher one first; `None` if the record has zeros.
     fn dice(number: u64, dice: [i32; 2]) -> Result<Option<(u8, u8)>, FormatError> {
         match dice {
             [0, 0] => Ok(None),
@@ -119,14 +119,14 @@ impl Normalizer<'_> {
         id
     }
 
-    /// What was played: found by the position that it leads to.
+    /// The play made, found by the position that it leads to.
     fn played(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
         if !record.played.is_set() {
             return; // the roll before a resignation, or a position without a play
         }
         let end = Board::new(record.position_end);
         if end.check().is_err() || end.is_empty() {
-            self.warn(number, Some("PositionEnd"), "no possible position");
+            self.warn(number, Some("PositionEnd"), "impossible position");
             return;
         }
         let PositionHash(after) = end.flip().hash();
@@ -194,11 +194,11 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Tutor mode: the first idea before the tutor warned, found by the position that it leads to, as what was played is.
+    /// Tutor mode: the first idea before the tutor warned, found, like the play made, by the position that it leads to.
     fn tutor(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
         let idea = Board::new(record.position_tutor);
         if idea.check().is_err() {
-            self.warn(number, Some("PositionTutor"), "no possible position");
+            self.warn(number, Some("PositionTutor"), "impossible position");
             return;
         }
         let shown = &record.data_moves.pos_played[..usize::from(row.candidate_count)];

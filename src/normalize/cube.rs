@@ -27,7 +27,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// The lines of an analysed block; none where one of them is no number.
+    /// The lines of an analysed block; `None` if one of them is not a number.
     fn of(block: &DoubleAction) -> Option<Self> {
         if !is_analysed(block) {
             return None;
@@ -39,7 +39,7 @@ impl Lines {
         })
     }
 
-    /// What a double is worth against the best answer.
+    /// The value of a double against the best answer.
     fn doubled(&self) -> f64 {
         self.double_take.min(self.double_pass)
     }
@@ -63,7 +63,7 @@ impl Normalizer<'_> {
         self.comment(number, record.comment_cube, "cube", decision)
     }
 
-    /// The double decision, and the answer where there is one.
+    /// The double decision, and the answer if there is one.
     fn double(
         &mut self,
         number: u64,
@@ -150,7 +150,7 @@ impl Normalizer<'_> {
             equity_double_take: values::single(block.equ_double),
             equity_double_pass: values::single(block.equ_drop),
             is_beaver_right: block.is_beaver != 0,
-            // DoubleD.DoubleChoice3 is the same where it is not -1, which it mostly is.
+            // DoubleD.DoubleChoice3 has the same value unless it is -1, as in most files.
             choice_3ply_code: values::code(record.comp_choice_d),
             no_double: chances(&block.eval),
             no_double_cubeless_equity: values::single(block.eval[6]),
@@ -159,7 +159,7 @@ impl Normalizer<'_> {
         });
     }
 
-    /// Beavers, raccoons and tutor answers, where the record has any.
+    /// Beavers, raccoons and tutor answers, if the record has any.
     fn extras(&mut self, number: u64, decision: usize, record: &Cube) -> Result<(), FormatError> {
         let answer = |field: &'static str, code: i32| match code {
             -1 => Ok(None),
@@ -168,7 +168,7 @@ impl Normalizer<'_> {
             2 => Ok(Some("raccoon")),
             other => Err(Self::error(number, offset_of(Cube::FIELDS, field), field).expected("-1..=2").found(other)),
         };
-        // The answers count only after a beaver; without one they may hold anything.
+        // The answers are valid only after a beaver; otherwise they may have any value.
         let is_beaver = record.double == 1 && record.take == 2;
         let beaver_answer = if is_beaver { answer("BeaverR", record.beaver_r)? } else { None };
         let is_raccoon = beaver_answer == Some("raccoon");
@@ -231,7 +231,7 @@ impl Normalizer<'_> {
             let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);
             row.equity_best = Some(take.max(pass));
             row.difficulty_emg = Some(difficulty(take.max(pass), [take, pass].into_iter()));
-            // What a beaver is worth is not recorded.
+            // The value of a beaver is not recorded.
             row.equity_played = match record.take {
                 0 => Some(pass),
                 1 => Some(take),
@@ -239,7 +239,7 @@ impl Normalizer<'_> {
             };
         }
         self.cube_details(record, &mut row);
-        // What the record marks is the double.
+        // The mark of the record refers to the double.
         (row.is_flagged, row.is_edited, row.invalid_code) = (false, None, 0);
         (row.delayed_marks, row.delayed_done) = (None, None);
         self.rows.decisions.push(row);
@@ -247,12 +247,12 @@ impl Normalizer<'_> {
     }
 }
 
-/// Whether a double decision enters PR. Turned cubes always count, and so does an error. A held cube counts if a double would have been
+/// Whether a double decision enters PR. Turned cubes always count, and so does an error. A no-double counts if a double would have been
 /// close: ND above 0 and less than 0.200 above the best answer.
 ///
-/// XG's printed figures prove most of it: the limit lies between 0.1977 (counts) and 0.2050 (does not), a cube that is too good counts
-/// within it, and so does one whose lines are equal. ND above 0 comes from another program's documentation, for five matches with
-/// printed figures; no file that we have decides it. docs/reference/statistics.md says the same to users.
+/// XG's printed figures confirm most of this rule: the limit is between 0.1977 (counts) and 0.2050 (does not), and positions that are too
+/// good, or whose lines are equal, count within it. ND above 0 comes from another program's documentation, for five matches with printed
+/// figures; none of our files confirms or refutes it. docs/reference/statistics.md describes the rule for users.
 fn is_counted(record: &Cube, lines: &Lines) -> bool {
     const CLOSE: f64 = 0.200;
     let Some(error) = values::error(record.err_cube, 1.0) else {

@@ -1,11 +1,11 @@
-//! How hard a decision was: what a reference player loses on average.
+//! The difficulty of a decision: the average loss of a reference player.
 
 /// Equity (EMG) that makes an option e times less likely to be chosen. The value is blunderDB's.
 const TEMPERATURE: f64 = 0.025;
 
-/// What a player loses on average who chooses an option with probability proportional to exp(-delta / 0.025), delta being the equity that
-/// the option gives up: sum of p * delta, EMG. `best` is the equity of the best option, itself among the options; an option that seems better,
-/// because it was analysed less deeply, gives up nothing.
+/// The average loss (sum of p * delta, EMG) of a player who chooses each option with probability p proportional to exp(-delta / 0.025),
+/// where delta is the equity that the option gives up. `best` is the equity of the best option, itself among the options; an option that
+/// seems better, because it was analysed less deeply, gives up nothing.
 pub fn difficulty(best: f64, options: impl Iterator<Item = f64>) -> f64 {
     let (mut weights, mut lost) = (0.0, 0.0);
     for option in options {

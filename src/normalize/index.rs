@@ -23,7 +23,7 @@ impl Normalizer<'_> {
         Err(FormatError::in_stream(MAIN)
             .record(end)
             .at(end * RECORD_SIZE as u64)
-            .expected(format!("more records than {INDEX}, which copies the first and the last of them"))
+            .expected(format!("more records than in {INDEX}, which copies only the first and the last one"))
             .found(format!("{} records here and {} in {INDEX} (swapped?)", records.len(), index.len())))
     }
 

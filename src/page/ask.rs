@@ -1,4 +1,4 @@
-//! A page's questions: reports with the filters that the page was asked for.
+//! The queries of a page: reports with the page's filters.
 
 use rusqlite::Connection;
 
@@ -23,18 +23,18 @@ pub enum PageError {
     /// A decision cannot be read.
     #[error("{0}")]
     Decision(#[from] DecisionError),
-    /// A position that cannot be read, or a book that cannot be asked.
+    /// A position that cannot be parsed, or an error in a book query.
     #[error("{0}")]
     Asked(String),
-    /// There is nothing to make a page of.
+    /// There are no data for a page.
     #[error("{0}")]
     Nothing(String),
 }
 
-/// The database with what was chosen.
+/// The database and the chosen filters.
 #[derive(Debug)]
 pub struct Questions<'c> {
-    /// Where the answers are; the program's functions are installed.
+    /// The database connection, with the program's functions installed.
     pub connection: &'c Connection,
     /// The program's reports.
     pub catalogue: &'c Catalogue,
@@ -45,7 +45,7 @@ pub struct Questions<'c> {
 /// The answer of a report.
 #[derive(Debug)]
 pub struct Answer<'c> {
-    /// What the report says about itself.
+    /// The report's header.
     pub header: &'c Header,
     /// Its rows.
     pub grid: Grid,
@@ -62,7 +62,7 @@ impl Answer<'_> {
 pub type Choice = (&'static str, String);
 
 impl<'c> Questions<'c> {
-    /// The answer of a report, or of a section of the summary (`summary/total`), whole.
+    /// The complete result of a report, or of a section of the summary (`summary/total`).
     pub fn ask(&self, name: &str, choices: &[Choice]) -> Result<Answer<'c>, PageError> {
         self.ask_for(name, choices, None)
     }

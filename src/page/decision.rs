@@ -7,10 +7,10 @@ use crate::game::backgammon::{Play, Xgid, XgidDice};
 use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict};
 use crate::rows::visible::visible_lines;
 
-/// Candidates below a diagram: the best ones, and what was played.
+/// Candidates below a diagram: the best ones and the play made.
 const CANDIDATES: usize = 5;
 
-/// The diagram of a decision; `None` where its position cannot be drawn, which is so in no sound database.
+/// The diagram of a decision; `None` if its position cannot be drawn, which happens only in a damaged database.
 pub(super) fn view(questions: &Questions<'_>, decision_id: i64) -> Result<Option<DecisionView>, PageError> {
     let found = find(questions.connection, decision_id)?;
     Ok(view_of(&found))
@@ -35,7 +35,7 @@ fn view_of(found: &Decision) -> Option<DecisionView> {
         best: best.and_then(|best| play(best.text("play"))),
         ..BoardPicture::of(xgid)
     };
-    // Where the best was played, one arrow says it.
+    // If the best play was made, there is only one set of arrows.
     let is_right = picture.played.is_some() && picture.played == picture.best;
     let picture = BoardPicture { best: picture.best.filter(|_| !is_right), ..picture };
     Some(DecisionView {
@@ -85,7 +85,7 @@ fn lines(found: &Decision, decision: Row<'_>) -> Vec<CandidateView> {
         _ => decision.is("action", "pass"),
     };
     let equities = ["equity_no_double", "equity_double_take", "equity_double_pass"].map(|name| cube.number(name));
-    // What the doubler gets who does what is best for him against the best answer.
+    // The doubler's equity with the best decision against the best answer.
     let best = equities[0].zip(equities[1]).zip(equities[2]).map(|((held, take), pass)| held.max(take.min(pass)));
     ["no double", "double/take", "double/pass"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! What a page consists of, and its HTML.
+//! The parts of a page, and its HTML.
 
 use askama::Template;
 
@@ -13,22 +13,22 @@ use crate::query::report::Header;
 pub struct Page {
     /// Heading, and name of the window.
     pub title: String,
-    /// What was chosen, when it was played.
+    /// The filters, and the dates of play.
     pub subtitle: String,
-    /// What the page cannot show, and why.
+    /// Notes on what is missing, and why.
     pub missing: Vec<String>,
-    /// Figures at the top, as their reports show them.
+    /// Figures at the top, formatted as in their reports.
     pub facts: Vec<(String, String)>,
-    /// Parts, those of a group beside each other where there is room.
+    /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
 }
 
-/// A question with its picture and its table.
+/// A question with its chart and its table.
 #[derive(Debug, Default)]
 pub struct Part {
     /// A few words.
     pub title: String,
-    /// What it answers.
+    /// The question that it answers.
     pub question: String,
     /// Pictures.
     pub charts: Vec<Markup>,
@@ -40,16 +40,16 @@ pub struct Part {
     pub diagrams: Vec<DecisionView>,
 }
 
-/// A table, with what its columns mean.
+/// A table with the meaning of its columns.
 #[derive(Debug, Default)]
 pub struct Table {
     /// The table.
     pub html: Markup,
     /// How many rows, in words.
     pub count: String,
-    /// Whether it is seen at once: a picture's table is not, while it is long.
+    /// Whether the table is open: a long table below a chart is closed at first.
     pub is_open: bool,
-    /// What was left out.
+    /// A note on rows left out.
     pub note: String,
     /// Names and meanings.
     pub columns: Vec<(String, String)>,
@@ -58,17 +58,17 @@ pub struct Table {
 /// A decision as a diagram with its candidates.
 #[derive(Debug)]
 pub struct DecisionView {
-    /// Who did what.
+    /// The heading: player and decision.
     pub heading: String,
     /// Where.
     pub occasion: String,
     /// The board.
     pub board: Markup,
-    /// What was done and what it cost.
+    /// The action and its cost.
     pub verdict: String,
     /// Candidates, or the lines of the cube.
     pub candidates: Vec<CandidateView>,
-    /// What was written about it.
+    /// The comments on it.
     pub comments: Vec<String>,
     /// To copy.
     pub xgid: String,
@@ -87,16 +87,16 @@ pub struct CandidateView {
     pub win: String,
     /// Of the analysis.
     pub level: String,
-    /// What was done.
+    /// The action.
     pub is_played: bool,
 }
 
-/// Rows and columns up to which a table stands open below its picture: more columns are wider than half a page.
+/// The most rows and columns of a table that is open below its chart: more columns are wider than half a page.
 const OPEN_ROWS: usize = 12;
 const OPEN_COLUMNS: usize = 9;
 
 impl Part {
-    /// A part with the table of a report, which says itself what it means to have no rows.
+    /// A part with the table of a report, or the report's message if it has no rows.
     pub fn of(header: &Header, grid: &Grid) -> Self {
         let mut part = Self { title: header.title.clone(), question: header.question.clone(), ..Self::default() };
         if grid.rows.is_empty() {
@@ -114,13 +114,13 @@ impl Part {
         self
     }
 
-    /// With a picture, if there is one.
+    /// Adds a chart, if there is one.
     pub fn with_chart(mut self, chart: Option<Markup>) -> Self {
         self.charts.extend(chart);
         self
     }
 
-    /// The table is seen at once, however long it is.
+    /// Opens the table, even if it is long.
     pub fn open(mut self) -> Self {
         if let Some(table) = &mut self.table {
             table.is_open = true;
@@ -162,7 +162,7 @@ impl Page {
         let of = |cell: &str| (1..=40).map(|n| format!(".n{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",");
         let numbers = format!("{}{{text-align:right}}{}{{text-align:right;white-space:nowrap}}\n", of("th"), of("td"));
         let css = Markup::trusted([PAGE_CSS, BOARD_CSS, CHART_CSS, &numbers].concat());
-        // Rendering writes to a string, which does not fail.
+        // Writing to a string cannot fail.
         Document { page: self, css }.render().unwrap_or_default()
     }
 }

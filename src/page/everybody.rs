@@ -9,7 +9,7 @@ use crate::rows::visible::visible;
 
 /// Rows of a league table.
 const LEAGUE: u64 = 100;
-/// About three long matches: who played less is in no league table, if enough people played more.
+/// About three long matches: players with fewer decisions are left out of the league table if enough others have more.
 const ENOUGH: u32 = 500;
 const ENOUGH_PEOPLE: usize = 5;
 
@@ -40,7 +40,7 @@ pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<P
         "avoidable_errors",
         "event",
     ]);
-    page.groups.push(vec![matches.part().named("Matches", "How did each match go? A row for each of both players.")]);
+    page.groups.push(vec![matches.part().named("Matches", "How did each match go? One row per player.")]);
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     page.groups.push(vec![parts::worst(questions, 6)?]);
     Ok(page)

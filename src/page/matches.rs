@@ -6,16 +6,16 @@ use super::decision;
 use super::document::{Page, Part};
 use crate::query::output::{Grid, GridRow};
 
-/// More diagrams make no page that anybody reads.
+/// More diagrams would make the page too long to read.
 const MOST_DIAGRAMS: usize = 60;
 
-/// The page of a match; `threshold`: errors from how much on are drawn (EMG).
+/// The page of a match; `threshold` is the smallest error drawn (EMG).
 pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described: &str) -> Result<Page, PageError> {
     let chosen = [("match", id.to_string())];
     let summary = questions.ask("match-summary", &chosen)?;
     let Some(first) = summary.grid.rows().next() else {
         return Err(PageError::Nothing(format!(
-            "no decision of a match {id} passes; `gammonbase report player-matches` lists the matches with their numbers"
+            "match {id} not found, or no decision of it passes the filters; `gammonbase report player-matches` lists the matches"
         )));
     };
     let players = [first.shown("player"), first.shown("opponent")].map(|name| match name {
@@ -36,7 +36,7 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     if first.shown("played_on").is_empty() {
         page.missing.push("The match has no date.".to_owned());
     }
-    let mut table = summary.part().named("Both players", "What XG counts, player beside player.").open();
+    let mut table = summary.part().named("Both players", "XG's figures for both players, side by side.").open();
     if let Some(table) = &mut table.table {
         let turned = turned(&summary.grid);
         table.html = super::svg::Markup::trusted(turned.html());
@@ -62,7 +62,7 @@ fn facts(grid: &Grid) -> Vec<(String, String)> {
     points.chain(grid.rows().filter_map(|row| of(row, ": PR", "pr"))).collect()
 }
 
-/// Figures below each other, a column for each player.
+/// Figures in rows, one column per player.
 fn turned(grid: &Grid) -> Grid {
     let left_out = ["match_id", "played_on", "event", "length", "player", "opponent"];
     grid.turned("figure", "player", &left_out)
@@ -89,7 +89,7 @@ fn games(grid: &Grid, players: [&str; 2]) -> Vec<Vec<Part>> {
         let title = format!("Game {}{score}", game[0].shown("game"));
         let last = game.last().map_or(String::new(), |row| {
             format!(
-                "After it {} has lost {} EMG, {} {}.",
+                "After this game, {} has lost {} EMG and {} {} EMG.",
                 players[0],
                 row.shown("lost1_emg"),
                 players[1],
@@ -103,7 +103,7 @@ fn games(grid: &Grid, players: [&str; 2]) -> Vec<Vec<Part>> {
         let chart = course(names, players, &Course { moments, most }, Sheet::OF_PAGE);
         let mut part = Part { title, ..Part::default() }.with_chart(chart);
         if part.charts.is_empty() {
-            part.missing.push("Nothing is analysed here, or the game is too short for a picture.".to_owned());
+            part.missing.push("Nothing is analysed here, or the game is too short for a chart.".to_owned());
         } else {
             part.question = last;
         }
@@ -118,7 +118,7 @@ fn games(grid: &Grid, players: [&str; 2]) -> Vec<Vec<Part>> {
     groups
 }
 
-/// Every error from the threshold on, as it came.
+/// Every error of at least the threshold, in match order.
 fn errors(questions: &Questions<'_>, grid: &Grid, threshold: f64) -> Result<Part, PageError> {
     let ids: Vec<i64> = grid
         .rows()
@@ -126,17 +126,17 @@ fn errors(questions: &Questions<'_>, grid: &Grid, threshold: f64) -> Result<Part
         .filter_map(|row| row.integer("decision_id"))
         .collect();
     let mut part = Part {
-        title: format!("Errors from {threshold:.3} EMG on: {}", ids.len()),
-        question: "What was played, and what was best? In the order of the match.".to_owned(),
+        title: format!("Errors of {threshold:.3} EMG or more: {}", ids.len()),
+        question: "What was played, and what was best? In match order.".to_owned(),
         ..Part::default()
     };
     for id in ids.iter().take(MOST_DIAGRAMS) {
         part.diagrams.extend(decision::view(questions, *id)?);
     }
     if ids.is_empty() {
-        part.missing.push("No decision lost so much.".to_owned());
+        part.missing.push("No decision lost that much.".to_owned());
     } else if ids.len() > MOST_DIAGRAMS {
-        part.missing.push(format!("The first {MOST_DIAGRAMS} are drawn; --threshold chooses fewer."));
+        part.missing.push(format!("Only the first {MOST_DIAGRAMS} are drawn; a higher --threshold selects fewer."));
     }
     Ok(part)
 }

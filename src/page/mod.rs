@@ -1,5 +1,5 @@
-//! Pages: self-contained HTML with pictures, and the pictures alone. Nothing here reads the database's tables: every figure of a page is that
-//! of a report with the same filters, and stands in a table below its picture.
+//! Pages: self-contained HTML with pictures, and the pictures alone. Nothing here reads the database's tables: every figure of a page comes
+//! from a report with the same filters, and is in a table below its chart.
 
 mod ask;
 pub mod board;

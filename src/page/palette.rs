@@ -1,5 +1,5 @@
-//! Colours and style sheets. The colours of series are Okabe and Ito's, darkened where they would be too pale on paper: they stay apart for
-//! people who see red and green alike. The tests compute the contrasts.
+//! Colours and style sheets. The colours of series are Okabe and Ito's, some of them darkened for paper: people with red-green colour
+//! blindness can tell them apart. The tests compute the contrasts.
 
 /// Boards.
 pub const BOARD_CSS: &str = include_str!("css/board.css");
@@ -8,7 +8,7 @@ pub const CHART_CSS: &str = include_str!("css/chart.css");
 /// Pages.
 pub const PAGE_CSS: &str = include_str!("css/page.css");
 
-/// Steps of a map of figures, from little to much: colour of the cell, colour of its text. They hold in both schemes.
+/// Steps of a map of figures, from low to high: colour of the cell, colour of its text. The same in both colour schemes.
 pub const STEPS: [(&str, &str); 6] = [
     ("#eef4f9", "#1d1d1f"),
     ("#cfe2f0", "#1d1d1f"),
@@ -36,7 +36,7 @@ mod tests {
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// The value of a custom property: its first definition is of the light scheme, its second of the dark one.
+    /// The value of a custom property: the first definition is for the light scheme, the second for the dark one.
     fn colours(css: &'static str, name: &str) -> [&'static str; 2] {
         let mut found = css.match_indices(name).filter_map(|(at, _)| {
             let rest = css[at + name.len()..].strip_prefix(':')?;
@@ -70,7 +70,7 @@ mod tests {
             assert_contrast(CHART_CSS, mark, "--gc-back", 3.0);
         }
         assert_eq!(colours(CHART_CSS, "--gc-back"), colours(PAGE_CSS, "--page"), "charts lie on the page");
-        // A checker is seen by its colour or by its line.
+        // A checker is visible by its colour or by its outline.
         for (checker, line) in [("--gb-light", "--gb-light-line"), ("--gb-dark", "--gb-dark-line")] {
             for scheme in 0..2 {
                 let board = colours(BOARD_CSS, "--gb-board")[scheme];

@@ -1,4 +1,4 @@
-//! Parts that several pages have: a report, its picture and its table.
+//! Parts shared by several pages: a report, its chart and its table.
 
 use super::ask::{Answer, PageError, Questions};
 use super::chart::{
@@ -20,7 +20,7 @@ pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet:
     bars(Names { title, description: &listed(&rows) }, None, &rows, sheet)
 }
 
-/// The same, checker plays and cube decisions apart.
+/// The same, with separate parts for checker plays and cube decisions.
 pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: Sheet) -> Chart {
     let rows: Vec<Bar> = rows
         .iter()
@@ -67,11 +67,11 @@ pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     answer.grid = answer.grid.without(&["player", "by_side", "counted_decisions", "error_mwc"]);
     Ok(answer
         .part()
-        .named("Errors of the cube", "Which wrong doubles, holds, takes and passes cost how much?")
+        .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
         .with_chart(chart))
 }
 
-/// In which direction cube decisions go wrong: whatever the score, and at each kind of score.
+/// The direction of cube errors, overall and at each kind of score.
 pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("cube-bias", &[("min_decisions", "1".to_owned())])?;
     let by_score = questions.ask("cube-bias", &[("by", "score".to_owned())])?;
@@ -83,9 +83,9 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
         .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")
         .with_chart(chart);
     if answer.grid.rows.is_empty() {
-        part.missing = vec!["No cube decision counts: there is no bias.".to_owned()];
+        part.missing = vec!["No cube decision counts, so there is no bias.".to_owned()];
     } else if answer.grid.rows().all(|row| row.number("bias_emg_low").is_none()) {
-        part.missing.push("Fewer than 20 decisions of a kind: chance may have brought about any of it.".to_owned());
+        part.missing.push("Fewer than 20 decisions of a kind: any bias may be chance.".to_owned());
     }
     Ok(part)
 }
@@ -138,7 +138,7 @@ pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("study", &[("limit", "14".to_owned())])?;
     let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
     answer.grid = answer.grid.without(&["excess_share", "error_emg", "difficulty_emg"]);
-    let question = "Which kinds of decisions cost more than they cost a reference player, for certain?";
+    let question = "Which kinds of decisions certainly cost more than they would cost a reference player?";
     Ok(answer.part().named("Where studying pays", question).with_chart(chart))
 }
 
@@ -214,7 +214,7 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
     answer.grid = answer.grid.without(&["player"]);
     let mut part = answer.part().named("PR by score", &answer.header.question).with_chart(chart);
     if !is_map && part.missing.is_empty() {
-        part.missing.push("All of these are money games, which have no score: there is no map.".to_owned());
+        part.missing.push("All of these are money games, which have no score, so there is no map.".to_owned());
     }
     Ok(part)
 }
@@ -245,7 +245,7 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
 
 /// PR over time: a dot for each match, and the moving figure.
 ///
-/// Of many decisions the moving figure goes over more, or nobody could follow its line.
+/// With many decisions the window of the moving PR is longer, so that its line is smooth enough to read.
 pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<Part, PageError> {
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;
@@ -256,9 +256,9 @@ pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<
         .named("PR over time", "How did PR change, match by match? The lower, the better.")
         .with_chart(chart);
     if answer.grid.rows.is_empty() {
-        part.missing = vec!["No match is analysed: there is no PR.".to_owned()];
+        part.missing = vec!["No match is analysed, so there is no PR.".to_owned()];
     } else if undated == answer.grid.rows.len() {
-        part.missing.push("No match has a date: the matches are in the table only.".to_owned());
+        part.missing.push("No match has a date: see the table for the matches.".to_owned());
     } else if undated > 0 {
         let some = if undated == 1 { "1 match has".to_owned() } else { format!("{undated} matches have") };
         part.missing.push(format!("{some} no date: in the table only."));
@@ -266,7 +266,7 @@ pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<
     Ok(part)
 }
 
-/// The picture of `moving-pr`, and how many of its matches have no date.
+/// The chart of `moving-pr`, and the number of its matches without a date.
 pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
     let dots: Vec<Dot> = grid
         .rows()
@@ -286,7 +286,7 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
         })
         .collect();
     let undated = grid.rows().filter(|row| row.shown("played_on").is_empty()).count();
-    // The first matches have fewer before them.
+    // The windows of the first matches are shorter.
     let over = grid.rows().filter_map(|row| row.integer("over_decisions")).max().unwrap_or(0);
     let line_name = format!("over the last {over} decisions (band: 95%)");
     let names = Names {
@@ -346,10 +346,10 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
     ]);
     let mut part = answer
         .part()
-        .named("Luck against skill", "Did play or dice decide? To the left: well played; at the top: lucky.")
+        .named("Luck against skill", "Did play or dice decide? Left: good play; top: good luck.")
         .with_chart(chart);
     if marks.is_empty() && !answer.grid.rows.is_empty() {
-        part.missing.push("No match has an analysed roll: nothing is known of luck.".to_owned());
+        part.missing.push("No match has an analysed roll, so luck is unknown.".to_owned());
     }
     Ok(part)
 }
@@ -370,7 +370,7 @@ pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
         .collect();
     let names = Names { title: "Equity lost by first rolls and replies (EMG)", description: &listed(&rows) };
     let chart = bars(names, None, &rows, Sheet::OF_PAGE);
-    Ok(answer.part().named("Openings against the best", &answer.header.question).with_chart(chart))
+    Ok(answer.part().named("Losses by first roll and reply", &answer.header.question).with_chart(chart))
 }
 
 /// First rolls with every play.

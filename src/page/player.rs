@@ -4,14 +4,14 @@ use super::ask::{PageError, Questions};
 use super::document::Page;
 use super::parts;
 
-/// The page of the one player whom the filter chooses.
+/// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
     let statistics = questions.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
     let people: Vec<&str> = statistics.grid.rows().map(|row| row.shown("player")).collect();
     let name = match people.as_slice() {
         [] => {
             return Err(PageError::Nothing(format!(
-                "{asked:?} decided nothing in the matches that the filters choose"
+                "{asked:?} has no decisions in the matches that the filters select"
             )));
         }
         [name] => (*name).to_owned(),
@@ -19,7 +19,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
             let most = several.iter().take(8).copied().collect::<Vec<_>>().join(", ");
             let more = if several.len() > 8 { ", ..." } else { "" };
             return Err(PageError::Nothing(format!(
-                "{asked:?} is in the names of {} people: {most}{more}; a page is of one (`gammonbase players merge` joins spellings)",
+                "{asked:?} matches the names of {} people: {most}{more}; a page is about one person (`gammonbase players merge` merges spellings)",
                 several.len()
             )));
         }
@@ -60,10 +60,8 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         }
         page.missing.extend(missing(all.shown("missing")));
         if all.integer("not_analysed").unwrap_or(0) > 0 && all.shown("missing").is_empty() {
-            page.missing.push(format!(
-                "{} decisions are not analysed: what they cost is in no figure.",
-                all.shown("not_analysed")
-            ));
+            page.missing
+                .push(format!("{} decisions are not analysed; no figure includes them.", all.shown("not_analysed")));
         }
     }
     let decisions = total.grid.rows().next().and_then(|row| row.integer("decisions")).unwrap_or(0);
@@ -79,7 +77,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     Ok(page)
 }
 
-/// An interval; empty: there is none.
+/// An interval; empty if it has no bounds.
 fn between(low: &str, high: &str) -> String {
     if low.is_empty() { String::new() } else { format!("{low} to {high}") }
 }
@@ -90,7 +88,7 @@ pub(super) fn parts_of(facts: &[(&str, &str)]) -> Vec<(String, String)> {
     known.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
-/// A report's word on what is missing, as a sentence.
+/// A report's note on missing data, as a sentence.
 pub(super) fn missing(text: &str) -> Option<String> {
     let mut letters = text.chars();
     let first = letters.next()?;

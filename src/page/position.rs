@@ -10,7 +10,7 @@ use crate::query::decision;
 use crate::query::output::Grid;
 use crate::query::report::Header;
 
-/// What is asked for: an XGID, or the number of a decision.
+/// The requested position: an XGID, or the number of a decision.
 pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
     let xgid = match asked.parse::<i64>() {
         Ok(id) => {
@@ -37,7 +37,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     let people = answers.grid.rows().map(|row| row.shown("player")).collect::<std::collections::BTreeSet<_>>().len();
     let times: i64 = answers.grid.rows().filter_map(|row| row.integer("times")).sum();
     if times == 0 {
-        page.missing.push("Nobody met this position in the matches that the filters choose.".to_owned());
+        page.missing.push("Nobody had this position in the matches that the filters select.".to_owned());
     } else {
         page.facts = vec![("decisions".to_owned(), times.to_string()), ("people".to_owned(), people.to_string())];
     }
@@ -47,7 +47,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
         ..Part::default()
     };
     page.groups.push(vec![board]);
-    page.groups.push(vec![answers.part().named("Who met it, and what they did", &answers.header.question).open()]);
+    page.groups.push(vec![answers.part().named("Who had it, and what they did", &answers.header.question).open()]);
     if roll != Some(0) {
         let plays = questions.ask_for("position-plays", &chosen, Some(200))?;
         page.groups.push(vec![
@@ -55,7 +55,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
                 .part()
                 .named(
                     "Candidates",
-                    "What are the plays worth? Over all scores at which somebody met it; --score narrows them.",
+                    "What are the plays worth? The figures cover all scores at which it occurred; --score narrows them.",
                 )
                 .open(),
         ]);
@@ -78,11 +78,11 @@ fn title(xgid: &Xgid) -> String {
     }
 }
 
-/// What the opening books say; every row says who made it.
+/// The entries of the opening books; every row names its author.
 fn book(questions: &Questions<'_>, xgid: &Xgid) -> Result<Part, PageError> {
     let header = Header {
         title: "Opening book".to_owned(),
-        question: "What do the imported opening books say? source: who made the entry.".to_owned(),
+        question: "What do the imported opening books say? source: the author of the entry.".to_owned(),
         empty: "No imported book has an entry here.".to_owned(),
         ..Header::default()
     };

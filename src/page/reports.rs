@@ -1,4 +1,4 @@
-//! The pictures of reports that have an obvious one: the same as in pages.
+//! The charts of reports, the same as in pages.
 
 use super::chart::{Chart, Dot, Line, Names, Sheet, over_time, year_of};
 use super::parts::{
@@ -7,7 +7,7 @@ use super::parts::{
 use super::svg::Markup;
 use crate::query::output::{Grid, GridRow};
 
-/// A picture, once for a page and once alone.
+/// A chart for a page, and as a file.
 #[derive(Debug)]
 pub struct Picture {
     /// For a page, which has the style sheet.
@@ -37,12 +37,12 @@ const CHARTS: [(&str, Draw); 11] = [
 /// More bars are no picture.
 const MOST_BARS: usize = 60;
 
-/// The reports that have a picture.
+/// The reports that have a chart.
 pub fn charted() -> Vec<&'static str> {
     CHARTS.iter().map(|(name, _)| *name).collect()
 }
 
-/// The picture of a report's result. `None`: this report has none. A report by player is drawn where its rows are of one.
+/// The chart of a report's result; `None` if the report has no chart. A report by player is drawn only for a single player.
 pub fn chart_of(report: &str, grid: &Grid) -> Option<Picture> {
     let (_, draw) = CHARTS.iter().find(|(name, _)| *name == report)?;
     let people: std::collections::BTreeSet<&str> = grid.rows().map(|row| row.shown("player")).collect();

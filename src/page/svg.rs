@@ -1,14 +1,14 @@
-//! SVG as text: elements with attributes, and whatever comes from files escaped in one place.
+//! SVG as text: elements with attributes. Text from files is escaped here.
 
 use std::fmt::{self, Display, Write};
 
-/// Markup that is ready to stand in a page: made by this module, the charts, the boards and the tables, and by nobody else. Templates
-/// escape everything but this.
+/// Markup that goes into a page unescaped. Only this module, the charts, the boards and the tables create it; templates escape everything
+/// else.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Markup(String);
 
 impl Markup {
-    /// Takes text that is markup already.
+    /// Wraps text that is already markup.
     pub(super) fn trusted(text: String) -> Self {
         Self(text)
     }
@@ -27,7 +27,7 @@ impl Display for Markup {
 
 impl askama::filters::HtmlSafe for Markup {}
 
-/// A text as XML and HTML show it: markup is escaped, what neither may hold is replaced.
+/// Escapes a text for XML and HTML; characters that they do not allow are replaced.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -45,24 +45,24 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// What XML 1.0 has no place for, and what HTML calls a control character or no character.
+/// Characters not allowed in XML 1.0, and HTML's control characters and noncharacters.
 fn is_forbidden(character: char) -> bool {
     character.is_control() || u32::from(character) & 0xfffe == 0xfffe || matches!(character, '\u{fdd0}'..='\u{fdef}')
 }
 
-/// A coordinate, with one decimal where it has one.
+/// A coordinate with at most one decimal.
 #[derive(Debug, Clone, Copy)]
 pub struct At(pub f64);
 
 impl Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Adding 0 takes the sign of -0 away.
+        // Adding 0 turns -0 into 0.
         let tenths = (self.0 * 10.0).round() + 0.0;
         if tenths % 10.0 == 0.0 { write!(f, "{}", tenths / 10.0) } else { write!(f, "{:.1}", tenths / 10.0) }
     }
 }
 
-/// Where a text stands at its place.
+/// The alignment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     Start,
@@ -70,8 +70,8 @@ pub enum Anchor {
     End,
 }
 
-/// How something is painted: a class, which the style sheet gives a colour of the reader's scheme, and the attributes that hold where no
-/// style sheet is obeyed.
+/// The paint of an element: a class, whose colour depends on the reader's colour scheme, and attributes for programs that ignore style
+/// sheets.
 #[derive(Debug, Clone, Copy)]
 pub struct Paint {
     /// Class.
@@ -80,7 +80,7 @@ pub struct Paint {
     pub plain: &'static str,
 }
 
-/// A picture that is being drawn.
+/// An SVG drawing in progress.
 #[derive(Debug)]
 pub struct Svg {
     text: String,
@@ -88,8 +88,8 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// Begins a picture of this size. The title names it to whoever cannot see it, the description says what it shows. Neither needs an
-    /// id, of which a page with many pictures would have each twice.
+    /// Begins a picture of this size. The title and the description are for screen readers. Neither needs an id, which would not be unique
+    /// in a page with many pictures.
     pub fn new(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
         let text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{0}\" height=\"{1}\" role=\"img\" \
@@ -103,8 +103,8 @@ impl Svg {
         Self { text, size: [width, height] }
     }
 
-    /// A style sheet of its own, for a picture that stands alone, and the ground for its colours: whatever it is put on may be light while the
-    /// reader's scheme is dark.
+    /// Adds a style sheet and a background, for a picture that is a file of its own: the page around it may be light although the reader's
+    /// scheme is dark.
     pub fn style(&mut self, css: &'static str, ground: Paint) {
         self.push(format_args!("<style>\n{css}</style>\n"));
         let [width, height] = self.size;
@@ -117,7 +117,7 @@ impl Svg {
     }
 
     fn push(&mut self, text: fmt::Arguments<'_>) {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = self.text.write_fmt(text);
     }
 
@@ -135,7 +135,7 @@ impl Svg {
         ));
     }
 
-    /// A circle, with a text that a pointer over it shows.
+    /// A circle with a tooltip.
     pub fn circle(&mut self, [x, y]: [f64; 2], radius: f64, paint: Paint, hint: &str) {
         let end = if hint.is_empty() { "/>".to_owned() } else { format!("><title>{}</title></circle>", escaped(hint)) };
         self.push(format_args!(
@@ -182,12 +182,12 @@ impl Svg {
         ));
     }
 
-    /// A path, in SVG's own words.
+    /// A path in SVG syntax.
     pub fn path(&mut self, path: &str, paint: Paint) {
         self.push(format_args!("<path d=\"{path}\" class=\"{}\" {}/>\n", paint.class, paint.plain));
     }
 
-    /// A text, whose place is on its base line.
+    /// Adds a text; its position is that of the base line.
     pub fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, size: f64, paint: Paint, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "",

@@ -22,7 +22,7 @@ const QUESTIONS: [(&str, &str); 11] = [
 /// The dashboards of the plugin datasette-dashboards; `{database}` stands for the database's name.
 const DASHBOARDS: &str = include_str!("../../bi/datasette/dashboards.json");
 
-/// Everything, for a snapshot whose file has this name without its ending.
+/// The metadata for a snapshot with this file name (without extension).
 pub fn metadata(database: &str) -> Value {
     let tables: Map<String, Value> = tables().iter().map(|table| (table.name.clone(), of_table(table))).collect();
     let questions: Map<String, Value> =
@@ -50,7 +50,7 @@ pub fn metadata(database: &str) -> Value {
     })
 }
 
-/// What every table of the snapshot is, for other tools than Datasette.
+/// The descriptions of the snapshot's tables, also for tools other than Datasette.
 fn of_table(table: &Table) -> Value {
     let shape = &table.shape;
     let mut told = Map::new();

@@ -1,4 +1,4 @@
-//! Results as an aligned table, a value a line, CSV, JSON, JSON lines or Markdown.
+//! Results as an aligned table, one value per line, CSV, JSON, JSON lines or Markdown.
 
 mod cells;
 mod csv;
@@ -42,12 +42,12 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether it is made to be read by people.
+    /// Whether it is for people.
     pub fn is_for_people(self) -> bool {
         matches!(self, Self::Table | Self::Line | Self::Markdown | Self::Html)
     }
 
-    /// Whether one result follows the other without a blank line.
+    /// Whether results follow each other without a blank line.
     pub fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::Jsonl)
     }
@@ -58,13 +58,13 @@ impl Format {
 pub struct Style {
     /// The form.
     pub format: Format,
-    /// Forms for people: numbers with the decimals of their unit, which the column's name tells, and names as words.
+    /// Output for people: column names as words, numbers with the decimals of their unit, which follows from the column's name.
     pub has_units: bool,
-    /// Tables: at most this many characters a line; `None`: as wide as it comes.
+    /// Tables: the most characters per line; `None`: no limit.
     pub width: Option<usize>,
-    /// CSV: begin with a byte order mark, by which a spreadsheet knows UTF-8.
+    /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8.
     pub has_bom: bool,
-    /// CSV: an apostrophe before texts that a spreadsheet would take for a formula.
+    /// CSV: put an apostrophe before texts that a spreadsheet would run as a formula.
     pub is_spreadsheet_safe: bool,
     /// How many rows.
     pub limit: Option<Limit>,
@@ -76,7 +76,7 @@ impl From<Format> for Style {
     }
 }
 
-/// What was written.
+/// The number of rows written, and whether there are more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
     /// Rows.
@@ -87,12 +87,12 @@ pub struct Written {
     pub line_width: usize,
 }
 
-/// Runs a prepared query and writes its result; gives the number of rows.
+/// Runs a prepared query and writes its result; returns the number of rows.
 pub fn write_query(statement: &mut Statement<'_>, format: Format, out: &mut dyn Write) -> Result<u64, OutputError> {
     write_bound(statement, format, out).map(|written| written.rows)
 }
 
-/// Runs a statement whose parameters are bound, or NULL, and writes its result.
+/// Runs a statement with the parameters already bound (others are NULL), and writes its result.
 pub fn write_bound(
     statement: &mut Statement<'_>,
     style: impl Into<Style>,
@@ -101,7 +101,7 @@ pub fn write_bound(
     Answer::of(statement, style)?.write(out)
 }
 
-/// The result of a statement: as far as its form must know it before anything is written, it is known.
+/// The result of a statement, read as far as its form requires before writing.
 pub struct Answer<'s> {
     style: Style,
     rows: Rows<'s>,
@@ -114,7 +114,7 @@ enum Rows<'s> {
 }
 
 impl<'s> Answer<'s> {
-    /// Runs the statement, or begins to.
+    /// Starts the statement.
     pub fn of(statement: &'s mut Statement<'_>, style: impl Into<Style>) -> Result<Self, OutputError> {
         let style = style.into();
         let mut source = Source::new(statement, style.limit);

@@ -77,7 +77,7 @@ impl Refusals {
     /// The first refusal since the last statement, in words; `verb` is the statement's verb in upper case.
     pub fn take(&self, verb: &str) -> Option<String> {
         let found = self.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-        // For these, SQLite asks the authorizer only about their parts.
+        // For these, SQLite calls the authorizer only for their parts.
         Some(match verb {
             "CREATE" | "DROP" | "ALTER" | "ANALYZE" | "REINDEX" | "REPLACE" | "VACUUM" => writes(verb),
             _ => found,

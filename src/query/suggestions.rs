@@ -11,7 +11,7 @@ use super::likeness::{INITIALS, Likeness, MOST_EDITS, SAME_TEXT, SAME_WORDS, Spe
 const SPELLINGS: &str = include_str!("../../sql/players/spellings.sql");
 const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
 
-/// With more spellings than this that share a word and initials, their similarity means nothing.
+/// If more spellings than this share a word and initials, their similarity is meaningless.
 const MOST_OF_A_KIND: usize = 500;
 
 /// Two names that probably belong to the same person.
@@ -31,7 +31,7 @@ pub struct Suggestion {
     pub name_matches: u32,
 }
 
-/// All likely pairs, the most certain first. People who played each other are never suggested.
+/// All likely pairs, the most likely first. People who played each other are never suggested.
 pub fn suggest(connection: &Connection) -> rusqlite::Result<Vec<Suggestion>> {
     let mut people = People::load(connection)?;
     people.equal_by(|spelling| &spelling.text, SAME_TEXT);

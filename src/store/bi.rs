@@ -14,7 +14,7 @@ use super::open::uri;
 use super::pragmas::CACHE_KIB;
 use super::{StoreError, mathematics, schema};
 
-/// Views that show what tables store, and these tables. In the snapshot the former are tables.
+/// Views over storage tables, and these tables. In the snapshot the views are tables.
 const STORED: [(&str, &str); 5] = [
     ("decision_rows", "decisions"),
     ("game_rows", "games"),
@@ -27,7 +27,7 @@ const STORED: [(&str, &str); 5] = [
     ),
 ];
 
-/// Makes the snapshot of the database at `path` in a new file. Gives the last import that it holds.
+/// Makes the snapshot of the database at `path` in a new file. Returns the last import that it contains.
 pub(super) fn build(
     path: &Path,
     database_bytes: u64,
@@ -39,17 +39,17 @@ pub(super) fn build(
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let Some(name) = uri(unfinished, "mode=rwc") else {
-        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is no UTF-8" });
+        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
     };
     let mut connection = Connection::open_with_flags(name, flags)?;
     mathematics::install(&connection)?;
     connection.pragma_update(None, "page_size", 8192)?;
-    // Nobody sees the file before it is complete, and `publish` waits for the disk, once.
+    // The file is not visible before it is complete, and `publish` syncs it once.
     let _: String = connection.query_row("PRAGMA main.journal_mode = OFF", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "temp_store", "FILE")?;
-    // They hold at the end, not between two tables.
+    // References are complete only at the end, not between two tables.
     connection.pragma_update(None, "foreign_keys", false)?;
     attach(&connection, path)?;
     let written = unfinished.to_owned();
@@ -68,17 +68,20 @@ pub(super) fn build(
     Ok(run_id)
 }
 
-/// Attaches the database to read it, where nobody can write too.
+/// Attaches the database for reading, also in folders without write permission.
 fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut failed = None;
     for parameter in ["mode=ro", "immutable=1"] {
         let Some(name) = uri(path, parameter) else {
-            return Err(StoreError::SnapshotPlace { path: path.to_owned(), reason: "the database's name is no UTF-8" });
+            return Err(StoreError::SnapshotPlace {
+                path: path.to_owned(),
+                reason: "the database's name is not UTF-8",
+            });
         };
         connection.execute("ATTACH ? AS source", [name])?;
         match connection.query_row("SELECT count(*) FROM source.sqlite_schema", [], |_| Ok(())) {
             Ok(()) => return Ok(()),
-            // What stands in a log would be missed.
+            // Rows in a write-ahead log would be missed.
             Err(error) if super::open::has_log(path) => return Err(error.into()),
             Err(error) => failed = Some(error),
         }
@@ -87,7 +90,7 @@ fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     failed.map_or(Ok(()), |error| Err(error.into()))
 }
 
-/// Makes everything in one transaction: it holds one committed state of the database, whoever writes meanwhile.
+/// Creates everything in one transaction: it reads one committed state of the database, even if an import is running.
 fn fill(connection: &Connection) -> Result<(), StoreError> {
     let tables = tables();
     let keys = keys(connection, &tables)?;
@@ -157,7 +160,7 @@ fn filling(table: &Table) -> String {
     if name != "dates" {
         return format!("INSERT INTO main.{name} SELECT {values} FROM source.{name}");
     }
-    // Whole years, and only those that have matches: a clock that was wrong by centuries fills none between.
+    // Whole years, and only years with matches: one wrong date must not add centuries of days.
     format!(
         "WITH RECURSIVE
             years (year) AS (SELECT DISTINCT strftime('%Y', played_at_local) FROM source.matches WHERE date(played_at_local) IS NOT NULL),
@@ -169,12 +172,12 @@ fn filling(table: &Table) -> String {
     )
 }
 
-/// A view over the plain names, of one over what stores them.
+/// Rewrites a view over storage tables as one over the plain names.
 fn view(file: &'static str) -> String {
     let code = schema::query_of(file).lines().filter(|line| !line.trim_start().starts_with("-- "));
     let code: Vec<&str> = code.map(|line| line.split(" -- ").next().unwrap_or(line).trim_end()).collect();
     let code = code.join("\n").replace("d.is_current = 1 AND ", "");
-    // The longest first: it has the names of others in it.
+    // The longest first, because it contains the names of others.
     STORED.iter().rev().fold(code, |code, (stored, plain)| code.replace(stored, plain))
 }
 

@@ -1,7 +1,7 @@
-//! What BI tools are told of tables and columns.
+//! The descriptions of tables and columns for BI tools.
 //!
-//! Names, types, meanings and references of columns are in `sql/bi/columns.tsv`, which a test makes of the comments in `migrations` and
-//! `sql/views`, as it makes the tables of the documentation. Titles, keys, labels and indexes are in `sql/bi/tables.json`.
+//! Names, types, meanings and references of columns are in `sql/bi/columns.tsv`, which a test generates from the comments in `migrations`
+//! and `sql/views`, like the tables of the documentation. Titles, keys, labels and indexes are in `sql/bi/tables.json`.
 
 use serde::Deserialize;
 
@@ -13,11 +13,11 @@ const TABLES: &str = include_str!("../../sql/bi/tables.json");
 pub struct Table {
     /// Its name, as in docs/reference/schema.md and docs/reference/views.md.
     pub name: String,
-    /// What a row of it is.
+    /// The meaning of a row.
     pub about: String,
     /// Its columns, those that only the snapshot has last.
     pub columns: Vec<Column>,
-    /// What the documentation does not tell.
+    /// What is not in the documentation.
     pub shape: Shape,
 }
 
@@ -31,9 +31,9 @@ pub struct Column {
     pub kind: String,
     /// The table that it refers to.
     pub refers_to: Option<String>,
-    /// What it means, with its unit; empty: what it refers to says so.
+    /// The meaning, with the unit; empty: described by the column that it refers to.
     pub meaning: String,
-    /// What the snapshot computes it by; `None`: the database has it.
+    /// The expression that computes it for the snapshot; `None`: the database has the column.
     pub sql: Option<String>,
 }
 
@@ -43,7 +43,7 @@ pub struct Column {
 pub struct Shape {
     /// Its name for people.
     pub title: String,
-    /// What a row is, where the documentation does not have the table.
+    /// The meaning of a row, if the documentation does not have the table.
     #[serde(default)]
     pub about: String,
     /// The columns of its key; empty: that of the database's table.
@@ -51,7 +51,7 @@ pub struct Shape {
     pub key: Vec<String>,
     /// The column that names a row.
     pub label: Option<String>,
-    /// What it is sorted by at first.
+    /// The initial sort order.
     pub sort: Option<String>,
     /// The same, largest first.
     pub sort_desc: Option<String>,
@@ -63,7 +63,7 @@ pub struct Shape {
     pub index: Vec<Vec<String>>,
     /// Why no list of tables shows it.
     pub hidden: Option<String>,
-    /// `view`: it has no rows of its own.
+    /// `view`: a view, not a table.
     #[serde(rename = "as")]
     pub form: Option<String>,
     /// Whether it has rows of saves that the other tables do not have.
@@ -74,7 +74,7 @@ pub struct Shape {
     pub extra: Vec<Column>,
 }
 
-/// The type by which BI tools see what a column is. Dates and times are texts in ISO 8601, as SQLite has them.
+/// The type that BI tools need to recognise a column. Dates and times are texts in ISO 8601, as usual in SQLite.
 fn declared_type(name: &str, kind: &str) -> &'static str {
     let is_day = name.ends_with("_on") || ["month_start", "period_start"].contains(&name);
     let is_time = name.ends_with("_at") || name.ends_with("_at_local");

@@ -5,14 +5,14 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Result};
 
-/// Adds `sqrt` and `log10` to a connection. What has no root or logarithm is NULL, as in SQLite.
+/// Adds `sqrt` and `log10` to a connection. They return NULL for values without a root or logarithm, as SQLite's functions do.
 pub fn install(connection: &Connection) -> Result<()> {
     add(connection, "sqrt", f64::sqrt)?;
     add(connection, "log10", f64::log10)
 }
 
 fn add(connection: &Connection, name: &str, function: fn(f64) -> f64) -> Result<()> {
-    // Innocuous: views may use them where the schema is not trusted.
+    // Innocuous: views may use them even if the schema is not trusted.
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
     connection.create_scalar_function(name, 1, flags, move |context| {
         let number = match context.get_raw(0) {

@@ -12,7 +12,7 @@ const MOST_FILES: usize = 10_000;
 /// Files that stand beside a database while an import or a snapshot is made.
 const PASSING: [&str; 4] = [".building", ".publishing", "-wal", "-journal"];
 
-/// What a search for databases found.
+/// The result of a search for databases.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Nearby {
     /// The databases, sorted. Snapshots count only if there is no database beside them.
@@ -21,7 +21,7 @@ pub enum Nearby {
     TooMany,
 }
 
-/// What a file is, by the first 100 bytes of SQLite's header.
+/// The kind of a file, from the 100 bytes of SQLite's header.
 #[derive(PartialEq, Eq)]
 enum Kind {
     Database,

@@ -74,7 +74,7 @@ impl ImportStore {
         };
         let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
-        // Windows waits for the disk only where the file is open to write.
+        // Windows can sync only a file that is open for writing.
         let opened = |building| File::options().read(true).write(true).open(building);
         let written = building.as_ref().map(|building| opened(building).map_err(|error| lost(error, building, &path)));
         let written = written.transpose()?;

@@ -50,7 +50,7 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(StoreError::NotOurs(path.to_owned()));
         }
-        // A full disk or missing write permission does not tell whose file it is.
+        // A full disk or missing write permission does not show which program created the file.
         Err(error) => return Err(error.into()),
     }
     let found = number("user_version")?;

@@ -1,8 +1,8 @@
 //! Snapshots: a compact copy of a database under another name, for programs that only read.
 //!
-//! A snapshot is made beside its place and takes its name when it is complete and on the disk. Whoever has the old one open goes on
-//! reading it; who opens the name finds the old one or the new one, never a part. It has no write-ahead log, so that it can be read from
-//! folders where nobody can write, and copied as one file.
+//! A snapshot is written under a temporary name and renamed when it is complete and synced. Readers that have the old snapshot open keep
+//! reading it; opening the name gives the old one or the new one, never a part. It has no write-ahead log, so that it can be read from
+//! read-only folders and copied as one file.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -20,7 +20,7 @@ use super::{StoreError, bi, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
-/// What a snapshot is.
+/// The description of a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Snapshot {
     /// Its file.
@@ -31,21 +31,21 @@ pub struct Snapshot {
     pub database_bytes: u64,
     /// The last import that it holds.
     pub import_run_id: Option<i64>,
-    /// Whether it took an older snapshot's place, which somebody may have open.
+    /// Whether it replaced an older snapshot, which readers may still have open.
     pub is_replacement: bool,
 }
 
-/// What a snapshot is made for.
+/// The purpose of a snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SnapshotKind {
-    /// For this program and who queries the plain names: all that the database has.
+    /// For this program and for SQL on the plain names: the whole database.
     Whole,
     /// For BI tools: the plain names as tables.
     Bi,
 }
 
-/// Makes a snapshot of `database` at `target` with all that it has; an older snapshot there is replaced, another file is not. Where `hearing` stops it, an
-/// older snapshot is as it was.
+/// Makes a complete snapshot of `database` at `target`. It replaces an older snapshot, but no other file. If `hearing` stops it, an older
+/// snapshot stays unchanged.
 pub fn publish(database: &Path, target: &Path, hearing: &Hearing) -> Result<Snapshot, StoreError> {
     publish_as(SnapshotKind::Whole, database, target, hearing)
 }
@@ -94,7 +94,7 @@ pub fn publish_as(
     Ok(Snapshot { bytes: size(&target), path: target, database_bytes, import_run_id, is_replacement })
 }
 
-/// Refuses a place where a snapshot would replace anything but an older snapshot. The database need not exist yet.
+/// Returns an error if a snapshot would replace anything but an older snapshot. The database need not exist yet.
 pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
     let target = resolved(target);
     let refused = |reason| Err(StoreError::SnapshotPlace { path: target.clone(), reason });
@@ -125,13 +125,13 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
     let is_ours =
         head.starts_with(b"SQLite format 3\0") && marks.iter().any(|mark| head.get(68..72) == Some(&mark[..]));
     match head.get(18) {
-        _ if !is_ours => refused("a file that is no snapshot is there"),
+        _ if !is_ours => refused("the file there is not a snapshot"),
         Some(1) => Ok(()),
-        _ => refused("a database that imports write to is there"),
+        _ => refused("the file there is a database that imports write to"),
     }
 }
 
-/// Removes what a killed process left of a snapshot.
+/// Removes the partial snapshot of a killed process.
 fn clear(unfinished: &Path) -> Result<(), StoreError> {
     match std::fs::remove_file(unfinished) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(unfinished)(error)),
@@ -146,9 +146,9 @@ fn copy(
     hearing: &Hearing,
 ) -> Result<Option<i64>, StoreError> {
     let Some(name) = unfinished.to_str() else {
-        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is no UTF-8" });
+        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
     };
-    // One committed state of the database, whoever writes meanwhile.
+    // One committed state of the database, even if an import is running.
     source.pragma_update(None, "query_only", false)?;
     let written = unfinished.to_owned();
     let copying = move || {
@@ -179,7 +179,7 @@ fn make_replaceable(target: &Path) -> Result<(), StoreError> {
 
 /// Waits until the file is on the disk, and takes the right to write away.
 fn sync(path: &Path) -> Result<(), StoreError> {
-    // Windows waits for the disk, and changes rights, only where the file is open to write.
+    // Windows can sync a file and change its permissions only if it is open for writing.
     let file = File::options().read(true).write(true).open(path).map_err(StoreError::io(path))?;
     let mut permissions = file.metadata().map_err(StoreError::io(path))?.permissions();
     permissions.set_readonly(true);
@@ -231,7 +231,7 @@ mod tests {
                 [],
             )
             .unwrap();
-        // The importer is still at work; what it has committed is published.
+        // The import is still running; its committed rows are published.
         publish(&database, &target, &Hearing::default()).unwrap();
         assert_eq!((runs(&reader), runs(&open_read_only(&target).unwrap())), (0, 1));
     }

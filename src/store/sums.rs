@@ -35,7 +35,7 @@ impl Thresholds {
     }
 }
 
-/// A sum that loses no digits on the way (Kahan, Babuska, Neumaier), as SQLite's; none where nothing was added.
+/// A compensated sum (Kahan, Babuska, Neumaier), like SQLite's; `None` if nothing was added.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sum {
     sum: f64,
@@ -46,7 +46,7 @@ pub struct Sum {
 impl Sum {
     /// Adds a number; NULL adds nothing.
     pub fn add(&mut self, number: Option<f64>) {
-        // What is no number is NULL when it is bound.
+        // NaN becomes NULL when it is bound.
         let Some(number) = number.filter(|number| !number.is_nan()) else {
             return;
         };
@@ -95,7 +95,7 @@ pub struct SeatSums {
     pub avoidable_errors: i64,
 }
 
-/// What the sums of games, of structures and of actions have in common.
+/// The sums that games, structures and actions have in common.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Losses {
     /// Decisions, counted or not.
@@ -177,11 +177,11 @@ pub struct GameSums {
     pub away: Option<(i32, i32)>,
     /// The Crawford game.
     pub is_crawford: bool,
-    /// What was lost.
+    /// The equity lost.
     pub losses: Losses,
     /// Too early and too late doubles.
     pub doubles: Directions,
-    /// Too loose and too tight answers.
+    /// Losses by loose and by tight answers.
     pub takes: Directions,
 }
 
@@ -194,7 +194,7 @@ pub struct ActionSums<'a> {
     pub action: Option<&'a str>,
     /// Level of the analysis.
     pub level_code: Option<i32>,
-    /// What was lost.
+    /// The equity lost.
     pub losses: Losses,
 }
 
@@ -263,7 +263,7 @@ impl<'a> Sums<'a> {
     }
 }
 
-/// The sums of a slice, which was most likely met a short while ago.
+/// The sums of a slice. Searches backwards: the slice was most likely used recently.
 fn found_or_pushed<T>(sums: &mut Vec<T>, is_asked: impl Fn(&T) -> bool, new: impl FnOnce() -> T) -> &mut T {
     let place = sums.iter().rposition(is_asked).unwrap_or_else(|| {
         sums.push(new());
@@ -345,7 +345,7 @@ mod tests {
             connection.execute_batch("CREATE TABLE t (number REAL) STRICT").unwrap();
             let mut sum = Sum::default();
             for number in numbers {
-                // Infinities and what is no number do not reach a row.
+                // Infinities and NaN never reach a row.
                 let number = number.filter(|number: &f64| number.is_finite());
                 connection.execute("INSERT INTO t VALUES (?)", [number]).unwrap();
                 sum.add(number);

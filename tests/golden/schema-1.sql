@@ -3,7 +3,7 @@ BEGIN;
 PRAGMA application_id = 1196245587;
 PRAGMA user_version = 1;
 CREATE TABLE levels (
-    level_code INTEGER PRIMARY KEY,     -- XG's code; its order means nothing
+    level_code INTEGER PRIMARY KEY,     -- XG's code; not ordered by strength
     level_name TEXT NOT NULL,           -- 3-ply, XG Roller++, Rollout, ...
     depth_rank INTEGER NOT NULL,        -- orders levels by strength: rollouts rank highest, unknown codes are 0
     is_book INTEGER NOT NULL            -- 1: XG copied the numbers from its own opening book
@@ -81,7 +81,7 @@ CREATE TABLE error_thresholds (
 INSERT INTO error_thresholds VALUES
 ('gnubg','bad',0.06),('gnubg','doubtful',0.03),('gnubg','very bad',0.12),('own','blunder',0.08),('own','error',0.03),('xg','blunder',0.08),('xg','error',0.02);
 CREATE TABLE pr_titles (
-    scheme TEXT NOT NULL,               -- who gives the titles: bmab
+    scheme TEXT NOT NULL,               -- who awards the titles: bmab
     title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate
     max_pr REAL NOT NULL,               -- the largest PR of the title
     PRIMARY KEY (scheme, title)
@@ -99,36 +99,36 @@ CREATE TABLE import_runs (
     started_at TEXT NOT NULL,           -- UTC, YYYY-MM-DD HH:MM:SS
     finished_at TEXT,                   -- UTC; NULL: still running, or killed
     outcome TEXT NOT NULL DEFAULT 'running', -- running, complete, interrupted (by a signal), failed (by an error), killed
-    error TEXT,                         -- what ended a run that failed; NULL: it did not fail
+    error TEXT,                         -- the error that ended a failed run; NULL: the run did not fail
     program_version TEXT NOT NULL,      -- version of gammonbase
     jobs INTEGER NOT NULL,              -- worker threads
     limits TEXT NOT NULL,               -- the --max-... options in force
     options TEXT,                       -- the other options, as JSON; NULL: none recorded
     files_seen INTEGER NOT NULL DEFAULT 0, -- files of a known kind that were found
-    files_imported INTEGER NOT NULL DEFAULT 0, -- files whose rows went in
-    files_replaced INTEGER NOT NULL DEFAULT 0, -- of files_imported: an earlier run imported another content of the file
+    files_imported INTEGER NOT NULL DEFAULT 0, -- files whose rows were written
+    files_replaced INTEGER NOT NULL DEFAULT 0, -- of files_imported: files that an earlier run imported with other content
     files_copied INTEGER NOT NULL DEFAULT 0, -- same content as another source
     files_moved INTEGER NOT NULL DEFAULT 0, -- same content as a source that is gone
     files_skipped INTEGER NOT NULL DEFAULT 0, -- unchanged since an earlier run
     files_rejected INTEGER NOT NULL DEFAULT 0, -- files that could not be read
     files_still_rejected INTEGER NOT NULL DEFAULT 0, -- of files_skipped: an earlier run rejected them
     files_ignored INTEGER NOT NULL DEFAULT 0, -- not a match, a position or a book
-    files_missing INTEGER NOT NULL DEFAULT 0, -- known files that were not found any more
+    files_missing INTEGER NOT NULL DEFAULT 0, -- known files that were no longer found
     files_in_doubt INTEGER NOT NULL DEFAULT 0, -- not found, perhaps because a file system is not mounted
     files_pruned INTEGER NOT NULL DEFAULT 0, -- removed by --prune
     files_left INTEGER NOT NULL DEFAULT 0, -- of files_seen: left for the next run
-    bytes_left INTEGER NOT NULL DEFAULT 0, -- their bytes
+    bytes_left INTEGER NOT NULL DEFAULT 0, -- size of these files in bytes
     bytes_read INTEGER NOT NULL DEFAULT 0, -- bytes read from files
-    places_unreadable INTEGER NOT NULL DEFAULT 0, -- places in the folders that could not be looked at
+    places_unreadable INTEGER NOT NULL DEFAULT 0, -- places in the folders that could not be examined
     matches INTEGER NOT NULL DEFAULT 0, -- matches and positions written
     games INTEGER NOT NULL DEFAULT 0,   -- games written
     decisions INTEGER NOT NULL DEFAULT 0, -- decisions written
     candidates INTEGER NOT NULL DEFAULT 0, -- candidates written
     positions_new INTEGER NOT NULL DEFAULT 0, -- positions that the database did not have, those of chess and shogi books included
-    positions_known INTEGER NOT NULL DEFAULT 0, -- positions that it had
+    positions_known INTEGER NOT NULL DEFAULT 0, -- positions that the database already had
     books INTEGER NOT NULL DEFAULT 0,   -- books written
     book_entries INTEGER NOT NULL DEFAULT 0, -- their entries (books.entries)
-    saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that were in the database already
+    saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that the database already had
     matches_without_file INTEGER NOT NULL DEFAULT 0, -- matches that count although their files are gone
     warnings INTEGER NOT NULL DEFAULT 0, -- rows written to warnings
     seconds REAL,                       -- wall-clock time; NULL, here and below: the run did not finish
@@ -136,11 +136,11 @@ CREATE TABLE import_runs (
     seconds_unpack REAL,                -- inflating and checking CRCs, summed over the workers
     seconds_normalize REAL,             -- decoding, summed over the workers
     seconds_write REAL,                 -- writing rows and committing
-    seconds_wait REAL,                  -- the writer waiting for the workers
+    seconds_wait REAL,                  -- time that the writer waited for the workers
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-22 20:12:44','2026-11-22 20:12:44','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.037009374,0.000299286,0.00038789,0.001525209,0.0043040050000000005,0.003787449,0.015740879);
+(1,'2026-11-22 22:48:34','2026-11-22 22:48:34','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.080245353,0.000461677,0.000516808,0.002057223,0.010728196999999997,0.007901198000000002,0.014617426);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -152,11 +152,11 @@ CREATE TABLE source_files (
     path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
     outcome TEXT NOT NULL,              -- imported, copy (another file has the same content), rejected, missing (gone; its rows stay)
     kind TEXT,                          -- xg, xgp (by the name), xg_opening, abk, gnushogi_gdx, gnushogi_text; NULL: none of them
-    size_bytes INTEGER NOT NULL,        -- of a member: unpacked
+    size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's; -1: to be read again
     content_hash BLOB,                  -- blake3 of the unpacked content, 32 bytes; NULL: not read, or missing without rows
     copy_of_id INTEGER REFERENCES source_files (source_file_id), -- the file that has the rows of this content; NULL: no copy
-    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that read it last
+    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the last run that read it
     is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: rejected, or a book
     file_version INTEGER,               -- version of the match header: 28 is XG 2.00, 30 is 2.10
     header_version INTEGER,             -- version of the file header
@@ -177,7 +177,7 @@ CREATE TABLE archives (
     size_bytes INTEGER NOT NULL,        -- bytes of the archive
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
     members_ignored INTEGER NOT NULL,   -- members that are not a match, a position or a book
-    selection TEXT NOT NULL,            -- the patterns that chose among its members; '' if there were none
+    selection TEXT NOT NULL,            -- the patterns that selected its members; '' if there were none
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that looked into it
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE rejects (
@@ -188,9 +188,9 @@ CREATE TABLE rejects (
     record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
     byte_offset INTEGER,                -- 0-based, within the stream; NULL: no place
     field TEXT,                         -- the field's name in the format; NULL: none
-    expected TEXT NOT NULL,             -- what a sound file has there
+    expected TEXT NOT NULL,             -- what a valid file has there
     found TEXT NOT NULL,                -- what this file has there
-    message TEXT NOT NULL,              -- the whole sentence
+    message TEXT NOT NULL,              -- the full message
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that found it
 ) STRICT;
 INSERT INTO rejects VALUES
@@ -201,7 +201,7 @@ CREATE TABLE warnings (
     stream TEXT NOT NULL,               -- as in rejects
     record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
     field TEXT,                         -- the field's name in the format; NULL: none
-    message TEXT NOT NULL               -- what is odd
+    message TEXT NOT NULL               -- description of the oddity
 ) STRICT;
 INSERT INTO warnings VALUES
 (1,8,'temp.xg',24,'WinnerM','5 is not a seat'),(2,8,'temp.xgi',1,'WinnerM','byte 2580 differs from record 24 of temp.xg, the last one');
@@ -215,15 +215,15 @@ INSERT INTO row_digests VALUES
 ('book',1,-8514532120481901607),('book',2,-7833845626109824267),('book',3,715549696423622171),('book',4,2216401557015336815),('book',5,8450222911153701573),('match',1,3883828438637696343),('match',2,-7318258328907431376),('match',3,1898268155200943546),('match',4,228943636398167378),('match',5,-3657220317760977189);
 CREATE TABLE players (
     player_id INTEGER PRIMARY KEY,
-    spelling TEXT NOT NULL UNIQUE,      -- as the files spell it, without outer blanks; empty: a player without a name
-    name TEXT NOT NULL,                 -- the person's name, under which statistics count
+    spelling TEXT NOT NULL UNIQUE,      -- as written in the files, without outer spaces; empty: a player without a name
+    name TEXT NOT NULL,                 -- the person's name, used in statistics
     person_id INTEGER NOT NULL REFERENCES players (player_id) -- the same for all spellings of a person
 ) STRICT;
 INSERT INTO players VALUES
 (1,'Ada Lovelace','Ada Lovelace',1),(2,'Kévin Unger','Kévin Unger',2),(3,'Al','Ada Lovelace',1),(4,'Grace','Grace',4);
 CREATE TABLE player_aliases (
-    alias TEXT PRIMARY KEY,             -- a name as files spell it
-    name TEXT NOT NULL                  -- the name under which it counts
+    alias TEXT PRIMARY KEY,             -- a name as written in files
+    name TEXT NOT NULL                  -- the name that it counts as
 ) STRICT, WITHOUT ROWID;
 INSERT INTO player_aliases VALUES
 ('Al','Ada Lovelace');
@@ -232,11 +232,11 @@ CREATE TABLE match_rows (
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
     player1_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 1
     player2_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 2
-    kind TEXT NOT NULL,                 -- match, money session, position (a saved position: counts in no statistics)
+    kind TEXT NOT NULL,                 -- match, money session, position (a saved position: not part of statistics)
     match_length INTEGER,               -- points; NULL: money
     is_money INTEGER NOT NULL,          -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
-    played_at_local TEXT,               -- local time as XG recorded it, rounded to the second; NULL: no date
+    played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
@@ -257,7 +257,7 @@ CREATE TABLE match_rows (
     is_auto_double_rule INTEGER NOT NULL, -- 1: automatic doubles
     auto_double_max INTEGER,            -- most automatic doubles; NULL: not recorded
     cube_limit INTEGER,                 -- highest cube value (1024), not its exponent; NULL: not recorded
-    xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative where the players were swapped
+    xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative if the players were swapped
     is_inverted INTEGER NOT NULL,       -- 1: the board was swapped
     counts_for_elo INTEGER NOT NULL,    -- 1: counts for XG's Elo
     counts_for_profile1 INTEGER NOT NULL, -- 1: counts for player 1's profile in XG
@@ -275,7 +275,7 @@ CREATE TABLE match_rows (
     table_stake REAL,                   -- the most that can be lost; NULL: not a number
     currency_code INTEGER REFERENCES currencies (currency_code), -- NULL: none
     clock_type_code INTEGER REFERENCES clock_types (clock_type_code), -- None, Fischer, Bronstein; NULL, here and below: a file before version 25
-    is_clock_per_game INTEGER,          -- 1: the time is set anew for each game
+    is_clock_per_game INTEGER,          -- 1: the clock is reset for each game
     clock_initial_s INTEGER,            -- seconds
     clock_per_move_s INTEGER,           -- seconds, added (Fischer) or reserved (Bronstein)
     clock_penalty_points INTEGER,       -- points lost when the time runs out
@@ -283,9 +283,9 @@ CREATE TABLE match_rows (
     clock_left1_s INTEGER,              -- seconds left
     clock_left2_s INTEGER,              -- seconds left
     delayed_plays INTEGER,              -- plays marked for a later rollout; NULL, here and below: a file before version 26
-    delayed_plays_done INTEGER,         -- how many of them were done
+    delayed_plays_done INTEGER,         -- how many of these were done
     delayed_cubes INTEGER,              -- cube decisions marked for a later rollout
-    delayed_cubes_done INTEGER,         -- how many of them were done
+    delayed_cubes_done INTEGER,         -- how many of these were done
     is_finished INTEGER NOT NULL,       -- 1: the file has a match footer
     final_score1 INTEGER,               -- points of seat 1, not capped at the match length; NULL: no footer
     final_score2 INTEGER,               -- points of seat 2; NULL: no footer
@@ -297,7 +297,7 @@ CREATE TABLE match_rows (
     finished_at_local TEXT,             -- local time; NULL: not recorded
     match_key BLOB,                     -- 16 bytes over players, dice and plays: saves of one match share it; NULL: nothing was played
     analysis_depth INTEGER NOT NULL,    -- sum of levels.depth_rank over the analysed decisions
-    is_current INTEGER NOT NULL DEFAULT 1, -- 1: the save that counts; 0: another save of the same match does
+    is_current INTEGER NOT NULL DEFAULT 1, -- 1: the current save; 0: another save of the match is current
     first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
     last_decision_id INTEGER NOT NULL   -- first_decision_id - 1: the match has none
 ) STRICT;
@@ -306,7 +306,7 @@ INSERT INTO match_rows VALUES
 CREATE TABLE game_rows (
     game_id INTEGER PRIMARY KEY,        -- in playing order within a match
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
-    game_number INTEGER NOT NULL,       -- as the file counts
+    game_number INTEGER NOT NULL,       -- as numbered in the file
     record_number INTEGER NOT NULL,     -- of the game header in temp.xg
     start_score1 INTEGER NOT NULL,      -- points of seat 1 before the game
     start_score2 INTEGER NOT NULL,      -- points of seat 2 before the game
@@ -320,7 +320,7 @@ CREATE TABLE game_rows (
     end_score1 INTEGER,                 -- points of seat 1 after the game, not capped; NULL: no footer
     end_score2 INTEGER,                 -- points of seat 2 after the game; NULL: no footer
     winner_seat INTEGER,                -- 1, 2; NULL: no footer, or none recorded
-    points_won INTEGER,                 -- as recorded; the change of score decides; NULL: no footer
+    points_won INTEGER,                 -- as recorded; rely on the change of score; NULL: no footer
     termination_code INTEGER REFERENCES terminations (termination_code), -- how it ended; NULL: no footer
     is_crawford_next INTEGER,           -- 1: the next game is the Crawford game; NULL: no footer
     resign_error_emg REAL,              -- equity lost by resigning, >= 0; NULL: not analysed
@@ -347,17 +347,17 @@ CREATE TABLE match_sum_rows (
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     checker_plays INTEGER NOT NULL,     -- checker plays made, forced ones and rolls that cannot move included
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
-    double_error_emg REAL,              -- by double decisions; NULL: none was analysed
-    take_error_emg REAL,                -- by answers to a double; NULL: none was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    errors INTEGER,                     -- decisions that cost what XG calls an error, blunders included; NULL: nothing was analysed
-    blunders INTEGER,                   -- decisions that cost what XG calls a blunder; NULL: nothing was analysed
-    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: nothing was analysed
-    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or nothing was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
-    avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: nothing was analysed
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
+    double_error_emg REAL,              -- by double decisions; NULL: not analysed
+    take_error_emg REAL,                -- by answers to a double; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    errors INTEGER,                     -- errors by XG's grading, blunders included; NULL: not analysed
+    blunders INTEGER,                   -- blunders by XG's grading; NULL: not analysed
+    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: not analysed
+    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
     pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
     PRIMARY KEY (match_id, seat)
@@ -372,11 +372,11 @@ CREATE TABLE game_sum_rows (
     away_opponent INTEGER,              -- points that the opponent needs; NULL: money
     is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
     decisions INTEGER NOT NULL,         -- decisions that enter PR
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
-    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     early_double_emg REAL NOT NULL,     -- equity lost by doubling where holding was better, EMG
     late_double_emg REAL NOT NULL,      -- equity lost by holding where doubling was better, EMG
@@ -392,11 +392,11 @@ CREATE TABLE structure_sum_rows (
     seat INTEGER NOT NULL,              -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase, primes, anchors, bar
     decisions INTEGER NOT NULL,         -- decisions that enter PR
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: none was analysed
-    cube_error_emg REAL,                -- by cube decisions; NULL: none was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
+    cube_error_emg REAL,                -- by cube decisions; NULL: not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO structure_sum_rows VALUES
@@ -412,12 +412,12 @@ CREATE TABLE action_sum_rows (
     analysed_decisions INTEGER NOT NULL, -- those whose error is known
     decisions INTEGER NOT NULL,         -- those that enter PR
     wrong_decisions INTEGER NOT NULL,   -- those that lost equity
-    errors INTEGER NOT NULL,            -- those that cost what XG calls an error, blunders included
-    blunders INTEGER NOT NULL,          -- those that cost what XG calls a blunder
-    error_emg REAL,                     -- equity lost, EMG; NULL: nothing was analysed
-    error_mwc REAL,                     -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
-    worst_error_emg REAL,               -- the largest loss, EMG; NULL: nothing was analysed
-    difficulty_emg REAL,                -- difficulty of the decisions whose error is known, EMG; NULL: nothing was analysed
+    errors INTEGER NOT NULL,            -- errors by XG's grading, blunders included
+    blunders INTEGER NOT NULL,          -- blunders by XG's grading
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
+    worst_error_emg REAL,               -- the largest loss, EMG; NULL: not analysed
+    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, action_number)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO action_sum_rows VALUES
@@ -446,10 +446,10 @@ CREATE TABLE decision_rows (
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
     sequence_number INTEGER NOT NULL,   -- 1-based within the game
-    ply INTEGER NOT NULL,               -- 1-based number of the roll in the game; a cube decision has that of the roll after it
+    ply INTEGER NOT NULL,               -- 1-based number of the roll; a cube decision has that of the next roll
     record_number INTEGER NOT NULL,     -- 0-based record of temp.xg; a double and its answer share one
     kind TEXT NOT NULL,                 -- checker, double, take
-    seat INTEGER NOT NULL,              -- 1, 2: who decides
+    seat INTEGER NOT NULL,              -- 1, 2: seat of the player who decides
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
@@ -467,9 +467,9 @@ CREATE TABLE decision_rows (
     played_rank INTEGER,                -- candidate_rank of the play; NULL: not among the candidates, or a cube decision
     candidate_count INTEGER NOT NULL,   -- candidates of the play; 0: a cube decision, or not analysed
     level_code INTEGER REFERENCES levels (level_code), -- level of the best candidate or of the cube analysis; NULL: not analysed
-    played_level_code INTEGER REFERENCES levels (level_code), -- level of the play that was made; NULL: not among the candidates, or a cube decision
+    played_level_code INTEGER REFERENCES levels (level_code), -- level of the play made; NULL: not among the candidates, or a cube decision
     equity_best REAL,                   -- equity of the best action, EMG; a take: per the cube before the double; NULL: not analysed
-    equity_played REAL,                 -- equity of what was done (a beaver has the take's); NULL: not analysed, or not among the candidates
+    equity_played REAL,                 -- equity of the action taken (of a beaver: of the take); NULL: not analysed, or not among the candidates
     error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
     error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
     difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
@@ -478,8 +478,8 @@ CREATE TABLE decision_rows (
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
     is_counted INTEGER NOT NULL,        -- 1: enters PR
-    is_irrelevant INTEGER,              -- 1: a checker play of which XG says that it makes no difference; NULL: a cube decision
-    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 sound, 1 error, 2 illegal; a take: 0
+    is_irrelevant INTEGER,              -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
+    invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 valid, 1 error, 2 illegal; a take: 0
     is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
     is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
     double_decision_id INTEGER REFERENCES decision_rows (decision_id), -- the double that a take answers; NULL: not a take
@@ -492,8 +492,8 @@ CREATE TABLE decision_rows (
     tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
     tutor_error_emg REAL,               -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
     delayed_marks INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
-    delayed_done INTEGER,               -- those done, as delayed_marks; NULL: as delayed_marks
-    is_position INTEGER NOT NULL,       -- 1: from a saved position, which counts in no statistics
+    delayed_done INTEGER,               -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
+    is_position INTEGER NOT NULL,       -- 1: from a saved position, which not part of statistics
     is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
 ) STRICT;
 INSERT INTO decision_rows VALUES
@@ -521,15 +521,15 @@ INSERT INTO candidate_rows VALUES
 (32,340136,-463184783612123863,2,85899344.0,150654240.0,117698624.0,470794496.0,602947328.0,150736832.0,192943136.0),(33,682744,7018250963652432784,2,-10737418.0,174441760.0,136282624.0,545130496.0,528611360.0,132152840.0,169155632.0),(96,617048,3432100081229882235,2,-107374184.0,198229248.0,154866608.0,619466432.0,454275392.0,113568848.0,145368128.0),(97,472,-3104823284238527007,2,-128849016.0,203515360.0,158996384.0,635985536.0,437756288.0,109439072.0,140082016.0),(192,552301,7175857333173656293,2,161061280.0,132152832.0,103244400.0,412977600.0,660764224.0,165191056.0,211444544.0),(193,205,-370457343515884779,2,26843546.0,165191040.0,129055504.0,516222016.0,557519808.0,139379952.0,178406336.0),(256,0,-3961780239476070672,2,-322122560.0,251090400.0,196164384.0,784657536.0,289084320.0,72271080.0,92506984.0),(288,340333,6959481228225318043,2,268435456.0,105722264.0,82595520.0,330382080.0,743359744.0,185839936.0,237875120.0),(289,748280,4951052333443013534,2,220117072.0,117616024.0,91887520.0,367550080.0,706191744.0,176547936.0,225981360.0),(384,274568,3328178144016243250,2,64424508.0,155940352.0,121828400.0,487313600.0,586428224.0,146607056.0,187657024.0),(385,600,6077797287055455082,2,5368709.0,170477152.0,133185280.0,532741120.0,541000704.0,135250176.0,173120224.0),(416,209000,-6216471264808135824,100,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(417,173,5305240579014077968,2,-53687092.0,185013984.0,144542176.0,578168704.0,495573152.0,123893288.0,158583408.0),(448,475373,9011583225384533908,2,112742888.0,144046592.0,112536400.0,450145600.0,623596224.0,155899056.0,199550784.0),(449,205,-4435804926354058754,2,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(480,340333,5689291836368647035,2,-214748368.0,224659824.0,175515488.0,702061952.0,371679872.0,92919968.0,118937560.0),(512,340136,-463184783612123863,2,85899344.0,150654240.0,117698624.0,470794496.0,602947328.0,150736832.0,192943136.0),(513,682744,7018250963652432784,2,-10737418.0,174441760.0,136282624.0,545130496.0,528611360.0,132152840.0,169155632.0),(576,617048,3432100081229882235,2,-107374184.0,198229248.0,154866608.0,619466432.0,454275392.0,113568848.0,145368128.0),(577,472,-3104823284238527007,2,-128849016.0,203515360.0,158996384.0,635985536.0,437756288.0,109439072.0,140082016.0),(672,552301,7175857333173656293,2,161061280.0,132152832.0,103244400.0,412977600.0,660764224.0,165191056.0,211444544.0),(673,205,-370457343515884779,2,26843546.0,165191040.0,129055504.0,516222016.0,557519808.0,139379952.0,178406336.0),(736,0,-3961780239476070672,2,-322122560.0,251090400.0,196164384.0,784657536.0,289084320.0,72271080.0,92506984.0),(768,340333,6959481228225318043,2,268435456.0,105722264.0,82595520.0,330382080.0,743359744.0,185839936.0,237875120.0),(769,748280,4951052333443013534,2,220117072.0,117616024.0,91887520.0,367550080.0,706191744.0,176547936.0,225981360.0),(864,274568,3328178144016243250,2,64424508.0,155940352.0,121828400.0,487313600.0,586428224.0,146607056.0,187657024.0),(865,600,6077797287055455082,2,5368709.0,170477152.0,133185280.0,532741120.0,541000704.0,135250176.0,173120224.0),(928,209000,-6216471264808135824,100,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(929,173,5305240579014077968,2,-53687092.0,185013984.0,144542176.0,578168704.0,495573152.0,123893288.0,158583408.0),(992,475373,9011583225384533908,2,112742888.0,144046592.0,112536400.0,450145600.0,623596224.0,155899056.0,199550784.0),(993,205,-4435804926354058754,2,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(1056,340333,5689291836368647035,2,-214748368.0,224659824.0,175515488.0,702061952.0,371679872.0,92919968.0,118937560.0),(1088,340136,-463184783612123863,777,85899344.0,150654240.0,117698624.0,470794496.0,602947328.0,150736832.0,192943136.0),(1089,682744,7018250963652432784,777,-10737418.0,174441760.0,136282624.0,545130496.0,528611360.0,132152840.0,169155632.0),(1152,617048,3432100081229882235,777,-107374184.0,198229248.0,154866608.0,619466432.0,454275392.0,113568848.0,145368128.0),(1153,472,-3104823284238527007,777,-128849016.0,203515360.0,158996384.0,635985536.0,437756288.0,109439072.0,140082016.0),(1248,552301,7175857333173656293,777,161061280.0,132152832.0,103244400.0,412977600.0,660764224.0,165191056.0,211444544.0),(1249,205,-370457343515884779,777,26843546.0,165191040.0,129055504.0,516222016.0,557519808.0,139379952.0,178406336.0),(1312,0,-3961780239476070672,777,-322122560.0,251090400.0,196164384.0,784657536.0,289084320.0,72271080.0,92506984.0),(1344,340333,6959481228225318043,777,268435456.0,105722264.0,82595520.0,330382080.0,743359744.0,185839936.0,237875120.0),(1345,748280,4951052333443013534,777,220117072.0,117616024.0,91887520.0,367550080.0,706191744.0,176547936.0,225981360.0),(1440,274568,3328178144016243250,777,64424508.0,155940352.0,121828400.0,487313600.0,586428224.0,146607056.0,187657024.0),(1441,600,6077797287055455082,777,5368709.0,170477152.0,133185280.0,532741120.0,541000704.0,135250176.0,173120224.0),(1472,209000,-6216471264808135824,100,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(1473,173,5305240579014077968,777,-53687092.0,185013984.0,144542176.0,578168704.0,495573152.0,123893288.0,158583408.0),(1504,475373,9011583225384533908,777,112742888.0,144046592.0,112536400.0,450145600.0,623596224.0,155899056.0,199550784.0),(1505,205,-4435804926354058754,777,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(1536,340333,5689291836368647035,777,-214748368.0,224659824.0,175515488.0,702061952.0,371679872.0,92919968.0,118937560.0),(1568,340136,-463184783612123863,0,85899344.0,150654240.0,117698624.0,470794496.0,602947328.0,150736832.0,192943136.0),(1569,682744,7018250963652432784,0,-10737418.0,174441760.0,136282624.0,545130496.0,528611360.0,132152840.0,169155632.0),(1632,617048,3432100081229882235,0,-107374184.0,198229248.0,154866608.0,619466432.0,454275392.0,113568848.0,145368128.0),(1633,472,-3104823284238527007,0,-128849016.0,203515360.0,158996384.0,635985536.0,437756288.0,109439072.0,140082016.0),(1728,552301,7175857333173656293,0,161061280.0,132152832.0,103244400.0,412977600.0,660764224.0,165191056.0,211444544.0),(1729,205,-370457343515884779,0,26843546.0,165191040.0,129055504.0,516222016.0,557519808.0,139379952.0,178406336.0),(1792,0,-3961780239476070672,0,-322122560.0,251090400.0,196164384.0,784657536.0,289084320.0,72271080.0,92506984.0),(1824,340333,6959481228225318043,0,268435456.0,105722264.0,82595520.0,330382080.0,743359744.0,185839936.0,237875120.0),(1825,748280,4951052333443013534,0,220117072.0,117616024.0,91887520.0,367550080.0,706191744.0,176547936.0,225981360.0),(1920,274568,3328178144016243250,0,64424508.0,155940352.0,121828400.0,487313600.0,586428224.0,146607056.0,187657024.0),(1921,600,6077797287055455082,0,5368709.0,170477152.0,133185280.0,532741120.0,541000704.0,135250176.0,173120224.0),(1952,209000,-6216471264808135824,0,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(1953,173,5305240579014077968,0,-53687092.0,185013984.0,144542176.0,578168704.0,495573152.0,123893288.0,158583408.0),(1984,475373,9011583225384533908,0,112742888.0,144046592.0,112536400.0,450145600.0,623596224.0,155899056.0,199550784.0),(1985,205,-4435804926354058754,0,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(2016,340333,5689291836368647035,0,-214748368.0,224659824.0,175515488.0,702061952.0,371679872.0,92919968.0,118937560.0),(2048,340136,-463184783612123863,998,85899344.0,150654240.0,117698624.0,470794496.0,602947328.0,150736832.0,192943136.0),(2049,682744,7018250963652432784,998,-10737418.0,174441760.0,136282624.0,545130496.0,528611360.0,132152840.0,169155632.0),(2112,617048,3432100081229882235,998,-107374184.0,198229248.0,154866608.0,619466432.0,454275392.0,113568848.0,145368128.0),(2113,472,-3104823284238527007,998,-128849016.0,203515360.0,158996384.0,635985536.0,437756288.0,109439072.0,140082016.0),(2208,552301,7175857333173656293,998,161061280.0,132152832.0,103244400.0,412977600.0,660764224.0,165191056.0,211444544.0),(2209,205,-370457343515884779,998,26843546.0,165191040.0,129055504.0,516222016.0,557519808.0,139379952.0,178406336.0),(2272,0,-3961780239476070672,998,-322122560.0,251090400.0,196164384.0,784657536.0,289084320.0,72271080.0,92506984.0),(2304,340333,6959481228225318043,998,268435456.0,105722264.0,82595520.0,330382080.0,743359744.0,185839936.0,237875120.0),(2305,748280,4951052333443013534,998,220117072.0,117616024.0,91887520.0,367550080.0,706191744.0,176547936.0,225981360.0),(2400,274568,3328178144016243250,998,64424508.0,155940352.0,121828400.0,487313600.0,586428224.0,146607056.0,187657024.0),(2401,600,6077797287055455082,998,5368709.0,170477152.0,133185280.0,532741120.0,541000704.0,135250176.0,173120224.0),(2432,209000,-6216471264808135824,100,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(2433,173,5305240579014077968,998,-53687092.0,185013984.0,144542176.0,578168704.0,495573152.0,123893288.0,158583408.0),(2464,475373,9011583225384533908,998,112742888.0,144046592.0,112536400.0,450145600.0,623596224.0,155899056.0,199550784.0),(2465,205,-4435804926354058754,998,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0),(2496,340333,5689291836368647035,998,-214748368.0,224659824.0,175515488.0,702061952.0,371679872.0,92919968.0,118937560.0);
 CREATE TABLE cube_analysis_rows (
     decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision
-    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was run
-    level_requested_code INTEGER NOT NULL, -- level that was asked for
+    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was used
+    level_requested_code INTEGER NOT NULL, -- requested level
     recommendation_code INTEGER NOT NULL, -- 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
     recommendation TEXT NOT NULL,       -- the same in words
     equity_no_double REAL,              -- cubeful, EMG, the doubler's view; never NULL
     equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double; never NULL
     equity_double_pass REAL,            -- as equity_double_take; never NULL
     is_beaver_right INTEGER NOT NULL,   -- 1: the opponent should beaver
-    choice_3ply_code INTEGER,           -- double + 2 * take of a 3-ply look; NULL: none
+    choice_3ply_code INTEGER,           -- the choice at 3-ply: double + 2 * take; NULL: none
     nd_lose_backgammon REAL,            -- no double: cumulative chance, 0..1; NULL, here and below: not a number
     nd_lose_gammon REAL,                -- no double: cumulative chance
     nd_lose REAL,                       -- no double: chance to lose, gammons included
@@ -568,9 +568,9 @@ CREATE TABLE rollout_rows (
     decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: nothing refers to it; its figures are as recorded
     candidate_rank INTEGER,             -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
     is_truncated INTEGER NOT NULL,      -- 1: games are cut short
-    truncate_at INTEGER NOT NULL,       -- where they are cut
-    truncation_level_code INTEGER NOT NULL, -- level of the evaluation there
-    is_error_limited INTEGER NOT NULL,  -- 1: stops below error_limit
+    truncate_at INTEGER NOT NULL,       -- where games are cut short
+    truncation_level_code INTEGER NOT NULL, -- level of the evaluation at the cut
+    is_error_limited INTEGER NOT NULL,  -- 1: stops once the interval is below error_limit
     error_limit REAL,                   -- confidence interval to stop at; NULL: not a number
     min_games INTEGER NOT NULL,         -- fewest games
     max_games INTEGER NOT NULL,         -- most games
@@ -651,8 +651,8 @@ INSERT INTO rollout_first_roll_rows VALUES
 CREATE TABLE comment_rows (
     comment_id INTEGER PRIMARY KEY,
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
-    game_id INTEGER REFERENCES game_rows (game_id), -- NULL: it is on the match, or nothing refers to it
-    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: it is on no decision, or nothing refers to it
+    game_id INTEGER REFERENCES game_rows (game_id), -- NULL: a comment on the match, or nothing refers to it
+    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: not a comment on a decision, or nothing refers to it
     attachment TEXT NOT NULL,           -- match start, match end, game start, game end, play, cube; none: nothing refers to it
     record_number INTEGER,              -- 0-based record of temp.xg that refers to it; NULL: none
     line_number INTEGER NOT NULL,       -- 0-based in temp.xgc
@@ -744,23 +744,23 @@ CREATE TABLE books (
     notes TEXT,                         -- XG; NULL: none
     updated_at_local TEXT,              -- XG: last edited, local time; NULL: none
     content_hash BLOB NOT NULL,         -- blake3 of the file, 32 bytes
-    -- The book's own figures; NULL where a kind has no such thing (docs/reference/books.md).
+    -- The book's own figures; NULL: not defined for this kind of book (docs/reference/books.md).
     entries INTEGER NOT NULL,           -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
-    reachable INTEGER,                  -- met on the walk from the start, illegal ones included; NULL, here and below: this kind has no such figure
+    reachable INTEGER,                  -- reached from the start, illegal ones included; NULL, here and below: this kind has no such figure
     orphans INTEGER,                    -- entries - reachable
     deleted INTEGER NOT NULL,           -- entries flagged as deleted
-    illegal_moves INTEGER,              -- reachable entries whose move cannot be played where it stands
-    positions INTEGER NOT NULL,         -- distinct positions met; chess and shogi: start and leaves included
+    illegal_moves INTEGER,              -- reachable entries whose move is illegal in its position
+    positions INTEGER NOT NULL,         -- distinct positions reached; chess and shogi: start and leaves included
     positions_with_moves INTEGER,       -- positions in which the book has a move
     moves INTEGER,                      -- distinct pairs of position and move
-    transposed_positions INTEGER,       -- positions that more than one path of the book meets
+    transposed_positions INTEGER,       -- positions that several paths of the book reach
     max_depth INTEGER,                  -- plies from the start of the deepest position (ABK: node)
     good_moves INTEGER,                 -- shogi: distinct moves marked good
     bad_moves INTEGER,                  -- shogi: distinct moves marked bad
     count_sum INTEGER,                  -- shogi: sum of the counts of its moves
     lines INTEGER,                      -- text books: openings
     plies INTEGER,                      -- text books: plies of all openings
-    line_errors INTEGER                 -- text books: openings that an error ended
+    line_errors INTEGER                 -- text books: openings cut off by an error
 ) STRICT;
 INSERT INTO books VALUES
 (1,1,'abk','chess','AB2','Open games',NULL,'Nobody',NULL,NULL,x'bbeb8ee4c0b429772531fd08e14a25f59e8c1de8b9a00bc2e83790b5dd5e968d',3,3,0,0,0,4,2,3,0,2,NULL,NULL,NULL,NULL,NULL,NULL),(2,4,'gnushogi_gdx','shogi','le64',NULL,NULL,NULL,NULL,NULL,x'1169785de156eb9adc50cbe64f5a2bc686f8c45c4878b8b148c04406f3fb669f',3,3,0,0,0,4,2,3,0,2,0,0,3,NULL,NULL,NULL),(3,6,'xg_opening','backgammon','1.0','A small book','3.70',NULL,'Met','2011-05-21 18:00:00',x'5ad143188d86aa10379db127790f3410b3b4962b5eff80a97d4fcd38fb87496f',1,NULL,NULL,0,NULL,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL),(4,9,'xg_opening','backgammon','1.0','A small book','3.70',NULL,'Notes','2011-05-21 18:00:00',x'b13a971bc0f80be7a616cb186bdb46f2b86d3693be07e053ba9820357dc93f24',1,NULL,NULL,0,NULL,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL),(5,11,'gnushogi_text','shogi',NULL,NULL,NULL,NULL,NULL,NULL,x'a988af670016f3806dd8e1273d1eb30b82881463d01e520135e0460babfd6a44',5,5,0,0,0,6,4,5,0,3,0,0,5,2,5,0);
@@ -776,7 +776,7 @@ INSERT INTO book_header_fields VALUES
 CREATE TABLE book_residues (
     book_id INTEGER PRIMARY KEY REFERENCES books (book_id),
     file_bytes INTEGER NOT NULL,        -- length of the file
-    residue BLOB NOT NULL               -- runs of bytes that differ from what the columns give, deflated; empty: none
+    residue BLOB NOT NULL               -- bytes that differ from those rebuilt from the columns, deflated; empty: none
 ) STRICT;
 INSERT INTO book_residues VALUES
 (1,25284,x''),(2,216,x''),(3,768,x''),(4,768,x'');
@@ -784,13 +784,13 @@ CREATE TABLE book_entry_rows (
     book_entry_id INTEGER PRIMARY KEY,
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     record INTEGER NOT NULL,            -- 0-based record of the file
-    source TEXT NOT NULL,               -- who made the rollout: to be shown with the entry (the book's licence)
+    source TEXT NOT NULL,               -- author of the rollout; show it with the entry (the book's licence)
     position_hash INTEGER,              -- joins candidates.position_hash; NULL: not a possible board
     board TEXT,                         -- as positions.board, seen by the player on roll; NULL: not a possible board
-    board_raw BLOB,                     -- the file's 26 signed bytes if they are not a possible board; NULL: they are
+    board_raw BLOB,                     -- the file's 26 signed bytes if they are not a possible board; NULL: board has them
     cube_raw INTEGER NOT NULL,          -- as in the file
     cube_pos_raw INTEGER NOT NULL,      -- as in the file: 0 centred, 1 and -1 turned
-    cube_value INTEGER,                 -- 1 where the cube is centred; NULL: not a cube value
+    cube_value INTEGER,                 -- 1 if the cube is centred; NULL: not a cube value
     score_on_roll_raw INTEGER NOT NULL, -- as in the file: points away; -1: money
     score_mover_raw INTEGER NOT NULL,   -- the same of the player who has just moved
     away_on_roll INTEGER,               -- points away of the player on roll; NULL: money
@@ -827,16 +827,16 @@ CREATE TABLE book_entry_rows (
     saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
     is_deleted INTEGER NOT NULL,        -- 1: deleted
-    selection_rank INTEGER              -- 1: the one that counts among entries of one key (docs/reference/books.md); NULL: deleted, impossible
+    selection_rank INTEGER              -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
 ) STRICT;
 INSERT INTO book_entry_rows VALUES
 (1,3,2,'Ann',-463184783612123863,'-b----E-C---eE---b-db---B-',NULL,1,0,1,3,3,3,3,0,0,0,0,0,0,0.004999999888241291,0.125,0.5,0.5,0.12999999523162842,0.004999999888241291,0.007499999832361937,100,0,2,0,1296,0.25,0.01361111111111111,2,2,0,1,0,60.0,41000.5,'2012-04-01 12:00:00',40712.25,'2011-06-18 06:00:00',0,0,1),(2,4,2,'Ada',4383260899774729107,'-b----E-C---eE---c-e----B-',NULL,1,0,1,7,7,7,7,0,0,0,0,0,0,0.004999999888241291,0.125,0.5,0.5,0.12999999523162842,0.004999999888241291,0.007499999832361937,100,0,2,0,1296,0.25,0.01361111111111111,2,2,0,1,0,60.0,41000.5,'2012-04-01 12:00:00',40712.25,'2011-06-18 06:00:00',0,0,1);
 CREATE TABLE book_coverage_rows (
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     decision_id INTEGER NOT NULL REFERENCES decision_rows (decision_id), -- the checker play
-    candidates_covered INTEGER NOT NULL, -- how many of decisions.candidate_count the book has; at least one
-    played_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- of the play that was made; NULL: not in the book
-    best_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- of the best candidate; NULL: not in the book
+    candidates_covered INTEGER NOT NULL, -- candidates that the book has, of decisions.candidate_count; at least one
+    played_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- entry of the play made; NULL: not in the book
+    best_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- entry of the best candidate; NULL: not in the book
     book_rank INTEGER NOT NULL,         -- candidate_rank of the play with the highest equity in the book
     book_entry_id INTEGER NOT NULL REFERENCES book_entry_rows (book_entry_id), -- its entry
     PRIMARY KEY (book_id, decision_id)
@@ -858,7 +858,7 @@ CREATE TABLE book_moves (
     move TEXT NOT NULL,                 -- UCI (castling as the king's move), USI
     move_text TEXT NOT NULL,            -- SAN; P-7f, Bx2b+, B*4e
     depth INTEGER NOT NULL,             -- fewest plies from the start to the position
-    record INTEGER,                     -- the first entry that has it: node of an ABK, slot of a GDX, line of a text book; NULL: none
+    record INTEGER,                     -- the first entry with this move: node of an ABK, slot of a GDX, line of a text book; NULL: none
     node_count INTEGER NOT NULL,        -- entries merged into this row
     games INTEGER,                      -- chess: sum over the merged entries; NULL: shogi
     won INTEGER,                        -- chess: games that White won; NULL: shogi
@@ -869,7 +869,7 @@ CREATE TABLE book_moves (
     is_good INTEGER NOT NULL,           -- 1: ! or !! (chess: priority 7, 8)
     is_bad INTEGER NOT NULL,            -- 1: ? or ?? (chess: priority 1, 0)
     hint TEXT,                          -- shogi: the opponent's expected reply, USI; NULL: none
-    count INTEGER,                      -- shogi: how often the book's text had it; NULL: chess
+    count INTEGER,                      -- shogi: how often the book's text has it; NULL: chess
     is_deleted INTEGER NOT NULL         -- 1: all merged entries are deleted
 ) STRICT;
 INSERT INTO book_moves VALUES
@@ -887,12 +887,12 @@ CREATE TABLE chess_book_nodes (
     plycount_raw INTEGER NOT NULL,      -- no ply count: captured piece and deleted flag
     next_move INTEGER NOT NULL,         -- pointer as in the file
     next_sibling INTEGER NOT NULL,      -- pointer as in the file
-    is_reachable INTEGER NOT NULL,      -- 1: met on the walk from the root
+    is_reachable INTEGER NOT NULL,      -- 1: reached from the root
     is_deleted INTEGER NOT NULL,        -- 1: deleted
     parent INTEGER,                     -- the node whose move leads here; NULL: the start, or not reached
     ply INTEGER,                        -- 1: a first move; NULL: not reached
     position_hash INTEGER REFERENCES book_positions (position_hash), -- before the move; NULL: not reached by legal moves
-    move TEXT,                          -- UCI; NULL: no move that could be played
+    move TEXT,                          -- UCI; NULL: no legal move
     problem TEXT,                       -- why a reached node has no move; NULL: it has one
     PRIMARY KEY (book_id, node)
 ) STRICT, WITHOUT ROWID;
@@ -906,8 +906,8 @@ CREATE TABLE shogi_book_slots (
     bmove INTEGER NOT NULL,             -- as in the file: from * 256 + to
     flags INTEGER NOT NULL,             -- 0x1000 good, 0x0100 bad, 0x0010 last move of its position
     hint INTEGER NOT NULL,              -- as bmove; 0: none
-    count INTEGER NOT NULL,             -- how often the book's text had it
-    is_reached INTEGER NOT NULL,        -- 1: met on the walk from the start
+    count INTEGER NOT NULL,             -- how often the book's text has it
+    is_reached INTEGER NOT NULL,        -- 1: reached from the start
     PRIMARY KEY (book_id, slot)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO shogi_book_slots VALUES
@@ -920,10 +920,10 @@ CREATE TABLE shogi_book_lines (
     comment TEXT,                       -- all comment lines above it; NULL: none
     result TEXT,                        -- Resigns, Sennichite, Jishogi, draw, 1-0, 0-1; NULL: none
     plies INTEGER NOT NULL,             -- how many
-    moves TEXT NOT NULL,                -- USI, separated by blanks
+    moves TEXT NOT NULL,                -- USI, separated by spaces
     duplicate_of INTEGER,               -- the first line_number with the same moves; NULL: it is the first
-    error TEXT,                         -- what ended it before its end; NULL: it is sound
-    error_line INTEGER,                 -- the error's line of the file; NULL: it is sound
+    error TEXT,                         -- the error that ended it; NULL: no error
+    error_line INTEGER,                 -- line of the error in the file; NULL: no error
     PRIMARY KEY (book_id, line_number)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO shogi_book_lines VALUES
@@ -935,12 +935,12 @@ CREATE TABLE shogi_book_plies (
     source_line INTEGER NOT NULL,       -- 1-based line of the file
     position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position before the move
     move TEXT NOT NULL,                 -- USI
-    token TEXT NOT NULL,                -- as the file spells it
+    token TEXT NOT NULL,                -- as written in the file
     marks TEXT,                         -- ! ? !! ?? ...; NULL: none
     is_good INTEGER NOT NULL,           -- 1: marked good
     is_bad INTEGER NOT NULL,            -- 1: marked bad
-    comment TEXT,                       -- (...) behind the move and [...] before the next; NULL: none
-    is_unfinished INTEGER NOT NULL,     -- 1: the file's last token without a newline, which GNU Shogi loses
+    comment TEXT,                       -- (...) after the move and [...] before the next; NULL: none
+    is_unfinished INTEGER NOT NULL,     -- 1: the file's last token, without a final newline; GNU Shogi loses it
     PRIMARY KEY (book_id, line_number, ply),
     FOREIGN KEY (book_id, line_number) REFERENCES shogi_book_lines (book_id, line_number)
 ) STRICT, WITHOUT ROWID;
@@ -984,7 +984,7 @@ CREATE INDEX book_moves_by_book ON book_moves (book_id, position_hash, move);
 CREATE INDEX shogi_book_plies_by_position ON shogi_book_plies (position_hash);
 CREATE INDEX chess_book_nodes_by_parent ON chess_book_nodes (book_id, parent);
 CREATE VIEW matches AS
--- One row per match, money session or saved position (kind). A match that was saved several times is its current save.
+-- One row per match, money session or saved position (kind). Of a match that was saved several times, this is the current save.
 -- Leans on: the primary key of match_rows.
 SELECT
     m.match_id,
@@ -1058,13 +1058,13 @@ SELECT
     m.finished_at_local,
     m.match_key,
     m.analysis_depth,
-    -- 1: the file was there when an import looked for it last; 0: it is gone, and the match counts until --prune
+    -- 1: the file existed when an import last looked; 0: it is gone, and the match counts until --prune
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_rows AS m
 WHERE m.is_current = 1;
 CREATE VIEW games AS
 -- One row per game.
--- Leans on: game_rows_by_match where a match is asked for.
+-- Leans on: game_rows_by_match if a match is given.
 SELECT
     g.game_id,
     g.match_id,
@@ -1100,7 +1100,7 @@ WHERE g.is_current = 1;
 CREATE VIEW decisions AS
 -- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
 -- Names, match and position are one join away: players USING (player_id), matches USING (match_id), positions USING (position_hash).
--- Leans on: decision_rows_by_match, _by_game, _by_position and _by_player where a match, game, position or player is asked for.
+-- Leans on: decision_rows_by_match, _by_game, _by_position and _by_player if a match, game, position or player is given.
 SELECT
     d.decision_id,
     d.match_id,
@@ -1159,12 +1159,12 @@ SELECT
 FROM decision_rows AS d
 WHERE d.is_current = 1;
 CREATE VIEW candidates AS
--- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by
--- equity. position_hash is the position after the play, seen by the opponent: it joins the decision that follows and book_entries.
--- Ask by decision_id, or join from decisions. A search by position_hash reads all candidates: ask decisions.position_after_hash for the
--- plays that were made. So does LEFT JOIN candidates: write an inner JOIN, or a subquery for each decision.
--- Leans on: primary keys. Both directions of the join are spelled out (range of keys, and shift) with their odds, so that it starts
--- from either side without a scan. NOT INDEXED: by another index than its key, decisions come in an order in which candidates are not.
+-- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by equity.
+-- position_hash is the position after the play, seen by the opponent: it joins the decision that follows and book_entries. Query by
+-- decision_id, or join from decisions. A search by position_hash reads all candidates: for plays made, use decisions.position_after_hash.
+-- LEFT JOIN candidates reads them all too: write an inner JOIN, or a subquery for each decision.
+-- Leans on: primary keys. Both directions of the join are written out (range of keys, and shift) with their likelihoods, so that it starts
+-- from either side without a scan. NOT INDEXED: another index than the key would read decisions in an order that candidates do not have.
 SELECT
     d.decision_id,
     CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank, -- 1 is XG's best; ranks are not sorted by equity
@@ -1189,7 +1189,7 @@ JOIN candidate_rows AS c
    AND d.decision_id = c.candidate_id >> 5
 WHERE d.is_current = 1;
 CREATE VIEW cube_analyses AS
--- One row per analysed double decision: both lines, in the doubler's view. Not every row belongs to a decision that counts.
+-- One row per analysed double decision: both lines, in the doubler's view. Some of these decisions are not counted in PR.
 -- Leans on: the primary key.
 SELECT
     a.decision_id,
@@ -1340,13 +1340,13 @@ SELECT
 FROM comment_rows AS c
 WHERE c.is_current = 1;
 CREATE VIEW match_versions AS
--- One row per save of a match that was saved several times: the one that counts, and the others.
+-- One row per save of a match that was saved several times: the current save and the others.
 -- Leans on: match_rows_by_key.
 SELECT
     m.match_id,                         -- the save
     m.match_key,
     m.is_current,
-    -- match_id of the save that counts
+    -- match_id of the current save
     CAST(first_value(m.match_id) OVER (PARTITION BY m.match_key ORDER BY m.is_current DESC) AS INTEGER) AS current_match_id,
     CAST(count(*) OVER (PARTITION BY m.match_key) AS INTEGER) AS versions, -- how many saves of the match there are
     m.analysis_depth,
@@ -1362,11 +1362,11 @@ JOIN players AS p ON p.player_id = m.player1_id
 JOIN players AS o ON o.player_id = m.player2_id
 WHERE m.match_key IN (SELECT v.match_key FROM match_rows AS v GROUP BY v.match_key HAVING count(*) > 1);
 CREATE VIEW decision_facts AS
--- One row per decision that counts in statistics, with everything to slice it by. Saved positions are left out. Errors and equities in
--- EMG, the decider's view.
--- Leans on: decision_rows and its indexes; matches and players by their keys, or first where they are asked for (player, year, event).
--- Everything else is a subquery on a primary key, which costs nothing unless its column is asked for: SQLite keeps an unused LEFT JOIN
--- in an aggregate.
+-- One row per decision that counts in statistics, with all columns to group and filter by. Saved positions are left out. Errors and
+-- equities in EMG, the decider's view.
+-- Leans on: decision_rows and its indexes; matches and players by their keys, or first if they are given (player, year, event). Everything
+-- else is a subquery on a primary key, which costs nothing unless its column is used: SQLite would execute an unused LEFT JOIN in an
+-- aggregate.
 SELECT
     d.decision_id,
     d.match_id,
@@ -1385,7 +1385,7 @@ SELECT
     m.location,
     (SELECT s.site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site, -- name of the site; NULL: none
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     CAST(substr(m.played_at_local, 1, 7) AS TEXT) AS month, -- YYYY-MM
     CAST(substr(m.played_at_local, 1, 7) || '-01' AS TEXT) AS month_start, -- first day of the month, YYYY-MM-DD
@@ -1425,7 +1425,7 @@ SELECT
                 WHEN a.equity_double_take <= a.equity_double_pass THEN 'take'
                 ELSE 'pass' END
             FROM cube_analysis_rows AS a WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id))
-    END AS TEXT) AS best_action,        -- the best candidate's play; of a cube decision what the three equities say; NULL: not analysed
+    END AS TEXT) AS best_action,        -- the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
     d.played_rank,
     d.candidate_count,
     d.position_hash,
@@ -1459,7 +1459,7 @@ SELECT
     d.error_mwc,
     d.difficulty_emg,
     CAST(d.error_emg >= (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')
-        AND d.difficulty_emg <= d.error_emg / 10 AS INTEGER) AS is_avoidable, -- 1: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
+        AND d.difficulty_emg <= d.error_emg / 10 AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     (SELECT t.grade FROM error_thresholds AS t
      WHERE t.grading = 'xg' AND t.min_error_emg <= d.error_emg ORDER BY t.min_error_emg DESC LIMIT 1) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.luck_emg,
@@ -1468,10 +1468,10 @@ SELECT
     CAST(d.candidate_count = 1 AS INTEGER) AS is_forced, -- 1: a checker play with one candidate only
     CAST(d.invalid_code = 2 AS INTEGER) AS is_illegal, -- 1: the rules do not allow it
     d.is_flagged,
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file,
     d.record_number,
-    (SELECT s.path FROM source_files AS s WHERE s.source_file_id = m.source_file_id) AS path, -- the file that the match is from
+    (SELECT s.path FROM source_files AS s WHERE s.source_file_id = m.source_file_id) AS path, -- file of the match
     CAST(printf('%016x', d.position_hash) AS TEXT) AS position_hex, -- position_hash in 16 hexadecimal digits, for programs without 64-bit integers
     -- 4 * length - 5 + place of the first digit is the logarithm of a power of two by its hexadecimal digits: SQLite may lack log2.
     CAST((
@@ -1493,10 +1493,10 @@ LEFT JOIN match_rows AS m ON m.match_id = d.match_id
 LEFT JOIN players AS p ON p.player_id = d.player_id
 WHERE d.is_current = 1 AND d.is_position = 0;
 CREATE VIEW player_match_stats AS
--- One row per match and player: PR and what it is made of, errors in EMG and match winning chances, luck, result.
--- pr = 500 * error_emg / decisions; snowie_error_rate = 1000 * error_emg / checker plays of both players. Winning is result_mwc +0.5,
--- losing -0.5; luck_adjusted_result_mwc takes both players' luck away: what the play alone would have brought (NULL for money).
--- Leans on: match_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision is read.
+-- One row per match and player: PR and its parts, errors in EMG and match winning chances, luck, result. pr = 500 * error_emg / decisions;
+-- snowie_error_rate = 1000 * error_emg / checker plays of both players. Winning is result_mwc +0.5, losing -0.5; luck_adjusted_result_mwc
+-- removes both players' luck: the result that the play alone would have had (NULL for money).
+-- Leans on: match_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
 SELECT
     s.match_id,
     p.name AS player,                   -- the person (spellings merged)
@@ -1506,7 +1506,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD
     m.event,
     m.location,
@@ -1547,7 +1547,7 @@ SELECT
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 END AS REAL) AS result_mwc,
     CAST(CASE WHEN m.winner_seat IS NOT NULL THEN (m.winner_seat = s.seat) - 0.5 - (s.luck_mwc - x.luck_mwc) END AS REAL)
         AS luck_adjusted_result_mwc,    -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 JOIN match_rows AS m ON m.match_id = s.match_id
@@ -1555,10 +1555,9 @@ JOIN players AS p ON p.player_id = s.player_id
 LEFT JOIN match_sum_rows AS x ON x.match_id = s.match_id AND x.seat = 3 - s.seat
 WHERE s.is_current = 1;
 CREATE VIEW player_game_stats AS
--- One row per game and player: PR and what it is made of, with the score at which the game was played.
--- Leans on: match_sum_rows and game_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No decision
--- is read.
--- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+-- One row per game and player: PR and its parts, with the score at which the game was played.
+-- Leans on: match_sum_rows and game_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
+-- CROSS JOIN keeps the order of the joins, so that misleading statistics cannot change it.
 SELECT
     s.match_id,
     t.game_id,
@@ -1569,7 +1568,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     m.event,
     m.location,
@@ -1606,7 +1605,7 @@ SELECT
     t.take_decisions,
     t.wrong_take_emg,
     t.wrong_pass_emg,
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 CROSS JOIN match_rows AS m ON m.match_id = s.match_id
@@ -1614,10 +1613,9 @@ CROSS JOIN players AS p ON p.player_id = s.player_id
 CROSS JOIN game_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
 WHERE s.is_current = 1;
 CREATE VIEW player_structure_stats AS
--- One row per match, player and structure of the position: PR and what it is made of. structures tells what a structure_code stands for.
--- Leans on: match_sum_rows and structure_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
--- decision is read.
--- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+-- One row per match, player and structure of the position: PR and its parts. For structure_code see table structures.
+-- Leans on: match_sum_rows and structure_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
+-- CROSS JOIN keeps the order of the joins, so that misleading statistics cannot change it.
 SELECT
     s.match_id,
     p.name AS player,                   -- the person (spellings merged)
@@ -1627,7 +1625,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     m.event,
     m.location,
@@ -1642,7 +1640,7 @@ SELECT
     t.checker_error_emg,
     t.cube_error_emg,
     t.difficulty_emg,
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 CROSS JOIN match_rows AS m ON m.match_id = s.match_id
@@ -1650,10 +1648,9 @@ CROSS JOIN players AS p ON p.player_id = s.player_id
 CROSS JOIN structure_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
 WHERE s.is_current = 1;
 CREATE VIEW player_action_stats AS
--- One row per match, player, kind of decision, answer of a cube decision and level of analysis: PR and what it is made of.
--- Leans on: match_sum_rows and action_sum_rows, which the writer keeps; match_sum_rows_by_player where a player is asked for. No
--- decision is read.
--- CROSS JOIN keeps the order of the joins, so that no statistics lead SQLite astray.
+-- One row per match, player, kind of decision, answer of a cube decision and level of analysis: PR and its parts.
+-- Leans on: match_sum_rows and action_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
+-- CROSS JOIN keeps the order of the joins, so that misleading statistics cannot change it.
 SELECT
     s.match_id,
     p.name AS player,                   -- the person (spellings merged)
@@ -1663,7 +1660,7 @@ SELECT
     p.person_id,
     s.seat,
     m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local as BI tools write times, for ranges of times
+    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
     CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
     m.event,
     m.location,
@@ -1686,7 +1683,7 @@ SELECT
     t.error_mwc,
     t.worst_error_emg,
     t.difficulty_emg,
-    -- 1: the match's file was there when an import looked for it last; 0: it is gone
+    -- 1: the match's file existed when an import last looked; 0: it is gone
     CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
 FROM match_sum_rows AS s
 CROSS JOIN match_rows AS m ON m.match_id = s.match_id
@@ -1712,7 +1709,7 @@ WITH summed AS (
         count(luck_adjusted_result_mwc) AS results, avg(luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc,
         sum(luck_adjusted_result_mwc * luck_adjusted_result_mwc) AS result_squares,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares,
         sum(error_emg * decisions) AS products, sum(decisions * decisions) AS counts,
         count(nullif(checker_decisions, 0)) AS checker_units, sum(checker_error_emg * checker_error_emg) AS checker_squares,
@@ -1766,11 +1763,11 @@ SELECT
     CAST(take_pr AS REAL) AS take_pr, -- PR of the answers to a double
     CAST(max(take_pr - take_pr_half, 0.0) AS REAL) AS take_pr_low, -- lower end of the 95% interval of take_pr, over matches; NULL: fewer than three matches
     CAST(take_pr + take_pr_half AS REAL) AS take_pr_high, -- upper end; NULL: as take_pr_low
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(errors AS INTEGER) AS errors,
     CAST(blunders AS INTEGER) AS blunders,
-    CAST(difficulty_emg AS REAL) AS difficulty_emg, -- difficulty of the decisions, EMG; NULL: nothing was analysed
+    CAST(difficulty_emg AS REAL) AS difficulty_emg, -- difficulty of the decisions, EMG; NULL: not analysed
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg, -- equity lost beyond difficulty, EMG
     -- error_emg / difficulty_emg; NULL: difficulty_emg is below 0.1
     CAST(CASE WHEN difficulty_emg >= 0.1 THEN error_emg / difficulty_emg END AS REAL) AS difficulty_ratio,
@@ -1797,7 +1794,7 @@ WITH by_month AS (
     SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(errors) AS errors, sum(blunders) AS blunders, sum(luck_emg) AS luck_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_match_stats
@@ -1850,21 +1847,20 @@ SELECT
     CAST(pr AS REAL) AS pr,             -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over matches; NULL: fewer than three matches
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
-    CAST(moving_pr AS REAL) AS moving_pr, -- PR of the last 12 months, or 3 years, of play up to and with this one
+    CAST(moving_pr AS REAL) AS moving_pr, -- PR of the last 12 months, or 3 years, of play, this one included
     CAST(max(moving_pr - moving_pr_half, 0.0) AS REAL) AS moving_pr_low, -- lower end of the 95% interval of moving_pr; NULL: fewer than three matches
     CAST(moving_pr + moving_pr_half AS REAL) AS moving_pr_high, -- upper end; NULL: as moving_pr_low
     CAST(decisions AS INTEGER) AS decisions,
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(errors AS INTEGER) AS errors,
     CAST(blunders AS INTEGER) AS blunders,
     CAST(luck_emg AS REAL) AS luck_emg
 FROM measured;
 CREATE VIEW cube_errors AS
--- One row per person and kind of cube error: how often the person faced it, how often and how much it went wrong.
--- missed double: no double where doubling was better; wrong double: a double where holding was better (too early or too good);
--- wrong take: a take that should have been a pass; wrong pass: a pass that should have been a take. by_side says who erred: the
--- doubler or the answerer.
+-- One row per person and kind of cube error: the decisions, those that went wrong, and what they cost. missed double: no double where
+-- doubling was better; wrong double: a double where holding was better (too early or too good); wrong take: a take that should have been a
+-- pass; wrong pass: a pass that should have been a take. by_side is the side that erred: the doubler or the answerer.
 -- Leans on: player_action_stats.
 SELECT
     player,
@@ -1879,15 +1875,15 @@ SELECT
     CAST(sum(decisions) AS INTEGER) AS counted_decisions, -- those that enter PR
     CAST(sum(wrong_decisions) AS INTEGER) AS wrong_decisions, -- those that lost equity
     CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG
-    CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money
+    CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money
     CAST(max(worst_error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
 FROM player_action_stats
 WHERE kind IN ('double', 'take') AND action IS NOT NULL AND analysed_decisions > 0
 GROUP BY 1, 2, 3;
 CREATE VIEW cube_bias AS
--- One row per person, kind of cube decision and score (score_zone; all: whatever the score): in which direction the errors go.
--- bias_emg is (by doubling or taking - by holding or passing) / decisions: above 0 the person doubles too early (or too good) and takes
--- too loosely, below 0 too late and too tightly.
+-- One row per person, kind of cube decision and score (score_zone; all: all scores): the direction of the errors.
+-- bias_emg is (loss by doubling or taking - loss by holding or passing) / decisions: above 0 the person doubles too early (or too
+-- good) and takes too loosely, below 0 too late and too tightly.
 -- Leans on: player_game_stats.
 WITH games AS MATERIALIZED (
     SELECT
@@ -1922,7 +1918,7 @@ measured AS (
 SELECT
     CAST(player AS TEXT) AS player,
     CAST(kind AS TEXT) AS kind,         -- double, take
-    CAST(score_zone AS TEXT) AS score_zone, -- as in player_game_stats; all: whatever the score
+    CAST(score_zone AS TEXT) AS score_zone, -- as in player_game_stats; all: all scores
     CAST(decisions AS INTEGER) AS decisions, -- decisions of this kind that enter PR
     CAST(acting_emg AS REAL) AS acting_emg, -- equity lost by doubling too early (or too good), or by wrong takes, EMG
     CAST(refraining_emg AS REAL) AS refraining_emg, -- equity lost by doubling too late or not at all, or by wrong passes, EMG
@@ -1930,7 +1926,7 @@ SELECT
     CAST(bias - half AS REAL) AS bias_emg_low, -- lower end of its 95% interval; NULL: fewer than 20 decisions
     CAST(bias + half AS REAL) AS bias_emg_high, -- upper end; NULL: fewer than 20 decisions
     CAST(CASE WHEN bias > half THEN iif(kind = 'double', 'too early', 'too loose')
-        WHEN -bias > half THEN iif(kind = 'double', 'too late', 'too tight') END AS TEXT) AS tendency -- too early, too late, too loose, too tight: the interval leaves 0 out; NULL: it does not
+        WHEN -bias > half THEN iif(kind = 'double', 'too late', 'too tight') END AS TEXT) AS tendency -- too early, too late, too loose, too tight: the interval excludes 0; NULL: it does not
 FROM measured;
 CREATE VIEW error_by_score AS
 -- One row per person and score (points away; NULL, NULL is money), the Crawford game apart.
@@ -1940,7 +1936,7 @@ WITH summed AS (
         player, away_player, away_opponent, is_crawford,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one game is a unit. A match has one at a score.
+        -- The unit of the intervals is a game: a match has one game at a score.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_game_stats
@@ -1963,8 +1959,8 @@ SELECT
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over games; NULL: fewer than three games
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
     CAST(decisions AS INTEGER) AS decisions, -- decisions that enter PR
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(checker_error_emg AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
     CAST(cube_error_emg AS REAL) AS cube_error_emg, -- equity lost by cube decisions, EMG
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg -- equity lost beyond difficulty, EMG
@@ -1973,33 +1969,39 @@ CREATE VIEW error_by_phase AS
 -- One row per person and part of the game. category 'phase': contact, race, bear-off, each decision once. category 'structure': holding a
 -- prime, facing a prime (four points or more), with an anchor, against an anchor, on the bar: a decision can be in several or in none.
 -- Leans on: player_structure_stats, in the order of its matches.
-WITH parts (structure_code, category, part) AS MATERIALIZED (
-    SELECT structure_code, 'phase', phase FROM structures
-    UNION ALL SELECT structure_code, 'structure', 'holding a prime' FROM structures WHERE holds_prime
-    UNION ALL SELECT structure_code, 'structure', 'facing a prime' FROM structures WHERE faces_prime
-    UNION ALL SELECT structure_code, 'structure', 'with an anchor' FROM structures WHERE has_anchor
-    UNION ALL SELECT structure_code, 'structure', 'against an anchor' FROM structures WHERE faces_anchor
-    UNION ALL SELECT structure_code, 'structure', 'on the bar' FROM structures WHERE is_on_bar
+WITH parts (part_code, category, part) AS (
+    VALUES (1, 'phase', 'contact'), (2, 'phase', 'race'), (3, 'phase', 'bear-off'), (4, 'structure', 'holding a prime'),
+        (5, 'structure', 'facing a prime'), (6, 'structure', 'with an anchor'), (7, 'structure', 'against an anchor'),
+        (8, 'structure', 'on the bar')
+),
+-- Codes instead of names: a sort of two million rows takes two thirds of the time.
+members AS MATERIALIZED (
+    SELECT s.structure_code, p.part_code
+    FROM structures AS s
+    JOIN parts AS p ON CASE p.part_code
+        WHEN 4 THEN s.holds_prime WHEN 5 THEN s.faces_prime WHEN 6 THEN s.has_anchor WHEN 7 THEN s.faces_anchor WHEN 8 THEN s.is_on_bar
+        ELSE p.part = s.phase
+    END
 ),
 by_match AS (
     SELECT
-        f.player, s.category, s.part, f.match_id, f.seat,
+        f.player, f.person_id, s.part_code, f.match_id, f.seat,
         sum(f.decisions) AS decisions, sum(f.error_emg) AS error_emg, sum(f.error_mwc) AS error_mwc,
         sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
     FROM player_structure_stats AS f
-    JOIN parts AS s ON s.structure_code = f.structure_code
-    GROUP BY f.match_id, f.seat, s.category, s.part
+    JOIN members AS s ON s.structure_code = f.structure_code
+    GROUP BY f.match_id, f.seat, s.part_code
 ),
 summed AS (
     SELECT
-        player, category, part,
+        player, part_code,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match
-    GROUP BY player, category, part
+    GROUP BY person_id, part_code
 ),
 measured AS (
     SELECT
@@ -2017,14 +2019,14 @@ SELECT
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over matches; NULL: fewer than three matches
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
     CAST(decisions AS INTEGER) AS decisions, -- decisions that enter PR
-    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: nothing was analysed
-    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost, 1 = a whole match; NULL: money, or nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(checker_error_emg AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
     CAST(cube_error_emg AS REAL) AS cube_error_emg, -- equity lost by cube decisions, EMG
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg -- equity lost beyond difficulty, EMG
-FROM measured;
+FROM measured JOIN parts USING (part_code);
 CREATE VIEW error_by_level AS
--- One row per person, kind of decision and level of analysis: how far the numbers can be trusted.
+-- One row per person, kind of decision and level of analysis: how far its numbers can be trusted.
 -- Leans on: player_action_stats.
 WITH by_match AS (
     SELECT player, kind, level_code, match_id, seat,
@@ -2036,7 +2038,7 @@ summed AS (
     SELECT
         player, kind, level_code,
         sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match
@@ -2062,11 +2064,11 @@ SELECT
     CAST(pr AS REAL) AS pr,             -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
     CAST(max(pr - pr_half, 0.0) AS REAL) AS pr_low, -- lower end of the 95% interval of pr, over matches; NULL: fewer than three matches
     CAST(pr + pr_half AS REAL) AS pr_high, -- upper end; NULL: as pr_low
-    CAST(error_emg AS REAL) AS error_emg -- equity lost, EMG; NULL: nothing was analysed
+    CAST(error_emg AS REAL) AS error_emg -- equity lost, EMG; NULL: not analysed
 FROM measured;
 CREATE VIEW decision_grades AS
 -- One row per analysed decision and grading (xg, gnubg, own): the grade of its error, NULL if the error is below all grades.
--- Leans on: one pass over decisions (the primary key where a decision is asked for); the gradings are a handful of rows.
+-- Leans on: one pass over decisions (the primary key if a decision is given); the gradings are a handful of rows.
 WITH bands AS (
     SELECT grading, grade, min_error_emg, lead(min_error_emg) OVER of_grading AS next_error_emg
     FROM error_thresholds
@@ -2087,7 +2089,7 @@ JOIN bands AS b
 WHERE d.error_emg IS NOT NULL AND d.is_current = 1 AND d.is_position = 0;
 CREATE VIEW opening_plays AS
 -- One row per opening situation and play: the first roll of a game (ply 1) and the reply to it (ply 2, by the first roll and play).
--- times_share is the part of all plays of this roll in this situation.
+-- times_share is its share of all plays of this roll in this situation.
 -- Leans on: decision_rows_by_ply.
 WITH plays_made AS (
     SELECT
@@ -2120,10 +2122,10 @@ SELECT
     CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5
     CAST(action AS TEXT) AS play,       -- how it was played
     CAST(position_hash AS INTEGER) AS position_hash,
-    CAST(times AS INTEGER) AS times,    -- how often it was played
-    CAST(sum(times) OVER situation AS INTEGER) AS situation_times, -- how often this roll was met in this situation
+    CAST(times AS INTEGER) AS times,    -- number of times it was played
+    CAST(sum(times) OVER situation AS INTEGER) AS situation_times, -- how often this roll occurred in this situation
     CAST(1.0 * times / sum(times) OVER situation AS REAL) AS times_share, -- times / situation_times
-    CAST(players AS INTEGER) AS players, -- by how many people
+    CAST(players AS INTEGER) AS players, -- number of people
     CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss, EMG
     CAST(max(mean_error_emg - mean_error_half, 0.0) AS REAL) AS mean_error_emg_low, -- lower end of its 95% interval, over decisions; NULL: fewer than three
     CAST(mean_error_emg + mean_error_half AS REAL) AS mean_error_emg_high, -- upper end; NULL: as mean_error_emg_low
@@ -2132,23 +2134,23 @@ SELECT
 FROM grouped
 WINDOW situation AS (PARTITION BY ply, variation, reply_to, die1, die2, position_hash);
 CREATE VIEW hardest_positions AS
--- One row per position and roll (or cube decision) that at least two people met, with their mean error. Scores and cubes may differ between
+-- One row per position and roll (or cube decision) that at least two people had, with their mean error. Scores and cubes may differ between
 -- the occurrences.
--- Leans on: one pass over decision_rows_by_position, which has all that is read of a decision.
+-- Leans on: one pass over decision_rows_by_position, which has all columns that are read of a decision.
 WITH met AS (
     SELECT position_hash, kind, die1, die2
     FROM decision_rows
     WHERE is_current = 1 AND is_position = 0 AND error_emg IS NOT NULL
     GROUP BY position_hash, kind, die1, die2
-    -- Different spellings may be one person's: who they are is looked up for what is left.
+    -- Two spellings can be one person's, so persons are looked up, but only for the remaining rows.
     HAVING min(player_id) < max(player_id)
 )
 SELECT
     d.position_hash,
     d.kind,
     CAST(d.die1 || '-' || d.die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
-    CAST(count(*) AS INTEGER) AS times, -- how often it was met
-    CAST(count(DISTINCT p.person_id) AS INTEGER) AS players, -- by how many people
+    CAST(count(*) AS INTEGER) AS times, -- how often it occurred
+    CAST(count(DISTINCT p.person_id) AS INTEGER) AS players, -- number of people
     CAST(avg(d.error_emg) AS REAL) AS mean_error_emg, -- mean loss, EMG
     -- lower end of its 95% interval, over decisions; NULL: fewer than three
     CAST(max(avg(d.error_emg) - CASE WHEN count(*) >= 3 THEN 1.96 * sqrt(max(sum(d.error_emg * d.error_emg) - count(*) * avg(d.error_emg) * avg(d.error_emg), 0.0) / (count(*) - 1.0) / count(*)) END, 0.0) AS REAL) AS mean_error_emg_low,
@@ -2165,15 +2167,15 @@ WHERE d.is_current = 1 AND d.is_position = 0 AND d.error_emg IS NOT NULL
 GROUP BY d.position_hash, d.kind, d.die1, d.die2
 HAVING count(DISTINCT p.person_id) >= 2;
 CREATE VIEW same_position AS
--- One row per person, position, roll and answer, where that person answered the same position in different ways.
--- Leans on: one pass over decision_rows_by_position, which finds who met a position again; their decisions by their numbers, so that each
--- page of the table is read once.
+-- One row per person, position, roll and answer, if that person answered the same position in different ways.
+-- Leans on: one pass over decision_rows_by_position, to find the people who had a position again; their decisions in key order, so that
+-- each page of the table is read once.
 WITH met_again AS (
     SELECT position_hash, kind, die1, die2, player_id
     FROM decision_rows
     WHERE is_current = 1 AND is_position = 0
     GROUP BY position_hash, kind, die1, die2, player_id
-    -- Who has several spellings can have met it under each of them.
+    -- A person with several spellings can have had it under each of them.
     HAVING count(*) > 1 OR player_id IN (
         SELECT s.player_id FROM players AS s JOIN players AS o ON o.person_id = s.person_id AND o.player_id <> s.player_id)
 ),
@@ -2188,7 +2190,7 @@ answers AS (
         FROM met_again AS m CROSS JOIN decision_rows AS d
             ON d.position_hash = m.position_hash AND d.kind = m.kind AND d.die1 IS m.die1 AND d.die2 IS m.die2
             AND d.player_id = m.player_id)
-    -- +: grouped by the column itself, SQLite would read the rows in the order of an index, each from another page.
+    -- The +: without it SQLite would read the rows in the order of an index, each from another page.
     GROUP BY player, +position_hash, kind, die1, die2, action
 ),
 counted AS (
@@ -2214,8 +2216,8 @@ SELECT
 FROM counted
 WHERE different_answers > 1;
 CREATE VIEW book_summary AS
--- One row per book: where it comes from, and its own figures. Deleted entries count. leaves are positions in which the book has no
--- move; moves_per_position is over the positions with moves. NULL where a kind of book has no such figure.
+-- One row per book: where it comes from, and its own figures. Deleted entries count. leaves are positions in which the book has no move;
+-- moves_per_position is over the positions with moves. A figure is NULL if it is not defined for the kind of book.
 -- Leans on: primary keys from books outwards.
 SELECT
     b.book_id,
@@ -2247,8 +2249,8 @@ SELECT
 FROM books AS b
 JOIN source_files AS s ON s.source_file_id = b.source_file_id;
 CREATE VIEW book_entries AS
--- One row per entry of XG's opening books, deleted ones and those with another cube included; opening_book has those that count.
--- Show an entry with its source, who made the rollout: the book's licence asks for it.
+-- One row per entry of XG's opening books, deleted ones and those with another cube included; opening_book has those that count. Show the
+-- source (the author of the rollout) with an entry: the book's licence requires it.
 -- Leans on: book_entry_rows_by_position, book_entry_rows_by_book.
 SELECT
     e.book_entry_id,
@@ -2299,17 +2301,17 @@ SELECT
     e.selection_rank
 FROM book_entry_rows AS e;
 CREATE VIEW opening_book AS
--- XG's opening books as one consults them: one row per book, position, score and rule, the entry that counts (selection_rank 1), with a
--- centred cube. The position is seen by the player on roll; equity and chances by the mover, who has just played. Show an entry with its
--- source, who made the rollout: the book's licence asks for it.
--- Leans on: book_entry_rows_by_position where a position is asked for, book_entry_rows_by_book where a book is.
+-- XG's opening books, ready to look up: one row per book, position, score and rule, the entry that counts (selection_rank 1), with a
+-- centred cube. The position is seen by the player on roll, equity and chances by the mover, who has just played. Show the source (the
+-- author of the rollout) with an entry: the book's licence requires it.
+-- Leans on: book_entry_rows_by_position if a position is given, book_entry_rows_by_book if a book is.
 SELECT
     e.book_entry_id,
     e.book_id,
     (SELECT b.title FROM books AS b WHERE b.book_id = e.book_id) AS book_title, -- title of the book
     (SELECT b.edition FROM books AS b WHERE b.book_id = e.book_id) AS book_edition, -- its edition, as its editor gave it
     e.record,
-    e.source,                           -- who made the rollout: to be shown with the entry (the book's licence)
+    e.source,                           -- author of the rollout; show it with the entry (the book's licence)
     e.position_hash,                    -- joins candidates.position_hash
     e.board,                            -- as positions.board, seen by the player on roll
     e.away_on_roll,
@@ -2326,7 +2328,7 @@ SELECT
     e.win_backgammon,
     e.level_code,
     (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.level_code) AS level, -- name of the level
-    -- name of the program that made it
+    -- name of the program that made the entry
     (SELECT p.program_name FROM analysis_programs AS p WHERE p.program_code = e.program_code) AS program,
     CAST(e.program_major || '.' || printf('%02d', e.program_minor) AS TEXT) AS program_version, -- such as 2.10
     e.games,
@@ -2338,12 +2340,12 @@ SELECT
 FROM book_entry_rows AS e
 WHERE e.selection_rank = 1 AND e.cube_value = 1 AND e.cube_pos_raw = 0;
 CREATE VIEW book_candidates AS
--- One row per XG book and candidate of the first 12 rolls of a backgammon game that the book has, of every save of a match. This is the one
--- place that says when an entry is a candidate's: the entry's position is the one after the play, seen by the opponent, who is then on
--- roll, so the entry's points away of the player on roll are the opponent's; the same Crawford game in matches, the same Jacoby rule in
--- money games; the cube centred.
--- Leans on: decisions and candidates by their keys, book_entry_rows_by_position. CROSS JOIN keeps this order: the writer asks it for a
--- run of decisions, in a database that may have no index yet.
+-- One row per XG book and candidate of the first 12 rolls of a backgammon game that the book has, of every save of a match. An entry
+-- matches a candidate if it has the position after the play, seen by the opponent, who is then on roll (the entry's points away of the
+-- player on roll are the opponent's), the same state of the Crawford game in matches or the same Jacoby rule for money, and a centred cube.
+-- Only this view defines the match.
+-- Leans on: decisions and candidates by their keys, book_entry_rows_by_position. CROSS JOIN keeps this order: imports query it for a range
+-- of decisions, in a database that may have no indexes yet.
 SELECT
     e.book_id,
     d.decision_id,                      -- the checker play
@@ -2366,9 +2368,9 @@ CROSS JOIN book_entry_rows AS e
    AND e.cube_pos_raw = 0
 WHERE d.kind = 'checker' AND d.ply <= 12 AND d.cube_value = 1 AND d.cube_owner = 0 AND d.is_position = 0;
 CREATE VIEW candidate_coverage AS
--- One row per XG book and candidate of a checker play of the first 12 rolls of a backgammon game, whether the book has it or not.
--- is_stamped (XG took the numbers from its own book when it analysed) and an entry in this book are two separate facts.
--- Leans on: decision_rows_by_ply, or the primary key where a decision is asked for; candidates by their key, book_candidates.
+-- One row per XG book and candidate of a checker play of the first 12 rolls of a backgammon game, in the book or not. is_stamped (XG's
+-- analysis took the numbers from its own book) is independent of is_covered (this book has an entry).
+-- Leans on: decision_rows_by_ply, or the primary key if a decision is given; candidates by their key, book_candidates.
 SELECT
     k.decision_id,                      -- the checker play
     k.candidate_rank,                   -- the candidate; 1 is the analysis's best
@@ -2386,9 +2388,9 @@ SELECT
         ELSE iif(k.is_stamped, 'both', 'book only')
     END AS TEXT) AS state,              -- both (in the book and stamped), book only, stamp only, none
     e.book_entry_id,                    -- its entry; NULL: the book does not have it
-    e.source,                           -- who made the rollout: to be shown with the entry; NULL: no entry
-    CAST(k.scaled_equity / 536870912.0 AS REAL) AS equity, -- by the analysis, EMG, the mover's view
-    e.equity AS book_equity,            -- by the book, EMG, the mover's view; NULL: no entry
+    e.source,                           -- author of the rollout; show it with the entry; NULL: no entry
+    CAST(k.scaled_equity / 536870912.0 AS REAL) AS equity, -- according to the analysis, EMG, the mover's view
+    e.equity AS book_equity,            -- according to the book, EMG, the mover's view; NULL: no entry
     e.error_95,                         -- half the 95% confidence interval of the entry's rollout; NULL: no entry, or no rollout
     CAST(k.scaled_equity / 536870912.0 - e.equity AS REAL) AS equity_difference, -- analysis minus book, EMG
     -- 1: the difference is at most error_95; NULL: no entry, or no rollout
@@ -2398,7 +2400,7 @@ SELECT
          k.scaled_win, k.scaled_win_gammon, k.scaled_win_backgammon)
             = (e.equity * 536870912.0, e.lose_backgammon * 34359738368.0, e.lose_gammon * 1073741824.0, e.lose * 1073741824.0,
                e.win * 1073741824.0, e.win_gammon * 1073741824.0, e.win_backgammon * 34359738368.0)
-    END AS INTEGER) AS is_stamp_equal   -- stamped, and the book has it: 1: equity and chances are the book's; 0: another edition's
+    END AS INTEGER) AS is_stamp_equal   -- of a stamped candidate that the book has: 1: equity and chances are the book's; 0: those of another edition
 FROM (
     SELECT d.decision_id, d.ply, d.played_rank, b.book_id, CAST((c.candidate_id & 31) + 1 AS INTEGER) AS candidate_rank,
         c.*, c.level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book) AS is_stamped,
@@ -2414,9 +2416,9 @@ FROM (
 ) AS k
 LEFT JOIN book_entry_rows AS e ON e.book_entry_id = k.entry_id;
 CREATE VIEW decision_coverage AS
--- One row per XG book and checker play of the first 12 rolls of a backgammon game that was made: does the book have it, does it have the
--- analysis's best, and how many of the candidates? What the book says there: book_advice.
--- Leans on: decision_rows_by_ply, which has all of a decision that coverage by roll asks for, or the primary key or
+-- One row per XG book and checker play made in the first 12 rolls of a backgammon game: whether the book has it and the analysis's best
+-- play, and how many of the candidates it has. For the book's equities see book_advice.
+-- Leans on: decision_rows_by_ply, which has all columns of a decision that coverage by roll needs, or the primary key or
 -- decision_rows_by_game; book_coverage_rows and book_entry_rows by their keys.
 SELECT
     d.decision_id,                      -- the checker play
@@ -2426,7 +2428,7 @@ SELECT
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
     d.ply,
-    d.player_id,                        -- who plays, as spelled in this match
+    d.player_id,                        -- the player, as spelled in this match
     d.opponent_id,                      -- the opponent, as spelled in this match
     d.die1,
     d.die2,
@@ -2434,8 +2436,8 @@ SELECT
     d.away_opponent,
     d.is_crawford,
     d.is_jacoby,
-    d.action,                           -- the play that was made
-    CAST(v.played_entry_id IS NOT NULL AS INTEGER) AS is_played_covered, -- 1: the book has the play that was made
+    d.action,                           -- the play made
+    CAST(v.played_entry_id IS NOT NULL AS INTEGER) AS is_played_covered, -- 1: the book has the play made
     -- 1: XG copied the numbers of that play from its own book
     CAST(d.played_level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book) AS INTEGER) AS is_played_stamped,
     CAST(CASE WHEN d.played_level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)
@@ -2448,12 +2450,12 @@ SELECT
     d.candidate_count AS candidates,    -- how many candidates the play has
     CAST(coalesce(v.candidates_covered, 0) AS INTEGER) AS candidates_covered, -- how many of them the book has
     CAST(1.0 * coalesce(v.candidates_covered, 0) / d.candidate_count AS REAL) AS covered_share, -- their share, 0..1
-    v.played_entry_id AS book_entry_id, -- entry of the play that was made; NULL: none
-    -- who made its rollout: to be shown with the entry; NULL: no entry
+    v.played_entry_id AS book_entry_id, -- entry of the play made; NULL: none
+    -- author of its rollout; show it with the entry; NULL: no entry
     (SELECT e.source FROM book_entry_rows AS e WHERE e.book_entry_id = v.played_entry_id) AS source,
-    -- its equity by the book, EMG, the player's view; NULL: no entry
+    -- its equity according to the book, EMG, the player's view; NULL: no entry
     (SELECT e.equity FROM book_entry_rows AS e WHERE e.book_entry_id = v.played_entry_id) AS book_equity_played,
-    d.equity_played,                    -- the same by the analysis
+    d.equity_played,                    -- its equity according to the analysis
     d.level_code,
     d.error_emg
 FROM decision_rows AS d
@@ -2462,9 +2464,9 @@ JOIN books AS b ON b.kind = 'xg_opening'
 LEFT JOIN book_coverage_rows AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id
 WHERE d.kind = 'checker' AND d.ply <= 12 AND d.played_rank IS NOT NULL AND m.kind <> 'position';
 CREATE VIEW book_advice AS
--- One row per XG book and checker play of the first 12 rolls where the book has at least one of the candidates: the best of those that it
--- has, and what the play that was made costs by the book. book_cost_emg is NULL where the book does not have that play. The best of few
--- is not the best of all: candidates_covered says how many of the candidates the book has.
+-- One row per XG book and checker play of the first 12 rolls for which the book has at least one candidate: the best of the candidates that
+-- it has, and what the play made costs according to the book. book_cost_emg is NULL if the book does not have that play. The book's best is
+-- the best of all candidates only if it has them all: see candidates_covered.
 -- Leans on: decision_rows_by_ply, or the index of what is asked for (decision, game, match); everything else by primary keys.
 SELECT
     d.decision_id,                      -- the checker play
@@ -2474,7 +2476,7 @@ SELECT
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
     d.ply,
-    d.player_id,                        -- who plays, as spelled in this match
+    d.player_id,                        -- the player, as spelled in this match
     d.opponent_id,                      -- the opponent, as spelled in this match
     d.die1,
     d.die2,
@@ -2482,35 +2484,35 @@ SELECT
     d.away_opponent,
     d.is_crawford,
     d.is_jacoby,
-    d.action,                           -- the play that was made
+    d.action,                           -- the play made
     d.candidate_count AS candidates,    -- how many candidates the play has
     v.candidates_covered,               -- how many of them the book has
     v.book_rank,                        -- candidate_rank of the best candidate that the book has
     (SELECT p.play FROM candidate_rows AS c JOIN plays AS p ON p.play_id = c.play_id
      WHERE c.candidate_id = d.decision_id * 32 + v.book_rank - 1) AS book_action, -- that candidate
     v.book_entry_id,                    -- its entry
-    be.source,                          -- who made its rollout: to be shown with the entry
-    be.equity AS book_equity,           -- its equity by the book, EMG, the player's view
+    be.source,                          -- author of its rollout; show it with the entry
+    be.equity AS book_equity,           -- its equity according to the book, EMG, the player's view
     be.error_95,                        -- half the 95% confidence interval of its rollout; NULL: no rollout
-    CAST(v.book_rank = d.played_rank AS INTEGER) AS is_book_play, -- 1: it is what was played
-    v.played_entry_id,                  -- entry of the play that was made; NULL: the book does not have it
-    -- who made the rollout of that entry; NULL: no entry
+    CAST(v.book_rank = d.played_rank AS INTEGER) AS is_book_play, -- 1: the player played it
+    v.played_entry_id,                  -- entry of the play made; NULL: the book does not have it
+    -- author of the rollout of that entry; NULL: no entry
     (SELECT pe.source FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS played_source,
     -- equity of that entry, EMG, the player's view; NULL: no entry
     (SELECT pe.equity FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS book_equity_played,
-    -- what the play lost by the book, EMG, >= 0; NULL: the book does not have it
+    -- what the play lost according to the book, EMG, >= 0; NULL: not in the book
     CAST(be.equity - (SELECT pe.equity FROM book_entry_rows AS pe WHERE pe.book_entry_id = v.played_entry_id) AS REAL) AS book_cost_emg,
-    d.error_emg                         -- what it lost by the analysis, EMG, >= 0; NULL: not analysed
+    d.error_emg                         -- what it lost according to the analysis, EMG, >= 0; NULL: not analysed
 FROM decision_rows AS d
 JOIN books AS b ON b.kind = 'xg_opening'
 CROSS JOIN book_coverage_rows AS v ON v.book_id = b.book_id AND v.decision_id = d.decision_id
 CROSS JOIN book_entry_rows AS be ON be.book_entry_id = v.book_entry_id
 WHERE d.kind = 'checker' AND d.ply <= 12 AND d.is_current = 1 AND d.played_rank IS NOT NULL;
 CREATE VIEW game_book_depth AS
--- One row per XG book and backgammon game: how many plays from the start the book has (of the first 12 rolls), the first play that it does
--- not have (left_...; NULL: none) with what the book says there (NULL: nothing, the book ends), and the first play that is not the best
--- of the candidates that the book has (deviation_...), which can come before the game leaves the book, or be that play.
--- deviation_cost_emg is what it cost by the book, NULL where the book does not have the play; ..._error_emg what the analysis says.
+-- One row per XG book and backgammon game: how many plays from the start the book has (of the first 12 rolls); the first play that it does
+-- not have (left_...; NULL: none), with the book's best candidate there (NULL: the book ends); and the first play that is not the best of
+-- the candidates in the book (deviation_...): it comes before the game leaves the book, or is the play that leaves it. deviation_cost_emg
+-- is its cost according to the book (NULL: the book does not have the play), ..._error_emg that according to the analysis.
 -- Leans on: game_rows_by_match and decision_rows_by_game; decision_coverage and book_advice for a few plays a game.
 SELECT
     g.game_id,
@@ -2522,35 +2524,35 @@ SELECT
     CAST((SELECT count(*) FROM decision_rows AS d
      WHERE d.game_id = g.game_id AND d.kind = 'checker' AND d.played_rank IS NOT NULL AND d.ply <= 12
        AND d.decision_id < coalesce(o.decision_id, d.decision_id + 1)) AS INTEGER) AS plays_in_book, -- plays from the start that the book has, of both players
-    o.decision_id AS left_decision_id,  -- the first play that the book does not have; NULL, here and below: none
+    o.decision_id AS left_decision_id,  -- the first play that the book does not have; NULL, here and below: no such play
     o.ply AS left_ply,                  -- number of its roll
-    o.player_id AS left_by_id,          -- who left the book: players.player_id
+    o.player_id AS left_by_id,          -- the player who left the book: players.player_id
     o.action AS left_action,            -- the play
-    o.error_emg AS left_error_emg,      -- what it lost by the analysis, EMG
-    -- the best candidate that the book has there; NULL, here and below: none, the book ends
+    o.error_emg AS left_error_emg,      -- what it lost according to the analysis, EMG
+    -- the best candidate that the book has there; NULL, here and below: the book ends
     (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_action,
-    -- its equity by the book, EMG, the player's view
+    -- its equity according to the book, EMG, the player's view
     (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_equity,
     -- its entry: book_entries.book_entry_id
     (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_entry_id,
-    -- who made its rollout
+    -- author of its rollout
     (SELECT w.source FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_source,
-    v.decision_id AS deviation_decision_id, -- the first play that is not the book's best; NULL, here and below: none
+    v.decision_id AS deviation_decision_id, -- the first play that is not the book's best; NULL, here and below: no such play
     v.ply AS deviation_ply,             -- number of its roll
-    v.player_id AS deviated_by_id,      -- who deviated: players.player_id
+    v.player_id AS deviated_by_id,      -- the player who deviated: players.player_id
     v.action AS deviation_action,       -- the play
-    v.error_emg AS deviation_error_emg, -- what it lost by the analysis, EMG
+    v.error_emg AS deviation_error_emg, -- what it lost according to the analysis, EMG
     -- the book's best
     (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_action,
-    -- its equity by the book, EMG, the player's view
+    -- its equity according to the book, EMG, the player's view
     (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_equity,
     -- its entry: book_entries.book_entry_id
     (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_entry_id,
-    -- who made its rollout
+    -- author of its rollout
     (SELECT w.source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_source,
-    -- what the play lost by the book, EMG; NULL: the book does not have it
+    -- what the play lost according to the book, EMG; NULL: not in the book
     (SELECT w.book_cost_emg FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_cost_emg,
-    -- who made the rollout of the play that was made; NULL: the book does not have it
+    -- author of the rollout of the play made; NULL: the book does not have it
     (SELECT w.played_source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_played_source
 FROM game_rows AS g
 JOIN match_rows AS m ON m.match_id = g.match_id AND m.variation_code = 0 AND m.is_current = 1 AND m.kind <> 'position'
@@ -2569,7 +2571,7 @@ LEFT JOIN decision_rows AS v ON v.decision_id = (
     LIMIT 1);
 CREATE VIEW book_move_facts AS
 -- One row per move of a chess or shogi book, transpositions merged, with the positions before and after it as text.
--- mover_score is what the player who moves made of it, a win 1 and a draw 0.5 a game.
+-- mover_score is the mover's average result: a win is 1, a draw 0.5.
 -- Leans on: primary keys from book_moves outwards; book_moves_by_book for is_end.
 SELECT
     m.book_move_id,
@@ -2594,7 +2596,7 @@ SELECT
     m.lost,
     m.draws,
     CAST((CASE WHEN instr(p.position_text, ' w ') > 0 THEN m.won ELSE m.lost END + 0.5 * m.draws) / nullif(m.games, 0) AS REAL)
-        AS mover_score,                 -- won games of the mover and half the draws, per game: 0..1; NULL: no games
+        AS mover_score,                 -- games that the mover won plus half the draws, per game: 0..1; NULL: no games
     m.priority,
     m.is_good,
     m.is_bad,
@@ -2628,7 +2630,7 @@ WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
     )
     GROUP BY book_id, depth
     UNION ALL
-    -- A book without moves knows the start alone.
+    -- A book without moves has only the start.
     SELECT b.book_id, 0, 0, b.positions, 0, 0
     FROM books AS b
     WHERE b.game <> 'backgammon' AND NOT EXISTS (SELECT 1 FROM book_moves AS m WHERE m.book_id = b.book_id)

@@ -151,7 +151,7 @@ fn a_book_is_shown_with_its_figures_and_who_made_it() {
         "Notes\n  Rolled out by many.\n",
         "Entries    5\n",
         "Deleted    1\n",
-        "Who made the entries",
+        "Authors of the entries",
         "      1  Ada Lovelace\n",
         "      5  Rollout\n",
         "RecordSize          256\n",
@@ -286,10 +286,10 @@ fn a_chess_position_finds_the_moves_of_every_book_and_how_they_did() {
 fn a_position_that_no_book_knows_is_told_from_one_where_a_book_ends() {
     let library = library();
     assert!(library.text(&["find", "--moves", "e4 c5"]).contains("Book 2 leads to this position and ends there."));
-    assert!(library.text(&["find", "--moves", "a3"]).contains("No book knows this position."));
-    assert!(library.text(&["find", "--moves", "e4", "--book", "1"]).contains("Book 1 does not know this position."));
+    assert!(library.text(&["find", "--moves", "a3"]).contains("No book has this position."));
+    assert!(library.text(&["find", "--moves", "e4", "--book", "1"]).contains("Book 1 does not have this position."));
     let xgid = format!("{START}:0:0:1:62:0:0:0:7:10");
-    assert!(library.text(&["find", "--xgid", &xgid]).contains("No book knows any of these plays."));
+    assert!(library.text(&["find", "--xgid", &xgid]).contains("No book has any of these plays."));
     assert_eq!(library.json(&["find", "--moves", "a3", "--format", "json"]), Value::Array(Vec::new()));
 }
 
@@ -332,7 +332,7 @@ fn an_export_that_would_not_be_the_imported_file_is_refused() {
     drop(connection);
     let target = library.folder.path().join("exported");
     let error = library.refused(&["export", "2", "--output", target.to_str().unwrap()]);
-    assert!(error.contains("do not give back the file that was imported"), "{error}");
+    assert!(error.contains("do not reproduce the imported file"), "{error}");
     assert!(!target.exists());
 }
 
@@ -601,7 +601,7 @@ fn a_real_text_book_written_anew_says_the_same() {
             ["lines", "plies", "positions", "good_moves", "bad_moves"].map(|figure| shown[figure].clone())
         };
         assert_eq!(figures(&again.database, "1"), figures(database, &number), "{name}");
-        // Written once more, nothing changes.
+        // Writing it again changes nothing.
         assert!(bytes(&again.database, &["export", "1"]) == std::fs::read(again.file(&name)).unwrap(), "{name}");
         count += 1;
     }

@@ -353,7 +353,7 @@ mod mat {
             let digit = |at: usize| characters[at].to_digit(10).unwrap() as u8;
             let (a, b) = (digit(start), digit(start + 1));
             let player = names[usize::from(start + 3 >= right)].clone();
-            // What stands right of a play without dice is a cube action.
+            // Text to the right of a play without dice is a cube action.
             let play = play.split(" Double").next().unwrap().trim().to_owned();
             game.rolls.push(Roll { player, dice: (a.max(b), a.min(b)), play });
         }

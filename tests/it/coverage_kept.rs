@@ -212,13 +212,13 @@ fn rows_that_are_not_true_are_found() {
             format!(
                 "UPDATE book_coverage_rows SET candidates_covered = candidates_covered - 1 WHERE decision_id = {row}"
             ),
-            "is not what the book has of the play",
+            "does not match the book",
         ),
         (
             "INSERT INTO book_coverage_rows VALUES (1, (SELECT max(decision_id) FROM decisions), 1, NULL, NULL, 1, 1)"
                 .to_owned(),
             "DELETE FROM book_coverage_rows WHERE decision_id = (SELECT max(decision_id) FROM decisions)".to_owned(),
-            "tells of a play of which the book has nothing",
+            "refers to a play of which the book has no candidate",
         ),
         (format!("DELETE FROM book_coverage_rows WHERE decision_id = {row}"), String::new(), "is missing"),
     ] {

@@ -58,7 +58,7 @@ impl Scene {
             folder.write(&format!("m{number:03}.xg"), &sample(number));
         }
         folder.write("mended.xg", b"RGMH, cut off");
-        // The last numbers of every table stay where they are, so that a row's number tells in which order the rows came.
+        // Keeps the last number of every table, so that row numbers show the order of insertion.
         folder.write("zzz.xg", &numbered(5000).file());
         let start = folder.database("start.db");
         assert_eq!(import(&start, &folder.matches()).status.code(), Some(1));
@@ -106,7 +106,7 @@ impl Scene {
         path
     }
 
-    /// Rows from before the import stay, whatever happens to the import.
+    /// Rows of earlier imports stay, whatever happens to this import.
     fn assert_nothing_is_lost(&self, database: &Path) {
         if self.start.is_some() {
             let connection = Connection::open(database).unwrap();
@@ -221,8 +221,8 @@ fn an_import_into_a_database_in_use_survives_kills_and_full_disks() {
     scene.complete(&path);
 }
 
-/// A database that is being built, as the last commit left it of an import that was killed when the file had so many bytes; none where the
-/// import was over before that was seen, or had committed no match.
+/// A database being built, as left by the last commit of an import that was killed when the file had this many bytes; `None` if the import
+/// ended before, or had committed no match.
 fn state_of_a_build(scene: &Scene, database: &Path, bytes: u64) -> Option<Vec<u8>> {
     let building = PathBuf::from(format!("{}.building", database.display()));
     let mut child =

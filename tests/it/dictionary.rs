@@ -24,8 +24,22 @@ pub const PLAIN: [(&str, &str); 10] = [
     ("book_entries", "book_entry_rows"),
 ];
 
-/// Views that show every save of a match, whose rows the plain names do not all have.
+/// Views that show every save of a match, so their references include rows that the plain names do not have.
 const EVERY_SAVE: [&str; 2] = ["match_versions", "book_candidates"];
+
+/// Tables and views with many columns of another view, which their sections only name, and a link to its section.
+const ALIKE: [(&str, &str, &str); 10] = [
+    ("match_sum_rows", "player_match_stats", "views.md#player_match_stats"),
+    ("game_sum_rows", "player_game_stats", "views.md#player_game_stats"),
+    ("structure_sum_rows", "player_structure_stats", "views.md#player_structure_stats"),
+    ("action_sum_rows", "player_action_stats", "views.md#player_action_stats"),
+    ("player_game_stats", "player_match_stats", "#player_match_stats"),
+    ("player_structure_stats", "player_match_stats", "#player_match_stats"),
+    ("player_action_stats", "player_match_stats", "#player_match_stats"),
+    ("book_advice", "decision_coverage", "#decision_coverage"),
+    ("candidate_coverage", "decision_coverage", "#decision_coverage"),
+    ("opening_book", "book_entries", "schema.md#book_entries"),
+];
 
 /// The view that people query instead of a table, or the table itself.
 pub fn plain_name(table: &str) -> &str {
@@ -137,7 +151,7 @@ fn selected(sql: &str) -> Vec<&str> {
     lines[start..].iter().take_while(|line| !line.starts_with("FROM")).copied().collect()
 }
 
-/// Whether the expression that ends with a line has this name; with the alias where a column is passed through.
+/// Whether the expression that ends with a line has this name; with its alias if it passes a column through.
 fn named<'a>(code: &'a str, is_last: bool, column: &str) -> Option<Option<&'a str>> {
     let code = code.trim();
     let value = if is_last { Some(code) } else { code.strip_suffix(',') };
@@ -153,7 +167,7 @@ fn named<'a>(code: &'a str, is_last: bool, column: &str) -> Option<Option<&'a st
     Some(value.trim().split_once('.').map(|(alias, _)| alias).filter(|alias| is_alias(alias)))
 }
 
-/// A view with the comments of its file; what it passes through without one has the comment of where it comes from.
+/// A view with the comments of its file; a column passed through without a comment has that of its origin.
 fn view<'a>(connection: &Connection, name: &str, sql: &'a str, known: &Dictionary) -> Entry {
     let comments = sql.lines().skip(1).map_while(|line| line.strip_prefix("-- "));
     let about = comments.take_while(|line| !line.starts_with("Leans on:")).map(str::to_owned).collect();
@@ -175,7 +189,7 @@ fn view<'a>(connection: &Connection, name: &str, sql: &'a str, known: &Dictionar
             Some((source, table, origin))
         };
         let origins: Vec<(&str, &str, &Column)> = sources.iter().filter_map(has_it).collect();
-        // An alias may stand for a subquery: then what has the column must agree on it.
+        // If the alias is a subquery, all sources with this column must agree on its meaning.
         let is_of_table = alias.is_some_and(|alias| sources.iter().any(|(s, t)| *s == alias && known.contains_key(*t)));
         let direct = origins.iter().find(|(source, ..)| alias == Some(*source));
         let agree = origins.iter().all(|(_, _, origin)| origin.meaning == origins[0].2.meaning);
@@ -191,7 +205,7 @@ fn view<'a>(connection: &Connection, name: &str, sql: &'a str, known: &Dictionar
                 column.kind.clone_from(&origin.kind);
             }
         }
-        // Of a subquery that chooses between two casts SQLite tells no type.
+        // SQLite reports no type for a subquery that chooses between two casts.
         let starts = |at: &usize| *at == 0 || parts(lines[at - 1]).0.trim_end().ends_with(',');
         let start = (0..=at).rev().find(starts).unwrap_or(at);
         let is_cast = |kind: &&&str| lines[start..=at].iter().any(|line| line.contains(&format!(" AS {kind})")));
@@ -255,6 +269,16 @@ fn rendered(all: &Dictionary, block: &str) -> String {
         let is_plain =
             |column: &Column| plain.is_some_and(|view| all[view].columns.iter().any(|known| known.name == column.name));
         let own: Vec<&Column> = entry.columns.iter().filter(|column| !is_plain(column)).collect();
+        let alike = ALIKE.iter().find(|(of, ..)| *of == name);
+        let is_alike = |column: &Column| {
+            let of_other = |known: &Column| row("", known, &names) == row("", column, &names);
+            alike.is_some_and(|(_, other, _)| all[*other].columns.iter().any(of_other))
+        };
+        let (shared, own): (Vec<&Column>, Vec<&Column>) = own.into_iter().partition(|column| is_alike(column));
+        if let Some((_, other, link)) = alike {
+            let shared: Vec<String> = shared.iter().map(|column| format!("`{}`", column.name)).collect();
+            out.push_str(&format!("As in [`{other}`]({link}): {}.\n\n", shared.join(", ")));
+        }
         match plain {
             Some(view) if own.is_empty() => out.push_str(&format!("Its columns are those of `{view}`.\n\n")),
             Some(view) => out.push_str(&format!("Beside those that `{view}` has under the same names:\n\n")),
@@ -392,15 +416,15 @@ fn names_are_marked_as_code_and_signs_are_escaped() {
     );
 }
 
-/// The dictionary that `gammonbase publish --for bi` reads at run time: what it makes tables with, and what it tells BI tools of columns.
+/// The dictionary that `gammonbase publish --for bi` reads at run time, to create tables and to describe their columns.
 const FOR_BI: &str = "sql/bi/columns.tsv";
 
-/// What the program keeps for itself: how rows are stored, and what imports remember.
+/// Internal tables: the storage of rows, and the memory of imports.
 pub fn is_internal(table: &str) -> bool {
     table.ends_with("_rows") || ["archives", "book_residues", "plays", "row_digests", "settings"].contains(&table)
 }
 
-/// A line for each table or view, and below it one for each column: name, type, what it refers to, meaning.
+/// One line per table or view, followed by one per column: name, type, reference, meaning.
 fn for_bi(all: &Dictionary) -> String {
     let mut out = String::new();
     for (name, entry) in all.iter().filter(|(name, _)| !is_internal(name)) {

@@ -198,7 +198,7 @@ fn the_only_database_of_the_folder_is_used_whatever_its_name() {
         let output = run_in(&folder.out(), None, words);
         assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{words:?}");
     }
-    // The snapshot that is there now is not meant.
+    // The existing snapshot is not a candidate.
     let status = stdout(&run_in(&folder.out(), None, &["status"]));
     assert!(status.starts_with("My games ("), "{status}");
 }
@@ -222,8 +222,8 @@ fn without_a_database_a_command_says_how_to_name_one() {
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{words:?}");
         assert_eq!(
             stderr(&output),
-            "gammonbase: no database is named, and there is none in this folder: add --db FILE or set GAMMONBASE_DB \
-             (`gammonbase import PATH... --db FILE` makes one)\n",
+            "gammonbase: no database specified, and none found in this folder: add --db FILE or set GAMMONBASE_DB \
+             (`gammonbase import PATH... --db FILE` creates one)\n",
             "{words:?}"
         );
     }
@@ -233,7 +233,7 @@ fn without_a_database_a_command_says_how_to_name_one() {
         (output.status.code(), stderr(&output).as_str()),
         (
             Some(2),
-            "gammonbase: no database is named, and this folder has 2: one.db, two.db; choose one with --db FILE or \
+            "gammonbase: no database specified, and this folder has 2: one.db, two.db; choose one with --db FILE or \
              GAMMONBASE_DB\n"
         )
     );
@@ -258,7 +258,7 @@ fn the_option_wins_over_the_environment_and_the_environment_over_the_folder() {
     let output = run_in(&out, Some("gone.db"), &["status"]);
     assert_eq!(
         (output.status.code(), stderr(&output).as_str()),
-        (Some(2), "gammonbase: gone.db: no such database (GAMMONBASE_DB names it; --db FILE names another)\n")
+        (Some(2), "gammonbase: gone.db: database not found (GAMMONBASE_DB names it; --db FILE overrides it)\n")
     );
 }
 
@@ -288,7 +288,7 @@ fn an_import_without_a_database_says_where_it_would_write_and_writes_nothing() {
     assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
     assert_eq!(
         stderr(&output),
-        "gammonbase: nothing is imported, because no database is named; to make gammonbase.db in this folder: \
+        "gammonbase: nothing imported: no database specified; to create gammonbase.db in this folder, run: \
          gammonbase import ../matches 'my games' --db gammonbase.db (or set GAMMONBASE_DB)\n"
     );
     assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
@@ -299,8 +299,8 @@ fn an_import_without_a_database_says_where_it_would_write_and_writes_nothing() {
         (output.status.code(), stderr(&output).as_str()),
         (
             Some(2),
-            "gammonbase: nothing is imported, because no database is named; to import into mine.db, the only database \
-             in this folder: gammonbase import ../matches --db mine.db\n"
+            "gammonbase: nothing imported: no database specified; to import into mine.db, the only database \
+             in this folder, run: gammonbase import ../matches --db mine.db\n"
         )
     );
 }

@@ -96,7 +96,7 @@ impl Place {
         Self { folder, database }
     }
 
-    /// The words of a command line, with what stands for paths replaced.
+    /// The words of a command line, with placeholders replaced by paths.
     fn run(&self, line: &str) -> Option<i32> {
         let path = |path: &Path| path.to_str().unwrap().to_owned();
         let word = |word: &str| match word {
@@ -217,7 +217,7 @@ fn every_stream_that_can_be_damaged_has_its_advice() {
     let rows: Vec<&str> = section(&sections, "Rejects").rows.iter().map(|row| row.name()).collect();
     let streams = streams();
     assert!(streams.contains("archive") && streams.contains("book"), "{streams:?}");
-    // What is left over of a book: an error of `book export`, not of an import.
+    // Trailing bytes of a book: an error of `book export`, not of an import.
     let missing: Vec<_> = streams.iter().filter(|name| *name != "residue" && !rows.contains(&name.as_str())).collect();
     assert!(missing.is_empty(), "{PAGE}, section Rejects: add a row for each of {missing:?}");
 }
@@ -229,7 +229,7 @@ fn every_event_of_the_log_is_on_the_page() {
     let rows: Vec<&str> = section(&sections, "Logs").rows.iter().map(|row| row.name()).collect();
     let source = page("src/cli/import/reporter.rs");
     let (code, _) = source.split_once("#[cfg(test)]").unwrap_or((&source, ""));
-    // Events stand where the log is written, names of the summary where it is made.
+    // Event names are in the file that writes the log, summary names in the one that builds it.
     for event in
         ["started", "waiting", "planned", "unreadable", "imported", "copy", "rejected", "committed", "stopping"]
             .into_iter()

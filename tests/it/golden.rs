@@ -1,8 +1,8 @@
-//! The golden database: `tests/golden/schema-1.sql` holds the import of one folder as the first release made it. Every later program must
-//! read it, and after an upgrade hold what a fresh import of the same folder gives.
+//! The golden database: `tests/golden/schema-1.sql` contains the import of one folder by the first release. Every later version must read
+//! it, and after an upgrade its content must equal a fresh import of the same folder.
 //!
-//! `cargo test --test it -- --ignored golden::write` writes the file anew. After a release that is a mistake: a later schema gets a golden
-//! file of its own.
+//! `cargo test --test it -- --ignored golden::write` rewrites the file. After a release, do not do that: add a golden file for a later
+//! schema.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use crate::common::{abk, books, gdx};
 
 /// `Level` of what XG took from its own book.
 const BOOK_V2: i32 = 998;
-/// What stands in the file for the folder that was imported.
+/// The placeholder in the file for the imported folder.
 const PLACE: &str = "/golden/matches";
 
 /// The folder: matches and saves, a copy, a file that is rejected, a book of every kind.
@@ -71,7 +71,7 @@ fn odd() -> Document {
     document
 }
 
-/// What a user adds: rows that no import makes.
+/// Rows that a user adds, not an import.
 fn add_own_rows(database: &Path) {
     let path = database.to_str().unwrap();
     for words in [&["grades", "set", "own", "error", "0.03"][..], &["players", "merge", "Al", "Ada Lovelace"]] {

@@ -14,7 +14,7 @@ use gammonbase::game::backgammon::Board;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Where the fields of a file of records stand: offset within head or record, and size.
+/// The fields of a file of records: offset within head or record, and size.
 struct Form {
     head_bytes: usize,
     head: Vec<(usize, usize)>,
@@ -131,7 +131,7 @@ const SHOGI: [&str; 3] = ["7g7f 3c3d 2g2f", "2g2f! 8c8d?", "7g7f 8c8d"];
 const TEXT: &str =
     "# Static Rook\n[ above ]\n1. P7g-7f (0:01) P3c-3d! [why] 2. B8hx2b+? S3ax2b Resigns\n# Other\n#\nP2f P8d\n";
 
-/// What stands in the place of a text's token.
+/// The replacement of a text's token.
 fn odd_token() -> impl Strategy<Value = Vec<u8>> {
     let tokens = [
         "#",

@@ -101,7 +101,7 @@ fn the_rows_do_not_depend_on_jobs_or_on_the_order_of_the_arguments() {
 #[test]
 fn a_changed_file_replaces_its_rows_and_what_nobody_mentions_any_more_goes() {
     let folder = Folder::with_matches(5);
-    // Nobody else has these players, nor this game's positions.
+    // No other match has these players or this game's positions.
     let only_here = Fixture { player1: "Solo".into(), player2: "Lone".into(), ..numbered(2) };
     let mut document = only_here.document();
     shift_first_play(&mut document);
@@ -304,7 +304,7 @@ fn a_database_that_cannot_be_made_is_named() {
 #[test]
 fn a_folder_that_cannot_be_written_to_is_a_fatal_error() {
     let folder = Folder::with_matches(1);
-    // Nobody can create files there, not even root.
+    // Even root cannot create files there.
     let output = import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2);
     assert!(stderr(&output).contains("/proc/gammonbase.db"), "{}", stderr(&output));
 }

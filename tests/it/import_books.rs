@@ -273,7 +273,7 @@ fn another_position_on_a_known_key_costs_its_book_and_no_other() {
     assert_eq!(one::<i64>(&open(&database), "SELECT books FROM import_runs WHERE import_run_id = 2"), 1);
 }
 
-/// Every real book goes in, beside the damaged ones that are there to be rejected.
+/// Every real book is imported, except those that are damaged on purpose.
 #[test]
 fn real_books_go_in_and_come_back() {
     let files = crate::common::corpus_files(&["ob", "abk", "bbk", "tbk"]);

@@ -99,7 +99,7 @@ fn an_import_into_a_database_in_use_loses_nothing_when_it_is_killed() {
         let path = folder.database(&name);
         std::fs::copy(folder.database("start.db"), &path).unwrap();
         kill_after(whole * step / 12, &path, &folder.matches());
-        // What was in is still in, before anything is mended.
+        // Committed rows are still there before any repair.
         assert!(one::<i64>(&Connection::open(&path).unwrap(), "SELECT count(*) FROM match_rows") >= 20);
         assert_completed(&folder, &name, &expected);
     }
@@ -191,7 +191,7 @@ fn a_half_built_database_that_is_torn_is_built_anew() {
     for name in ["a.db", "a.db-wal", "a.db-shm"] {
         std::fs::remove_file(folder.database(name)).unwrap();
     }
-    // What a power failure can leave of a file whose size was written and whose pages were not.
+    // The possible result of a power failure: the size was written, the pages were not.
     std::fs::write(&building, [0; 4096]).unwrap();
     record_boot(&building);
     assert_completed(&folder, "a.db", &expected);

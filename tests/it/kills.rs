@@ -24,11 +24,11 @@ struct Scene {
     folder: Folder,
     /// Its arguments.
     arguments: Vec<String>,
-    /// Files that are there before it, to be put back each time: the copy and its place.
+    /// Files that exist before it and are restored each time: the copy and its place.
     before: Vec<(PathBuf, PathBuf)>,
-    /// What it makes or changes.
+    /// The file that it creates or changes.
     result: PathBuf,
-    /// What stands for the result before and after the command.
+    /// The result before and after the command.
     read: fn(&Path) -> String,
     /// System calls of an undisturbed run, in the thread that makes most of them.
     calls: usize,
@@ -84,7 +84,7 @@ impl Scene {
         }
     }
 
-    /// Runs the command to a system call and kills it there; then looks at what is left and runs it again. Whether it was killed.
+    /// Runs the command up to a system call and kills it there; then checks the remains and runs it again. Returns whether it was killed.
     fn kill(&self, chance: &mut Chance) -> bool {
         self.put_back();
         let call = 1 + chance.below(self.calls);
@@ -97,7 +97,7 @@ impl Scene {
             .stderr(Stdio::null())
             .status()
             .unwrap();
-        // What has the result's name is the old one or the new one; of an import into it, something between, but whole.
+        // The file with the result's name is the old or the new one, or, for an import into it, a complete state in between.
         let what = format!("{}, killed at call {call}", self.name);
         if self.result.exists() {
             let found = (self.read)(&self.result);

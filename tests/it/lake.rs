@@ -44,7 +44,7 @@ fn listed(set: &Path) -> Vec<(String, String)> {
     files.iter().map(|file| (text(&file["table"]), text(&file["path"]))).collect()
 }
 
-/// The parts that are there, listed or not.
+/// The existing parts, listed or not.
 fn parts(set: &Path) -> BTreeSet<String> {
     let mut found = Vec::new();
     crate::common::collect(set, &["parquet"], &mut found);
@@ -352,7 +352,7 @@ fn an_empty_database_has_a_set_with_every_table() {
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
     assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());
-    // The metadata says what the columns are.
+    // The metadata describes the columns.
     let reader = SerializedFileReader::new(File::open(set.join(&listed(&set)[0].1)).unwrap()).unwrap();
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
     let said =
@@ -422,7 +422,7 @@ fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
     std::fs::write(set.join("thesis.txt"), "mine").unwrap();
     for options in [&[][..], &["--full"]] {
         let said = export(&folder, "a.db", "set", options, 2);
-        assert!(said.contains("contains other files"), "{said}");
+        assert!(said.contains("contains files that are not part of"), "{said}");
     }
     assert_eq!(names(&set), ["thesis.txt"]);
     // The folder of the database, a file, and a place where nothing can be made.

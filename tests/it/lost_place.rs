@@ -126,7 +126,7 @@ fn where_nothing_can_be_said_the_status_still_tells() {
     }
 }
 
-/// Runs the program as somebody whom permissions bind, also where the tests run as root.
+/// Runs the program as a user without root's rights, even if the tests run as root.
 #[cfg(unix)]
 mod permissions {
     use std::fs::Permissions;
@@ -153,8 +153,8 @@ mod permissions {
         // The target folder may be one that only root can enter.
         let binary = root.join("gammonbase");
         if !binary.exists() {
-            // By another program: a file that this one writes could be open in a child that another test is starting, and what is open
-            // for writing cannot be executed.
+            // Copied by another program: a child process of another test could inherit a file open for writing, and such a file cannot be
+            // executed.
             let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_gammonbase")).arg(&binary).status().unwrap();
             assert!(copied.success());
             allow(&root, 0o755);

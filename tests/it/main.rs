@@ -1,4 +1,4 @@
-//! The integration tests, in one program: each further one would be linked with SQLite once more.
+//! The integration tests in one binary: each further binary would have to link SQLite again.
 
 mod abk;
 mod architecture;

@@ -21,7 +21,7 @@ fn peak_of_import(database: &Path, folder: &Path, options: &[&str]) -> f64 {
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0.0;
     while child.try_wait().unwrap().is_none() {
-        // The kernel keeps the peak itself; of a process that has just ended it tells nothing any more.
+        // The kernel records the peak, but not after the process has ended.
         let text = std::fs::read_to_string(&status).unwrap_or_default();
         let kilobytes = text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next());
         if let Some(kilobytes) = kilobytes {
@@ -51,7 +51,7 @@ fn an_import_of_2_000_matches_takes_less_than_400_mb_and_one_of_10_000_no_more()
     assert!(many < few * 1.2, "{few} MB and {many} MB");
 }
 
-/// Books of 10 MB, of which eight workers would take eight at once.
+/// Books of 10 MB, of which eight workers could read eight at once.
 fn large_books(count: usize) -> Folder {
     let folder = Folder::new();
     for number in 0..count {

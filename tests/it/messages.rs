@@ -123,7 +123,8 @@ fn a_table_that_is_wider_than_the_terminal_hints_at_the_form_that_fits() {
     let Some(wide) = shown("SELECT * FROM decision_facts LIMIT 2", &[]) else { return };
     let last = wide.lines().last().unwrap();
     assert!(
-        last.starts_with("gammonbase: lines of ") && last.ends_with(" characters: --format line shows a value a line")
+        last.starts_with("gammonbase: lines of ")
+            && last.ends_with(" characters: --format line shows one value per line")
     );
     for (query, options) in [("SELECT * FROM decision_facts LIMIT 2", &["--format", "line"][..]), ("SELECT 1", &[])] {
         assert!(!shown(query, options).unwrap().contains("gammonbase:"), "{query}");

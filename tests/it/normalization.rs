@@ -87,7 +87,7 @@ fn a_position_after_a_play_is_the_next_decisions_position() {
         }
     }
     assert_eq!(linked, 8);
-    // Every candidate as well: the played one leads where the play leads.
+    // Checks every candidate too: the played one leads to the same position as the play.
     let mut first = 0;
     for row in &rows.decisions {
         if let Some(rank) = row.played_rank {
@@ -557,7 +557,7 @@ fn a_tutors_pupil_is_remembered_with_the_first_idea() {
     let [extra] = &rows.cube_extras[..] else { panic!("{:?}", rows.cube_extras) };
     assert_eq!((extra.tutor_double_code, extra.tutor_double_error_emg), (Some(0), Some(0.05)));
     assert_eq!((extra.tutor_take_code, extra.tutor_take_error_emg), (Some(1), None));
-    // An idea that XG does not list is told from its position.
+    // An idea that XG does not list is recognised by its position.
     let rows = changed(|document| {
         let play = play_of(document, 3);
         play.position_tutor = *Board::START.as_array();

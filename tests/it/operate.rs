@@ -10,8 +10,7 @@ use crate::common::database::{assert_sound, dump, gammonbase, import, one, open}
 use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
 use serde_json::Value;
 
-/// So many files that the log of their import does not fit into a pipe which nobody empties: such an import stands still until
-/// somebody does.
+/// So many files that the log of their import does not fit into a pipe: the import blocks until the pipe is read.
 const MANY: i32 = 130;
 
 /// A folder of `MANY` matches whose paths are more than a thousand bytes long.
@@ -67,7 +66,7 @@ impl Running {
         assert!(status.success());
     }
 
-    /// Lets it go on to its end; its exit status and its last event.
+    /// Lets it run to its end. Returns its exit status and its last event.
     fn end(mut self) -> (i32, Value) {
         let mut rest = String::new();
         self.log.read_to_string(&mut rest).unwrap();
@@ -149,7 +148,7 @@ fn a_second_signal_ends_the_program_at_once_and_harms_nothing() {
     let is_caught = (1..=6).any(|attempt| {
         let mut running = Running::start(&folder, "a.db", &[]);
         running.until("imported", 20);
-        // Nobody reads its log: soon it stands still, and cannot get to the end of a file.
+        // Its log is not read, so it soon blocks and cannot finish a file.
         std::thread::sleep(Duration::from_millis(500) * attempt);
         running.send("TERM");
         std::thread::sleep(Duration::from_millis(200));
@@ -249,7 +248,7 @@ fn nothing_is_left_beside_a_file_that_is_no_database_of_ours() {
     assert_eq!(names(&folder.out()), ["text.db"]);
 }
 
-/// Five good files, of which one is a copy; two damaged ones, and a note that is none of ours.
+/// Five valid files, one of them a copy; two damaged ones, and a foreign text file.
 fn mixed() -> Folder {
     let folder = Folder::with_matches(4);
     folder.write("copy.xg", &numbered(0).file());
@@ -332,7 +331,7 @@ fn compare(database: &Path, run: i64, summary: &Value) -> usize {
             rusqlite::types::Value::Integer(number) => assert_eq!(told, &number, "{column}"),
             rusqlite::types::Value::Text(text) => assert_eq!(told, &text, "{column}"),
             rusqlite::types::Value::Null => assert!(told.is_null(), "{column}"),
-            // What follows the last word in the journal is in the summary's time.
+            // Work after the last journal entry is included in the summary's time.
             rusqlite::types::Value::Real(seconds) => {
                 let difference = told.as_f64().unwrap() - seconds;
                 assert!((-1e-9..5.0).contains(&difference), "{column}: {told} and {seconds}");
@@ -359,7 +358,7 @@ fn the_summary_as_json_says_what_standard_output_and_the_journal_say() {
     let [matches, games, decisions, candidates] = rows;
     let line = format!("{matches} matches, {games} games, {decisions} decisions, {candidates} candidates");
     assert!(text.contains(&line), "{text}");
-    // A second run, to standard output, where nothing else is then.
+    // A second run, to standard output, which then has nothing else.
     std::fs::rename(folder.file("copy.xg"), folder.file("moved.xg")).unwrap();
     let output = folder.import("a.db", &["--summary-json", "-"], 0);
     let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -403,7 +402,7 @@ fn a_dry_run_says_what_would_be_and_leaves_nothing() {
     let text = stdout(&output);
     let line = "import 4 files (4 matches, 0 books), skip 0 (unchanged), record 1 copy of others, reject 2";
     assert!(text.contains(line), "{text}");
-    assert!(text.contains("1 file for what is in archive") && text.contains("nothing was written"), "{text}");
+    assert!(text.contains("1 file because of archive") && text.contains("nothing was written"), "{text}");
     assert_eq!(stderr(&output).lines().filter(|line| line.starts_with("rejected: ")).count(), 2);
     let output = folder.import("a.db", &["--dry-run", "--summary-json", "-", "--quiet"], 1);
     let forecast: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -491,5 +490,5 @@ fn places_that_cannot_be_looked_at_are_in_the_journal() {
     let output = folder.import("a.db", &["--log", "json"], 1);
     assert_eq!(event_names(&events(&output)).iter().filter(|name| **name == "unreadable").count(), 1);
     let text = stdout(&status(&folder, &["--since", "last"]));
-    assert!(text.contains("Places that could not be looked at") && text.contains("dangling.xg"), "{text}");
+    assert!(text.contains("Places that could not be examined") && text.contains("dangling.xg"), "{text}");
 }

@@ -18,7 +18,7 @@ fn bytes(folder: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.is_file())
-        // Whoever reads makes an empty log and its index.
+        // Readers create an empty log and its index.
         .filter(|path| !path.to_str().unwrap().ends_with("-wal") && !path.to_str().unwrap().ends_with("-shm"))
         .map(|path| (path.clone(), std::fs::read(&path).unwrap()))
         .collect();
@@ -46,7 +46,7 @@ fn refused(words: &[&str]) {
     let output = gammonbase(words);
     assert_eq!(output.status.code(), Some(2), "{words:?}");
     let said = stderr(&output);
-    assert!(said.contains("and no output replaces it"), "{words:?}: {said}");
+    assert!(said.contains("so no output overwrites it"), "{words:?}: {said}");
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn a_match_has_a_chart_for_each_game_and_a_diagram_for_each_error() {
     assert!(html.contains("<h1>Ada Lovelace – Kévin Unger</h1>") && html.contains("Open de Paris"), "{html}");
     let course = rows(&path, &["match-course", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.02)).count();
-    assert!(errors > 0 && html.contains(&format!("Errors from 0.020 EMG on: {errors}")));
+    assert!(errors > 0 && html.contains(&format!("Errors of 0.020 EMG or more: {errors}")));
     assert_eq!(html.matches("class=\"gb-diagram\"").count(), errors);
     assert_eq!(html.matches("class=\"gb-chart\"").count(), 2, "two games");
     let tables = tables(&html);
@@ -219,9 +219,9 @@ fn a_position_says_who_met_it_and_what_it_is_worth() {
         assert!(!plays.is_empty());
         assert_table(table_of(&tables, &["dice", "play", "mean equity"]), &plays);
     }
-    // Nobody ever met it.
+    // It never occurred.
     let html = page(&path, &["position", "XGID=------------B-----------b-:0:0:1:21:0:0:0:0:10"]);
-    assert!(html.contains("Nobody met this position"), "{html}");
+    assert!(html.contains("Nobody had this position"), "{html}");
     // A cube decision and its answer.
     for kind in ["double", "take"] {
         let id: i64 = one(&open(&path), &format!("SELECT min(decision_id) FROM decisions WHERE kind = '{kind}'"));
@@ -290,7 +290,7 @@ fn what_is_missing_is_said() {
     let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
     let html = page(&path, &["player", "Novice"]);
     assert!(
-        html.contains("No decision is analysed") && html.contains("No match is analysed: there is no PR."),
+        html.contains("No decision is analysed") && html.contains("No match is analysed, so there is no PR."),
         "{html}"
     );
     assert!(page(&path, &["match", "1"]).contains("This match is not analysed"));
@@ -321,12 +321,12 @@ fn a_page_of_nothing_is_refused_with_a_reason() {
     let Database { path, _folder } = fixture();
     for (words, reason) in [
         (&["player", "Nobody"][..], "player"),
-        (&["match", "77"], "no decision of a match 77 passes"),
+        (&["match", "77"], "match 77 not found"),
         (&["position", "XGID=-b-"], "XGID: fields: expected 10, found 1"),
         (&["position", "99999"], "decision 99999 not found"),
         (&["event", "Nowhere"], "event"),
-        (&["player", "e"], "is in the names of 2 people"),
-        (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "decided nothing"),
+        (&["player", "e"], "matches the names of 2 people"),
+        (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "has no decisions in the matches"),
     ] {
         let text = said(&path, words);
         assert!(text.contains(reason), "{words:?}: {text}");
@@ -340,7 +340,7 @@ fn a_page_replaces_no_database() {
     let database = path.to_str().unwrap();
     let output = gammonbase(&["page", "collection", "--db", database, "-o", database]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("no output replaces it"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no output overwrites it"), "{}", stderr(&output));
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 
@@ -378,7 +378,10 @@ fn a_report_is_a_page_too_and_some_have_a_picture() {
     assert!(output.status.success() && std::fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
     assert!(
         refused(&path, &["blunders", "--chart"])
-            .contains("report blunders has no picture; these have one: player-periods")
+            .contains("report blunders has no chart; reports with charts: player-periods")
     );
-    assert!(refused(&path, &["activity", "--chart", "--format", "csv"]).contains("--chart goes with --format html"));
+    assert!(
+        refused(&path, &["activity", "--chart", "--format", "csv"])
+            .contains("--chart writes SVG, or a page with --format html")
+    );
 }

@@ -72,7 +72,7 @@ fn a_picture_replaces_no_database_and_no_match() {
         std::fs::write(&file, bytes).unwrap();
         let output = gammonbase(&["position", OPENING, "--svg", file.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("no output replaces it"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("no output overwrites it"), "{}", stderr(&output));
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }
 }

@@ -50,7 +50,7 @@ fn a_snapshot_has_what_the_database_has() {
 #[test]
 fn whoever_replaces_a_snapshot_is_told_who_still_reads_the_old_one() {
     let folder = begun(2, 2);
-    let advice = "Programs that have the old snapshot open (Datasette, notebooks) show it until they are restarted or open it again.";
+    let advice = "Programs that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again.";
     assert!(!publish(&folder, "a.db", "bi.db", 0).contains(advice), "nobody can have it open");
     assert!(publish(&folder, "a.db", "bi.db", 0).ends_with(&format!("\n{advice}\n")));
     let snapshot = folder.database("bi.db");
@@ -111,7 +111,7 @@ fn a_full_disk_leaves_the_old_snapshot() {
     publish(&folder, "a.db", "bi.db", 0);
     let before = dump(&folder.database("bi.db"));
     folder.import("a.db", &[], 0);
-    // A limit to the size of files stands for the disk: far less than the snapshot needs.
+    // A file size limit far below the snapshot's size simulates a full disk.
     let output = Command::new("sh")
         .args([
             "-c",
@@ -210,7 +210,7 @@ fn a_snapshot_that_is_interrupted_leaves_the_old_one_and_nothing_else() {
         kill.args([format!("-{signal}"), child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
         let status = child.wait().unwrap();
         assert!([5, 60].contains(&matches(&snapshot)), "stopped after {step} milliseconds");
-        // Where the signal came before it was listened to, the process ends by it, and has not begun.
+        // If the signal arrives before the handler is installed, it ends the process before any work.
         assert!(matches!(status.code(), None | Some(0 | 130 | 143)), "{status:?}");
         stopped += i32::from(matches!(status.code(), Some(130 | 143)));
         let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.contains(".publishing")).collect();

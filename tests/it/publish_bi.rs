@@ -1,4 +1,4 @@
-//! `gammonbase publish --for bi`: the plain names as tables, and what Datasette is told of them.
+//! `gammonbase publish --for bi`: the plain names as tables, and their metadata for Datasette.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -148,7 +148,7 @@ fn a_full_disk_leaves_the_old_snapshot() {
     folder.import("a.db", &[], 0);
     drop(published(&folder, &[]));
     let before = std::fs::read(folder.database("bi.db")).unwrap();
-    // A limit to the size of files stands for the disk: far less than the snapshot needs.
+    // A file size limit far below the snapshot's size simulates a full disk.
     let output = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\" --for bi"])
         .arg(env!("CARGO_BIN_EXE_gammonbase"))

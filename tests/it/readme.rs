@@ -38,7 +38,7 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Whether a page may show these lines for what was printed: `...` stands for any number of lines.
+/// Whether the lines of a page match the output; `...` matches any number of lines.
 fn shows(shown: &[String], printed: &[String]) -> bool {
     let Some((first, rest)) = shown.split_first() else { return printed.is_empty() };
     if first == "..." {

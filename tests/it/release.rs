@@ -1,4 +1,4 @@
-//! What a release has beside the program: completions, man pages, a version that names the commit, a package, its documents.
+//! The other parts of a release: completions, man pages, a version with the commit, a package, documents.
 
 use std::collections::BTreeSet;
 use std::path::Path;

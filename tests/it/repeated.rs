@@ -30,7 +30,7 @@ enum Wrong {
 /// The failure of the first run.
 #[derive(Debug, Clone, Copy)]
 enum End {
-    /// It runs to its end, around what it cannot read.
+    /// It runs to its end and skips unreadable files.
     Its,
     Killed,
     Stopped,
@@ -70,7 +70,7 @@ impl Scene {
         }
         folder.write("m1.xg", &file(11));
         folder.write("m2.xg", b"damaged");
-        // Not a copy of another: which of several has the rows depends on what was there in between.
+        // Not a copy of another file: which of several copies owns the rows depends on the states in between.
         folder.write("gone.xg", &file(12));
         let in_use = folder.database("in use.db");
         import(&in_use, &[&folder.matches()], &[], 1);
@@ -87,7 +87,7 @@ impl Scene {
         scene
     }
 
-    /// Every source as it is meant to be.
+    /// Every source in its intended state.
     fn mend(&self) {
         for (name, bytes) in &self.sources {
             let path = self.folder.file(name);
@@ -121,7 +121,7 @@ impl Scene {
         let path = self.folder.file(name);
         std::fs::remove_file(&path).unwrap();
         match wrong {
-            // Nothing is at its beginning, whoever asks, root included.
+            // Its start is unreadable for every user, including root.
             Wrong::Failing => std::os::unix::fs::symlink("/proc/self/mem", &path).unwrap(),
             Wrong::CutShort => std::fs::write(&path, &bytes[..1 + chance.below(bytes.len() - 1)]).unwrap(),
             Wrong::ADirectory => std::fs::create_dir(&path).unwrap(),

@@ -1,4 +1,4 @@
-//! Saved positions: told by what is in them, kept with their decisions, and left out of every statistic.
+//! Saved positions: recognised by content, stored with their decisions, and excluded from statistics.
 
 use crate::common::database::{assert_sound, gammonbase, one, open};
 use crate::common::fixtures::Fixture;

@@ -128,7 +128,7 @@ fn another_save_of_a_match_is_shown_as_one_that_does_not_count() {
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
     let other = one::<i64>(&open(&database), "SELECT min(decision_id) FROM decision_rows WHERE is_current = 0");
-    assert!(text(&database, other).ends_with("this one does not.\n"));
+    assert!(text(&database, other).ends_with("not this one (view match_versions).\n"));
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn number(folder: &Folder, sql: &str) -> i64 {
     one(&open(&folder.database("a.db")), sql)
 }
 
-/// The matches and the numbers of their rows: made anew, they would be others.
+/// The matches and their row numbers, which would change if rows were rewritten.
 fn rows(folder: &Folder) -> String {
     let sql = "SELECT group_concat(t) FROM (SELECT m.match_id || ':' || min(d.decision_id) || '-' || max(d.decision_id) AS t
                FROM match_rows AS m JOIN game_rows AS g USING (match_id) JOIN decision_rows AS d USING (game_id) GROUP BY m.match_id)";

@@ -45,7 +45,7 @@ impl Database {
         child.wait_with_output().unwrap()
     }
 
-    /// What a query prints as CSV, without the header.
+    /// The CSV output of a query, without the header.
     fn csv(&self, query: &str) -> String {
         let text = out(&self.sql(&["--format", "csv", query]));
         text.split_once('\n').unwrap_or_default().1.to_owned()
@@ -123,7 +123,7 @@ fn input_that_is_no_sql_is_an_error() {
     }
     let output = database.piped(&[], b"SELECT '\xff'");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("standard input: no UTF-8 text (byte 8)"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("standard input: not UTF-8 text (byte 8)"));
     let output = database.piped(&[], b"SELECT 1\0; DELETE FROM matches");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("NUL"));
@@ -197,7 +197,7 @@ fn rows_beyond_the_limit_are_told_and_not_read() {
         let text = out(&output);
         assert!(text.contains('2') && !text.contains('3'), "{text}");
         let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(told, "gammonbase: there are more rows: these are the first 2 (--limit)\n");
+        assert_eq!(told, "gammonbase: only the first 2 rows are shown (--limit)\n");
     }
     let output = database.sql(&["--limit", "2", "--format", "csv", "SELECT 1 AS a UNION ALL SELECT 2"]);
     assert_eq!((out(&output).as_str(), output.stderr.len()), ("a\n1\n2\n", 0));
@@ -241,8 +241,8 @@ fn a_table_keeps_what_it_has_room_for_and_the_other_forms_write_all() {
     assert_eq!(
         told,
         format!(
-            "gammonbase: a table may keep 64 MB in memory: these are its first {thousands},{rest:03} rows; --format csv or \
-             jsonl writes all of them\n"
+            "gammonbase: only the first {thousands},{rest:03} rows are shown, because tables are limited to 64 MB of memory; --format csv or \
+             jsonl writes all rows\n"
         )
     );
     for format in ["csv", "jsonl", "line"] {
@@ -256,7 +256,7 @@ fn a_table_keeps_what_it_has_room_for_and_the_other_forms_write_all() {
     let whole = (0..2000).map(|n| format!("printf('%.*c', 60000, 'x') AS c{n}")).collect::<Vec<_>>().join(", ");
     assert_eq!(
         database.error(&[&format!("SELECT {whole}")]),
-        "one row is larger than what a table may keep in memory; csv, json, jsonl and line write any row"
+        "one row exceeds the memory limit of a table; use csv, json, jsonl or line"
     );
 }
 
@@ -377,7 +377,7 @@ fn wide_numbers(value: &serde_json::Value, place: &str, found: &mut std::collect
 fn no_json_has_a_number_that_a_double_cannot_hold() {
     let database = Database::new();
     if let Some(corpus) = crate::common::corpus() {
-        // With books of every kind; what is damaged there is not the matter.
+        // With books of every kind; damaged ones do not matter here.
         gammonbase(&["import", "--quiet", "--db", database.path.to_str().unwrap(), corpus.to_str().unwrap()]);
     }
     let path = database.path.to_str().unwrap();

@@ -61,7 +61,7 @@ impl Place {
     }
 }
 
-/// A source whose content is told from its rows.
+/// A source whose content hash is derived from its rows.
 fn source(path: &str, rows: &BookRows) -> Content {
     let content_hash = Some(*blake3::hash(format!("{rows:?}").as_bytes()).as_bytes());
     let kind = rows.book.kind.name();

@@ -47,7 +47,7 @@ fn a_match_hangs_on_seed_and_number_alone() {
 
 #[test]
 fn the_first_match_of_a_seed_stays_what_it_was() {
-    // A collection is quoted by its seed: whoever changes this number changes every benchmark's input.
+    // Collections are identified by their seed: a change of this number changes the input of every benchmark.
     let document = Generator::new(1).document(0);
     let hash = blake3::hash(document.encode().stream("temp.xg"));
     assert_eq!(&hash.to_hex()[..16], "a3643977605e1aa7");
@@ -90,7 +90,7 @@ fn header(document: &Document) -> &HeaderMatch {
     }
 }
 
-/// Follows a match record by record, and refuses whatever the rules or the format do not allow.
+/// Follows a match record by record and fails on anything that the rules or the format do not allow.
 struct Referee {
     length: Option<i32>,
     score: [i32; 2],

@@ -52,9 +52,9 @@ fn a_second_run_writes_what_is_missing_and_nothing_else() {
     assert!(synth(&folder, &["--matches", "4"]).status.success());
     let whole = files(&folder);
     let again = synth(&folder, &["--matches", "4"]);
-    assert!(said(&again).contains("all 4 files are there"), "{}", said(&again));
+    assert!(said(&again).contains("all 4 files exist"), "{}", said(&again));
     std::fs::remove_file(folder.join("000/synthetic-000002.xg")).unwrap();
-    // What a killed run leaves.
+    // The remains of a killed run.
     std::fs::write(folder.join("000/synthetic-000002.xg.part"), b"half").unwrap();
     let repaired = synth(&folder, &["--matches", "4"]);
     assert!(said(&repaired).contains("1 files written") && said(&repaired).contains("3 were there"));
@@ -119,7 +119,7 @@ fn copies_lie_in_folders_of_their_own_and_are_imported_once() {
     for copy in ["copy-2", "copy-3"] {
         assert!(whole[&format!("{copy}/000/synthetic-000003.xg")] == whole["000/synthetic-000003.xg"]);
     }
-    // What is missing is laid again, and nothing else.
+    // Only missing files are written again.
     std::fs::remove_file(folder.join("copy-3/000/synthetic-000001.xg")).unwrap();
     let repaired = synth(&folder, &["--matches", "4", "--copies", "3"]);
     assert!(

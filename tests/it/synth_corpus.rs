@@ -32,9 +32,9 @@ type Figure = (&'static str, f64, Apart);
 
 #[derive(Clone, Copy)]
 enum Apart {
-    /// The larger is at most so many times the smaller.
+    /// The larger value is at most this many times the smaller one.
     Times(f64),
-    /// The two differ by so much at most.
+    /// The two values differ by at most this much.
     By(f64),
 }
 use Apart::{By, Times};

@@ -77,9 +77,9 @@ fn small_texts_are_understood_as_the_real_parser_understands_them() {
 }
 
 fn in_our_words(error: &str) -> String {
-    let error = error.replace('\t', "\\t").replace("no match", "no move fits");
+    let error = error.replace('\t', "\\t").replace("no match", "no move matches it");
     match error.split_once("ambiguous(") {
-        Some((token, count)) => format!("{token}{} moves fit", count.trim_end_matches(')')),
+        Some((token, count)) => format!("{token}{} moves match it", count.trim_end_matches(')')),
         None => error,
     }
 }
@@ -162,21 +162,26 @@ fn the_distributed_book_s_parts_are_counted() {
 const DAMAGED: [(&str, &[u8], &str, &str); 17] = [
     ("a mark that stands alone, which is nothing", b"P7f ! P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
     ("a slash", b"/ P7f / P3d !/! G7h\n# next\nP2f P8d\n", "7g7f 3c3d 6i7h", ""),
-    ("a bad mark that stands alone", b"P7f ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move fits"),
-    ("a word that is none", b"P7f P3d resigns G7h\n# next\nP2f P8d\n", "7g7f 3c3d", "line 1, resigns: no move fits"),
-    ("a mark behind a note", b"P7f [ a ] ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move fits"),
-    ("a good mark behind a note", b"P7f [ a ] ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move fits"),
-    ("a good mark behind a time", b"P7f (1) ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move fits"),
+    ("a bad mark that stands alone", b"P7f ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move matches it"),
+    (
+        "a word that is none",
+        b"P7f P3d resigns G7h\n# next\nP2f P8d\n",
+        "7g7f 3c3d",
+        "line 1, resigns: no move matches it",
+    ),
+    ("a mark behind a note", b"P7f [ a ] ? P3d\n# next\nP2f P8d\n", "7g7f", "line 1, ?: no move matches it"),
+    ("a good mark behind a note", b"P7f [ a ] ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move matches it"),
+    ("a good mark behind a time", b"P7f (1) ! P3d\n# next\nP2f P8d\n", "7g7f", "line 1, !: no move matches it"),
     ("a time before the first move", b"(1) P7f P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
-    ("no move at first", b"My openings, P7f\n# next\nP2f P8d\n", "", "line 1, My: no move fits"),
-    ("comments first", b"# one\n# two\n[ three ]\nP7f zz\n# next\nP2f P8d\n", "7g7f", "line 4, zz: no move fits"),
-    ("CRLF", b"P7f P3d\r\nresigns\r\n\r\n# next\r\nP2f P8d\r\n", "7g7f 3c3d", "line 2, resigns: no move fits"),
-    ("NUL and other control characters", b"\x1b\0\n#\nP2f P8d\n", "", "line 1, \\u{1b}\\u{0}: no move fits"),
-    ("Windows-1252", b"P7f caf\xE9\n# next\nP2f P8d\n", "7g7f", "line 1, caf\u{e9}: no move fits"),
-    ("# within a token", b"P7f zz P3d#next\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
-    ("# within a note", b"P7f zz [ game #2\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
-    ("# within a time behind a blank", b"P7f zz (#\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
-    ("a time without an end", b"P7f zz (\n#\nP2f P8d\n", "7g7f", "line 1, zz: no move fits"),
+    ("no move at first", b"My openings, P7f\n# next\nP2f P8d\n", "", "line 1, My: no move matches it"),
+    ("comments first", b"# one\n# two\n[ three ]\nP7f zz\n# next\nP2f P8d\n", "7g7f", "line 4, zz: no move matches it"),
+    ("CRLF", b"P7f P3d\r\nresigns\r\n\r\n# next\r\nP2f P8d\r\n", "7g7f 3c3d", "line 2, resigns: no move matches it"),
+    ("NUL and other control characters", b"\x1b\0\n#\nP2f P8d\n", "", "line 1, \\u{1b}\\u{0}: no move matches it"),
+    ("Windows-1252", b"P7f caf\xE9\n# next\nP2f P8d\n", "7g7f", "line 1, caf\u{e9}: no move matches it"),
+    ("# within a token", b"P7f zz P3d#next\nP2f P8d\n", "7g7f", "line 1, zz: no move matches it"),
+    ("# within a note", b"P7f zz [ game #2\nP2f P8d\n", "7g7f", "line 1, zz: no move matches it"),
+    ("# within a time behind a blank", b"P7f zz (#\nP2f P8d\n", "7g7f", "line 1, zz: no move matches it"),
+    ("a time without an end", b"P7f zz (\n#\nP2f P8d\n", "7g7f", "line 1, zz: no move matches it"),
 ];
 
 #[test]
@@ -356,7 +361,7 @@ mod hostile {
 
     const SIZE: usize = 64 << 20;
 
-    /// Generous, for slow machines and unoptimised code: what is quadratic takes hours.
+    /// Generous, for slow machines and unoptimised code: a quadratic algorithm would take hours.
     const TIME: Duration = Duration::from_secs(60);
 
     #[test]

@@ -58,16 +58,16 @@ fn every_kind_of_damage_is_found_and_named() {
     let damages = [
         (
             "DELETE FROM candidate_rows WHERE candidate_id = (SELECT min(candidate_id) FROM candidate_rows)",
-            "candidates, there are",
+            "has candidate_count 2, but 1 candidates",
         ),
         (
             "INSERT INTO candidate_rows (candidate_id, position_hash, level_code) VALUES (999999 * 32, 1, 1)",
-            "but is no decision",
+            "but the decision is missing",
         ),
         ("UPDATE positions SET player_pips = player_pips + 1", "player_pips is"),
         ("UPDATE positions SET board = 'abc'", "its board is unreadable"),
-        ("UPDATE positions SET board = replace(board, 'b', '-')", "its board has the hash"),
-        ("UPDATE positions SET phase = 'race'", "phase is race, but its board has contact"),
+        ("UPDATE positions SET board = replace(board, 'b', '-')", "the hash of its board is"),
+        ("UPDATE positions SET phase = 'race'", "phase is race, but that of its board is contact"),
         (
             "DELETE FROM positions WHERE position_hash = (SELECT min(position_hash) FROM positions)",
             "refers to a missing row of positions",
@@ -112,8 +112,14 @@ fn every_kind_of_damage_is_found_and_named() {
             "UPDATE decision_rows SET is_position = 1 WHERE decision_id = 3",
             "decision_rows, decision_id 3: is_current, is_p",
         ),
-        ("UPDATE game_rows SET is_current = 0 WHERE game_id = 1", "game_rows, game_id 1: is_current is not that of"),
-        ("UPDATE match_sum_rows SET is_current = 0", "match_sum_rows, match_id 1, seat 1: is_current is not that of"),
+        (
+            "UPDATE game_rows SET is_current = 0 WHERE game_id = 1",
+            "game_rows, game_id 1: is_current differs from that of",
+        ),
+        (
+            "UPDATE match_sum_rows SET is_current = 0",
+            "match_sum_rows, match_id 1, seat 1: is_current differs from that of",
+        ),
         ("UPDATE decision_rows SET is_current = 0 WHERE decision_id = 3", "decision_rows, decision_id 3: is_current"),
         ("UPDATE match_sum_rows SET luck_emg = luck_emg + 1 WHERE match_id = 1", "is not the sum of its decisions"),
         ("UPDATE match_sum_rows SET opponent_id = player_id", "is not the sum of its decisions"),
@@ -127,17 +133,17 @@ fn every_kind_of_damage_is_found_and_named() {
         ("UPDATE action_sum_rows SET worst_error_emg = 3 WHERE kind = 'take'", "kind take, action"),
         (
             "INSERT INTO structure_sum_rows (match_id, seat, structure_code, decisions) VALUES (1, 1, 31, 0)",
-            "structure_code 31: sums up decisions that are not there",
+            "structure_code 31: sums up decisions that do not exist",
         ),
         (
             "INSERT INTO structure_sum_rows (match_id, seat, structure_code, decisions) VALUES (77, 1, 0, 0)",
-            "structure_sum_rows, match_id 77: sums up decisions that are not there",
+            "structure_sum_rows, match_id 77: sums up decisions that do not exist",
         ),
-        ("UPDATE cube_analysis_rows SET is_current = 0", "is_current is not that of its decision"),
-        ("UPDATE match_rows SET last_decision_id = last_decision_id - 1", "decisions, there are"),
-        ("UPDATE players SET name = 'Somebody'", "not as the aliases say"),
-        ("DELETE FROM rejects", "is rejected without a reason"),
-        ("UPDATE match_rows SET is_current = 0 WHERE match_id = 1", "of 1 saves of this match 0 are counted"),
+        ("UPDATE cube_analysis_rows SET is_current = 0", "is_current differs from that of its decision"),
+        ("UPDATE match_rows SET last_decision_id = last_decision_id - 1", "decisions, but has"),
+        ("UPDATE players SET name = 'Somebody'", "disagrees with player_aliases"),
+        ("DELETE FROM rejects", "is rejected, but rejects has no reason for it"),
+        ("UPDATE match_rows SET is_current = 0 WHERE match_id = 1", "0 of 1 saves of this match are current"),
         (
             "UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'",
             "is imported, but has 0 matches and books",
@@ -146,13 +152,16 @@ fn every_kind_of_damage_is_found_and_named() {
             "UPDATE source_files SET outcome = 'missing', content_hash = NULL WHERE outcome = 'imported'",
             "has a match, but its outcome is missing",
         ),
-        ("UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'", "but not of an imported source"),
+        (
+            "UPDATE source_files SET copy_of_id = source_file_id WHERE outcome = 'copy'",
+            "but its original is not imported",
+        ),
         ("UPDATE source_files SET outcome = 'imported' WHERE outcome = 'copy'", "and both are imported"),
-        ("UPDATE game_rows SET move_records = move_records + 1", "its match accounts for"),
-        ("DELETE FROM rollout_first_roll_rows; DELETE FROM rollout_rows", "rollouts, its match 0"),
+        ("UPDATE game_rows SET move_records = move_records + 1", "but its match accounts for"),
+        ("DELETE FROM rollout_first_roll_rows; DELETE FROM rollout_rows", "rollouts, but its match has 0"),
         (
             "INSERT INTO players (player_id, spelling, name, person_id) VALUES (999, 'Nobody', 'Nobody', 999)",
-            "Nobody: plays no match",
+            "Nobody: is not in any match",
         ),
         ("DROP INDEX match_rows_by_player1", "index match_rows_by_player1: is missing"),
         ("DROP VIEW games; CREATE VIEW games AS SELECT 1 AS one", "view games: differs from this program's definition"),
@@ -390,7 +399,7 @@ fn verify_with_sources_compares_every_row_with_its_file() {
     let (status, text) = verify(&folder, &["--sources"]);
     assert_eq!(status, Some(0), "{text}");
     let line = text.lines().find(|line| line.starts_with("source rows ")).unwrap();
-    assert!(line.contains(" 9 looked at: sound"), "{text}");
+    assert!(line.contains(" 9 checked: sound"), "{text}");
     damage(
         &folder,
         "UPDATE decision_rows SET die1 = 7 WHERE decision_id = 3;

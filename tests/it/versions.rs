@@ -109,7 +109,7 @@ fn figures_with_other_saves_are_those_of_the_deepest_alone() {
         ),
         0
     );
-    // Every plain name counts once; these two speak of all saves.
+    // Under plain names each match counts once; these two views include all saves.
     let counted_once = VIEWS.iter().filter(|(view, _)| !["match_versions", "book_candidates"].contains(view));
     for (view, _) in counted_once {
         let sql = format!("SELECT * FROM {view}");

@@ -10,7 +10,7 @@ use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutContext, RolloutRec};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Lines of temp.xgc. 01 02 within a line stands for a line break and cannot be told from it; a single empty line is no stream.
+/// Lines of temp.xgc. 01 02 within a line means a line break and cannot be distinguished from one; a single empty line gives no stream.
 fn comments() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let byte = prop_oneof![Just(1u8), Just(b'\r'), Just(b'\n'), any::<u8>()];
     let line = vec(byte, 0..40).prop_map(|mut line| {
@@ -47,7 +47,7 @@ fn source(is_wild: bool) -> impl Strategy<Value = Source> {
     })
 }
 
-/// What a document is made of: small enough to be printed when a test fails.
+/// The parts of a document, small enough to be printed when a test fails.
 #[derive(Debug, Clone)]
 struct Recipe {
     source: Source,
@@ -102,7 +102,7 @@ impl Recipe {
     }
 }
 
-/// The document after a journey through a file, whose bytes must be those of the first encoding.
+/// The document after writing and reading a file, whose bytes must be those of the first encoding.
 fn through_a_file(document: &Document) -> Result<Document, TestCaseError> {
     let container = document.encode();
     let file = container.encode()?;
@@ -127,7 +127,7 @@ fn same(decoded: &Document, document: &Document) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Marks the bytes that the fields of `version` own; a structure's gaps belong to nobody.
+/// Marks the bytes that belong to the fields of `version`; gaps of a structure stay unmarked.
 fn own(fields: &[FieldInfo], base: usize, version: i32, owned: &mut [bool]) {
     for field in fields.iter().filter(|field| field.since <= version) {
         let start = base + field.offset;
@@ -250,7 +250,7 @@ proptest! {
         prop_assert!(again == bytes, "a byte of no field changed");
     }
 
-    /// What stands behind the end of a text, unpaired surrogates, the index, streams of other names: all of it.
+    /// Preserves bytes after the end of a text, unpaired surrogates, the index, and streams with other names.
     #[test]
     fn arbitrary_bytes_in_every_stream_survive(
         mut source in source(true),

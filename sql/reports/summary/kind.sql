@@ -1,15 +1,15 @@
 -- title: By kind of decision
--- question: Which kinds of decisions cost how much?
+-- question: How much did each kind of decision cost?
 -- filters: yes
 -- column: kind: checker, double (to double or not), take (the answer to a double)
--- column: error_share: part of all equity lost
+-- column: error_share: share of all equity lost
 -- column: error_emg: equity lost (EMG)
 -- column: decisions: decisions that enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
--- column: errors: decisions that cost what XG calls an error, blunders included
--- column: blunders: decisions that cost what XG calls a blunder
+-- column: errors: errors by XG's grading, blunders included
+-- column: blunders: blunders by XG's grading
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- empty: No decision is analysed.
 WITH by_match AS (
@@ -23,7 +23,7 @@ summed AS (
     SELECT
         kind, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
         sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

@@ -1,14 +1,14 @@
 -- title: First rolls
 -- question: Which first rolls, and which answers to a first roll, cost most?
 -- filters: yes
--- parameter: limit (integer, 10): how many at most
+-- parameter: limit (integer, 10): maximum number of rows
 -- column: turn: first roll, reply
 -- column: dice: the roll
--- column: error_share: part of all equity lost, by whatever decision
+-- column: error_share: share of the equity lost by all decisions
 -- column: error_emg: equity lost (EMG)
 -- column: times: how often it was rolled
--- column: wrong_times: how often equity was lost
--- column: dearest_play: the play that cost most, all its times together
+-- column: wrong_times: how often the answer lost equity
+-- column: costliest_play: the play that cost most in total
 -- empty: No first roll or reply lost equity.
 WITH lost AS MATERIALIZED (
     SELECT sum(error_emg) AS all_error_emg FROM player_match_stats
@@ -34,7 +34,7 @@ SELECT
     sum(error_emg) AS error_emg,
     sum(times) AS times,
     sum(wrong_times) AS wrong_times,
-    max(action) FILTER (WHERE place = 1) AS dearest_play
+    max(action) FILTER (WHERE place = 1) AS costliest_play
 FROM ranked
 GROUP BY ply, die1, die2
 HAVING sum(error_emg) > 0

@@ -1,8 +1,8 @@
 -- title: By phase
--- question: Which parts of the game cost how much?
+-- question: How much did each part of the game cost?
 -- filters: yes
 -- column: phase: contact, race, bear-off
--- column: error_share: part of all equity lost
+-- column: error_share: share of all equity lost
 -- column: error_emg: equity lost (EMG)
 -- column: decisions: decisions that enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions
@@ -24,7 +24,7 @@ summed AS (
     SELECT
         phase, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(checker_error_emg) AS checker_error_emg,
         sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM by_match

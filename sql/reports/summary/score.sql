@@ -1,8 +1,8 @@
 -- title: By score
--- question: Which scores cost how much?
+-- question: How much did each score cost?
 -- filters: yes
--- column: score: money, double match point, Crawford game, after it, or how many points both are away
--- column: error_share: part of all equity lost
+-- column: score: money, double match point, Crawford game, post-Crawford game, or how many points both are away
+-- column: error_share: share of all equity lost
 -- column: error_emg: equity lost (EMG)
 -- column: decisions: decisions that enter PR
 -- column: pr: performance rating: 500 * error_emg / decisions

@@ -1,22 +1,22 @@
--- title: All in all
--- question: How much was played, analysed and lost?
+-- title: Overall
+-- question: How much was played and analysed, and how much equity was lost?
 -- filters: yes
 -- column: matches: matches and money sessions
 -- column: decisions: decisions that enter PR
--- column: not_analysed: decisions without analysis: nothing is known of what they cost
+-- column: not_analysed: decisions without analysis, whose cost is unknown
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost, 1 = a whole match
+-- column: error_mwc: match winning chances lost (1: a match)
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
 -- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
--- column: errors: decisions that cost what XG calls an error, blunders included
--- column: blunders: decisions that cost what XG calls a blunder
+-- column: errors: errors by XG's grading, blunders included
+-- column: blunders: blunders by XG's grading
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: first_played_on: day of the first match; empty: no match has a date
 -- column: last_played_on: day of the last match
--- column: missing: what a summary lacks here; empty: nothing
+-- column: missing: sections that are missing here; empty: none
 WITH actions AS (
     SELECT sum(all_decisions) AS all_decisions, sum(analysed_decisions) AS analysed_decisions FROM player_action_stats
 ),
@@ -26,7 +26,7 @@ summed AS (
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc, sum(difficulty_emg) AS difficulty_emg,
         sum(avoidable_errors) AS avoidable_errors, sum(errors) AS errors, sum(blunders) AS blunders, sum(luck_emg) AS luck_emg,
         min(played_on) AS first_played_on, max(played_on) AS last_played_on,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM player_match_stats

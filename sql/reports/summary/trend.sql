@@ -1,16 +1,16 @@
 -- title: Month by month, or year by year
 -- question: How did PR change?
 -- filters: yes
--- parameter: limit (integer, 24): how many at most, the latest
--- column: period: month; year, where there are more than 24 months
+-- parameter: limit (integer, 24): maximum number of periods; the latest are kept
+-- column: period: month, or year if there are more than 24 months
 -- column: pr: performance rating: 500 * error_emg / decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
 -- column: matches: matches and money sessions
 -- column: error_emg: equity lost (EMG)
--- column: errors: decisions that cost what XG calls an error, blunders included
--- column: blunders: decisions that cost what XG calls a blunder
+-- column: errors: errors by XG's grading, blunders included
+-- column: blunders: blunders by XG's grading
 -- empty: No analysed match has a date.
 WITH by_match AS (
     SELECT substr(played_on, 1, 7) AS month, match_id, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
@@ -29,7 +29,7 @@ summed AS (
     SELECT
         period, sum(decisions) AS decisions, count(*) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
         sum(blunders) AS blunders,
-        -- Of the intervals: one match is a unit.
+        -- The unit of the intervals is a match.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM periods

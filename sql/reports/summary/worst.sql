@@ -1,14 +1,14 @@
 -- title: Worst decisions
 -- question: Which single decisions cost most, and what was best?
 -- filters: yes
--- parameter: limit (integer, 10): how many at most
--- column: decision_id: the decision; `gammonbase show` shows it
+-- parameter: limit (integer, 10): maximum number of rows
+-- column: decision_id: number of the decision, for `gammonbase show`
 -- column: error_emg: equity lost (EMG)
--- column: done: what the player did
--- column: best: what XG thinks best
+-- column: done: the player's action
+-- column: best: XG's best action
 -- column: played_on: day of the match
 -- column: opponent: the other person
--- column: xgid: the position with its context, for XG
+-- column: xgid: the position with score and cube, to paste into XG
 -- column: file: name of the file
 -- empty: No decision lost equity.
 WITH worst AS (

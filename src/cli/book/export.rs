@@ -42,7 +42,7 @@ pub struct Export {
     plies: Plies,
 }
 
-/// How much of a line is looked at.
+/// The part of a line to include.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Plies(Option<u32>);
 
@@ -57,12 +57,13 @@ fn plies(text: &str) -> Result<Plies, String> {
 impl Export {
     pub(super) fn run(&self) -> Result<(), CommandError> {
         if self.output.is_none() && !self.edges && is_screen() {
-            return Err("a book file is not for the terminal: --output FILE is needed".into());
+            return Err("a book file cannot be printed to a terminal: use --output FILE".into());
         }
         let database = self.database.find()?;
         let connection = read_only::open(&database)?;
         let file = book_file(&connection, self.book)?;
-        let rows = load(&connection, self.book)?.ok_or("the book is gone: an import replaces it")?;
+        let rows = load(&connection, self.book)?
+            .ok_or("the book is no longer in the database: an import replaced or removed it")?;
         if self.edges {
             let lines = edges(&rows, self.plies.0)?;
             self.write(&database, &connection, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
@@ -83,7 +84,7 @@ impl Export {
         match &self.output {
             Some(path) => {
                 let sources = book_sources(connection)?;
-                let kept = Kept::of(Some(database)).and(sources, "was imported, or holds what was").but_books();
+                let kept = Kept::of(Some(database)).and(sources, "is an imported file or archive").but_books();
                 to_file(path, &kept, write)
             }
             None => to_stdout(write),
@@ -91,7 +92,7 @@ impl Export {
     }
 }
 
-/// The file's bytes; an error where they are not those that were imported.
+/// The file's bytes; an error if they differ from the imported file.
 fn checked(rows: &BookRows, file: &BookFile) -> Result<Vec<u8>, CommandError> {
     let bytes = file_bytes(rows)?;
     let is_same = blake3::hash(&bytes).as_bytes()[..] == file.content_hash[..];
@@ -99,5 +100,5 @@ fn checked(rows: &BookRows, file: &BookFile) -> Result<Vec<u8>, CommandError> {
         return Ok(bytes);
     }
     let path = &file.path;
-    Err(format!("nothing written: the database's rows do not give back the file that was imported ({path})").into())
+    Err(format!("nothing written: the rows in the database do not reproduce the imported file ({path})").into())
 }

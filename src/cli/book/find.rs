@@ -1,4 +1,4 @@
-//! `gammonbase book find`: what the books know of a position.
+//! `gammonbase book find`: looks up a position in the books.
 
 use std::io::{self, Write};
 
@@ -88,7 +88,7 @@ impl Find {
             (_, Some(text), ..) => Question::fen(text),
             (_, _, Some(text), _) => Question::sfen(text),
             (.., Some(text)) => Question::moves(text, self.game),
-            (None, None, None, None) => return Err("one of --xgid, --fen, --sfen and --moves is needed".into()),
+            (None, None, None, None) => return Err("give one of --xgid, --fen, --sfen and --moves".into()),
         };
         Ok(question?)
     }
@@ -111,8 +111,8 @@ impl Find {
         };
         let numbers: Vec<String> = books.iter().map(ToString::to_string).collect();
         match (&numbers[..], self.book) {
-            ([], None) => writeln!(out, "No book knows {asked}.")?,
-            ([], Some(book)) => writeln!(out, "Book {book} does not know {asked}.")?,
+            ([], None) => writeln!(out, "No book has {asked}.")?,
+            ([], Some(book)) => writeln!(out, "Book {book} does not have {asked}.")?,
             ([number], _) => writeln!(out, "Book {number} leads to this position and ends there.")?,
             (numbers, _) => writeln!(out, "The books {} lead to this position and end there.", numbers.join(", "))?,
         }
@@ -120,14 +120,17 @@ impl Find {
     }
 }
 
-/// What is asked, in a line.
+/// The question in one line.
 fn described(question: &Question) -> String {
     match question {
         Question::Backgammon(asked) => match asked.dice {
             Some((one, two)) => {
-                format!("{}\nPlays of {one}-{two}; equity and points away are the player's who plays", asked.xgid)
+                format!(
+                    "{}\nPlays of {one}-{two}; equity and points away in the view of the player on roll",
+                    asked.xgid
+                )
             }
-            None => format!("{}\nEquity and points away are the player's who has just moved", asked.xgid),
+            None => format!("{}\nEquity and points away in the view of the player who has just moved", asked.xgid),
         },
         Question::Chess(position) => format!("{}\nWon and lost are White's", position.position_text),
         Question::Shogi(position) => position.position_text.clone(),

@@ -24,7 +24,7 @@ pub struct Show {
     json: bool,
 }
 
-/// What each kind of book is called.
+/// The names of the kinds of book.
 const KINDS: [(&str, &str); 4] = [
     ("xg_opening", "eXtreme Gammon's opening book"),
     ("abk", "Arena's opening book"),
@@ -32,7 +32,7 @@ const KINDS: [(&str, &str); 4] = [
     ("gnushogi_text", "GNU Shogi's text book"),
 ];
 
-/// The columns of `books` that are texts, and as people read them.
+/// The text columns of `books`, with readable names.
 const TEXTS: [(&str, &str); 6] = [
     ("title", "Title"),
     ("edition", "Edition"),
@@ -86,7 +86,7 @@ pub fn describe_kind(kind: &str) -> &str {
     KINDS.iter().find(|(code, _)| *code == kind).map_or(kind, |(_, name)| name)
 }
 
-/// All there is to say of a book but its number and kind.
+/// Everything about a book except its number and kind.
 pub fn write_description(description: &Description, out: &mut dyn Write) -> io::Result<()> {
     let book = &description.book;
     let texts = TEXTS.iter().filter_map(|(column, name)| known(book, column, name));
@@ -96,7 +96,7 @@ pub fn write_description(description: &Description, out: &mut dyn Write) -> io::
     }
     writeln!(out, "\nFigures")?;
     lines(FIGURES.iter().filter_map(|(column, name)| known(book, column, name)), out)?;
-    counted("Who made the entries (shown with each of them)", &description.sources, "source", out)?;
+    counted("Authors of the entries (name them when you show an entry)", &description.sources, "source", out)?;
     counted("Levels", &description.levels, "level", out)?;
     if !description.header.is_empty() {
         writeln!(out, "\nHeader")?;
@@ -114,7 +114,7 @@ pub fn write_description(description: &Description, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// A column under the name that people read, where it has a value.
+/// A column with a readable name, if it has a value.
 fn known(object: &Map<String, Value>, column: &str, name: &str) -> Option<(String, String)> {
     let value = object.get(column).filter(|value| !value.is_null())?;
     Some((name.to_owned(), shown(value)))
@@ -126,7 +126,7 @@ fn lines(pairs: impl Iterator<Item = (String, String)>, out: &mut dyn Write) -> 
     pairs.iter().try_for_each(|(name, value)| writeln!(out, "  {name:longest$}  {value}"))
 }
 
-/// How many entries there are of each sort; nothing where there is none.
+/// The number of entries of each sort; nothing if there are none.
 fn counted(title: &str, rows: &[Map<String, Value>], column: &str, out: &mut dyn Write) -> io::Result<()> {
     if rows.is_empty() {
         return Ok(());
@@ -135,7 +135,7 @@ fn counted(title: &str, rows: &[Map<String, Value>], column: &str, out: &mut dyn
     rows.iter().try_for_each(|row| writeln!(out, "  {:>7}  {}", shown(&row["entries"]), shown(&row[column])))
 }
 
-/// A value on one line; what comes from a file must not steer the terminal.
+/// A value on one line, without control characters.
 fn shown(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),

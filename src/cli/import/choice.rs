@@ -1,4 +1,5 @@
-//! Which files an import takes, and how much of them it believes: `--include`, `--files-from`, `--max-file-size` and their like.
+//! Selects the files of an import, and limits how much of them is trusted: `--include`, `--files-from`, `--max-file-size` and similar
+//! options.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -38,7 +39,7 @@ pub(super) struct Choice {
     max_members: u64,
 }
 
-/// More is no list of paths but a device that never ends.
+/// A larger list is probably an endless device.
 const MAX_LIST: u64 = 1 << 30;
 
 impl Choice {
@@ -79,7 +80,7 @@ impl Choice {
     }
 }
 
-/// One path a line, or a zero byte; empty ones are none.
+/// One path per line or zero byte; empty ones are skipped.
 fn paths(list: &[u8], is_null: bool) -> Result<Vec<PathBuf>, String> {
     let entries = list.split(|&byte| byte == if is_null { 0 } else { b'\n' });
     let trimmed = entries.map(|entry| if is_null { entry } else { entry.strip_suffix(b"\r").unwrap_or(entry) });
@@ -94,13 +95,13 @@ fn path(bytes: &[u8]) -> Result<PathBuf, String> {
 
 #[cfg(not(unix))]
 fn path(bytes: &[u8]) -> Result<PathBuf, String> {
-    let text = std::str::from_utf8(bytes).map_err(|_| format!("{:?} is no UTF-8", String::from_utf8_lossy(bytes)))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| format!("{:?} is not UTF-8", String::from_utf8_lossy(bytes)))?;
     Ok(PathBuf::from(text))
 }
 
-/// `64M` and the like, in powers of 1024.
+/// Sizes such as `64M`, in powers of 1024.
 fn size(text: &str) -> Result<u64, String> {
-    let problem = || format!("{text:?} is no size: a number with K, M, G or T behind it, or none");
+    let problem = || format!("{text:?} is not a size: expected a number, optionally followed by K, M, G or T");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).trim_end();
     let unit = text[digits.len()..].trim_start().to_ascii_uppercase();
     let shift = match unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit) {

@@ -1,4 +1,4 @@
-//! What a dry run found, for people.
+//! The result of a dry run as text.
 
 use crate::cli::words::{count, counts, grouped};
 use crate::import::Forecast;
@@ -17,7 +17,7 @@ pub fn describe(forecast: &Forecast) -> String {
         grouped(totals.files_rejected),
     )];
     for (stream, files) in &forecast.rejected_by_stream {
-        lines.push(format!("Rejects    {} for what is in {stream}", count(*files, "file")));
+        lines.push(format!("Rejects    {} because of {stream}", count(*files, "file")));
     }
     if summary.still_rejected > 0 {
         lines.push(format!(
@@ -27,10 +27,10 @@ pub fn describe(forecast: &Forecast) -> String {
     }
     if totals.files_missing > 0 || totals.files_pruned > 0 {
         let (missing, pruned) = (count(totals.files_missing, "file"), grouped(totals.files_pruned));
-        lines.push(format!("Missing    {missing} gone since an earlier import; {pruned} of all that are gone pruned"));
+        lines.push(format!("Missing    {missing} gone since an earlier import; {pruned} missing files pruned"));
     }
     if summary.in_doubt > 0 {
-        lines.push(format!("In doubt   {} not there, but neither is anything near", count(summary.in_doubt, "file")));
+        lines.push(format!("In doubt   {} not found, and no others near them", count(summary.in_doubt, "file")));
     }
     if summary.ignored > 0 {
         lines.push(format!("Ignored    {}", count(summary.ignored, "other file")));

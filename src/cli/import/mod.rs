@@ -1,4 +1,4 @@
-//! `gammonbase import`: files and folders into a database.
+//! `gammonbase import`: imports files and folders into a database.
 
 mod choice;
 mod forecast;
@@ -124,7 +124,7 @@ impl Import {
         Ok(record.exit_status)
     }
 
-    /// What cannot be written is better said before the work.
+    /// Checked first, so that the user need not wait for the error.
     fn check(&self) -> Result<(), CommandError> {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;
@@ -132,7 +132,7 @@ impl Import {
         self.summary_json.as_ref().map_or(Ok(()), |target| target.check(&self.kept()))
     }
 
-    /// What the summary must not replace.
+    /// Files that the summary must not overwrite.
     fn kept(&self) -> Kept {
         let mut kept = Kept::of(Some(&self.db)).and(self.paths.clone(), "is to be imported");
         kept = kept.and(self.choice.list().map(PathBuf::from), "is the list of --files-from");
@@ -167,7 +167,7 @@ impl Import {
         match &self.publish {
             Some(_) if options.stop.is_asked() => reporter.not_published(),
             Some(file) => {
-                // From here on a signal ends the program: a snapshot is there or it is not.
+                // From here on a signal ends the program: publishing is atomic.
                 options.stop.ask();
                 let made = publish(&options.database, file, &reporter.phases().hearing(|| false));
                 reporter.phases().clear();

@@ -1,4 +1,4 @@
-//! What a run did, as `--summary-json` and the log's last line have it.
+//! The result of a run, for `--summary-json` and the log's last line.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ use crate::store::runs::{RunEnd, RunOutcome};
 /// A run, with the names of `import_runs`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Record {
-    /// The number in `import_runs`; none where the run was not begun, or only tried out.
+    /// The number in `import_runs`; `None` if the run did not begin, or was a dry run.
     pub import_run_id: Option<i64>,
-    /// Whether nothing was to be written.
+    /// Whether it was a dry run.
     pub is_dry_run: bool,
     /// The program's exit status.
     pub exit_status: u8,
-    /// What asked it to stop.
+    /// The signal that stopped it.
     pub signal: Option<&'static str>,
     /// What ended it.
     pub error: Option<String>,
@@ -45,7 +45,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Of a run that came to its end.
+    /// The record of a completed run.
     pub fn of(summary: &Summary, database: &Path) -> Self {
         Self {
             import_run_id: summary.import_run_id,
@@ -57,14 +57,14 @@ impl Record {
         }
     }
 
-    /// Of a run that was asked to stop before it was one.
+    /// The record of a run that was stopped before it began.
     pub fn stopped(database: &Path) -> Self {
         let mut record = Self::failed(&ImportError::Stopped.to_string(), database, RunTotals::default());
         record.end.outcome = RunOutcome::Interrupted;
         record
     }
 
-    /// Of a run that an error ended: `totals` are those of its last batch.
+    /// The record of a failed run: `totals` are those of its last batch.
     pub fn failed(error: &str, database: &Path, totals: RunTotals) -> Self {
         Self {
             exit_status: EXIT_FATAL,
@@ -78,12 +78,12 @@ impl Record {
     }
 }
 
-/// A name that is no UTF-8 is shown as well as can be.
+/// A name that is not UTF-8 is shown as well as can be.
 fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&path.to_string_lossy())
 }
 
-/// Where a summary goes as JSON.
+/// The destination of a summary as JSON.
 #[derive(Debug, Clone)]
 pub struct Target(PathBuf);
 
@@ -94,12 +94,12 @@ impl From<&str> for Target {
 }
 
 impl Target {
-    /// Whether it is standard output, where nothing else must be then.
+    /// Whether it is standard output, to which nothing else may be printed then.
     pub fn is_stdout(&self) -> bool {
         self.0.as_os_str() == "-"
     }
 
-    /// What cannot be written is better said before the work.
+    /// Checked first, so that the user need not wait for the error.
     pub fn check(&self, kept: &Kept) -> Result<(), CommandError> {
         if self.is_stdout() {
             return Ok(());
@@ -111,7 +111,7 @@ impl Target {
         }
     }
 
-    /// Writes the record; a file has the whole of it or what it had before.
+    /// Writes the record. A file is replaced atomically.
     pub fn write(&self, record: &Record, kept: &Kept) -> Result<(), OutputError> {
         let write = |out: &mut dyn std::io::Write| {
             serde_json::to_writer_pretty(&mut *out, record)?;

@@ -1,4 +1,4 @@
-//! What an import says while it runs: lines and a bar for people, or JSON lines for a log.
+//! The output of a running import: lines and a progress bar, or JSON lines for a log.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
 use crate::store::{Hearing, Holder, RunTotals, Snapshot, SourceOutcome};
 
-/// The form of what goes to standard error.
+/// The form of the log on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogForm {
     /// Sentences, and a progress bar on a terminal
@@ -26,7 +26,7 @@ pub enum LogForm {
     Json,
 }
 
-/// How much an event matters; in the order of what `--quiet` leaves out.
+/// The level of an event, from the one that `--quiet` omits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
 enum Level {
     Info,
@@ -44,24 +44,24 @@ impl Level {
     }
 }
 
-/// The ears of an import, and its voice on standard error.
+/// Receives the events of an import and writes them to standard error.
 pub struct Reporter {
     form: LogForm,
     is_quiet: bool,
     screen: Screen,
     phases: PhaseBar,
     signals: Signals,
-    /// The counters of the last batch that is in.
+    /// The counters at the last commit.
     committed: RunTotals,
     run_id: Option<i64>,
-    /// The source heard of last, and its size.
+    /// The last source reported, and its size.
     last: (String, u64),
 }
 
 impl Reporter {
     pub fn new(form: LogForm, is_quiet: bool, signals: Signals) -> Self {
         if form == LogForm::Json {
-            // A defect of ours is a line like any other.
+            // A panic is reported as a line too.
             std::panic::set_hook(Box::new(|panic| {
                 write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
             }));
@@ -79,7 +79,7 @@ impl Reporter {
         }
     }
 
-    /// The counters of the last batch that is in.
+    /// The counters at the last commit.
     pub fn committed(&self) -> RunTotals {
         self.committed
     }
@@ -89,18 +89,18 @@ impl Reporter {
         self.run_id
     }
 
-    /// The bar of what comes before and after the import itself.
+    /// The progress bar before and after the import itself.
     pub fn phases(&self) -> &PhaseBar {
         &self.phases
     }
 
-    /// Takes the bars away before other output.
+    /// Removes the bars before other output.
     pub fn clear(&self) {
         self.phases.clear();
         self.screen.bar.finish_and_clear();
     }
 
-    /// The signal that came, and the exit status that tells of it.
+    /// The signal received, and the exit status for it.
     pub fn signal(&self) -> Option<(&'static str, u8)> {
         self.signals.last()
     }
@@ -126,12 +126,12 @@ impl Reporter {
 
     pub fn not_published(&self) {
         if !self.is_json() {
-            self.line("no snapshot is made");
+            self.line("no snapshot made");
         }
         self.event(Level::Warn, "not_published", json!({}));
     }
 
-    /// The end, however it came. In a text log the summary has been told, and what is said here is what is wrong.
+    /// Reports the end of the run. A text log already has the summary, so this adds only errors.
     pub fn ended(&mut self, record: &Record) {
         self.clear();
         if self.is_json() {
@@ -175,7 +175,7 @@ fn write_event(level: Level, event: &str, fields: Value) {
     log_line(&line.to_string());
 }
 
-/// What a stopped run leaves, and who does it.
+/// What a stopped run leaves to do, and which run will do it.
 fn left(record: &Record) -> String {
     let end = &record.end;
     let files = match end.files_left {

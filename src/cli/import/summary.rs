@@ -1,11 +1,11 @@
-//! What an import did, for people.
+//! The summary of an import as text.
 
 use std::path::Path;
 
 use crate::cli::words::{count, counts, grouped, quoted};
 use crate::import::Summary;
 
-/// The lines that an import ends with.
+/// The last lines of an import.
 pub fn describe(summary: &Summary) -> String {
     let t = &summary.totals;
     let mut lines = Vec::new();
@@ -51,20 +51,20 @@ pub fn describe(summary: &Summary) -> String {
     }
     if t.files_missing > 0 && t.files_missing > t.files_pruned {
         let files = count(t.files_missing, "file");
-        lines.push(format!("Missing    {files} gone since an earlier import; --prune takes their rows out"));
+        lines.push(format!("Missing    {files} gone since an earlier import; --prune removes their rows"));
     }
     if summary.matches_without_file > 0 {
         lines.push(format!(
-            "Still counted  {} whose files are gone (--prune takes them out, reports leave them out with --with-file)",
+            "Still counted  {} whose files are gone (--prune removes them; --with-file leaves them out of reports)",
             counts(summary.matches_without_file, "match", "matches")
         ));
     }
     if t.files_pruned > 0 {
-        lines.push(format!("Pruned     {} gone, with all their rows", count(t.files_pruned, "file")));
+        lines.push(format!("Pruned     {}: all their rows removed", count(t.files_pruned, "file")));
     }
     if summary.in_doubt > 0 {
         lines.push(format!(
-            "In doubt   {} not there, but neither is anything near: a file system that is not mounted? Left as they are",
+            "In doubt   {} not found, and no others near them (file system not mounted?); left unchanged",
             count(summary.in_doubt, "file")
         ));
     }
@@ -93,16 +93,16 @@ pub fn describe(summary: &Summary) -> String {
     lines.join("\n")
 }
 
-/// What to ask a database in which something came in.
+/// Suggested commands after an import.
 pub fn next_questions(summary: &Summary, database: &Path) -> Option<String> {
     let database = database.to_string_lossy();
     let db = quoted(&database);
     let backgammon = [
         ("report summary --db", "where is equity lost? (--player NAME: by one player)"),
         ("report blunders --db", "the worst decisions; `gammonbase show` shows one of them"),
-        ("sql --db", "your own questions; `gammonbase report` lists ready ones"),
+        ("sql --db", "your own queries; `gammonbase report` lists ready-made reports"),
     ];
-    let books = [("book --db", "the books; `gammonbase book find` asks them")];
+    let books = [("book --db", "the books; `gammonbase book find` looks up positions")];
     let mut questions = Vec::new();
     if summary.totals.matches > 0 {
         questions.extend(backgammon);
@@ -118,7 +118,7 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// What was left aside, as the end of a sentence.
+/// The ignored files, as the end of a sentence.
 fn ignored(summary: &Summary) -> String {
     match summary.ignored {
         0 => String::new(),
@@ -136,7 +136,7 @@ fn rate(summary: &Summary) -> String {
     )
 }
 
-/// Where the time went: the workers' stages side by side with the writer's.
+/// How the time was spent, by stages of the workers and of the writer.
 fn shares(summary: &Summary) -> String {
     let t = &summary.times;
     let all = (t.read + t.unpack + t.normalize + t.write).max(1e-9);

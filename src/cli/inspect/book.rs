@@ -20,7 +20,7 @@ use crate::rows::visible::visible;
 pub(super) struct BookFile {
     path: String,
     rows: BookRows,
-    /// Whether the rows give the file back; `None` for a text book, which is written anew.
+    /// Whether the rows reproduce the file; `None` for a text book, which is formatted anew.
     is_intact: Option<bool>,
 }
 
@@ -31,7 +31,7 @@ impl BookFile {
         Ok(Self { path, rows, is_intact })
     }
 
-    /// What `gammonbase book show` says of a book, without what only a database knows.
+    /// The output of `gammonbase book show`, without the fields that only a database has.
     pub(super) fn description(&self) -> Description {
         let mut book = object(json!(self.rows.book));
         let figures = book.remove("figures").map(object).unwrap_or_default();
@@ -54,7 +54,7 @@ impl BookFile {
         write_description(&self.description(), out)
     }
 
-    /// Says what came of writing the file again; gives whether it is sound.
+    /// Reports the result of writing the file again; returns whether it is sound.
     pub(super) fn verdict(&self, out: &mut dyn Write) -> io::Result<()> {
         for warning in &self.rows.warnings {
             writeln!(out, "  odd: {}", visible(&warning_text(warning)))?;
@@ -73,7 +73,7 @@ impl BookFile {
     }
 }
 
-/// The name of an entry's level, or its code where it has none.
+/// The name of an entry's level, or its code if it has no name.
 fn level(entry: &EntryRow) -> Value {
     let code = i64::from(entry.level_code);
     let name = names(CodeTable::Levels).iter().find(|(known, _)| *known == code);

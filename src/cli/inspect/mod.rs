@@ -91,7 +91,7 @@ impl Inspect {
         Ok(EXIT_OK)
     }
 
-    /// The file, and what kind of book it is where it is one.
+    /// The file, and its kind if it is a book.
     fn read(&self, limits: &Limits) -> Result<(Vec<u8>, Option<BookKind>), FormatError> {
         let bytes = read_file(&self.file, limits)?;
         let kind = decide(&bytes, ending_of(&self.file))?;
@@ -126,7 +126,7 @@ impl Inspect {
         Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
     }
 
-    /// Decodes all there is before anything is printed: a damaged file gives an error, not half a transcript.
+    /// Decodes everything before printing: a damaged file gives an error, not half a transcript.
     fn show(&self, file: &[u8], limits: &Limits) -> Result<Shown, FormatError> {
         let container = Container::decode(file, limits)?;
         let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);
@@ -163,7 +163,7 @@ enum Shown {
     Json { file: FileFacts, document: Box<Document>, rows: Box<MatchRows> },
 }
 
-/// A file that is not there is wrong usage; one that is there and cannot be understood is damaged.
+/// A missing file is a usage error; a file that cannot be decoded is damaged.
 fn openable(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::other("is a folder; inspect reads one file"));
@@ -171,7 +171,7 @@ fn openable(path: &Path) -> io::Result<()> {
     regular::open(path).map(drop)
 }
 
-/// Checks a whole file and its rows; with the oddities that normalising met.
+/// Checks a whole file and its rows. Includes the warnings of normalising.
 fn checked(file: &[u8], limits: &Limits) -> Result<(Checked, Vec<Warning>), FormatError> {
     let container = Container::decode(file, limits)?;
     let checked = check(&container, limits)?;

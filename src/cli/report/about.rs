@@ -1,4 +1,4 @@
-//! What there is to be asked: the list of reports, and all about one.
+//! The list of reports, and the description of one.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ const GROUPS: [(&str, &str); 5] = [
     ("books", "Opening books"),
 ];
 
-/// Where a report is listed whose file names no group.
+/// The group of reports whose files name none.
 const OWN: &str = "Your reports";
 
 /// The reports by group, each with its question, and how to run one.

@@ -1,4 +1,4 @@
-//! The options that narrow a report.
+//! The filter options of reports.
 
 use clap::Args;
 
@@ -70,7 +70,7 @@ fn error(text: &str) -> Result<f64, String> {
 }
 
 impl Filters {
-    /// What was chosen.
+    /// The chosen filters.
     pub(in crate::cli) fn filter(&self) -> Filter {
         Filter {
             players: self.players.clone(),
@@ -92,7 +92,7 @@ impl Filters {
         }
     }
 
-    /// Narrowed to a player, whom a page is about.
+    /// The filter narrowed to the player of a page.
     pub(in crate::cli) fn also_player(&mut self, name: &str) {
         self.players = vec![name.to_owned()];
     }
@@ -102,7 +102,7 @@ impl Filters {
         self.events = vec![name.to_owned()];
     }
 
-    /// The choice in words, to stand behind a title; empty where nothing was chosen.
+    /// The filters in words, for use after a title; empty without filters.
     pub(in crate::cli) fn described(&self) -> String {
         let filter = self.filter();
         let lengths: Vec<String> = filter.lengths.iter().map(ToString::to_string).collect();
@@ -128,7 +128,7 @@ impl Filters {
         parts.extend(filter.level.map(|level| format!("level {level} or deeper")));
         parts.extend(filter.min_error.map(|error| format!("error at least {error}")));
         parts.extend(filter.max_error.map(|error| format!("error at most {error}")));
-        parts.extend(filter.has_file.then(|| "matches whose files are there".to_owned()));
+        parts.extend(filter.has_file.then(|| "matches whose files exist".to_owned()));
         parts.extend(filter.is_counted_only.then(|| "counted decisions only".to_owned()));
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }

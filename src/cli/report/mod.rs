@@ -1,4 +1,4 @@
-//! `gammonbase report`: ready questions, narrowed by filters.
+//! `gammonbase report`: ready-made queries with filters.
 
 mod about;
 mod filters;
@@ -81,7 +81,7 @@ pub struct Report {
 
 /// A page that is printed or piped.
 const WIDTH: usize = 100;
-/// Rows on a terminal where neither the user nor the report says how many.
+/// The default number of rows on a terminal.
 const ROWS_ON_A_TERMINAL: u32 = 50;
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {
@@ -155,11 +155,11 @@ impl Report {
         Ok(())
     }
 
-    /// As a page, or as a picture.
+    /// As a page, or as a chart.
     fn pictured(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
         if !matches!(self.format, Format::Table | Format::Html) {
             return Err(
-                "a picture stands alone or in a page: --chart goes with --format html or without --format".into()
+                "--chart writes SVG, or a page with --format html; it cannot be combined with another --format".into(),
             );
         }
         if self.chart {
@@ -204,13 +204,13 @@ impl Report {
         Ok(())
     }
 
-    /// A report with what was chosen for it, and how many of its rows are shown.
+    /// A report with its arguments, and the number of rows to show.
     fn chosen<'q>(&self, question: &'q Question, by_default: Option<u32>) -> Result<(Run<'q>, RowLimit), CommandError> {
         let mut parameters = self.parameters.clone();
         let own = |name: &str| question.header.parameters.iter().any(|parameter| parameter.name == name);
         let mut asked = self.limit;
         if own(LIMIT) {
-            // `-p limit=N` is another way to say `--limit N`; what is no number of rows is told as any wrong value.
+            // `-p limit=N` is the same as `--limit N`. Invalid numbers get the same error as other invalid values.
             let rows = |text: &String| text.parse::<u32>().ok();
             asked = asked.or(parameters.iter().rev().find(|(name, _)| name == LIMIT).and_then(|(_, text)| rows(text)));
         }
@@ -231,7 +231,8 @@ impl Report {
     fn kept(&self) -> Kept {
         let folder = self.reports.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let questions = folder.filter_map(|entry| Some(entry.ok()?.path())).filter(|file| is_report(file));
-        Kept::of(self.found.clone().or_else(|| self.database.named()).as_deref()).and(questions, "is a report of yours")
+        Kept::of(self.found.clone().or_else(|| self.database.named()).as_deref())
+            .and(questions, "is one of your report files")
     }
 
     fn rows_on_a_terminal(&self) -> Option<u32> {
@@ -259,13 +260,13 @@ fn tell_cut(rows: u64, all: Option<u64>) {
     }
 }
 
-/// SQLite's "not authorized" in words that help.
+/// Replaces SQLite's "not authorized" by a helpful message.
 fn plainly(error: ReportError) -> CommandError {
     match &error {
         ReportError::Query { report, error }
             if error.sqlite_error_code() == Some(ErrorCode::AuthorizationForStatementDenied) =>
         {
-            format!("{report}: this statement does more than read, and reports only read").into()
+            format!("{report}: this statement writes, but reports may only read").into()
         }
         _ => error.into(),
     }

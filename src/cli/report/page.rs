@@ -1,20 +1,20 @@
-//! A report as a page of its own, or as its picture alone.
+//! A report as a page, or its chart alone.
 
 use crate::cli::exit::CommandError;
 use crate::page::{Page, Part, chart_of, charted};
 use crate::query::output::Grid;
 use crate::query::report::Report as Question;
 
-/// An error where a report has no picture.
+/// Returns an error if a report has no chart.
 pub(super) fn check_picture(question: &Question) -> Result<(), CommandError> {
     if chart_of(&question.name, &Grid::default()).is_some() {
         return Ok(());
     }
     let known = charted().join(", ");
-    Err(format!("report {} has no picture; these have one: {known}", question.name).into())
+    Err(format!("report {} has no chart; reports with charts: {known}", question.name).into())
 }
 
-/// The answers as one page.
+/// The results as one page.
 pub(super) fn html(title: &str, subtitle: String, answers: &[(&Question, Grid)], has_chart: bool) -> String {
     let part = |(asked, grid): &(&Question, Grid)| {
         let chart = if has_chart { chart_of(&asked.name, grid) } else { None };
@@ -26,7 +26,6 @@ pub(super) fn html(title: &str, subtitle: String, answers: &[(&Question, Grid)],
 /// The picture of an answer.
 pub(super) fn svg(asked: &Question, grid: &Grid) -> Result<String, CommandError> {
     let svg = chart_of(&asked.name, grid).and_then(|chart| chart.alone);
-    svg.map(|svg| svg.to_string()).ok_or_else(|| {
-        format!("report {}: there is nothing to draw (a picture by player needs one --player)", asked.name).into()
-    })
+    svg.map(|svg| svg.to_string())
+        .ok_or_else(|| format!("report {}: nothing to draw (a chart by player needs one --player)", asked.name).into())
 }

@@ -1,4 +1,4 @@
-//! A report of several questions: one table below the other, or one object.
+//! A report with several sections: one table below the other, or one object.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ pub(super) struct Section<'a> {
     pub(super) style: Style,
 }
 
-/// Answers all questions. JSON is an object of arrays, by the sections' names; in JSON lines each row has its section's name.
+/// Runs all sections. JSON is an object with an array per section; in JSON lines each row names its section.
 pub(super) fn write_sections(
     title: &str,
     sections: &mut [Section<'_>],

@@ -1,4 +1,4 @@
-//! `gammonbase sql`: queries of the user's own, read-only.
+//! `gammonbase sql`: the user's own queries, read-only.
 
 mod prompt;
 mod script;
@@ -55,12 +55,12 @@ pub struct Sql {
     timeout: u64,
 }
 
-/// How long after its deadline a statement is given up that does not stop.
+/// How long after its deadline a statement that does not stop ends the program.
 const GRACE: Duration = Duration::from_secs(2);
-/// More text than this is no query.
+/// The longest accepted SQL text.
 const MAX_SCRIPT: u64 = 16 << 20;
 
-/// The query, if there is one. It may open with a comment; but a mistyped option is none, and neither are several words.
+/// The query, if there is one. It may start with a comment; mistyped options and several arguments are errors.
 fn query(words: Vec<String>) -> Result<Option<String>, String> {
     let is_option = |word: &&String| word.len() > 1 && word.starts_with('-') && !word.contains(char::is_whitespace);
     if let Some(option) = words.iter().find(is_option) {
@@ -71,7 +71,7 @@ fn query(words: Vec<String>) -> Result<Option<String>, String> {
         return Err(format!("no such option: {option}{meant} (gammonbase sql --help lists them)"));
     }
     if words.len() > 1 {
-        return Err(format!("one query is expected, in quotes; found {} arguments", words.len()));
+        return Err(format!("expected one query, in quotes; found {} arguments", words.len()));
     }
     Ok(words.into_iter().next())
 }
@@ -106,7 +106,7 @@ impl Sql {
     }
 }
 
-/// A script's text, without the mark of its encoding.
+/// A script's text without byte order mark.
 fn read_script(source: impl Read, name: &str) -> Result<String, CommandError> {
     let mut bytes = Vec::new();
     source.take(MAX_SCRIPT + 1).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
@@ -114,11 +114,11 @@ fn read_script(source: impl Read, name: &str) -> Result<String, CommandError> {
         return Err(format!("{name}: more than {} MB of SQL", MAX_SCRIPT >> 20).into());
     }
     let text = String::from_utf8(bytes)
-        .map_err(|error| format!("{name}: no UTF-8 text (byte {})", error.utf8_error().valid_up_to()))?;
+        .map_err(|error| format!("{name}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-/// Ends the program where a statement does not stop at its deadline: it is within one long step, which nothing can interrupt.
+/// Ends the program if a statement does not stop at its deadline, because a single step of SQLite cannot be interrupted.
 fn give_up_when_overdue(clock: Clock, timeout: Option<Duration>) {
     std::thread::spawn(move || {
         loop {

@@ -1,4 +1,4 @@
-//! Statements one after the other, as they were chosen to be printed.
+//! Runs the statements of a text and prints their results.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::query::output::{Cut, Format, Limit, Style, Written};
 use crate::query::session::{Session, Settings};
 use crate::query::statements::statements;
 
-/// Rows for people where no other limit is given: nobody reads more.
+/// The default limit of rows in tables for people.
 const MAX_ROWS_FOR_PEOPLE: u64 = 100_000;
 
-/// What the user chose, on the command line or at the prompt.
+/// The options from the command line or the prompt.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
     pub format: Format,
@@ -39,11 +39,12 @@ impl Choices {
     }
 }
 
-/// Runs all statements of a text; the error is the first that fails, in words. `line_form` is how a value a line is asked for.
+/// Runs all statements of a text. The error is the message of the first one that fails. `line_form` is the option that selects one value
+/// per line.
 pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: &str) -> Result<(), CommandError> {
     let settings = choices.settings();
     if script.contains('\0') {
-        return Err("the text holds a NUL character, which ends SQL before its time".into());
+        return Err("the text contains a NUL character, which would end the SQL too early".into());
     }
     let statements = statements(script);
     if statements.is_empty() {
@@ -64,14 +65,14 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
         session.finish();
         match written.cut {
             Some(Cut::Limit { .. }) => {
-                tell(format!("there are more rows: these are the first {} (--limit)", written.rows));
+                tell(format!("only the first {} rows are shown (--limit)", written.rows));
             }
             Some(Cut::Room) => tell_room(written.rows),
             None => {}
         }
         if width().is_some_and(|width| written.line_width > width) {
             tell(format!(
-                "lines of {} characters: {line_form} shows a value a line",
+                "lines of {} characters: {line_form} shows one value per line",
                 grouped(written.line_width as u64)
             ));
         }

@@ -1,4 +1,4 @@
-//! `gammonbase status`: what is in the database, what the last imports did, what was rejected.
+//! `gammonbase status`: the contents of the database, the last imports and the rejected files.
 
 mod since;
 

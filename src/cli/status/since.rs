@@ -1,4 +1,4 @@
-//! `gammonbase status --since`: what the imports did from one of them on.
+//! `gammonbase status --since`: the results of the imports since a given one.
 
 use std::io::Write;
 use std::str::FromStr;
@@ -55,7 +55,7 @@ impl FromStr for Since {
 }
 
 impl Since {
-    /// The number of the first import that is meant; none where there is none.
+    /// The number of the first import in the range; `None` if there is none.
     pub fn first_run(&self, connection: &Connection) -> Result<Option<i64>, CommandError> {
         let (sql, value): (_, &dyn ToSql) = match self {
             Self::Last => ("SELECT max(import_run_id) FROM import_runs WHERE ?1 = 0", &0),
@@ -87,7 +87,7 @@ pub fn write(connection: &Connection, first: i64, limit: u32, out: &mut dyn Writ
     };
     let count = |sql: &str| connection.query_row(sql, [first], |row| row.get::<_, i64>(0));
     table("", FIGURES, &[first])?;
-    table("What came in", ADDED, &[first])?;
+    table("Added", ADDED, &[first])?;
     let files =
         count("SELECT count(*) FROM source_files WHERE import_run_id >= ? AND outcome IN ('imported', 'copy')")?;
     if files > 0 {
@@ -100,14 +100,14 @@ pub fn write(connection: &Connection, first: i64, limit: u32, out: &mut dyn Writ
         table(&format!("Rejected files ({rejects})"), REJECTS, &[first])?;
     }
     if count("SELECT count(*) FROM unreadable_places WHERE import_run_id >= ?")? > 0 {
-        table("Places that could not be looked at", UNREADABLE, &[first])?;
+        table("Places that could not be examined", UNREADABLE, &[first])?;
     }
     Ok(())
 }
 
 /// The same as JSON; runs with every column of `import_runs`.
 pub fn json(connection: &Connection, first: Option<i64>, limit: u32) -> Result<Map<String, Value>, OutputError> {
-    // No import has a number beyond all.
+    // No import has this number.
     let from = first.unwrap_or(i64::MAX);
     let rows = |sql: &str, values: &[i64]| json_rows(&mut bound(connection, sql, values)?);
     let mut object = Map::new();

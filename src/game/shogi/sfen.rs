@@ -13,7 +13,7 @@ pub struct SfenError {
     pub field: &'static str,
     /// What is allowed there.
     pub expected: String,
-    /// What was found.
+    /// The findings.
     pub found: String,
 }
 

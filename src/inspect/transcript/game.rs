@@ -49,7 +49,8 @@ fn heading(out: &mut String, sheet: &Sheet<'_>, game: &GameRow) -> fmt::Result {
 
 fn result(out: &mut String, sheet: &Sheet<'_>, game: &GameRow) -> fmt::Result {
     let Some(end) = &game.end else {
-        let state = if game.is_in_progress { "The game is in progress." } else { "No end of the game recorded." };
+        let state =
+            if game.is_in_progress { "The game is in progress." } else { "The end of the game is not recorded." };
         return writeln!(out, "\n  {state}");
     };
     let [one, two] = end.end_score;

@@ -45,9 +45,9 @@ fn write_all(out: &mut String, facts: &FileFacts, sheet: &Sheet<'_>) -> fmt::Res
 
 fn legend(out: &mut String, options: Options) -> fmt::Result {
     writeln!(out, "\nErrors and equities are in EMG, from the view of the named player; luck is the roller's.")?;
-    writeln!(out, "?  an error from {ERROR:.3}   ?? a blunder from {BLUNDER:.3}   >  what was played")?;
+    writeln!(out, "?  an error from {ERROR:.3}   ?? a blunder from {BLUNDER:.3}   >  the play made")?;
     if !options.cubes {
-        writeln!(out, "Missing numbers are decisions not to double that do not count (--cubes shows them).")?;
+        writeln!(out, "The numbers left out are no-double decisions that do not count (--cubes shows them).")?;
     }
     Ok(())
 }

@@ -342,20 +342,20 @@ mod tests {
         let rows = read("# one\nP7f P3d\nP7c P8d # two\nzz\n#\nP2f\n");
         let told: Vec<_> =
             rows.lines.iter().map(|line| (moves(line), line.error.as_deref(), line.error_line)).collect();
-        assert_eq!(told[0], ("7g7f 3c3d".to_owned(), Some("P7c: no move fits"), Some(3)));
-        assert_eq!(told[1], (String::new(), Some("zz: no move fits"), Some(4)));
+        assert_eq!(told[0], ("7g7f 3c3d".to_owned(), Some("P7c: no move matches it"), Some(3)));
+        assert_eq!(told[1], (String::new(), Some("zz: no move matches it"), Some(4)));
         assert_eq!(told[2], ("2g2f".to_owned(), None, None));
         assert_eq!(rows.lines[1].name.as_deref(), Some("two"));
         assert_eq!(rows.book.figures.line_errors, Some(2));
         assert_eq!(
             messages(&rows),
-            ["opening cut short: line 3, P7c: no move fits", "opening cut short: line 4, zz: no move fits"]
+            ["opening cut short: line 3, P7c: no move matches it", "opening cut short: line 4, zz: no move matches it"]
         );
     }
 
     #[test]
     fn control_characters_of_a_token_are_shown_escaped() {
-        assert_eq!(read("#\n\tP7f\u{1b}[2J\n").lines[0].error.as_deref(), Some("\\tP7f\\u{1b}[2J: no move fits"));
+        assert_eq!(read("#\n\tP7f\u{1b}[2J\n").lines[0].error.as_deref(), Some("\\tP7f\\u{1b}[2J: no move matches it"));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(super) struct Arrow {
 }
 
 impl Arrow {
-    /// The arrows of a play. Both plays of a picture may take the same way, so they are set apart sideways.
+    /// The arrows of a play. Both plays of a diagram may use the same path, so they are shifted sideways.
     pub(super) fn of(xgid: &Xgid, play: &Play, is_best: bool) -> Vec<Arrow> {
         let mut board = xgid.board_on_roll();
         let is_top = xgid.turn < 0;
@@ -36,7 +36,7 @@ impl Arrow {
         for hop in play.hops() {
             let standing = board.at(hop.from);
             if standing <= 0 {
-                // A play of another board; `Play::parse` gives none such.
+                // The play does not fit the board; `Play::parse` never returns such a play.
                 break;
             }
             let from = spot(seen(hop.from, is_top), standing.unsigned_abs() - 1);
@@ -46,7 +46,7 @@ impl Arrow {
             };
             board.move_checker(hop.from, hop.to);
             let [from, to] = [from, to].map(|[x, y]| [x + aside, y]);
-            // Within a half the way bends towards the middle, like a thrown checker.
+            // Within a half the path bends towards the middle.
             let is_one_half = (from[1] < MIDDLE) == (to[1] < MIDDLE);
             let lift = if is_one_half { (to[0] - from[0]).abs().mul_add(0.25, 18.0) } else { 0.0 };
             let bend_y = (from[1] + to[1]) / 2.0 + if from[1] < MIDDLE { lift } else { -lift };

@@ -1,10 +1,10 @@
-//! A position in words, for whoever cannot see the picture.
+//! A position in words, for screen readers.
 
 use super::BoardPicture;
 use crate::game::backgammon::{BAR, XgidDice};
 
 impl BoardPicture {
-    /// Who sits there, and what the player on roll is to do. 0 is the bottom player.
+    /// The players' names, and the decision of the player on roll. 0 is the bottom player.
     pub(super) fn heading(&self, who: usize) -> String {
         let name = match (self.names[who].as_str(), who) {
             ("", 0) => "Player",

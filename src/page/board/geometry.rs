@@ -1,11 +1,11 @@
-//! Where things stand on the board, in units of the picture.
+//! The geometry of the board, in units of the drawing.
 
 use crate::game::backgammon::BAR;
 
 /// Width of a point, and of the bar.
 pub(super) const POINT: f64 = 32.0;
 pub(super) const RADIUS: f64 = 15.0;
-/// Checkers that stand beside each other on a point; a higher stack shows its number.
+/// The most checkers drawn on a point; a higher stack shows its number.
 pub(super) const ROWS: u8 = 5;
 /// The cube's column to the left, that of checkers borne off to the right.
 pub(super) const SIDE: f64 = 44.0;
@@ -31,7 +31,7 @@ pub(super) fn column(point: u8) -> f64 {
     LEFT + (place + 0.5) * POINT
 }
 
-/// Where the checker of a row stands, row 0 at the border. Checkers on the bar stand in their owner's half, from the middle.
+/// The place of a checker in its row; row 0 is at the border. Checkers on the bar are in their owner's half, from the middle.
 pub(super) fn spot(place: u8, row: u8) -> [f64; 2] {
     let step = f64::from(row.min(ROWS - 1)) * 2.0 * RADIUS + RADIUS;
     let y = match place {

@@ -1,7 +1,7 @@
 //! A backgammon board as SVG.
 //!
-//! The bottom player moves from 24 at the upper right to home at the lower right, as in the text diagram. The same drawing stands in pages
-//! and alone; alone it carries its own style sheet.
+//! The bottom player moves from 24 at the upper right to home at the lower right, as in the text diagram. The drawing is used in pages and
+//! as a file; a file contains its own style sheet.
 
 mod arrows;
 mod describe;
@@ -33,12 +33,12 @@ const CUBE: Paint = Paint { class: "gb-cube", plain: r##"fill="#ffffff" stroke="
 const TEXT: Paint = Paint { class: "gb-text", plain: r##"fill="#1d1d1f""## };
 const MUTED: Paint = Paint { class: "gb-muted", plain: r##"fill="#55565a""## };
 
-/// A position with what was played and what was best.
+/// A position with the play made and the best play.
 #[derive(Debug, Clone)]
 pub struct BoardPicture {
     /// The position with its context; its bottom player sits at the bottom.
     pub xgid: Xgid,
-    /// Names of the bottom and of the top player; empty where they are not known.
+    /// Names of the bottom and of the top player; empty if unknown.
     pub names: [String; 2],
     /// The play that was made, by the player on roll.
     pub played: Option<Play>,
@@ -52,12 +52,12 @@ impl BoardPicture {
         Self { xgid, names: [String::new(), String::new()], played: None, best: None }
     }
 
-    /// The picture for a page, which has the style sheet.
+    /// The drawing for a page, which has the style sheet.
     pub fn draw(&self) -> Markup {
         self.drawn(None)
     }
 
-    /// The picture as a file of its own.
+    /// The picture as a separate file.
     pub fn alone(&self) -> Markup {
         self.drawn(Some(palette::BOARD_CSS))
     }
@@ -180,7 +180,7 @@ impl BoardPicture {
             let play = play.unwrap_or_default();
             Arrow::of(&self.xgid, &play, is_best)
         };
-        // What was played is drawn above.
+        // The play made is drawn above.
         [both_ways(&self.best, true), both_ways(&self.played, false)].concat()
     }
 
@@ -197,7 +197,7 @@ impl BoardPicture {
     }
 }
 
-/// A text of so many characters at most.
+/// A text, cut to a number of characters.
 fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn the_starting_position_has_fifteen_checkers_a_side_and_both_pip_counts() {
         let svg = BoardPicture::of(Xgid::with_player_on_roll(Board::START)).draw();
-        // One more of each stands beside the name.
+        // One more of each is beside the name.
         assert_eq!(count(&svg, "<circle cx=\"66\" "), 10, "five a side on the points at the left: {}", svg.as_str());
         assert_eq!((count(&svg, "class=\"gb-bottom\""), count(&svg, "class=\"gb-top\"")), (16, 16));
         assert_eq!(count(&svg, ">167 pips · money<"), 2);

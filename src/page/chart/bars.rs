@@ -1,4 +1,4 @@
-//! Bars that lie, each with its name before it and its figure behind it.
+//! Horizontal bars, each with its name before and its figure after it.
 
 use super::frame::{AXIS, Area, Chart, LETTER, MUTED, Names, ONE, Sheet, TEXT, TWO, WIDTH, begin};
 use super::scale::Scale;
@@ -11,13 +11,13 @@ pub struct Bar {
     pub name: String,
     /// Its parts, one after the other.
     pub parts: [f64; 2],
-    /// The figure, as the table has it.
+    /// The figure, as in the table.
     pub figure: String,
 }
 
 const HEIGHT: f64 = 30.0;
 
-/// The bars, with a legend where their parts have names.
+/// The bars, with a legend if their parts have names.
 pub fn bars(names: Names<'_>, legend: Option<[&str; 2]>, bars: &[Bar], sheet: Sheet) -> Chart {
     if bars.is_empty() {
         return None;

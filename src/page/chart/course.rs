@@ -1,4 +1,4 @@
-//! The course of a game: chances to win, and what both players have lost so far.
+//! The course of a game: chances to win, and equity lost so far by both players.
 
 use super::frame::{Area, Chart, LETTER, LINE_ONE, LINE_THREE, LINE_TWO, MUTED, Names, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
@@ -18,11 +18,11 @@ pub struct Course {
 pub struct Moment {
     /// The first player's chance to win the game, 0..1; `None`: not analysed.
     pub chance: Option<f64>,
-    /// What each player has lost in the match so far, EMG.
+    /// Equity lost so far in the match by each player, EMG.
     pub lost: [f64; 2],
 }
 
-/// The chart of a game: chances above, losses below. `players` are shortened where they are long.
+/// The chart of a game: chances above, losses below. Long names of `players` are shortened.
 pub fn course(names: Names<'_>, players: [&str; 2], game: &Course, sheet: Sheet) -> Chart {
     if game.moments.len() < 2 || game.moments.iter().all(|moment| moment.chance.is_none()) {
         return None;
@@ -65,7 +65,7 @@ fn short(name: &str) -> String {
     if name.chars().count() <= 18 { name.to_owned() } else { name.chars().take(17).chain(['…']).collect() }
 }
 
-/// Chances that follow each other; a decision without analysis breaks the line no more than a cube decision without it does.
+/// Consecutive chances; a decision without analysis does not break the line.
 fn runs(moments: &[Moment]) -> Vec<Vec<(usize, f64)>> {
     let known = moments.iter().enumerate().filter_map(|(number, moment)| Some((number, moment.chance?)));
     let mut runs: Vec<Vec<(usize, f64)>> = Vec::new();

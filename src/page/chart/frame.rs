@@ -1,4 +1,4 @@
-//! What all charts share: their paints, the area that they draw in, and how they begin.
+//! Code shared by all charts: paints, drawing area, and frame.
 
 use super::scale::Scale;
 use crate::page::palette::CHART_CSS;
@@ -34,7 +34,7 @@ pub(super) const WIDTH: f64 = 520.0;
 /// Size of letters, in units of the picture.
 pub(super) const LETTER: f64 = 13.0;
 
-/// Where a chart draws, within its labels.
+/// The drawing area of a chart, inside its labels.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Area {
     pub(super) left: f64,
@@ -71,7 +71,7 @@ impl Area {
     }
 }
 
-/// The names of a chart: what it shows, and that in more words.
+/// The title and description of a chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
     /// Title.
@@ -99,5 +99,5 @@ impl Sheet {
     pub const OWN: Self = Self(Some(CHART_CSS));
 }
 
-/// A picture that says that there is nothing to show would be no help.
+/// No chart if there is nothing to show.
 pub type Chart = Option<Markup>;

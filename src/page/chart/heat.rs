@@ -8,13 +8,13 @@ use crate::page::svg::{Anchor, At, escaped};
 /// A score and its figure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// What the player needs: the Crawford game's side that is one away stands apart, as `C`.
+    /// Points that the player needs; in the Crawford game, the side that is 1 away has `C`.
     pub player: Away,
-    /// What the opponent needs.
+    /// Points that the opponent needs.
     pub opponent: Away,
     /// The figure; `None`: nothing counts there.
     pub value: Option<f64>,
-    /// What a pointer over it shows.
+    /// The tooltip.
     pub hint: String,
 }
 
@@ -101,7 +101,7 @@ fn label(value: f64, size: f64) -> String {
     if value >= 99.5 || size < 24.0 { told(value, 0) } else { told(value, 1) }
 }
 
-/// Five limits between six steps: those of even parts of the values, rounded, so that one far value does not make all others pale.
+/// Five limits between six steps: quantiles of the values, rounded, so that one extreme value does not make all others pale.
 fn limits(values: &[f64]) -> [f64; 5] {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

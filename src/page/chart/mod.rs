@@ -1,4 +1,4 @@
-//! Charts as SVG, drawn small with large letters, so that they can be read on a telephone too.
+//! Charts as SVG, small with large letters, so that they are readable on a phone too.
 
 mod bars;
 mod course;

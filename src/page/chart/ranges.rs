@@ -1,4 +1,4 @@
-//! Figures below each other, each with its interval, about a common zero.
+//! Figures with intervals in rows, around a common zero.
 
 use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
@@ -9,16 +9,16 @@ use crate::page::svg::Anchor;
 pub struct Range {
     /// Its name.
     pub name: String,
-    /// The figure; `None`: a heading of those that follow.
+    /// The figure; `None`: a heading for the following rows.
     pub value: Option<f64>,
-    /// Between which bounds it lies, where they are known.
+    /// The bounds of its interval, if known.
     pub interval: Option<[f64; 2]>,
-    /// The figure, as the table has it.
+    /// The figure, as in the table.
     pub figure: String,
 }
 
 impl Range {
-    /// Whether the interval leaves zero out.
+    /// Whether the interval excludes zero.
     fn is_certain(&self) -> bool {
         self.interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
     }
@@ -28,7 +28,7 @@ const HEIGHT: f64 = 26.0;
 /// Letters of a name: the longest is that of a kind of score.
 const LONGEST: usize = 34;
 
-/// The figures; `ends` says what lies to the left and to the right of zero.
+/// The figures; `ends` are the labels to the left and to the right of zero.
 pub fn ranges(names: Names<'_>, ends: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
     if rows.iter().all(|row| row.value.is_none()) {
         return None;

@@ -24,12 +24,12 @@ impl Scale {
         Self { low, high, step }
     }
 
-    /// The scale between two values as they are.
+    /// The scale between exactly two values.
     pub(super) fn between(low: f64, high: f64, step: f64) -> Self {
         Self { low, high: if high > low { high } else { low + step }, step }
     }
 
-    /// 0 at the low end, 1 at the high one; what lies beyond, at the ends.
+    /// 0 at the low end, 1 at the high end; values beyond are clamped.
     pub(super) fn part(&self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
@@ -46,7 +46,7 @@ impl Scale {
     }
 }
 
-/// A number as labels of a chart show it.
+/// A number as a label of a chart.
 pub(super) fn told(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     match text.strip_prefix('-') {

@@ -11,9 +11,9 @@ pub struct Mark {
     pub x: f64,
     /// Upwards.
     pub y: f64,
-    /// Of the first of two kinds: a full dot; else a ring.
+    /// Of the first of two kinds: a full dot; otherwise a ring.
     pub is_first: bool,
-    /// What a pointer over it shows.
+    /// The tooltip.
     pub hint: String,
 }
 

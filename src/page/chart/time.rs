@@ -11,9 +11,9 @@ pub struct Dot {
     pub year: f64,
     /// The figure.
     pub value: f64,
-    /// Between which bounds it lies, where they are known.
+    /// The bounds of its interval, if known.
     pub interval: Option<[f64; 2]>,
-    /// What a pointer over it shows.
+    /// The tooltip.
     pub hint: String,
 }
 
@@ -22,11 +22,11 @@ pub struct Dot {
 pub struct Line {
     /// Time and figure.
     pub places: Vec<[f64; 2]>,
-    /// Time and bounds of the figure, where they are known.
+    /// Time and bounds of the figure, if known.
     pub band: Vec<[f64; 3]>,
 }
 
-/// Matches up to which each has a line for its interval: of more, nobody could tell them apart.
+/// The most matches whose intervals are drawn as lines; more could not be told apart.
 const MOST_RANGES: usize = 60;
 
 /// The time of a date as the database writes it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Every month is a twelfth of its year.
@@ -53,7 +53,7 @@ pub fn over_time(names: Names<'_>, kinds: [&str; 2], dots: &[Dot], line: &Line, 
     area.rows(&mut svg, &y, "");
     let times: Vec<f64> = dots.iter().map(|dot| dot.year).chain(line.places.iter().map(|[year, _]| *year)).collect();
     let (first, last) = times.iter().fold((f64::MAX, f64::MIN), |(low, high), year| (low.min(*year), high.max(*year)));
-    // A single day has half a month to each side.
+    // A single day gets half a month on each side.
     let room = ((last - first) * 0.02).max(1.0 / 24.0);
     let x = Scale::between(first - room, last + room, 1.0);
     for (year, label) in marks(first - room, last + room) {

@@ -10,7 +10,7 @@ use crate::rows::visible::visible;
 pub struct Row<'a>(pub &'a Object);
 
 impl Row<'_> {
-    /// The value on one line; empty where there is none.
+    /// The value on one line; empty if it is NULL.
     pub fn text(self, name: &str) -> String {
         match self.0.get(name) {
             None | Some(Value::Null) => String::new(),
@@ -19,12 +19,12 @@ impl Row<'_> {
         }
     }
 
-    /// A number; `None`: NULL, or no such column.
+    /// The number in a column; `None`: NULL, or the column does not exist.
     pub fn number(self, name: &str) -> Option<f64> {
         self.0.get(name)?.as_f64()
     }
 
-    /// `+0.123`, or `-` where there is none.
+    /// `+0.123`, or `-` if it is NULL.
     pub fn equity(self, name: &str) -> String {
         self.number(name).map_or("-".to_owned(), |equity| format!("{equity:+.3}").replace("-0.000", "+0.000"))
     }
@@ -40,7 +40,7 @@ impl Row<'_> {
     }
 }
 
-/// Who decides and who does not.
+/// The names of the player who decides and of the opponent.
 pub fn names(row: Row<'_>) -> [String; 2] {
     ["player", "opponent"].map(|name| match row.text(name) {
         name if name.is_empty() => "(no name)".to_owned(),
@@ -48,7 +48,7 @@ pub fn names(row: Row<'_>) -> [String; 2] {
     })
 }
 
-/// Who decides what.
+/// The player and the decision.
 pub fn heading(row: Row<'_>) -> String {
     let [player, opponent] = names(row);
     let what = match row.text("kind").as_str() {
@@ -76,10 +76,10 @@ pub fn occasion(row: Row<'_>) -> String {
     parts.join(", ")
 }
 
-/// What was done and what it cost.
+/// The action and its cost.
 pub fn verdict(row: Row<'_>) -> String {
     let done = match row.text("action") {
-        action if action.is_empty() => "Nothing is recorded as done".to_owned(),
+        action if action.is_empty() => "No action is recorded".to_owned(),
         action => format!("Done: {action}"),
     };
     let error = match row.number("error_emg") {

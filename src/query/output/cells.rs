@@ -6,10 +6,10 @@ use super::error::OutputError;
 use super::source::{Cut, Source};
 use crate::rows::visible::{visible, visible_lines};
 
-/// Longer cells of tables are cut: nobody reads them, and widths are numbers of 16 bits.
+/// Longer cells of tables are cut; widths are 16-bit numbers.
 const LONGEST_CELL: usize = 60_000;
 
-/// A result as text, for forms that must know all of it before they begin: all cells in one text, 8 bytes beside each.
+/// A result as text, for forms that must know all of it before they begin: all cells in one text, plus 8 bytes for each.
 pub(super) struct Cells {
     /// Column names.
     pub(super) names: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Reads rows as long as they take no more than `room` bytes.
+    /// Reads rows until they take `room` bytes.
     pub(super) fn read(
         source: &mut Source<'_>,
         has_units: bool,
@@ -52,7 +52,7 @@ impl Cells {
         Ok((cells, source.cut))
     }
 
-    /// Takes the last row away. Says whether another one is left.
+    /// Removes the last row. Returns whether another row is left.
     fn drop_last(&mut self) -> bool {
         self.ends.truncate(self.ends.len().saturating_sub(self.names.len()));
         self.text.truncate(self.ends.last().copied().unwrap_or(0));
@@ -76,25 +76,25 @@ impl Cells {
     }
 }
 
-/// A column's name as it is shown.
+/// A column's name as shown.
 pub(super) fn named(name: &str, has_units: bool) -> String {
     let name = visible(name);
     if has_units { name.replace('_', " ") } else { name.into_owned() }
 }
 
-/// What a column counts, told by its name; says how many decimals people want to see.
+/// The unit of a column, from its name; it determines the number of decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// As many decimals as there are, at most six.
+    /// All decimals, at most six.
     None,
     Decimals(usize),
-    /// Parts of one as per cent.
+    /// Fractions of one, shown as percentages.
     Percent(usize),
 }
 
 impl Unit {
     pub(super) fn of(name: &str, has_units: bool) -> Self {
-        // The ends of an interval have the unit of what it is about.
+        // The limits of an interval have the unit of its value.
         let name = name.strip_suffix("_low").or(name.strip_suffix("_high")).unwrap_or(name);
         match name.rsplit('_').next().filter(|_| has_units) {
             Some("elo") => Self::Decimals(0),
@@ -118,7 +118,7 @@ impl Unit {
     }
 }
 
-/// A value for people: numbers in their unit, texts that a terminal shows and does not obey, in as many lines as they have.
+/// A value for people: numbers in their unit, texts without control characters, with their line breaks.
 pub(super) fn shown(unit: Unit, value: ValueRef<'_>) -> String {
     match value {
         ValueRef::Real(number) => unit.number(number),
@@ -138,7 +138,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// `-0.000` is nothing to worry about.
+/// Avoids `-0.000`.
 fn unsigned_zero(text: String) -> String {
     match text.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
@@ -146,7 +146,7 @@ fn unsigned_zero(text: String) -> String {
     }
 }
 
-/// A value without loss: floats as short as they come back exactly, blobs in hexadecimal, NULL empty.
+/// A value without loss: floats in their shortest exact form, blobs in hexadecimal, NULL empty.
 pub(super) fn plain(value: ValueRef<'_>) -> String {
     match value {
         ValueRef::Null => String::new(),

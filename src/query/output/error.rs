@@ -18,6 +18,6 @@ pub enum OutputError {
     #[error("output: {0}")]
     Json(#[from] serde_json::Error),
     /// A row is too large for a form that keeps the result in memory.
-    #[error("one row is larger than what a table may keep in memory; csv, json, jsonl and line write any row")]
+    #[error("one row exceeds the memory limit of a table; use csv, json, jsonl or line")]
     Room,
 }

@@ -1,4 +1,4 @@
-//! Results with their values and with what people read of them: for tables in HTML, and for charts beside them.
+//! Results with values and formatted text, for HTML tables and for charts.
 
 use askama::Template;
 use rusqlite::Statement;
@@ -24,7 +24,7 @@ pub struct Column {
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// As people read it, in its unit.
+    /// Formatted text, in its unit.
     pub shown: String,
     /// As it is.
     pub value: Value,
@@ -49,7 +49,7 @@ pub struct GridRow<'g> {
 }
 
 impl Grid {
-    /// Runs a statement whose parameters are bound, or NULL.
+    /// Runs a statement with the parameters already bound (others are NULL).
     pub fn read(statement: &mut Statement<'_>, limit: Option<Limit>, has_units: bool) -> Result<Self, OutputError> {
         Self::of(&mut Source::new(statement, limit), has_units)
     }
@@ -103,7 +103,7 @@ impl Grid {
         self
     }
 
-    /// Columns below each other, with a column for each row, named by its column `by`.
+    /// Transposes the result: a column for each row, named by its column `by`.
     pub fn turned(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
         let text = |shown: &str| Cell { shown: shown.to_owned(), value: Value::Text(shown.to_owned()) };
         let column = |title: &str, is_number| Column {
@@ -126,12 +126,12 @@ impl Grid {
 
     /// An HTML table, with everything in it escaped.
     pub fn html(&self) -> String {
-        // Rendering writes to a string, which does not fail.
+        // Writing to a string cannot fail.
         Table { grid: self }.render().unwrap_or_default()
     }
 }
 
-/// Texts are kept for charts and captions, which show no more of them than a cell does.
+/// Texts are kept for charts and captions, cut like cells.
 fn kept(value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Null => Value::Null,
@@ -146,7 +146,7 @@ impl<'g> GridRow<'g> {
         self.cells.get(self.columns.iter().position(|column| column.name == name)?)
     }
 
-    /// A number; `None`: NULL, a text, or no such column.
+    /// The number in a column; `None`: NULL, a text, or the column does not exist.
     pub fn number(self, name: &str) -> Option<f64> {
         match self.cell(name)?.value {
             Value::Integer(number) => Some(number as f64),
@@ -163,13 +163,13 @@ impl<'g> GridRow<'g> {
         }
     }
 
-    /// What the table shows; empty where there is nothing.
+    /// The cell as shown in the table; empty for NULL.
     pub fn shown(self, name: &str) -> &'g str {
         self.cell(name).map_or("", |cell| &cell.shown)
     }
 }
 
-/// Numbers stand to the right; which columns they are, the table's classes say once for all rows.
+/// Numbers are right-aligned; classes of the table mark their columns, once for all rows.
 #[derive(Template)]
 #[template(
     ext = "html",

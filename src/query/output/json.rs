@@ -32,7 +32,7 @@ pub(super) fn write_lines(source: &mut Source<'_>, out: &mut dyn Write) -> Resul
     Ok(())
 }
 
-/// The rows of a statement whose parameters are bound, as objects.
+/// The rows of a statement with bound parameters, as objects.
 pub fn json_rows(statement: &mut Statement<'_>) -> Result<Vec<Map<String, Value>>, OutputError> {
     json_rows_within(statement, None)
 }
@@ -58,7 +58,7 @@ impl Keys {
     fn of(names: &[String]) -> Self {
         let mut keys: Vec<(String, bool)> = Vec::new();
         for name in names {
-            // A second column of the same name must not hide the first.
+            // A second column with the same name must not replace the first.
             let mut key = name.clone();
             let mut number = 2;
             while keys.iter().any(|(known, _)| *known == key) {
@@ -83,8 +83,8 @@ impl Keys {
     }
 }
 
-/// Whether a column holds whole numbers that a double cannot: hashes, and nanoseconds since 1970. JavaScript and jq 1.6 read every number
-/// as a double, so these are text, also those that happen to be small.
+/// Whether a column holds integers that do not fit a double: hashes, and nanoseconds since 1970. JavaScript and jq 1.6 read every number as
+/// a double, so these are text, even if small.
 fn needs_64_bits(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.contains("hash") || name.ends_with("_ns")

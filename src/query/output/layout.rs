@@ -1,15 +1,15 @@
-//! Which columns of a table stand beside each other, and how wide each is.
+//! The layout of a table: which columns are side by side, and their widths.
 
 /// Blanks between two columns.
 pub(super) const GAP: usize = 2;
-/// Rows up to which a table that is too wide is turned by 90 degrees instead of cut.
+/// The most rows of a table that is transposed, instead of split, if it is too wide.
 const TURNED_ROWS: usize = 3;
-/// Words of texts that are longer than this may be broken.
+/// Longer words may be broken.
 const LONGEST_WORD: usize = 16;
-/// Text columns of a table that is cut are not wider than this.
+/// The widest text column of a table that is split.
 const WIDEST_TEXT: usize = 30;
 
-/// What is known of a column before it is laid out, in characters.
+/// The measurements of a column before layout, in characters.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Content {
     /// The longest line of a cell.
@@ -20,7 +20,7 @@ pub(super) struct Content {
     pub(super) name: usize,
     /// Numbers are not wrapped.
     pub(super) is_number: bool,
-    /// Identifiers are not wrapped while they fit into a line.
+    /// Identifiers are not wrapped if they fit into a line.
     pub(super) is_identifier: bool,
 }
 
@@ -38,17 +38,17 @@ impl Content {
     }
 }
 
-/// How a table is laid out.
+/// The layout of a table.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// One part below the other; each a list of columns with their widths.
+    /// Parts below each other, each a list of columns with their widths.
     Parts(Vec<Vec<(usize, usize)>>),
-    /// One line a column, one column a row.
+    /// One line per column, one column per row.
     Turned,
 }
 
-/// Lays out columns within a width: wraps texts first; turns a table of few rows; cuts another into parts that begin with the
-/// first column.
+/// Lays out columns within a width: wraps texts first, then transposes a table of few rows, or splits a longer one into parts that each
+/// repeat the first column.
 pub(super) fn lay_out(columns: &[Content], rows: usize, width: usize) -> Layout {
     let mut widths: Vec<usize> = columns.iter().map(|column| column.wanted()).collect();
     let total = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Results with a line for each value, row by row.
+//! Results with one line per value, row by row.
 
 use std::io::Write;
 

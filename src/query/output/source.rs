@@ -2,15 +2,15 @@
 
 use rusqlite::{Row, Rows, Statement};
 
-/// What tables may keep of a result, which must be known as a whole before its first line is written.
+/// The most memory for a table, which must be complete before its first line is written.
 pub const ROOM: usize = 64 << 20;
 /// More rows beyond a limit are not counted.
 const MOST_COUNTED: u64 = 1_000_000;
 
-/// How many rows of a result are written.
+/// The number of rows written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// At most so many.
+    /// The most rows to read.
     pub rows: u64,
     /// Whether those beyond are counted.
     pub counts_rest: bool,
@@ -19,7 +19,7 @@ pub struct Limit {
 /// Why a result has no more rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
-    /// There are more than the limit: so many, where they were counted.
+    /// There are more rows than the limit: their number, if it was counted.
     Limit {
         /// All rows.
         all: Option<u64>,
@@ -36,7 +36,7 @@ pub(super) struct Source<'s> {
     limit: Option<Limit>,
     /// How many rows were given.
     pub(super) count: u64,
-    /// Set at the end, where rows are left.
+    /// Set at the end, if rows are left.
     pub(super) cut: Option<Cut>,
 }
 
@@ -60,7 +60,7 @@ impl<'s> Source<'s> {
         Ok(row)
     }
 
-    /// All rows, of which one more than was given is known. A count that takes too long is no error.
+    /// The number of all rows; at least one more than were read. A count that takes too long is not an error.
     fn all(&mut self) -> Option<u64> {
         for more in 1..MOST_COUNTED {
             if self.rows.next().ok()?.is_none() {

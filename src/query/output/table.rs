@@ -1,6 +1,6 @@
 //! Results as an aligned table.
 //!
-//! Widths are found first; then the rows are laid out and written in pieces, so that a long table takes no more memory than its cells.
+//! Widths are determined first; then rows are laid out and written in pieces, so that a long table needs no more memory than its cells.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -15,7 +15,7 @@ use super::layout::{Content, GAP, Layout, lay_out, wrapped};
 /// Rows and bytes of a piece.
 const PIECE: (usize, usize) = (1_000, 4 << 20);
 
-/// Writes a table of at most `width` characters; without a width as wide as it comes. Gives the width of its lines.
+/// Writes a table of at most `width` characters, or of any width. Returns the width of its lines.
 pub(super) fn write(cells: &Cells, width: Option<usize>, out: &mut dyn Write) -> Result<usize, OutputError> {
     let contents = contents(cells);
     let Some(width) = width else {
@@ -35,7 +35,7 @@ pub(super) fn write(cells: &Cells, width: Option<usize>, out: &mut dyn Write) ->
     Ok(width)
 }
 
-/// A text of several lines with a bar before each of them, so that none looks like a row of its own.
+/// A text of several lines with a bar before each, so that no line looks like a row.
 pub(super) fn barred(text: &str) -> Cow<'_, str> {
     if !text.contains('\n') {
         return text.into();
@@ -127,7 +127,7 @@ fn contents(cells: &Cells) -> Vec<Content> {
         .collect()
 }
 
-/// Characters count as one; what is wider may be broken.
+/// Every character counts as one; wider text may be broken.
 fn width_of(word: &str) -> usize {
     word.chars().count()
 }
@@ -139,7 +139,7 @@ fn write_part(cells: &Cells, part: &[(usize, usize)], out: &mut dyn Write) -> Re
     let mut write = |rows: Range<usize>, has_header: bool| {
         let mut table = new_table();
         if has_header {
-            // Names stand on the line, whatever their heights.
+            // Headings of all heights are aligned at the bottom.
             let raised = |lines: &Vec<String>| format!("{}{}", "\n".repeat(height - lines.len()), lines.join("\n"));
             table.set_header(names.iter().map(raised));
             table.add_row(part.iter().map(|(_, width)| "─".repeat(*width)));
@@ -161,7 +161,7 @@ fn write_part(cells: &Cells, part: &[(usize, usize)], out: &mut dyn Write) -> Re
     Ok(())
 }
 
-/// A line for each column, for few rows of many columns: beside each other where identifiers stay whole, else one below the other.
+/// One line per column, for few rows with many columns: rows side by side if identifiers fit, otherwise below each other.
 fn write_turned(cells: &Cells, contents: &[Content], width: usize, out: &mut dyn Write) -> Result<(), OutputError> {
     let label = cells.names.iter().map(|name| width_of(name)).max().unwrap_or(0);
     let all = cells.len().max(1);

@@ -1,4 +1,4 @@
-//! A report with the user's choice: the filters before the report's own SQL, parameters and values bound.
+//! Combines a report with the user's arguments: filters precede the report's own SQL, parameters and values are bound.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,8 @@ use crate::query::filter::{COVERAGE_SOURCE, Filter, FilterError, SOURCE, bind};
 use crate::query::statements::words;
 use crate::store::schema;
 
-/// Views of sums that the writer keeps, each with its text where the filter looks into matches: summed from the decisions that are left.
+/// Views of sums kept by imports, each with the text that replaces it if the filter selects decisions within matches: it sums the selected
+/// decisions.
 const SUMS: [(&str, &str); 4] = [
     ("player_match_stats", include_str!("../../../sql/filtered/player_match_stats.sql")),
     ("player_game_stats", include_str!("../../../sql/filtered/player_game_stats.sql")),
@@ -19,16 +20,16 @@ const SUMS: [(&str, &str); 4] = [
     ("player_action_stats", include_str!("../../../sql/filtered/player_action_stats.sql")),
 ];
 
-/// Views that find what they show in an index over all decisions, each with its text where a filter leaves some out.
+/// Views that read an index over all decisions, each with the text that replaces it if a filter excludes some.
 const OVER_ALL: [(&str, &str); 2] = [
     ("hardest_positions", include_str!("../../../sql/filtered/hardest_positions.sql")),
     ("same_position", include_str!("../../../sql/filtered/same_position.sql")),
 ];
 
-/// A report and what was chosen for it.
+/// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run<'a> {
-    /// What is run.
+    /// The report's SQL.
     pub report: &'a Report,
     /// Which decisions it looks at.
     pub filter: Filter,
@@ -52,7 +53,7 @@ pub enum ReportError {
     /// A parameter's value does not fit.
     #[error("{0}")]
     Value(String),
-    /// The report is not about decisions that could be filtered.
+    /// The report takes no filters.
     #[error("report {0} takes no filters")]
     NoFilters(String),
     /// A filter cannot be applied.
@@ -79,7 +80,7 @@ pub enum ReportError {
 }
 
 impl<'a> Run<'a> {
-    /// Checks what was chosen against the report's header.
+    /// Checks the arguments against the report's header.
     pub fn new(report: &'a Report, filter: Filter, chosen: &[(String, String)]) -> Result<Self, ReportError> {
         if !filter.is_empty() && !report.header.takes_filters {
             return Err(ReportError::NoFilters(report.name.clone()));
@@ -89,7 +90,7 @@ impl<'a> Run<'a> {
             let parameter = report.parameter(name)?;
             parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
         }
-        // A report that has a smallest error of its own takes the filter's.
+        // The filter's smallest error replaces the report's own.
         if let Some(error) = filter.min_error
             && let Ok(Parameter { kind: Kind::Number, .. }) = report.parameter("min_error")
         {
@@ -107,9 +108,8 @@ impl<'a> Run<'a> {
         Ok(statement)
     }
 
-    /// The report's SQL with what it reads in front, as far as the filter lets it through: `WITH decision_facts AS (...)`. A view of statistics
-    /// that the report reads stands there with its own text, which then reads the filtered rows. Without a filter the report is run as it
-    /// stands.
+    /// The report's SQL, preceded by filtered versions of the views that it reads: `WITH decision_facts AS (...)`. Views of statistics are
+    /// included with their own text, which then reads the filtered rows. Without a filter the SQL is unchanged.
     pub fn sql(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
         let sql = &self.report.sql;
         if !self.report.header.takes_filters || self.filter.is_empty() {
@@ -130,8 +130,8 @@ impl<'a> Run<'a> {
         Ok((format!("{}{glue} {clauses},{}", &sql[..before], &sql[after..]), values))
     }
 
-    /// What the filter lets through, as common table expressions: decisions or whole matches or what books have of decisions, and the views
-    /// of statistics that the report reads.
+    /// The filtered rows as common table expressions: decisions, whole matches or the coverage of decisions by books, and the views of
+    /// statistics that the report reads.
     fn clauses(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
         let views = views_read(&self.report.sql);
         let reads = |name: &str| names(&self.report.sql, name) || views.iter().any(|(_, body)| names(body, name));
@@ -160,7 +160,7 @@ impl<'a> Run<'a> {
         Ok((clauses.join(", "), values))
     }
 
-    /// What books have of the decisions that pass. Where the filter looks at matches only, their rows need not be read.
+    /// The coverage by books of the decisions that pass. If the filter selects whole matches, decisions need not be read.
     fn coverage_clause(&self, connection: &Connection) -> Result<(String, Values), ReportError> {
         let filter = &self.filter;
         let is_of_players = !filter.players.is_empty() || !filter.opponents.is_empty();
@@ -175,7 +175,7 @@ impl<'a> Run<'a> {
         Ok((format!("{COVERAGE_SOURCE} AS NOT MATERIALIZED (SELECT v.* FROM {rows})"), values))
     }
 
-    /// What is wrong with the SQL, as it stands in the file: the place in what was composed tells nobody anything.
+    /// The error in the SQL as written in the file: a position in the composed SQL would mean nothing to the user.
     fn misread(&self, connection: &Connection, error: rusqlite::Error) -> ReportError {
         let error = connection.prepare(&self.report.sql).err().unwrap_or(error);
         let report = self.report.place();
@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Views of statistics over decisions or matches: what they are made of can be filtered.
+/// Views of statistics over decisions or matches, whose input can be filtered.
 const STATISTICS: [&str; 10] = [
     "player_stats",
     "player_period_stats",
@@ -217,7 +217,7 @@ const STATISTICS: [&str; 10] = [
     "same_position",
 ];
 
-/// The views of statistics that a text reads, with the queries that they stand for.
+/// The views of statistics that a text reads, with their queries.
 fn views_read(sql: &str) -> Vec<(&'static str, &'static str)> {
     let is_read = |name: &&str| STATISTICS.contains(name) && names(sql, name);
     let query =

@@ -9,7 +9,7 @@ pub struct Header {
     pub title: String,
     /// The question that the report answers.
     pub question: String,
-    /// Under which heading it is listed; empty if the file does not say.
+    /// The heading under which it is listed; empty if the file names none.
     pub group: String,
     /// Whether the general filters (player, date, score, ...) apply.
     pub takes_filters: bool,

@@ -76,13 +76,13 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
         return Ok(());
     }
     if board.hash().0 != hash {
-        check.find(subject(), format!("its board has the hash {}", board.hash().0), IMPORT_ANEW);
+        check.find(subject(), format!("the hash of its board is {}", board.hash().0), IMPORT_ANEW);
         return Ok(());
     }
     let f = board.features();
     let phase = text(2)?;
     if phase != f.phase.name() {
-        check.find(subject(), format!("phase is {phase}, but its board has {}", f.phase.name()), IMPORT_ANEW);
+        check.find(subject(), format!("phase is {phase}, but that of its board is {}", f.phase.name()), IMPORT_ANEW);
     }
     let figures = [
         i64::from(f.player_pips),
@@ -102,7 +102,7 @@ fn position(row: &Row<'_>, hash: i64, check: &mut Check) -> Result<(), StoreErro
         let found: i64 = row.get(column)?;
         if found != figure {
             let name = row.as_ref().column_name(column)?.to_owned();
-            check.find(subject(), format!("{name} is {found}, but its board has {figure}"), IMPORT_ANEW);
+            check.find(subject(), format!("{name} is {found}, but that of its board is {figure}"), IMPORT_ANEW);
         }
     }
     Ok(())

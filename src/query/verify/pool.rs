@@ -43,7 +43,7 @@ impl Pool {
                 connection.execute_batch("ROLLBACK")?;
             }
         }
-        let message = "another program commits without a pause; try again later".to_owned();
+        let message = "another program keeps writing to the database; try again later".to_owned();
         Err(StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_BUSY), Some(message))))
     }
 

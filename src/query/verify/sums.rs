@@ -1,6 +1,6 @@
-//! `match_sum_rows` and its siblings say what the decisions say.
+//! Checks that `match_sum_rows` and the other tables of sums agree with the decisions.
 //!
-//! The writer sums by `store::sums`; here is a second way, on purpose, over what the database holds.
+//! Imports use `store::sums`; this is a second, independent implementation, over the rows in the database.
 
 use std::collections::BTreeMap;
 
@@ -73,13 +73,13 @@ pub(super) struct Adder<'c> {
     thresholds: [f64; 2],
     /// What reads a match's rows of each table.
     kept: Vec<Statement<'c>>,
-    /// Where a decision has the columns.
+    /// The places of the columns in a row of decisions.
     places: [usize; COLUMNS.len()],
     open: Option<(i64, Match)>,
 }
 
 impl<'c> Adder<'c> {
-    /// `place` says where a decision has a column.
+    /// `place` returns the place of a column in a row of decisions.
     pub(super) fn new(
         connection: &'c Connection,
         place: impl Fn(&str) -> rusqlite::Result<usize>,
@@ -123,7 +123,7 @@ impl<'c> Adder<'c> {
         Ok(())
     }
 
-    /// What was found.
+    /// The findings.
     pub(super) fn finish(mut self) -> Result<Check, StoreError> {
         if let Some((id, whole)) = self.open.take() {
             self.compare(id, &whole.sums(id))?;
@@ -153,7 +153,7 @@ impl<'c> Adder<'c> {
             }
         }
         for name in found.into_keys() {
-            check.find(name, "sums up decisions that are not there", IMPORT_ANEW);
+            check.find(name, "sums up decisions that do not exist", IMPORT_ANEW);
         }
         Ok(())
     }
@@ -171,7 +171,7 @@ pub(super) fn of_nobody(connection: &Connection) -> Result<Check, StoreError> {
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let subject = format!("{table}, match_id {}", row.get::<_, i64>(0)?);
-            check.find(subject, "sums up decisions that are not there", IMPORT_ANEW);
+            check.find(subject, "sums up decisions that do not exist", IMPORT_ANEW);
         }
     }
     Ok(check)
@@ -400,7 +400,7 @@ impl Match {
         let name = |table: &str, seat: i64, slice: String| format!("{table}, match_id {match_id}, seat {seat}{slice}");
         for (seat, ([player, opponent], all)) in &self.seats {
             let w = &all.whole;
-            // Without analysis nobody knows whether there were errors.
+            // Without analysis the number of errors is unknown.
             let known = |number: f64| (w.analysed > 0.0).then_some(number);
             let figures = vec![
                 Some(*player),

@@ -1,4 +1,4 @@
-//! What the files of a crate name of each other, read from their tokens.
+//! Which items of a crate its files name, read from their tokens.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,7 +16,7 @@ pub enum Tests {
     Skipped,
 }
 
-/// What a file names, as written.
+/// The paths in a file, as written.
 #[derive(Default)]
 struct Code {
     imports: Vec<Import>,
@@ -28,7 +28,7 @@ struct Import {
     path: Vec<String>,
     /// The name here; `*` for a glob.
     name: String,
-    /// `pub use`, also within the crate: what is passed on.
+    /// `pub use`, also within the crate: re-exports.
     is_passed_on: bool,
 }
 
@@ -50,7 +50,7 @@ impl Code {
                 }
                 TokenTree::Group(group) => self.walk(&tokens(group.stream()), depth, tests),
                 TokenTree::Ident(word) if word == "pub" => {
-                    // `pub(in crate::store)` tells who may see it, and uses nothing.
+                    // `pub(in crate::store)` is a visibility, not a use.
                     if let Some(TokenTree::Group(group)) = rest.first()
                         && group.delimiter() == Delimiter::Parenthesis
                     {
@@ -109,7 +109,7 @@ impl Code {
             let Some(last) = path.last() else { continue };
             match depth {
                 0 => self.imports.push(Import { name: name.unwrap_or_else(|| last.clone()), path, is_passed_on }),
-                // A name of an inner module is none of the file's.
+                // Names of inner modules are not the file's.
                 _ => self.paths.push(from_file(path, depth)),
             }
         }
@@ -134,7 +134,7 @@ fn is_test(behind: &[TokenTree]) -> bool {
     matches!(behind.first(), Some(TokenTree::Group(group)) if group.stream().to_string().replace(' ', "") == "cfg(test)")
 }
 
-/// What follows an item: it ends with `;` or its braces.
+/// Skips an item: it ends with `;` or its braces.
 fn behind_item(tokens: &[TokenTree]) -> &[TokenTree] {
     let is_import = matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "use");
     let is_end = |token: &TokenTree| match token {
@@ -181,10 +181,10 @@ impl Crate {
         self.files.keys()
     }
 
-    /// The modules whose items a file names, re-exports followed to where the item is. What it only passes on does not count.
+    /// The modules whose items a file names; re-exports are followed to the definition. Items that it only re-exports do not count.
     ///
-    /// A parent and its child are parted by the same measure: `mod child;` names nothing, a path to an item of the child does.
-    /// An `impl` that goes on in a child's file is one thing in two files: methods are called on a value, and no path leads there.
+    /// The same rule applies to a parent and its child: `mod child;` names nothing, a path to an item of the child does. An `impl`
+    /// continued in a child's file needs no path, because methods are called on a value.
     pub fn named_by(&self, module: &Module) -> BTreeSet<Module> {
         let code = &self.files[module];
         let imports = code.imports.iter().filter(|import| !import.is_passed_on).map(|import| &import.path);
@@ -194,7 +194,7 @@ impl Crate {
         homes.filter(|home| home != module).collect()
     }
 
-    /// Where the item is defined that `path` names in `module`; none where it is not of this crate.
+    /// Where the item is defined that `path` names in `module`; `None` if it is not in this crate.
     fn home(&self, module: &[String], path: &[String], trail: &mut Vec<(Module, Vec<String>)>) -> Option<Module> {
         let step = (module.to_vec(), path.to_vec());
         assert!(!trail.contains(&step), "{}: {} leads back to itself", module.join("::"), path.join("::"));
@@ -223,7 +223,7 @@ impl Crate {
             return self.below(&child, rest, trail);
         }
         match self.files[module].import(name) {
-            // What is of another crate belongs to who passes it on.
+            // An item of another crate belongs to the module that re-exports it.
             Some(import) => self.home(module, &[&import.path, rest].concat(), trail).or(Some(module.to_vec())),
             None => Some(module.to_vec()),
         }
@@ -234,7 +234,7 @@ impl Crate {
         self.files.contains_key(&child).then_some(child)
     }
 
-    /// Who names whom, as the modules are written.
+    /// Which module names which, in a small example.
     pub fn arrows(&self) -> BTreeMap<String, BTreeSet<String>> {
         let name = |module: &Module| if module.is_empty() { "lib".to_owned() } else { module.join("::") };
         self.modules().map(|module| (name(module), self.named_by(module).iter().map(name).collect())).collect()
@@ -269,6 +269,6 @@ fn what_a_file_names_is_found_however_it_is_written() {
     assert_eq!(named(&code, "b"), ["d"]);
     assert_eq!(named(&code, "c"), ["c::deep"]);
     assert_eq!(named(&code, "c::deep"), ["c"]);
-    // An item that is passed on is where it is defined; what is of no file of ours is who passes it on.
+    // A re-exported item belongs to the file that defines it, or, from another crate, to the file that re-exports it.
     assert_eq!(named(&code, "d"), ["c", "c::deep"]);
 }

@@ -113,7 +113,7 @@ impl Tree {
         new
     }
 
-    /// The entries with their pointers, each before what follows it.
+    /// The entries with their pointers, in preorder.
     fn entries(&self) -> Vec<Entry> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut stack: Vec<usize> = self.first.iter().rev().copied().collect();

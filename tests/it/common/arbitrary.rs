@@ -126,7 +126,7 @@ fn since<const V: i32, T: Filled>(source: &mut Source) -> Since<V, T> {
     Since((source.version >= V).then(|| source.fill()))
 }
 
-/// Fills every field of a record; the compiler sees to it that none is missing.
+/// Fills every field of a record; the compiler checks that none is missing.
 macro_rules! filled_record {
     ($name:ident { $($field:ident),* } $(since { $($late:ident),* })?) => {
         impl Filled for $name {

@@ -9,7 +9,7 @@ use gammonbase::format::residue::{self, apply};
 use gammonbase::normalize::books;
 use gammonbase::rows::books::BookRows;
 
-/// What is refused must say where.
+/// Every error must name a place.
 fn located<T>(result: Result<T, FormatError>) -> Option<T> {
     result.map_err(|error| assert!(!error.details().stream.is_empty() && !error.details().expected.is_empty())).ok()
 }
@@ -44,7 +44,7 @@ pub fn gdx(data: &[u8]) {
     comes_back(&rows, books::gdx::to_file(&rows).encode(), data);
 }
 
-/// GNU Shogi's text books: what was written from a reading is read as the same.
+/// GNU Shogi's text books: a book that was read and written reads back the same.
 pub fn shogi_text(data: &[u8]) {
     let openings = text::decode(data);
     let written = text::encode(&openings);
@@ -69,7 +69,7 @@ pub fn residue(data: &[u8]) {
     let (one, other) = data.split_at(usize::from(cut[0]).min(data.len()));
     let made = residue::residue(one, other);
     assert!(apply(one.to_vec(), other.len() as u64, &made).expect("our own residue") == other);
-    // What a damaged database could hold.
+    // Values that a damaged database could contain.
     if let Ok(file) = apply(one.to_vec(), length, other) {
         assert!(file.len() as u64 == length);
     }

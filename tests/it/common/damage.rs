@@ -1,4 +1,4 @@
-//! Files with one thing wrong, the checksums right where it is not they that are wrong.
+//! Files with a single defect; checksums are correct unless they are the defect.
 
 use gammonbase::format::xg::container::{Container, Packing, REGISTRY_ENTRY_SIZE, Stream, TRAILER_SIZE};
 use gammonbase::format::xg::document::Document;
@@ -64,7 +64,7 @@ pub fn cube(records: &mut [Record]) -> &mut Cube {
     }
 }
 
-/// Where a field of a record stands in its stream.
+/// The offset of a record's field in its stream.
 pub fn offset(record: usize, fields: &[FieldInfo], name: &str) -> i64 {
     let field = fields.iter().find(|field| field.name == name).unwrap();
     (record * RECORD_SIZE + field.offset) as i64

@@ -35,8 +35,8 @@ pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T
     connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
 }
 
-/// Every row of every table as text, in the order of the tables' names and of all columns. Left out is what tells of the runs and
-/// not of the files: `import_runs`, `unreadable_places`, the number of the run that brought a row, and the planner's statistics.
+/// Every row of every table as text, ordered by table name and all columns. Omits data about runs rather than files: `import_runs`,
+/// `unreadable_places`, the number of the run that wrote a row, and the planner's statistics.
 pub fn dump(database: &Path) -> String {
     let connection = open(database);
     let mut text = String::new();
@@ -47,9 +47,9 @@ pub fn dump(database: &Path) -> String {
     text
 }
 
-/// The same without surrogate numbers: what refers to a row names what the row is (a path, a player, the place within a match).
-/// Two databases of the same folder have the same content, however they came to it. Left out beside what [`dump`] leaves out:
-/// modification times, and the dictionaries of plays and codes, which only grow.
+/// The same without surrogate numbers: references name the row (a path, a player, the place within a match). Two databases of the same
+/// folder have the same content, whatever their history. Also omits modification times, and the dictionaries of plays and codes, which only
+/// grow.
 pub fn content(database: &Path) -> String {
     let connection = open(database);
     let names = Names::load(&connection);
@@ -147,7 +147,7 @@ impl Names {
         }
     }
 
-    /// A value without surrogate numbers; none where the column is nothing else.
+    /// A value without surrogate numbers; `None` if the column is only a surrogate number.
     fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
         let names = match column {
             "owner_id" | "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id"

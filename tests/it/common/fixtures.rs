@@ -1,4 +1,4 @@
-//! A small sound match of our own making, for tests that read it or damage it.
+//! A small valid match for tests that read or damage it.
 //!
 //! Game 1: an opening, a play that is an error, a double with a rollout and a take, a hit, a dance, a redouble that is passed.
 //! Game 2 (the Crawford game where the match is to 3): four rolls, the last of which is not played but resigned.
@@ -30,7 +30,7 @@ pub const PLAYER2: i32 = -1;
 /// The plain texts of the match's comments by their line; the last line is the empty one that XG's last CRLF leaves.
 pub const COMMENTS: [&str; 5] = ["Finale à Paris", "24/18 first", "", "a thin\ndouble", ""];
 
-/// What can be chosen of the match.
+/// The options of the match.
 #[derive(Debug, Clone)]
 pub struct Fixture {
     /// Name of player 1.
@@ -51,7 +51,7 @@ pub struct Fixture {
     pub date: f64,
     /// `GameId` and the header's GUID.
     pub game_id: i32,
-    /// What a later analysis of the same match would find otherwise: the level of the plays' analysis.
+    /// The level of the plays' analysis, which differs in a later analysis of the same match.
     pub level: i32,
 }
 
@@ -148,7 +148,7 @@ impl Fixture {
     }
 }
 
-/// The match as if nobody had analysed it.
+/// The match without analysis.
 pub fn not_analysed() -> Vec<u8> {
     let mut document = Fixture { player1: "Novice".into(), game_id: 5, ..Fixture::default() }.document();
     for record in &mut document.records {
@@ -250,7 +250,7 @@ struct Lines {
     rollout: i32,
 }
 
-/// The match as it is played: where everything stands after the last record.
+/// The state of the match after the last record.
 struct Script<'a> {
     fixture: &'a Fixture,
     records: Vec<Record>,
@@ -400,7 +400,7 @@ impl<'a> Script<'a> {
         self.records.push(Record::Cube(cube));
     }
 
-    /// The cube record of a player who may double and does not; in the Crawford game nobody may.
+    /// The cube record of a player who may double and does not; in the Crawford game no player may.
     fn no_double(&mut self, player: i32, dice: &str, lines: Lines) {
         self.no_access(player, dice);
         if !self.is_crawford {
@@ -464,7 +464,7 @@ impl<'a> Script<'a> {
         let mut data = self.candidates(player, dice, plays.len());
         for (index, &(equity, play)) in plays.iter().enumerate() {
             data.pos_played[index] = played(&before, play);
-            // Behind the first -1 stands garbage, as in real files.
+            // Garbage follows the first -1, as in real files.
             data.moves[index] = [7; 8];
             for (pair, &(from, to)) in data.moves[index].chunks_exact_mut(2).zip(play) {
                 pair.copy_from_slice(&[from as i8 - 1, to as i8 - 1]);

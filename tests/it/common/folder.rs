@@ -29,7 +29,7 @@ impl Folder {
         folder
     }
 
-    /// Where the files are.
+    /// The folder with the files.
     pub fn matches(&self) -> PathBuf {
         self.root.path().join("matches")
     }
@@ -44,7 +44,7 @@ impl Folder {
         self.out().join(name)
     }
 
-    /// Where the databases are.
+    /// The folder for databases.
     pub fn out(&self) -> PathBuf {
         self.root.path().join("out")
     }

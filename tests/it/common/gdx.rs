@@ -7,7 +7,7 @@ const GOOD: u16 = 0x1000;
 const BAD: u16 = 0x0100;
 const LAST: u16 = 0x0010;
 
-/// A book of lines of moves in USI, each with `?` or `!` behind it where it is bad or good.
+/// A book of lines of moves in USI; `?` or `!` after a move marks it as bad or good.
 pub fn book(layout: Layout, booksize: usize, lines: &[&str]) -> GdxFile {
     book_of_plies(usize::MAX, layout, booksize, lines)
 }
@@ -45,7 +45,7 @@ pub fn bytes(layout: Layout, booksize: usize, lines: &[&str]) -> Vec<u8> {
     book(layout, booksize, lines).encode()
 }
 
-/// Counts the move where it is known; else it comes into the next free slot, as the last of its position. Gives its slot.
+/// Counts the move if it is known; otherwise puts it into the next free slot, as the last of its position. Returns its slot.
 fn insert(slots: &mut [Slot], layout: Layout, position: &Position, bmove: u16, mark: u16) -> usize {
     let hash = position.gnu_hash(if layout.is_wide() { GnuWidth::Bits64 } else { GnuWidth::Bits32 });
     let first = (hash.key % slots.len() as u64) as usize;

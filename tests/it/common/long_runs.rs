@@ -85,7 +85,7 @@ impl Dump {
     }
 }
 
-/// Random numbers whose seed is told, so that a failure can be repeated.
+/// Random numbers; the seed is printed, so that a failure can be repeated.
 pub struct Chance(u64);
 
 impl Chance {

@@ -21,7 +21,7 @@ pub fn documents() -> Vec<String> {
     paths
 }
 
-/// What stands under a heading.
+/// The text under a heading.
 pub struct Section {
     /// The heading without its marks.
     pub title: String,

@@ -1,4 +1,4 @@
-//! Numbers that break what is not checked.
+//! Extreme numbers, to find missing checks.
 
 use gammonbase::format::xg::records::UNLIMITED;
 use proptest::prelude::*;

@@ -49,7 +49,7 @@ pub fn report(database: &Path, words: &[&str]) -> Output {
     gammonbase(&arguments)
 }
 
-/// What it prints; it must succeed.
+/// Its output; it must succeed.
 pub fn printed(database: &Path, words: &[&str]) -> String {
     let output = report(database, words);
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -62,7 +62,7 @@ pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
     serde_json::from_str(&text).unwrap()
 }
 
-/// What it says when it refuses, with status 2.
+/// Its error message; it must fail with status 2.
 pub fn refused(database: &Path, words: &[&str]) -> String {
     let output = report(database, words);
     assert_eq!(output.status.code(), Some(2), "{words:?}: {}", String::from_utf8_lossy(&output.stdout));

@@ -18,7 +18,7 @@ pub fn on_terminal_of(kind: &str, arguments: &[&str], typed: &str) -> Option<Str
     shell(kind, &words.join(" "), typed)
 }
 
-/// What a line of the shell prints on such a terminal.
+/// The output of a shell command on such a terminal.
 pub fn shell_on_terminal(line: &str) -> Option<String> {
     shell("dumb", line, "")
 }

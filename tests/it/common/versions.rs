@@ -29,7 +29,7 @@ pub fn shallow(document: &Document) -> Document {
     save
 }
 
-/// The match with player 2 as player 1: boards and cubes that are in player 1's view are turned, the mover's are as they were.
+/// The match with the players swapped: boards and cubes in player 1's view are turned, those in the mover's view are unchanged.
 pub fn swapped(document: &Document) -> Document {
     let mut save = document.clone();
     for record in save.records.iter_mut().chain(&mut save.index) {

@@ -1,5 +1,5 @@
-//! The whole way of a file, in memory: told by its content, decoded, normalised, written, read back, copied, inherited, taken out.
-//! What must hold whatever its bytes; the fuzz targets ask the same.
+//! The whole path of a file in memory: recognised, decoded, normalised, written, read back, copied, inherited, deleted. Checks properties
+//! that must hold for any bytes; the fuzz targets check the same.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use gammonbase::normalize::books as book_rows;
 use gammonbase::rows::books::BookKind;
 use rusqlite::Connection;
 
-/// What takes longer than an import is done with one file of so many: reading a book back, decoding a copy, checking the whole database.
+/// The slower steps (reading a book back, decoding a copy, checking the whole database) run for one file in this many.
 const FILES_A_READING: u8 = 4;
 const FILES_A_DECODED_COPY: u8 = 4;
 const FILES_A_CHECK: u8 = 16;
@@ -29,7 +29,7 @@ pub fn assert_whole_path(bytes: &[u8], limits: &Limits) -> SourceOutcome {
     outcome
 }
 
-/// A database in memory that is empty between two files, but for what stays by design.
+/// A database in memory that is empty between two files, except for rows that stay by design.
 struct Database {
     import: MemoryImport<'static>,
     limits: Limits,

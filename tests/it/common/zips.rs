@@ -5,7 +5,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder};
 
-/// A member as it stands in the file, whatever that says.
+/// A member with arbitrary header fields.
 #[derive(Clone)]
 pub struct Entry {
     pub name: Vec<u8>,
@@ -78,7 +78,7 @@ fn with_directory(mut file: Vec<u8>, entries: &[Entry], offsets: &[u32]) -> Vec<
     file
 }
 
-/// What stands in front of a member and in the directory: from the version that is needed to the lengths of name and extras.
+/// The fields that a member's header and the directory share: from the required version to the lengths of name and extras.
 fn fields(entry: &Entry) -> Vec<u8> {
     let mut fields = Vec::new();
     for number in [20, entry.flags, entry.method, 0, 0x21] {
@@ -92,7 +92,7 @@ fn fields(entry: &Entry) -> Vec<u8> {
     fields
 }
 
-/// An archive whose 64-bit end record claims that many members; there are none.
+/// An archive whose 64-bit end record claims that many members, but that has none.
 pub fn claiming(members: u64) -> Vec<u8> {
     // Room for a directory that is as large as the claim.
     let mut file = vec![0; 4 << 20];

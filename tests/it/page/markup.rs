@@ -3,7 +3,7 @@
 /// Elements that have no end.
 const VOID: [&str; 3] = ["meta", "br", "hr"];
 
-/// Every element ends where it must, every attribute is quoted, and nothing that is no entity has an ampersand.
+/// Elements are nested correctly, attributes are quoted, and every ampersand starts an entity.
 pub fn assert_well_formed(html: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = html.strip_prefix("<!DOCTYPE html>").unwrap_or(html);

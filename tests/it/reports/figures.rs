@@ -1,4 +1,4 @@
-//! What the reports say, against figures worked out by hand, against the views, and against an independent reader's.
+//! Compares reports with figures calculated by hand, with the views, and with figures of an independent reader.
 //!
 //! By hand, from the fixture's script (match to 3, both start 3 away; error in EMG):
 //! Ada decides: 31 best, double 0.25 - 0.15 = 0.1 too early, 52 best, 21 best, pass 1 - 0.7 = 0.3 wrong; in the Crawford game
@@ -200,7 +200,7 @@ fn positions_met_again() {
     assert_rows(&moving, &[json!({"over_decisions": 5, "moving_pr": 4}), json!({"over_decisions": 7, "moving_pr": 0})]);
 }
 
-/// Reports without filters are the views, where a view asks the same.
+/// Without filters, reports return the same as the corresponding views.
 #[test]
 fn reports_over_everything_equal_the_views() {
     let synthetic = synthetic(12);
@@ -313,7 +313,7 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
     assert!(output.status.success());
 }
 
-/// Sums of whole matches that are there already, and the same summed from the decisions that a filter lets through.
+/// Compares the stored sums of whole matches with sums over the decisions that pass a filter.
 #[test]
 fn reports_of_matches_are_the_same_from_sums_and_from_decisions() {
     let synthetic = synthetic(12);

@@ -124,7 +124,7 @@ fn two_players_are_compared() {
         "difference_pr": -22.5, "difference_pr_low": -30.470_349, "difference_pr_high": -14.529_651, "verdict": "kévin unger is better"});
     assert_rows(&[found], &[expected]);
     changed(&place, &["UPDATE match_sum_rows SET error_emg = 0.25 WHERE player_id <> 2 AND decisions = 10"]);
-    // Who has the most decisions is the first.
+    // The player with the most decisions is the first side.
     let found = all(&[]);
     assert_eq!((&found["a"], &found["b"]), (&json!("Kévin Unger"), &json!("Ada")));
     assert_eq!(found["verdict"], "cannot be told apart", "{found}");
@@ -206,7 +206,7 @@ fn interval(units: &[(f64, f64)]) -> Option<(f64, f64)> {
     (units.len() >= 3).then(|| ((500.0 * (ratio - half)).max(0.0), 500.0 * (ratio + half)))
 }
 
-/// Every interval of a PR against the formula over its units: whoever asks, and by which view or report.
+/// Compares every interval of a PR, in all views and reports, with the formula over its units.
 #[test]
 fn every_interval_is_the_formula_over_its_units() {
     let place = synthetic(40);

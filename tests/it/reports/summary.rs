@@ -52,7 +52,7 @@ fn filters_and_forms_apply_to_every_section() {
     assert_eq!(takes["kind"].as_array().unwrap().len(), 1);
     assert_eq!(takes["opening"], serde_json::json!([]), "no roll is a take");
     let text = printed(&place.path, &["summary", "--player", "ada", "--width", "100"]);
-    assert!(text.starts_with("Summary: player ada\n\nAll in all\n"), "{text}");
+    assert!(text.starts_with("Summary: player ada\n\nOverall\n"), "{text}");
     for title in ["By kind of decision", "By phase", "By score", "First rolls", "Month by month", "Worst decisions"] {
         assert!(text.contains(&format!("\n{title}")), "{title}: {text}");
     }
@@ -61,7 +61,7 @@ fn filters_and_forms_apply_to_every_section() {
     let sections: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(sections.iter().all(|row| row["section"].is_string()));
     let markdown = printed(&place.path, &["summary", "--format", "markdown"]);
-    assert!(markdown.starts_with("# Summary\n\n## All in all\n\n| matches |"), "{markdown}");
+    assert!(markdown.starts_with("# Summary\n\n## Overall\n\n| matches |"), "{markdown}");
     assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 6);
     let about = printed(&place.path, &["summary", "--about"]);
     assert!(about.contains("\nWorst decisions (worst): Which single decisions cost most"), "{about}");

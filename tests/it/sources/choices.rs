@@ -32,7 +32,7 @@ fn patterns_choose_among_files_folders_and_members() {
         let expected: Vec<_> = expected.iter().map(|&path| (path, "imported")).collect();
         assert_outcomes(&folder, &expected);
         assert!(import(&folder, options, 0).starts_with(NOTHING_NEW));
-        // Other patterns look into archives again, and what they leave out is not missing.
+        // With other patterns archives are opened again, and members that they exclude are not missing.
         import(&folder, &["--prune"], 0);
         assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
         import(&folder, &[&["--prune"], options].concat(), 0);

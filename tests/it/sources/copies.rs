@@ -12,7 +12,7 @@ use crate::common::{abk, collect};
 /// A shogi book that only its name's ending makes one.
 const BY_ENDING: &[u8] = b"Dear all\n#\nP7f P3d\n";
 
-/// What the same folder gives where every file is decoded: no run knows what another one within other limits decoded.
+/// The result for the same folder if every file is decoded: a run with other limits does not reuse the work of an earlier one.
 fn decoded(folder: &Folder) -> PathBuf {
     let path = folder.database("decoded.db");
     let mut files = Vec::new();
@@ -31,7 +31,7 @@ fn run(arguments: &[&str]) {
     assert!(output.status.code().is_some_and(|status| status < 2), "{}", stderr(&output));
 }
 
-/// A folder in which nearly everything is there more than once, under names with and without the right ending.
+/// A folder with several copies of nearly every file, under names with and without the right extension.
 fn folder_of_copies() -> Folder {
     let folder = Folder::with_matches(3);
     let damaged = &numbered(4).file()[..5000];
@@ -185,7 +185,7 @@ fn whatever_comes_and_goes_the_database_is_that_of_its_folder() {
     for _ in 0..6 {
         let folder = Folder::new();
         folder.write("0.xg", &numbered(100).file());
-        // A folder without files would be taken for one that is not mounted, and what is gone from it would stay.
+        // A folder without files looks like an unmounted one, and its missing files would not be marked.
         folder.write("e/0.xg", &numbered(101).file());
         for _ in 0..5 {
             for name in names {

@@ -45,11 +45,11 @@ fn members_are_known_by_their_names_as_they_stand() {
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     assert!(import(&folder, &["--rehash"], 0).contains(NOTHING_NEW));
     assert_eq!(number(&folder, "SELECT count(DISTINCT path) FROM source_files WHERE outcome = 'imported'"), 9);
-    // Each is found again by what the database says of it.
+    // Each file can be found from its path in the database.
     let database = folder.database("a.db");
     let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
-    assert!(stdout(&output).contains("sources                    9 looked at: sound"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("sources                    9 checked: sound"), "{}", stdout(&output));
     // Of two members with one name the last counts, as for other programs.
     let twice = [stored("a.xg", &numbered(20).file()), stored("a.xg", &numbered(21).file())];
     folder.write("m.zip", &archive(&twice));

@@ -17,14 +17,14 @@ fn a_file_that_is_gone_is_marked_keeps_its_rows_and_is_pruned_when_told() {
     std::fs::remove_file(folder.file("0001.xg")).unwrap();
     std::fs::remove_file(folder.file("bad.xg")).unwrap();
     let text = import(&folder, &[], 0);
-    assert!(text.contains("Missing    2 files gone since an earlier import; --prune takes their rows out"), "{text}");
+    assert!(text.contains("Missing    2 files gone since an earlier import; --prune removes their rows"), "{text}");
     let outcomes = [("0000.xg", "imported"), ("0001.xg", "missing"), ("0002.xg", "imported"), ("bad.xg", "missing")];
     assert_outcomes(&folder, &outcomes);
     assert_eq!((rows(&folder), number(&folder, "SELECT count(*) FROM rejects")), (before, 0));
     assert_eq!(number(&folder, "SELECT max(files_missing) FROM import_runs"), 2);
     assert!(!import(&folder, &[], 0).contains("Missing"));
     let text = import(&folder, &["--prune"], 0);
-    assert!(text.contains("Pruned     2 files gone, with all their rows"), "{text}");
+    assert!(text.contains("Pruned     2 files: all their rows removed"), "{text}");
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("0002.xg", "imported")]);
     assert_eq!(number(&folder, "SELECT files_pruned FROM import_runs ORDER BY import_run_id DESC"), 2);
     folder.assert_like_fresh("a.db", 0);
@@ -184,10 +184,10 @@ fn a_folder_with_nothing_of_ours_left_is_taken_for_one_that_is_not_mounted() {
             folder.write("NOT MOUNTED", b"");
         }
         let text = import(&folder, &["--prune"], 0);
-        assert!(text.contains("In doubt   2 files not there"), "{text}");
+        assert!(text.contains("In doubt   2 files not found"), "{text}");
         assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
     }
-    // What is named above it knows better.
+    // A folder named above it decides.
     std::fs::remove_dir_all(folder.matches()).unwrap();
     std::fs::create_dir(folder.matches()).unwrap();
     folder.write("new.xg", &numbered(9).file());
@@ -202,7 +202,7 @@ fn an_empty_folder_below_vouches_for_nothing_and_one_that_is_deleted_does() {
     import(&folder, &[], 0);
     std::fs::remove_dir_all(folder.file("disk/sub")).unwrap();
     let text = import(&folder, &["--prune"], 0);
-    assert!(text.contains("In doubt   1 file not there"), "{text}");
+    assert!(text.contains("In doubt   1 file not found"), "{text}");
     assert_eq!(missing(&folder), 0);
     std::fs::remove_dir(folder.file("disk")).unwrap();
     import(&folder, &["--prune"], 0);
@@ -243,7 +243,7 @@ fn a_folder_that_is_visited_under_another_name_takes_its_rows_along() {
     assert!(text.contains("Missing    1 file"), "{text}");
     assert_eq!(rows(&folder), before, "made anew");
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("first/a.xg", "imported"), ("second/a.xg", "missing")]);
-    // What stands there now has one name, and replaces what stood there before.
+    // The new file has a single name and replaces the old one.
     std::fs::write(disk.join("a.xg"), numbered(8).file()).unwrap();
     import(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);

@@ -1,11 +1,11 @@
-//! Names that complete what is being typed.
+//! Names for completion at the prompt.
 
 use clap::ValueEnum;
 
 use crate::query::output::Format;
 use crate::query::session::Session;
 
-/// Words of SQL that a question is made of.
+/// SQL keywords for completion.
 const KEYWORDS: &str = "ALL AND AS ASC AVG BETWEEN BY CASE CAST COLLATE COUNT CROSS DESC DISTINCT ELSE END ESCAPE EXCEPT EXISTS \
     EXPLAIN FILTER FROM FULL GLOB GROUP HAVING IN INNER INTERSECT IS ISNULL JOIN LEFT LIKE LIMIT NATURAL NOT \
     NOTNULL NULL NULLS OFFSET ON OR ORDER OVER PARTITION PLAN PRAGMA QUERY RECURSIVE RIGHT ROWS SELECT THEN \
@@ -23,7 +23,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Asks the database.
+    /// Reads the names from the database.
     pub fn load(session: &Session) -> rusqlite::Result<Self> {
         let columns = session.names(
             "SELECT s.name || '.' || c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c
@@ -41,7 +41,7 @@ impl Names {
         Ok(Self { tables, functions })
     }
 
-    /// What can stand in place of the end of `line`, and where that end begins. `pending` are the lines before.
+    /// The completions for the end of `line`, and the offset where they start. `pending` are the lines before.
     pub fn complete(&self, pending: &str, line: &str) -> (usize, Vec<String>) {
         if pending.is_empty() && line.trim_start().starts_with('.') {
             return self.complete_command(line);
@@ -75,7 +75,7 @@ impl Names {
         (line.len() - typed.len(), matching(found, typed))
     }
 
-    /// The columns of a table, of a table's other name in this statement, else of all tables.
+    /// The columns of a table or of an alias in this statement, otherwise those of all tables.
     fn columns_of(&self, statement: &str, qualifier: &str) -> Vec<String> {
         let is_qualifier = |name: &str| name.eq_ignore_ascii_case(qualifier);
         let words: Vec<&str> = statement.split(|c| !is_of_name(c)).filter(|word| !word.is_empty()).collect();
@@ -109,7 +109,7 @@ pub fn format_names() -> Vec<String> {
     values.map(|value| value.get_name().to_owned()).collect()
 }
 
-/// Those that begin as typed, in order, each once. Keywords follow the case that is typed.
+/// The names that start with the typed text, sorted and without duplicates. Keywords follow the typed case.
 fn matching(found: Vec<String>, typed: &str) -> Vec<String> {
     let is_lower = typed.chars().any(char::is_lowercase);
     let begins = |name: &String| name.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed));

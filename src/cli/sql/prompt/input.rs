@@ -1,11 +1,11 @@
-//! What has been typed so far, and what is to be done with it.
+//! The input typed so far, and what to do with it.
 
 use crate::query::statements::{is_complete, statements};
 
-/// Commands that may stand without their full stop: no statement begins with them.
+/// Commands that work without the full stop: no statement begins with them.
 const WORDS: [&str; 3] = ["exit", "help", "quit"];
 
-/// Lines on their way to becoming statements.
+/// Collects lines into statements.
 #[derive(Debug, Default)]
 pub struct Input {
     buffer: String,
@@ -14,9 +14,9 @@ pub struct Input {
 /// Something to be done.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Run this SQL, which has one statement or more.
+    /// Run this SQL: one or more statements.
     Run(String),
-    /// Do what a line asks for that starts with a full stop.
+    /// Run a command that starts with a full stop.
     Command(String),
 }
 
@@ -31,7 +31,7 @@ impl Input {
         &self.buffer
     }
 
-    /// Forgets what waits. Says whether there was anything.
+    /// Discards the pending lines. Returns whether there were any.
     pub fn clear(&mut self) -> bool {
         !std::mem::take(&mut self.buffer).is_empty()
     }

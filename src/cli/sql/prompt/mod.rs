@@ -27,10 +27,10 @@ use crate::query::session::Session;
 
 const PROMPT: &str = "gammonbase> ";
 const CONTINUED: &str = "       ...> ";
-/// Exit status of a program that Ctrl-C ended.
+/// Exit status after Ctrl-C.
 const EXIT_INTERRUPTED: i32 = 130;
 
-/// Reads statements from the terminal until its user leaves.
+/// Reads statements from the terminal until the user leaves.
 pub fn run(session: &Session, database: &Path, choices: Choices) -> Result<u8, CommandError> {
     stop_on_ctrl_c(session)?;
     let names = Names::load(session)?;
@@ -44,7 +44,7 @@ pub fn run(session: &Session, database: &Path, choices: Choices) -> Result<u8, C
     editor.set_helper(Some(Completion { names, pending: String::new() }));
     let history = history_file();
     if let Some(file) = &history {
-        // There is none yet, or it cannot be read: the prompt works without.
+        // The history is missing or unreadable: the prompt works without it.
         let _ = editor.load_history(file);
     }
     tell_line(format!("{}, read-only. SQL ends with a semicolon; .help tells more.", database.display()));
@@ -58,7 +58,7 @@ struct Prompt<'s> {
     history: Option<PathBuf>,
 }
 
-/// Whether to go on.
+/// Whether to continue.
 #[derive(PartialEq, Eq)]
 enum Next {
     Go,
@@ -98,7 +98,7 @@ impl Prompt<'_> {
         if editor.add_history_entry(text.as_str()).unwrap_or(false)
             && let Some(file) = &self.history
         {
-            // A history that cannot be kept is no reason to stop.
+            // Errors of the history file are ignored.
             let _ = file.parent().map(std::fs::create_dir_all);
             let _ = editor.append_history(file);
         }
@@ -157,8 +157,8 @@ fn say(text: &str) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// While a statement runs Ctrl-C stops it; pressed again, or where it does not stop, it ends the program. (While a line is
-/// edited, Ctrl-C is a key like any other.)
+/// While a statement runs, Ctrl-C stops it; a second Ctrl-C, or a statement that does not stop, ends the program. (While a line is edited,
+/// the editor handles Ctrl-C.)
 fn stop_on_ctrl_c(session: &Session) -> Result<(), CommandError> {
     let clock = session.clock().clone();
     ctrlc::set_handler(move || {
@@ -180,7 +180,7 @@ fn history_file() -> Option<PathBuf> {
     Some(state?.join("gammonbase").join("history"))
 }
 
-/// Completion for the editor, which knows the lines before the one that is edited.
+/// Completion for the editor, with the lines before the edited one.
 struct Completion {
     names: Names,
     pending: String,

@@ -1,10 +1,10 @@
-//! What the prompt tells about itself and about the database.
+//! Help and descriptions that the prompt prints.
 
 use crate::query::functions::FUNCTIONS;
 use crate::query::session::Session;
 use crate::store::schema::VIEWS;
 
-/// The page on the database, for what each table holds.
+/// The schema page, for the descriptions of tables.
 const SCHEMA_PAGE: &str = include_str!("../../../../docs/reference/schema.md");
 
 /// The answer to `.help`.
@@ -31,7 +31,7 @@ Functions beside SQLite's own:
     text
 }
 
-/// The answer to `.tables`: names with a description each.
+/// The output of `.tables`: names with descriptions.
 pub fn tables(session: &Session) -> rusqlite::Result<String> {
     let names = |kind: &str| {
         session.names(&format!(
@@ -49,7 +49,7 @@ pub fn tables(session: &Session) -> rusqlite::Result<String> {
     Ok(text)
 }
 
-/// The first sentence about a table or view: of a view from its own comment, of a table from the page on the database.
+/// The first sentence about a table or view: for a view from its own comment, for a table from the schema page.
 fn description(name: &str) -> String {
     let view = VIEWS.iter().find(|(view, _)| *view == name).map(|(_, sql)| sql);
     let text = match view {
@@ -75,7 +75,7 @@ fn sentence(text: &str) -> &str {
     end.map_or(text, |end| &text[..end])
 }
 
-/// A text that fits beside a name.
+/// A text short enough to print after a name.
 fn fitted(text: &str) -> String {
     const WIDTH: usize = 75;
     if text.chars().count() <= WIDTH {
@@ -84,13 +84,13 @@ fn fitted(text: &str) -> String {
     text.chars().take(WIDTH - 1).chain(['…']).collect()
 }
 
-/// The comment behind the first line of a view's file, in one line.
+/// The comment after the first line of a view's file, in one line.
 fn comment(sql: &str) -> String {
     let lines = sql.lines().skip(1).map_while(|line| line.strip_prefix("-- "));
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// The answer to `.schema NAME`; without a name all of them. `None`: there is no such table or view.
+/// The output of `.schema NAME`, or of all tables and views without a name. `None`: the table or view does not exist.
 pub fn schema(session: &Session, name: &str) -> rusqlite::Result<Option<String>> {
     let filter = match name {
         "" => String::new(),
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_description_is_one_sentence_without_marks() {
-        assert_eq!(description("source_files"), "One row per file that an import looked at, by its path");
+        assert_eq!(description("source_files"), "One row per file that an import examined, by its path");
         assert_eq!(
             sentence("One row (NULL; NULL is money), the rest apart. More"),
             "One row (NULL; NULL is money), the rest apart"

@@ -8,9 +8,9 @@ use crate::game::shogi::{Candidate, Move, Position, Square, piece_kind};
 pub(super) fn resolve(position: &Position, token: &str) -> Result<(Move, Position), String> {
     let fitting = Shape::parse(token).map(|shape| fitting(position, &shape)).unwrap_or_default();
     match fitting[..] {
-        [] => Err("no move fits".to_owned()),
+        [] => Err("no move matches it".to_owned()),
         [only] => position.play(only).map(|after| (only, after)).ok_or_else(|| "the move is not legal".to_owned()),
-        _ => Err(format!("{} moves fit", fitting.len())),
+        _ => Err(format!("{} moves match it", fitting.len())),
     }
 }
 
@@ -66,9 +66,9 @@ mod tests {
         assert_eq!(resolved(horse, "7c5e"), is("7c5e"));
         assert_eq!(resolved(horse, "B*5e"), is("B*5e"));
         assert_eq!(resolved(horse, "P'5e"), is("P*5e"));
-        assert_eq!(resolved(horse, "B5e"), not("no move fits"));
-        assert_eq!(resolved(horse, "+B5e+"), not("no move fits"));
-        assert_eq!(resolved(horse, "G*5e"), not("no move fits"));
+        assert_eq!(resolved(horse, "B5e"), not("no move matches it"));
+        assert_eq!(resolved(horse, "+B5e+"), not("no move matches it"));
+        assert_eq!(resolved(horse, "G*5e"), not("no move matches it"));
     }
 
     #[test]
@@ -77,12 +77,12 @@ mod tests {
         assert_eq!(resolved(pawn, "P7c+"), is("7d7c+"));
         assert_eq!(resolved(pawn, "P7c"), is("7d7c"));
         let last = "4k4/2P6/9/9/9/9/9/9/4K4 b -";
-        assert_eq!(resolved(last, "P7a"), not("no move fits"), "a pawn on the last rank must promote");
+        assert_eq!(resolved(last, "P7a"), not("no move matches it"), "a pawn on the last rank must promote");
     }
 
     #[test]
     fn two_pieces_are_told_apart_by_their_origin() {
-        assert_eq!(resolved(START, "G5h"), not("2 moves fit"));
+        assert_eq!(resolved(START, "G5h"), not("2 moves match it"));
         assert_eq!(resolved(START, "G4i5h"), is("4i5h"));
     }
 
@@ -90,7 +90,7 @@ mod tests {
     fn a_pinned_piece_makes_a_token_ambiguous_and_is_not_played() {
         // The gold on 5h is pinned by the rook on 5e; the one on 3h is free.
         let pinned = "3k5/9/9/9/4r4/9/9/4G1G2/4K4 b -";
-        assert_eq!(resolved(pinned, "G4h"), not("2 moves fit"));
+        assert_eq!(resolved(pinned, "G4h"), not("2 moves match it"));
         assert_eq!(resolved(pinned, "G3h4h"), is("3h4h"));
         assert_eq!(resolved(pinned, "G5h4h"), not("the move is not legal"));
     }
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn what_is_no_move_fits_nothing() {
         for token in ["", "Resign", "p7f", "P76", "é"] {
-            assert_eq!(resolved(START, token), not("no move fits"), "{token}");
+            assert_eq!(resolved(START, token), not("no move matches it"), "{token}");
         }
     }
 }
