@@ -1,24 +1,23 @@
 -- How did PR change? By month; by year, where there are more than 24 months.
 WITH by_match AS (
-    SELECT substr(played_at_local, 1, 7) AS month, match_id, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        sum(errors) AS errors, sum(blunders) AS blunders
+    SELECT substr(played_at_local, 1, 7) AS month, match_id, decisions, error_emg, errors, blunders
     FROM player_match_stats
     WHERE error_emg IS NOT NULL AND played_at_local IS NOT NULL
-    GROUP BY substr(played_at_local, 1, 7), match_id
 ),
 months AS (
     SELECT count(DISTINCT month) AS months FROM by_match
 ),
 periods AS (
-    SELECT CASE WHEN m.months > 24 THEN substr(b.month, 1, 4) ELSE b.month END AS period, b.decisions, b.error_emg, b.errors, b.blunders
+    SELECT CASE WHEN m.months > 24 THEN substr(b.month, 1, 4) ELSE b.month END AS period, b.match_id, b.decisions, b.error_emg,
+        b.errors, b.blunders
     FROM by_match AS b
     CROSS JOIN months AS m
 ),
 summed AS (
     SELECT
-        period, sum(decisions) AS decisions, count(*) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
+        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
         sum(blunders) AS blunders,
-        -- The unit of the intervals is a match.
+        -- The unit of the intervals is a match of one player, as in the total.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM periods

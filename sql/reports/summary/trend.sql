@@ -13,23 +13,21 @@
 -- column: blunders: blunders by XG's grading
 -- empty: No analysed match has a date.
 WITH by_match AS (
-    SELECT substr(played_on, 1, 7) AS month, match_id, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        sum(errors) AS errors, sum(blunders) AS blunders
+    SELECT substr(played_on, 1, 7) AS month, match_id, decisions, error_emg, errors, blunders
     FROM player_match_stats
     WHERE error_emg IS NOT NULL AND played_on IS NOT NULL
-    GROUP BY 1, match_id
 ),
 periods AS (
     SELECT
         CASE WHEN (SELECT count(DISTINCT month) FROM by_match) > 24 THEN substr(month, 1, 4) ELSE month END AS period,
-        decisions, error_emg, errors, blunders
+        match_id, decisions, error_emg, errors, blunders
     FROM by_match
 ),
 summed AS (
     SELECT
-        period, sum(decisions) AS decisions, count(*) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
+        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
         sum(blunders) AS blunders,
-        -- The unit of the intervals is a match.
+        -- The unit of the intervals is a match of one player, as in the total.
         count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
         sum(decisions * decisions) AS counts
     FROM periods
