@@ -49,7 +49,7 @@ cut AS (
         decisions_held - CASE WHEN :last >= 1 THEN :last ELSE 500 END AS too_many
     FROM held
 ),
--- Materialized: the interval would work moving_pr out twice again.
+-- Materialized: otherwise SQLite would evaluate moving_pr three times, twice for its interval.
 measured AS MATERIALIZED (
     SELECT
         c.*,

@@ -7,7 +7,7 @@ WITH parts (part_code, category, part) AS (
         (5, 'structure', 'facing a prime'), (6, 'structure', 'with an anchor'), (7, 'structure', 'against an anchor'),
         (8, 'structure', 'on the bar')
 ),
--- Codes instead of names: a sort of two million rows takes two thirds of the time.
+-- Codes instead of names: at 20,000 matches two million rows are sorted by them.
 members AS MATERIALIZED (
     SELECT s.structure_code, p.part_code
     FROM structures AS s
