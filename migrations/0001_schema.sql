@@ -466,6 +466,9 @@ CREATE TABLE decision_rows (
     decision_id INTEGER PRIMARY KEY,    -- in playing order; a take directly follows its double
     match_id INTEGER NOT NULL REFERENCES match_rows (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
+    -- These two are read of every decision, and SQLite has to step over all columns before the one that it reads.
+    is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
+    is_position INTEGER NOT NULL,       -- 1: from a saved position, which is not part of statistics
     sequence_number INTEGER NOT NULL,   -- 1-based within the game
     ply INTEGER NOT NULL,               -- 1-based number of the roll; a cube decision has that of the next roll
     record_number INTEGER NOT NULL,     -- 0-based record of temp.xg; a double and its answer share one
@@ -513,9 +516,7 @@ CREATE TABLE decision_rows (
     tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
     tutor_error_emg REAL,               -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
     delayed_marks INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
-    delayed_done INTEGER,               -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
-    is_position INTEGER NOT NULL,       -- 1: from a saved position, which not part of statistics
-    is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
+    delayed_done INTEGER                -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
 ) STRICT;
 
 -- A play as players write it, keyed by its packed moves: the same play has the same id in every database.

@@ -14,8 +14,11 @@ SELECT
     CAST(max(error_emg) AS REAL) AS worst_error_emg, -- the largest loss, EMG
     CAST(sum(error_emg > 0) AS INTEGER) AS wrong_times, -- how often equity was lost
     CAST(min(decision_id) AS INTEGER) AS example_decision_id -- the first of these decisions
-FROM decision_facts
+-- Only if there are two people at all: to find that out costs less than to group.
+FROM (
+    SELECT 1 WHERE EXISTS (SELECT 1 FROM decision_facts AS a WHERE a.person_id <> (SELECT b.person_id FROM decision_facts AS b LIMIT 1))
+) CROSS JOIN decision_facts
 WHERE error_emg IS NOT NULL
 -- The +: without it SQLite would read the rows in the order of an index, each from another page.
-GROUP BY +position_hash, kind, die1, die2
+GROUP BY +position_hash, die1, die2, kind
 HAVING count(DISTINCT person_id) >= 2

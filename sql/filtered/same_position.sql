@@ -1,26 +1,25 @@
 -- same_position of the decisions that pass a filter.
--- Leans on: one pass over the decisions; decision_rows by its key.
-WITH met AS MATERIALIZED (
-    SELECT decision_id, person_id, position_hash, kind, coalesce(die1 * 10 + die2, 0) AS roll, action
+-- Leans on: one pass over the decisions; decision_rows_by_position.
+WITH met_again AS MATERIALIZED (
+    SELECT person_id, position_hash, kind, die1, die2
     FROM decision_facts
     WHERE action IS NOT NULL
-),
--- Few situations have several answers. Dates and errors are read for these only.
-met_again AS (
-    SELECT person_id, position_hash, kind, roll
-    FROM met
-    GROUP BY position_hash, kind, roll, person_id
+    -- The +: without it SQLite would read the rows in the order of an index, each from another page.
+    GROUP BY +position_hash, die1, die2, kind, person_id
     HAVING min(action) < max(action)
 ),
+-- Few situations have several answers. Dates and errors are read for these only, spelling by spelling, as the index has them.
 answers AS (
     SELECT
         f.player, f.position_hash, f.kind, f.die1, f.die2, f.action, count(*) AS times, avg(f.error_emg) AS mean_error_emg,
         CASE WHEN count(f.error_emg) >= 3 THEN 1.96 * sqrt(max(sum(f.error_emg * f.error_emg) - count(f.error_emg) * avg(f.error_emg) * avg(f.error_emg), 0.0) / (count(f.error_emg) - 1.0) / count(f.error_emg)) END AS mean_error_half,
         min(f.played_on) AS first_played_on, max(f.played_on) AS last_played_on, min(f.decision_id) AS example_decision_id
-    FROM met AS m
-    CROSS JOIN main.decision_facts AS f ON f.decision_id = m.decision_id
-    -- IN, not a join: whatever SQLite believes about the number of rows, it looks them up.
-    WHERE (m.person_id, m.position_hash, m.kind, m.roll) IN (SELECT person_id, position_hash, kind, roll FROM met_again)
+    FROM met_again AS m
+    CROSS JOIN players AS p ON p.player_id = m.person_id
+    CROSS JOIN players AS s ON s.name = p.name
+    CROSS JOIN decision_facts AS f
+        ON f.position_hash = m.position_hash AND f.kind = m.kind AND f.die1 IS m.die1 AND f.die2 IS m.die2 AND f.player_id = s.player_id
+    WHERE f.action IS NOT NULL
     GROUP BY f.player, +f.position_hash, f.kind, f.die1, f.die2, f.action
 ),
 counted AS (

@@ -1,7 +1,7 @@
 -- title: Worst decisions
 -- question: Which decisions cost most, and what was best?
 -- group: errors
--- filters: yes
+-- filters: worst first
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: min_error (number, a blunder by XG's grading): smallest error to list (EMG); --min-error sets it too
 -- column: player: the person (spellings merged)

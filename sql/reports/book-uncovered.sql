@@ -23,7 +23,7 @@
 -- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
 -- column: example_xgid: its position with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll
--- leans on: one pass over decisions, decision_rows_by_player if a player is given; candidates and book_coverage_rows by their keys
+-- leans on: one pass over decisions, decision_rows_by_match if a player is given; candidates and book_coverage_rows by their keys
 WITH chosen AS MATERIALIZED (
     SELECT coalesce(
         :book,

@@ -15,7 +15,7 @@
 -- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
 -- column: bias_emg_high: upper end
 -- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
--- leans on: cube_bias: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
+-- leans on: cube_bias: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
 SELECT
     player,
     kind,

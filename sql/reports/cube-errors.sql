@@ -12,7 +12,7 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost (1: a match)
 -- column: worst_error_emg: the largest loss (EMG)
--- leans on: cube_errors: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
+-- leans on: cube_errors: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
 SELECT
     CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
     error_kind,

@@ -1,7 +1,7 @@
 -- title: Difficulty against error
 -- question: Which of the costliest errors were avoidable, and which were hard decisions?
 -- group: errors
--- filters: yes
+-- filters: worst first
 -- parameter: limit (integer, 300): maximum number of rows
 -- parameter: min_error (number, an error by XG's grading): smallest error to list (EMG); --min-error sets it too
 -- column: player: the person (spellings merged)

@@ -12,7 +12,7 @@
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: error_emg: equity lost (EMG)
--- leans on: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
+-- leans on: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
 WITH by_match AS (
     SELECT player, kind, level_code, match_id, seat,
         sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg

@@ -17,7 +17,7 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost (1: a match)
 -- column: luck_emg: luck of the rolls (EMG)
--- leans on: match_sum_rows, match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
+-- leans on: match_sum_rows, match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
 WITH summed AS (
     SELECT
         player, opponent, count(*) AS matches, sum(is_won) AS won, sum(decisions) AS decisions, sum(errors) AS errors,

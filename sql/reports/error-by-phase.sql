@@ -15,7 +15,7 @@
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
--- leans on: player_structure_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
+-- leans on: player_structure_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
 WITH parts (part_code, category, part) AS (
     VALUES (1, 'phase', 'contact'), (2, 'phase', 'race'), (3, 'phase', 'bear-off'), (4, 'structure', 'holding a prime'),
         (5, 'structure', 'facing a prime'), (6, 'structure', 'with an anchor'), (7, 'structure', 'against an anchor'),

@@ -17,7 +17,7 @@
 -- column: checker_error_emg: equity lost by checker plays
 -- column: cube_error_emg: equity lost by cube decisions
 -- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
--- leans on: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
+-- leans on: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
 WITH summed AS (
     SELECT
         CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,

@@ -1,7 +1,7 @@
 -- title: Grades of errors
 -- question: How many decisions fall into each grade of a grading?
 -- group: errors
--- filters: yes
+-- filters: worst first
 -- parameter: grading (xg|gnubg|own, xg): the grading; own: set by `gammonbase grades`
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
 -- column: player: the person (spellings merged)

@@ -22,7 +22,7 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: event: event
--- leans on: match_sum_rows, match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions, decision_rows_by_player if a player is given
+-- leans on: match_sum_rows, match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
 SELECT
     played_on,
     match_id,

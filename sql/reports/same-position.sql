@@ -17,7 +17,7 @@
 -- column: example_decision_id: the first of these decisions, for `gammonbase show`
 -- column: example_xgid: its position with score and cube, to paste into XG
 -- leans on: same_position: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions,
---   decision_rows_by_player if a player is given
+--   decision_rows_by_match if a player is given; then decision_rows_by_position
 WITH compared AS (
     SELECT *, max(mean_error_emg) OVER (PARTITION BY player, position_hash, kind, dice) AS worst
     FROM same_position

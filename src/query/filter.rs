@@ -52,6 +52,16 @@ pub struct Filter {
     pub is_counted_only: bool,
 }
 
+/// The order in which the decisions of a player are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// Match by match: for reports that read all of them, because those of a match are neighbours in the file.
+    #[default]
+    ByMatch,
+    /// Through the index by player, the costliest first: for reports that want few.
+    WorstFirst,
+}
+
 /// A match length or a range of lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
@@ -155,6 +165,16 @@ fn column(name: &str) -> Expr {
     Expr::col(Alias::new(name))
 }
 
+/// The matches in which one of these players sits.
+fn matches_of(players: &[i64]) -> SelectStatement {
+    let in_seat = |seat: &str| column(seat).is_in(players.iter().copied());
+    Query::select()
+        .column(Alias::new("match_id"))
+        .from((Alias::new("main"), Alias::new("match_rows")))
+        .and_where(in_seat("player1_id").or(in_seat("player2_id")))
+        .take()
+}
+
 /// Combines conditions with OR; `None` without conditions.
 fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
     conditions.reduce(Expr::or)
@@ -167,10 +187,19 @@ impl Filter {
     }
 
     /// The query for the selected decisions, with all columns of [`SOURCE`]: SQL with placeholders, and the values to bind.
-    pub fn select(&self, connection: &Connection) -> Result<(String, Values), FilterError> {
+    pub fn select(&self, connection: &Connection, order: Order) -> Result<(String, Values), FilterError> {
         let mut query = Query::select();
         query.column(Asterisk).from((Alias::new("main"), Alias::new(SOURCE)));
-        self.add_names(connection, &mut query)?;
+        for (ids, name) in self.people(connection)? {
+            match order {
+                Order::WorstFirst => query.and_where(column(name).is_in(ids)),
+                // With the +, SQLite cannot use the index by player.
+                Order::ByMatch => query
+                    .and_where(column("match_id").in_subquery(matches_of(&ids)))
+                    .and_where(Expr::cust(format!("+{name}")).is_in(ids)),
+            };
+        }
+        self.add_texts(connection, &mut query)?;
         self.add_occasion(&mut query);
         self.add_decision(connection, &mut query)?;
         Ok(query.build(SqliteQueryBuilder))
@@ -198,20 +227,25 @@ impl Filter {
     pub fn select_matches(&self, connection: &Connection, view: &str) -> Result<(String, Values), FilterError> {
         let mut query = Query::select();
         query.column(Asterisk).from((Alias::new("main"), Alias::new(view)));
-        self.add_names(connection, &mut query)?;
+        for (ids, name) in self.people(connection)? {
+            query.and_where(column(name).is_in(ids));
+        }
+        self.add_texts(connection, &mut query)?;
         self.add_occasion(&mut query);
         Ok(query.build(SqliteQueryBuilder))
     }
 
-    /// Adds conditions on names. The program finds the matching names and binds them as spelled in the database.
-    fn add_names(&self, connection: &Connection, query: &mut SelectStatement) -> Result<(), FilterError> {
-        for (what, asked, name) in
-            [("player", &self.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
-        {
-            if !asked.is_empty() {
-                query.and_where(column(name).is_in(player_ids(connection, what, asked)?));
-            }
-        }
+    /// The ids of the matching players and opponents, with the columns that must have them.
+    fn people(&self, connection: &Connection) -> Result<Vec<(Vec<i64>, &'static str)>, FilterError> {
+        [("player", &self.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
+            .into_iter()
+            .filter(|(_, asked, _)| !asked.is_empty())
+            .map(|(what, asked, name)| Ok((player_ids(connection, what, asked)?, name)))
+            .collect()
+    }
+
+    /// Adds conditions on events and locations. The program finds the matching names and binds them as spelled in the database.
+    fn add_texts(&self, connection: &Connection, query: &mut SelectStatement) -> Result<(), FilterError> {
         for (what, asked) in [("event", &self.events), ("location", &self.locations)] {
             if !asked.is_empty() {
                 query.and_where(column(what).is_in(texts(connection, what, asked)?));
@@ -363,7 +397,7 @@ mod tests {
             scores: vec![Score::Away(2, 4), Score::Crawford],
             ..Filter::default()
         };
-        let (sql, values) = filter.select(&connection).unwrap();
+        let (sql, values) = filter.select(&connection, Order::ByMatch).unwrap();
         assert!(!sql.contains("DROP") && !sql.contains("0.08"), "{sql}");
         assert_eq!(sql.matches('?').count(), values.0.len());
     }

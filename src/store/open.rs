@@ -12,7 +12,7 @@ use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_fol
 use super::hearing::{Hearing, Phase};
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
-use super::pragmas::{self, CACHE_KIB};
+use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::{StoreError, building, mathematics, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
@@ -299,7 +299,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     }
     mathematics::install(&connection)?;
     connection.busy_timeout(pragmas::PATIENCE)?;
-    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }

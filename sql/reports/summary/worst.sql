@@ -1,6 +1,6 @@
 -- title: Worst decisions
 -- question: Which single decisions cost most, and what was best?
--- filters: yes
+-- filters: worst first
 -- parameter: limit (integer, 10): maximum number of rows
 -- column: decision_id: number of the decision, for `gammonbase show`
 -- column: error_emg: equity lost (EMG)

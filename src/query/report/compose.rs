@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
         let mut clauses = Vec::new();
         let mut values = Values(Vec::new());
         if reads(SOURCE) || self.filter.looks_into_matches() {
-            let (select, bound) = self.filter.select(connection)?;
+            let (select, bound) = self.filter.select(connection, self.report.header.order)?;
             clauses.push(clause(SOURCE, &select));
             values.0.extend(bound);
         }
@@ -165,7 +165,7 @@ impl<'a> Run<'a> {
         let filter = &self.filter;
         let is_of_players = !filter.players.is_empty() || !filter.opponents.is_empty();
         let (rows, values) = if is_of_players || filter.looks_into_matches() {
-            let (select, values) = filter.select(connection)?;
+            let (select, values) = filter.select(connection, self.report.header.order)?;
             (format!("({select}) AS f JOIN main.{COVERAGE_SOURCE} AS v ON v.decision_id = f.decision_id"), values)
         } else {
             let (select, values) = filter.select_matches(connection, "player_match_stats")?;

@@ -2,6 +2,8 @@
 
 use rusqlite::types::Value;
 
+use crate::query::filter::Order;
+
 /// The header of a report.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Header {
@@ -13,6 +15,8 @@ pub struct Header {
     pub group: String,
     /// Whether the general filters (player, date, score, ...) apply.
     pub takes_filters: bool,
+    /// The order in which a filter finds the decisions of a player.
+    pub order: Order,
     /// The report's own parameters.
     pub parameters: Vec<Parameter>,
     /// The columns with their meanings.
@@ -83,7 +87,7 @@ impl Header {
             "title" => self.title = value.to_owned(),
             "question" => self.question = value.to_owned(),
             "group" => self.group = value.to_owned(),
-            "filters" => self.takes_filters = yes_or_no(value)?,
+            "filters" => (self.takes_filters, self.order) = filters(value)?,
             "empty" => self.empty = value.to_owned(),
             "leans on" => self.leans_on = value.to_owned(),
             "parameter" => self.parameters.push(parameter(value)?),
@@ -101,11 +105,12 @@ impl Header {
     }
 }
 
-fn yes_or_no(value: &str) -> Result<bool, String> {
+fn filters(value: &str) -> Result<(bool, Order), String> {
     match value {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        other => Err(format!("expected yes or no, found {other:?}")),
+        "yes" => Ok((true, Order::ByMatch)),
+        "worst first" => Ok((true, Order::WorstFirst)),
+        "no" => Ok((false, Order::default())),
+        other => Err(format!("expected yes, worst first or no, found {other:?}")),
     }
 }
 

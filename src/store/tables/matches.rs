@@ -233,6 +233,7 @@ impl<S: Sink> MatchTables<S> {
             decision_id: id,
             match_id: numbers.match_id,
             game_id: numbers.game + d.game as i64,
+            is_position: is_position,
             sequence_number: d.sequence_number,
             ply: d.ply,
             record_number: d.record_number,
@@ -281,7 +282,6 @@ impl<S: Sink> MatchTables<S> {
             tutor_error_emg: d.tutor_error_emg,
             delayed_marks: d.delayed_marks,
             delayed_done: d.delayed_done,
-            is_position: is_position,
         );
         Ok(())
     }

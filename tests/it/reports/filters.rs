@@ -107,3 +107,73 @@ fn merged_spellings_are_one_player() {
     let sql = format!("SELECT sum(is_counted) FROM decision_facts WHERE player = '{}'", names[0].replace('\'', "''"));
     assert_eq!(by_alias[0]["decisions"].as_i64(), Some(one(&open(&database.path), &sql)));
 }
+
+/// What filters on people select, however the program finds it, against plain SQL over all decisions. One of the people has two spellings.
+#[test]
+fn filters_on_people_select_what_plain_sql_selects() {
+    let database = synthetic(40);
+    let connection = open(&database.path);
+    let busiest =
+        "SELECT name FROM players JOIN decision_rows USING (player_id) GROUP BY name ORDER BY count(*) DESC, name";
+    let people: Vec<String> =
+        connection.prepare(busiest).unwrap().query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let [one, two, three] = [&people[0], &people[1], &people[2]];
+    let path = database.path.to_str().unwrap();
+    let merged = crate::common::database::gammonbase(&["players", "merge", two, one, "--db", path]);
+    assert!(merged.status.success(), "{merged:?}");
+    let quoted = |name: &str| format!("'{}'", name.replace('\'', "''"));
+    let count = |sql: String| one_number(&database, &sql);
+    let (mut met_again, mut hard) = (0, 0);
+    for (players, opponents) in [
+        (vec![one], vec![]),
+        (vec![one, three], vec![]),
+        (vec![three], vec![]),
+        (vec![], vec![one]),
+        (vec![one], vec![three]),
+    ] {
+        let mut words: Vec<&str> = vec!["--limit", "1000000"];
+        let mut condition = "1".to_owned();
+        for (option, column, names) in [("--player", "player", &players), ("--opponent", "opponent", &opponents)] {
+            words.extend(names.iter().flat_map(|name| [option, name.as_str()]));
+            if !names.is_empty() {
+                let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+                condition = format!("{condition} AND {column} IN ({})", names.join(", "));
+            }
+        }
+        let found =
+            |report: &[&str]| -> i64 { rows(&database.path, &[report, &words].concat()).len().try_into().unwrap() };
+        let blunders = count(format!("SELECT count(*) FROM decision_facts WHERE error_emg >= 0.08 AND {condition}"));
+        assert_eq!(found(&["blunders"]), blunders, "{words:?}");
+        let met = found(&["hardest-positions"]);
+        assert_eq!(
+            met,
+            count(format!(
+                "SELECT count(*) FROM (SELECT 1 FROM decision_facts WHERE error_emg IS NOT NULL AND {condition}
+                 GROUP BY position_hash, kind, dice HAVING count(DISTINCT player) >= 2)"
+            )),
+            "{words:?}"
+        );
+        let answers = found(&["same-position"]);
+        assert_eq!(
+            answers,
+            count(format!(
+                "WITH f AS MATERIALIZED (SELECT * FROM decision_facts WHERE action IS NOT NULL AND {condition})
+                 SELECT count(*) FROM (SELECT DISTINCT f.player, f.position_hash, f.kind, f.dice, f.action FROM f
+                 JOIN f AS o ON o.player = f.player AND o.position_hash = f.position_hash AND o.kind = f.kind
+                     AND o.dice IS f.dice AND o.action <> f.action)"
+            )),
+            "{words:?}"
+        );
+        hard += met;
+        met_again += answers;
+    }
+    assert!(hard > 10 && met_again > 10, "{hard} positions, {met_again} answers");
+    // The answers of one spelling differ from those of the other: what neither has alone.
+    let across = "SELECT count(*) FROM decision_facts AS f JOIN decision_facts AS o ON o.player = f.player
+        AND o.position_hash = f.position_hash AND o.dice = f.dice AND o.action <> f.action AND o.player_id <> f.player_id";
+    assert!(one_number(&database, across) > 0);
+}
+
+fn one_number(database: &Database, sql: &str) -> i64 {
+    one(&open(&database.path), sql)
+}
