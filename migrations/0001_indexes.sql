@@ -15,8 +15,8 @@ CREATE INDEX IF NOT EXISTS decision_rows_by_game ON decision_rows (game_id);
 CREATE INDEX IF NOT EXISTS decision_rows_by_position ON decision_rows (
     position_hash, kind, die1, die2, player_id, error_emg, is_current, is_position
 );
--- Serves: a player's decisions, worst first, found without reading them.
-CREATE INDEX IF NOT EXISTS decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position);
+-- Serves: a player's decisions, worst first, found without reading them; how many have each grade.
+CREATE INDEX IF NOT EXISTS decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position, is_counted);
 -- Serves: the first rolls of games. Coverage by roll reads nothing else of a decision.
 CREATE INDEX IF NOT EXISTS decision_rows_by_ply ON decision_rows (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2

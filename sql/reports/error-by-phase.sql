@@ -32,7 +32,7 @@ members AS MATERIALIZED (
 ),
 by_match AS (
     SELECT
-        f.player, f.person_id, s.part_code, f.match_id, f.seat,
+        f.person_id, s.part_code,
         sum(f.decisions) AS decisions, sum(f.error_emg) AS error_emg, sum(f.error_mwc) AS error_mwc,
         sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
     FROM player_structure_stats AS f
@@ -41,7 +41,7 @@ by_match AS (
 ),
 summed AS (
     SELECT
-        CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
+        person_id,
         part_code,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
@@ -60,7 +60,7 @@ measured AS (
     FROM summed
 )
 SELECT
-    player,
+    CASE WHEN :per_player = 'no' THEN 'all' ELSE (SELECT p.name FROM players AS p WHERE p.player_id = m.person_id) END AS player,
     category,
     part,
     pr,
@@ -72,5 +72,5 @@ SELECT
     checker_error_emg,
     cube_error_emg,
     error_emg - difficulty_emg AS excess_emg
-FROM measured JOIN parts USING (part_code)
+FROM measured AS m JOIN parts USING (part_code)
 ORDER BY player, category, error_emg DESC, part;

@@ -19,16 +19,20 @@ WITH bands AS MATERIALIZED (
     WHERE grading = coalesce(:grading, 'xg')
     GROUP BY min_error_emg
 ),
-graded AS MATERIALIZED (
-    SELECT CASE WHEN :per_player = 'no' THEN 'all' ELSE f.player END AS player, b.grade, b.min_error_emg, count(*) AS decisions,
-        sum(f.error_emg) AS error_emg
-    -- Player by player, so that an index finds the few decisions that have a grade.
+-- Player by player, so that an index finds the few decisions that have a grade; it has all columns that this needs. Not yet grouped,
+-- because SQLite would look up the match of each decision for that.
+found AS MATERIALIZED (
+    SELECT CASE WHEN :per_player = 'no' THEN 'all' ELSE p.name END AS player, b.grade, b.min_error_emg, f.error_emg
     FROM bands AS b
     CROSS JOIN players AS p
     CROSS JOIN decision_facts AS f
         ON f.player_id = p.player_id AND f.error_emg >= b.min_error_emg AND f.error_emg < b.next_error_emg
     WHERE f.is_counted
-    GROUP BY 1, b.min_error_emg
+),
+graded AS MATERIALIZED (
+    SELECT player, grade, min_error_emg, count(*) AS decisions, sum(error_emg) AS error_emg
+    FROM found
+    GROUP BY player, min_error_emg
 ),
 -- All others are what the sums of matches have besides.
 totals AS (

@@ -18,7 +18,7 @@ members AS MATERIALIZED (
 ),
 by_match AS (
     SELECT
-        f.player, f.person_id, s.part_code, f.match_id, f.seat,
+        f.person_id, s.part_code,
         sum(f.decisions) AS decisions, sum(f.error_emg) AS error_emg, sum(f.error_mwc) AS error_mwc,
         sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
     FROM player_structure_stats AS f
@@ -27,7 +27,7 @@ by_match AS (
 ),
 summed AS (
     SELECT
-        player, part_code,
+        person_id, part_code,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
         -- The unit of the intervals is a match.
@@ -45,7 +45,7 @@ measured AS (
     FROM summed
 )
 SELECT
-    player,
+    (SELECT p.name FROM players AS p WHERE p.player_id = m.person_id) AS player,
     CAST(category AS TEXT) AS category, -- phase, structure
     CAST(part AS TEXT) AS part,         -- contact, race, bear-off; holding or facing a prime, with or against an anchor, on the bar
     CAST(pr AS REAL) AS pr,             -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
@@ -57,4 +57,4 @@ SELECT
     CAST(checker_error_emg AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
     CAST(cube_error_emg AS REAL) AS cube_error_emg, -- equity lost by cube decisions, EMG
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg -- equity lost beyond difficulty, EMG
-FROM measured JOIN parts USING (part_code);
+FROM measured AS m JOIN parts USING (part_code);

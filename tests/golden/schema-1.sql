@@ -140,7 +140,7 @@ CREATE TABLE import_runs (
     seconds_complete REAL               -- indexes and statistics of a new database
 ) STRICT;
 INSERT INTO import_runs VALUES
-(1,'2026-11-23 02:17:36','2026-11-23 02:17:36','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.018561867,0.000238555,0.000363731,0.001279598,0.0035376569999999996,0.0019583249999999995,0.003363546);
+(1,'2026-11-23 03:08:48','2026-11-23 03:08:48','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',12,10,0,1,0,0,1,0,0,0,0,0,0,0,102562,0,5,10,78,80,21,48,5,13,1,0,2,0.028343426,0.000377974,0.000555095,0.004591442,0.005623400000000001,0.0030953890000000005,0.003411518);
 CREATE TABLE unreadable_places (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
@@ -966,7 +966,7 @@ CREATE INDEX decision_rows_by_game ON decision_rows (game_id);
 CREATE INDEX decision_rows_by_position ON decision_rows (
     position_hash, kind, die1, die2, player_id, error_emg, is_current, is_position
 );
-CREATE INDEX decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position);
+CREATE INDEX decision_rows_by_player ON decision_rows (player_id, error_emg, is_current, is_position, is_counted);
 CREATE INDEX decision_rows_by_ply ON decision_rows (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2
 ) WHERE kind = 'checker' AND ply <= 12;
@@ -1986,7 +1986,7 @@ members AS MATERIALIZED (
 ),
 by_match AS (
     SELECT
-        f.player, f.person_id, s.part_code, f.match_id, f.seat,
+        f.person_id, s.part_code,
         sum(f.decisions) AS decisions, sum(f.error_emg) AS error_emg, sum(f.error_mwc) AS error_mwc,
         sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
     FROM player_structure_stats AS f
@@ -1995,7 +1995,7 @@ by_match AS (
 ),
 summed AS (
     SELECT
-        player, part_code,
+        person_id, part_code,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
         -- The unit of the intervals is a match.
@@ -2013,7 +2013,7 @@ measured AS (
     FROM summed
 )
 SELECT
-    player,
+    (SELECT p.name FROM players AS p WHERE p.player_id = m.person_id) AS player,
     CAST(category AS TEXT) AS category, -- phase, structure
     CAST(part AS TEXT) AS part,         -- contact, race, bear-off; holding or facing a prime, with or against an anchor, on the bar
     CAST(pr AS REAL) AS pr,             -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
@@ -2025,7 +2025,7 @@ SELECT
     CAST(checker_error_emg AS REAL) AS checker_error_emg, -- equity lost by checker plays, EMG
     CAST(cube_error_emg AS REAL) AS cube_error_emg, -- equity lost by cube decisions, EMG
     CAST(error_emg - difficulty_emg AS REAL) AS excess_emg -- equity lost beyond difficulty, EMG
-FROM measured JOIN parts USING (part_code);
+FROM measured AS m JOIN parts USING (part_code);
 CREATE VIEW error_by_level AS
 -- One row per person, kind of decision and level of analysis: how far its numbers can be trusted.
 -- Leans on: player_action_stats.
