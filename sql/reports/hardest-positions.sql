@@ -18,7 +18,7 @@
 -- column: best: XG's best action at the first occurrence
 -- column: example_decision_id: the first of these decisions, for `gammonbase show`
 -- column: example_xgid: its position with score and cube, to paste into XG
--- empty: No position was met by that many of the selected people.
+-- empty: No position was met by that many people.
 -- leans on: hardest_positions: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions
 WITH hardest AS (
     SELECT *

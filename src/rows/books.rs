@@ -79,7 +79,7 @@ pub type HeaderField = (Cow<'static, str>, FieldValue);
 /// The value of a header field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-#[allow(missing_docs)]
+#[allow(missing_docs)] // the types of SQLite
 pub enum FieldValue {
     Integer(i64),
     Real(f64),
