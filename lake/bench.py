@@ -4,8 +4,8 @@
     python lake/bench.py FILE DIR [--runs 3] [--engines sqlite,duckdb,spark] [--reports player-stats,luck]
 
 Seconds, the shortest of the runs, as a Markdown table. SQLite: `gammonbase report NAME`, from start to last row. DuckDB (2 threads) and
-Spark (local[2]): the report's .sql over the files, all rows fetched; opening the set comes first and is told apart. The six parts of
-`summary` are added up. --cpu: processor time of all threads in place of wall time, for a machine that others use (Linux). GAMMONBASE
+Spark (local[2]): what `gammonbase report NAME --sql --engine ...` prints, all rows fetched; opening the set comes first and is told apart.
+The parts of `summary` are added up. --cpu: processor time of all threads in place of wall time, for a machine that others use (Linux). GAMMONBASE
 names the program; the packages are those of requirements.txt.
 """
 
@@ -34,6 +34,12 @@ def seconds(work, runs, clock):
     return min(taken)
 
 
+def rendered(name, engine, execute):
+    """Runs what the program prints for an engine; None if the engine cannot run the report."""
+    done = subprocess.run([PROGRAM, "report", name, "--sql", "--engine", engine], capture_output=True, text=True)
+    return None if done.returncode else lambda: [execute(sql) for sql in statements(done.stdout)]
+
+
 def of_process(pid):
     """Processor time of a process, all threads."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -60,10 +66,9 @@ def duck(_database, folder):
     connection = duckdb.connect()
     connection.execute("SET threads = 2; SET TimeZone = 'UTC'")
     connection.execute(f"SET VARIABLE lake = '{folder}'")
-    for file in ("duckdb.sql", "views.sql"):
-        for statement in statements((HERE / file).read_text()):
-            connection.execute(statement)
-    return lambda _name, sqls: lambda: [connection.execute(sql).fetchall() for sql in sqls], time.process_time
+    for statement in statements(next(pathlib.Path(folder).rglob("duckdb.sql")).read_text()):
+        connection.execute(statement)
+    return lambda name, sqls: sqls(name, "duckdb", lambda sql: connection.execute(sql).fetchall()), time.process_time
 
 
 def spark(_database, folder):
@@ -82,7 +87,7 @@ def spark(_database, folder):
     )
     open_lake(session, folder)
     java = session._jvm.java.lang.ProcessHandle.current().pid()
-    return lambda _name, sqls: lambda: [session.sql(sql).collect() for sql in sqls], lambda: of_process(java)
+    return lambda name, sqls: sqls(name, "spark", lambda sql: session.sql(sql).collect()), lambda: of_process(java)
 
 
 ENGINES = {"sqlite": ("SQLite", sqlite), "duckdb": ("DuckDB", duck), "spark": ("Spark", spark)}
@@ -98,12 +103,9 @@ def main():
     parser.add_argument("--cpu", action="store_true")
     options = parser.parse_args()
     chosen = options.reports.split(",") if options.reports else None
-    reports = {}
-    for path in sorted((HERE / "reports").glob("*.sql")):
-        # The parts of a report in sections.
-        name = "summary" if path.stem.startswith("summary-") else path.stem
-        if chosen is None or name in chosen:
-            reports.setdefault(name, []).append(path.read_text())
+    listed = subprocess.run([PROGRAM, "report"], capture_output=True, text=True, check=True).stdout.splitlines()
+    reports = [line.split()[0] for line in listed if line.startswith("  ")]
+    reports = [name for name in reports if chosen is None or name in chosen]
     columns = {}
     for engine in options.engines.split(","):
         title, open_engine = ENGINES[engine]
@@ -112,8 +114,8 @@ def main():
         clock = processor if options.cpu else time.perf_counter
         print(f"{title}: opened in {time.perf_counter() - begun:.2f} s", file=sys.stderr, flush=True)
         columns[title] = {}
-        for name, sqls in reports.items():
-            work = ask(name, sqls)
+        for name in reports:
+            work = ask(name, rendered)
             if work is not None:
                 columns[title][name] = seconds(work, options.runs, clock)
                 print(f"{title}: {name}: {columns[title][name]:.2f} s", file=sys.stderr, flush=True)

@@ -1,57 +1,56 @@
 -- The tables of a GammonBase database.
 --
--- The plain names (matches, games, decisions, candidates, ...) are views, in sql/views: they show each match once. Tables whose names
--- end in _rows store what these views show, every save of a match included, and may change with a migration.
+-- Each match is stored once, whatever the number of files and saves that have it. Derived figures are views, in sql/views.
 --
 -- All tables are STRICT. Equities are EMG (normalised to the value of the cube before the decision), chances are 0..1, and both are in the
 -- view of the player that the row names. NULL means not analysed or not applicable. Times whose names end in _at are UTC; those that end in
 -- _at_local are local times as XG recorded them, without a time zone.
 
 -- ---------------------------------------------------------------- lookup tables
--- How deeply XG analysed.
 CREATE TABLE levels (
+    -- How deeply XG analysed.
     level_code INTEGER PRIMARY KEY,     -- XG's code; not ordered by strength
     level_name TEXT NOT NULL,           -- 3-ply, XG Roller++, Rollout, ...
     depth_rank INTEGER NOT NULL,        -- orders levels by strength: rollouts rank highest, unknown codes are 0
     is_book INTEGER NOT NULL            -- 1: XG copied the numbers from its own opening book
 ) STRICT;
--- Kinds of game.
 CREATE TABLE variations (
+    -- Kinds of game.
     variation_code INTEGER PRIMARY KEY, -- XG's code
     variation_name TEXT NOT NULL        -- Backgammon, Nackgammon, Hypergammon, Longgammon
 ) STRICT;
--- XG's game modes.
 CREATE TABLE game_modes (
+    -- XG's game modes.
     game_mode_code INTEGER PRIMARY KEY, -- XG's code
     game_mode_name TEXT NOT NULL        -- Free, Tutor, Teaching, Coaching, Competition, IronMan, Custom
 ) STRICT;
--- Where matches were played.
 CREATE TABLE sites (
+    -- Where matches were played.
     site_code INTEGER PRIMARY KEY,      -- XG's code
     site_name TEXT NOT NULL             -- GammonSite, FIBS, GridGammon, Backgammon Galaxy, ...
 ) STRICT;
--- Currencies of stakes and fees.
 CREATE TABLE currencies (
+    -- Currencies of stakes and fees.
     currency_code INTEGER PRIMARY KEY,  -- XG's code
     currency_name TEXT NOT NULL         -- Dollar, Euro, ...
 ) STRICT;
--- Kinds of clock.
 CREATE TABLE clock_types (
+    -- Kinds of clock.
     clock_type_code INTEGER PRIMARY KEY, -- XG's code
     clock_type_name TEXT NOT NULL       -- None, Fischer, Bronstein
 ) STRICT;
--- How games end.
 CREATE TABLE terminations (
+    -- How games end.
     termination_code INTEGER PRIMARY KEY, -- 0 pass, 1 single, 2 gammon, 3 backgammon; +100 resigned, +1000 settled
     termination_name TEXT NOT NULL      -- Drop, Gammon, Resigned single, Settled, ...
 ) STRICT;
--- Programs that made the analyses in XG's opening books.
 CREATE TABLE analysis_programs (
+    -- Programs that made the analyses in XG's opening books.
     program_code INTEGER PRIMARY KEY,   -- XG's code
     program_name TEXT NOT NULL          -- XG, Snowie, GNU Backgammon, BGBlitz
 ) STRICT;
--- The part of the game and the structures of a position. A prime is four points or more.
 CREATE TABLE structures (
+    -- The part of the game and the structures of a position. A prime is four points or more.
     structure_code INTEGER PRIMARY KEY, -- the six columns below as one number
     phase TEXT NOT NULL,                -- contact, race, bear-off
     holds_prime INTEGER NOT NULL,       -- 1: the player holds a prime
@@ -60,16 +59,16 @@ CREATE TABLE structures (
     faces_anchor INTEGER NOT NULL,      -- 1: the opponent holds a point in the player's home board
     is_on_bar INTEGER NOT NULL          -- 1: the player has a checker on the bar
 ) STRICT;
--- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
 CREATE TABLE match_equities (
+    -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
     is_post_crawford INTEGER NOT NULL,  -- 1: a game after the Crawford game; one of the two is 1 away
     away_player INTEGER NOT NULL,       -- points away, 1 to 25
     away_opponent INTEGER NOT NULL,     -- points away, 1 to 25
     mwc REAL NOT NULL,                  -- the player's chance to win the match, 0..1
     PRIMARY KEY (is_post_crawford, away_player, away_opponent)
 ) STRICT, WITHOUT ROWID;
--- The smallest error of each grade. Change the grading `own` with gammonbase grades.
 CREATE TABLE error_thresholds (
+    -- The smallest error of each grade. Change the grading `own` with gammonbase grades.
     grading TEXT NOT NULL,              -- xg, gnubg, own
     grade TEXT NOT NULL,                -- error, blunder (xg, own); doubtful, bad, very bad (gnubg)
     min_error_emg REAL NOT NULL,        -- the smallest error of the grade, EMG
@@ -79,8 +78,8 @@ INSERT INTO error_thresholds (grading, grade, min_error_emg) VALUES
     ('xg', 'error', 0.020), ('xg', 'blunder', 0.080),
     ('gnubg', 'doubtful', 0.030), ('gnubg', 'bad', 0.060), ('gnubg', 'very bad', 0.120),
     ('own', 'error', 0.020), ('own', 'blunder', 0.080);
--- Titles by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR: docs/reference/statistics.md.
 CREATE TABLE pr_titles (
+    -- Titles by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR: docs/reference/statistics.md.
     scheme TEXT NOT NULL,               -- who awards the titles: bmab
     title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate
     max_pr REAL NOT NULL,               -- the largest PR of the title
@@ -89,16 +88,16 @@ CREATE TABLE pr_titles (
 INSERT INTO pr_titles (scheme, title, max_pr) VALUES
     ('bmab', 'Super Grandmaster', 2.5), ('bmab', 'Grandmaster', 4.0), ('bmab', 'Master', 6.5), ('bmab', 'Advanced', 10.0),
     ('bmab', 'Intermediate', 16.0);
--- Choices that imports remember.
 CREATE TABLE settings (
+    -- Choices that imports remember.
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
     value TEXT NOT NULL                 -- of keep: deepest, newest, oldest (gammonbase import --keep)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO settings (setting, value) VALUES ('keep', 'deepest');
 
 -- ---------------------------------------------------------------- the journal
--- One row per run of gammonbase import.
 CREATE TABLE import_runs (
+    -- One row per run of gammonbase import.
     import_run_id INTEGER PRIMARY KEY,
     started_at TEXT NOT NULL,           -- UTC, YYYY-MM-DD HH:MM:SS
     finished_at TEXT,                   -- UTC; NULL: still running, or killed
@@ -108,61 +107,25 @@ CREATE TABLE import_runs (
     jobs INTEGER NOT NULL,              -- worker threads
     limits TEXT NOT NULL,               -- the --max-... options in force
     options TEXT,                       -- the other options, as JSON; NULL: none recorded
-    files_seen INTEGER NOT NULL DEFAULT 0, -- files of a known kind that were found
-    files_imported INTEGER NOT NULL DEFAULT 0, -- files whose rows were written
-    files_replaced INTEGER NOT NULL DEFAULT 0, -- of files_imported: files that an earlier run imported with other content
-    files_copied INTEGER NOT NULL DEFAULT 0, -- same content as another source
-    files_moved INTEGER NOT NULL DEFAULT 0, -- same content as a source that is gone
-    files_skipped INTEGER NOT NULL DEFAULT 0, -- unchanged since an earlier run
-    files_rejected INTEGER NOT NULL DEFAULT 0, -- files that could not be read
-    files_still_rejected INTEGER NOT NULL DEFAULT 0, -- of files_skipped: an earlier run rejected them
-    files_ignored INTEGER NOT NULL DEFAULT 0, -- not a match, a position or a book
-    files_missing INTEGER NOT NULL DEFAULT 0, -- known files that were no longer found
-    files_in_doubt INTEGER NOT NULL DEFAULT 0, -- not found, perhaps because a file system is not mounted
-    files_pruned INTEGER NOT NULL DEFAULT 0, -- removed by --prune
-    files_left INTEGER NOT NULL DEFAULT 0, -- of files_seen: left for the next run
-    bytes_left INTEGER NOT NULL DEFAULT 0, -- size of these files in bytes
-    bytes_read INTEGER NOT NULL DEFAULT 0, -- bytes read from files
-    places_unreadable INTEGER NOT NULL DEFAULT 0, -- places in the folders that could not be examined
-    matches INTEGER NOT NULL DEFAULT 0, -- matches and positions written
-    games INTEGER NOT NULL DEFAULT 0,   -- games written
-    decisions INTEGER NOT NULL DEFAULT 0, -- decisions written
-    candidates INTEGER NOT NULL DEFAULT 0, -- candidates written
-    positions_new INTEGER NOT NULL DEFAULT 0, -- positions that the database did not have, those of chess and shogi books included
-    positions_known INTEGER NOT NULL DEFAULT 0, -- positions that the database already had
-    books INTEGER NOT NULL DEFAULT 0,   -- books written
-    book_entries INTEGER NOT NULL DEFAULT 0, -- their entries (books.entries)
-    saved_again INTEGER NOT NULL DEFAULT 0, -- saves of matches that the database already had
-    matches_without_file INTEGER NOT NULL DEFAULT 0, -- matches that count although their files are gone
-    warnings INTEGER NOT NULL DEFAULT 0, -- rows written to warnings
-    seconds REAL,                       -- wall-clock time; NULL, here and below: the run did not finish
-    seconds_read REAL,                  -- reading and hashing, summed over the workers
-    seconds_unpack REAL,                -- inflating and checking CRCs, summed over the workers
-    seconds_normalize REAL,             -- decoding, summed over the workers
-    seconds_write REAL,                 -- writing rows and committing
-    seconds_wait REAL,                  -- time that the writer waited for the workers
-    seconds_complete REAL               -- indexes and statistics of a new database
+    seconds REAL,                       -- wall-clock time; NULL: the run did not finish
+    totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
 ) STRICT;
--- Places that a run could not examine (the first hundred).
 CREATE TABLE unreadable_places (
+    -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
     path TEXT NOT NULL,                 -- the place
     message TEXT NOT NULL,              -- the file system's message
     PRIMARY KEY (import_run_id, path)
 ) STRICT, WITHOUT ROWID;
 
--- One row per file that an import examined, by its path.
-CREATE TABLE source_files (
-    source_file_id INTEGER PRIMARY KEY,
-    path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
-    outcome TEXT NOT NULL,              -- imported, copy (another file has the same content), rejected, missing (gone; its rows stay)
-    kind TEXT,                          -- xg, xgp (by the name), xg_opening, abk, gnushogi_gdx, gnushogi_text; NULL: none of them
-    size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
-    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's; -1: to be read again
-    content_hash BLOB,                  -- blake3 of the unpacked content, 32 bytes; NULL: not read, or missing without rows
-    copy_of_id INTEGER REFERENCES source_files (source_file_id), -- the file that has the rows of this content; NULL: no copy
-    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the last run that read it
-    is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: rejected, or a book
+CREATE TABLE contents (
+    -- One row per distinct content of the files that were imported. Rows of matches, books and warnings belong to a content, whatever the
+    -- number of files that have it.
+    content_id INTEGER PRIMARY KEY,
+    content_hash BLOB NOT NULL,         -- blake3 of the unpacked content, 32 bytes
+    kind TEXT NOT NULL,                 -- xg, xg_opening, abk, gnushogi_gdx, gnushogi_text
+    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that decoded it
+    is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: a book
     file_version INTEGER,               -- version of the match header: 28 is XG 2.00, 30 is 2.10
     header_version INTEGER,             -- version of the file header
     game_guid BLOB,                     -- 16 bytes as in the file
@@ -175,14 +138,23 @@ CREATE TABLE source_files (
     rollout_count INTEGER,              -- rollouts of temp.xgr
     comment_count INTEGER               -- non-empty lines of temp.xgc
 ) STRICT;
--- Serve: which source has the rows of this content; at an import's start, the contents whose rows are in. Partial, because any number of
--- copies and of rejected files can have the same content.
-CREATE INDEX source_files_by_content ON source_files (content_hash, kind, import_run_id)
-    WHERE outcome = 'imported' OR (outcome = 'missing' AND copy_of_id IS NULL);
--- Serves: the copies of a source that is replaced or gone.
-CREATE INDEX source_files_by_original ON source_files (copy_of_id) WHERE copy_of_id IS NOT NULL;
--- Archives whose members have all been examined. An archive is opened again only if it has changed.
+-- Serves: whether a content is known.
+CREATE UNIQUE INDEX contents_by_hash ON contents (content_hash);
+CREATE TABLE source_files (
+    -- One row per file that an import examined, by its path.
+    source_file_id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
+    outcome TEXT NOT NULL,              -- imported, rejected, missing (gone; its content stays until --prune)
+    kind TEXT,                          -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
+    content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; NULL: rejected, or missing while another file has it
+    size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
+    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's; -1: to be read again
+    import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the last run that read it
+) STRICT;
+-- Serves: the files of a content.
+CREATE INDEX source_files_by_content ON source_files (content_id) WHERE content_id IS NOT NULL;
 CREATE TABLE archives (
+    -- Archives whose members have all been examined. An archive is opened again only if it has changed.
     path TEXT PRIMARY KEY,              -- as in source_files
     size_bytes INTEGER NOT NULL,        -- bytes of the archive
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
@@ -190,11 +162,12 @@ CREATE TABLE archives (
     selection TEXT NOT NULL,            -- the patterns that selected its members; '' if there were none
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that looked into it
 ) STRICT, WITHOUT ROWID;
--- One row per file that could not be read, with the place of the damage.
 CREATE TABLE rejects (
+    -- One row per file that could not be read, with the place of the damage.
     reject_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
     path TEXT NOT NULL,                 -- its path, as in source_files
+    content_hash BLOB,                  -- blake3 of the unpacked content, 32 bytes; NULL: not read
     stream TEXT NOT NULL,               -- file, zip, gzip, header, archive, registry, temp.xg, temp.xgi, temp.xgr, temp.xgc, book
     record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
     byte_offset INTEGER,                -- 0-based, within the stream; NULL: no place
@@ -204,29 +177,22 @@ CREATE TABLE rejects (
     message TEXT NOT NULL,              -- the full message
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that found it
 ) STRICT;
--- Oddities that did not reject a file.
 CREATE TABLE warnings (
+    -- Oddities that did not reject a file.
     warning_id INTEGER PRIMARY KEY,
-    source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
+    content_id INTEGER NOT NULL REFERENCES contents (content_id),
     stream TEXT NOT NULL,               -- as in rejects
     record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
     field TEXT,                         -- the field's name in the format; NULL: none
     message TEXT NOT NULL               -- description of the oddity
 ) STRICT;
--- Serve: replacing a source's rows.
+-- Serve: replacing a file's rejection, removing a content.
 CREATE INDEX rejects_by_source ON rejects (source_file_id);
-CREATE INDEX warnings_by_source ON warnings (source_file_id);
--- One row per match and per book: what `gammonbase verify` compares its rows with.
-CREATE TABLE row_digests (
-    owner TEXT NOT NULL,                -- match, book
-    owner_id INTEGER NOT NULL,          -- its match_id or book_id
-    rows_hash INTEGER NOT NULL,         -- 64 bits over every row that its file gives, the same in every database
-    PRIMARY KEY (owner, owner_id)
-) STRICT, WITHOUT ROWID;
+CREATE INDEX warnings_by_content ON warnings (content_id);
 
 -- ---------------------------------------------------------------- people, matches, games
--- One row per spelling. `gammonbase players merge` counts several spellings as one person: they share name and person_id.
 CREATE TABLE players (
+    -- One row per spelling. `gammonbase players merge` counts several spellings as one person: they share name and person_id.
     player_id INTEGER PRIMARY KEY,
     spelling TEXT NOT NULL UNIQUE,      -- as written in the files, without outer spaces; empty: a player without a name
     name TEXT NOT NULL,                 -- the person's name, used in statistics
@@ -234,16 +200,17 @@ CREATE TABLE players (
 ) STRICT;
 -- Serves: a person by name, and the spellings of a person.
 CREATE INDEX players_by_name ON players (name);
--- Spellings that count as another name. Keyed by names, not ids: it outlives the removal and re-import of files.
 CREATE TABLE player_aliases (
+    -- Spellings that count as another name. Keyed by names, not ids: it outlives the removal and re-import of files.
     alias TEXT PRIMARY KEY,             -- a name as written in files
     name TEXT NOT NULL                  -- the name that it counts as
 ) STRICT, WITHOUT ROWID;
 
--- One row per save of a match, a money session or a saved position.
-CREATE TABLE match_rows (
+CREATE TABLE matches (
+    -- One row per match, money session or saved position. Of a match that was saved several times this is the current save; view match_saves
+    -- lists the others.
     match_id INTEGER PRIMARY KEY,
-    source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
+    content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
     player1_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 1
     player2_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 2
     kind TEXT NOT NULL,                 -- match, money session, position (a saved position: not part of statistics)
@@ -311,17 +278,35 @@ CREATE TABLE match_rows (
     finished_at_local TEXT,             -- local time; NULL: not recorded
     match_key BLOB,                     -- 16 bytes over players, dice and plays: saves of one match share it; NULL: nothing was played
     analysis_depth INTEGER NOT NULL,    -- sum of levels.depth_rank over the analysed decisions
-    is_current INTEGER NOT NULL DEFAULT 1, -- 1: the current save; 0: another save of the match is current
     first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
     last_decision_id INTEGER NOT NULL   -- first_decision_id - 1: the match has none
 ) STRICT;
--- Serves: the other saves of a match, while rows are written.
-CREATE INDEX match_rows_by_key ON match_rows (match_key);
+-- Serve: the match of a content, of a save.
+CREATE UNIQUE INDEX matches_by_content ON matches (content_id);
+CREATE UNIQUE INDEX matches_by_key ON matches (match_key) WHERE match_key IS NOT NULL;
+CREATE TABLE saves (
+    -- One row per content that is a save of a match in which something was played. The current one has rows in matches and its tables; the
+    -- others are read from their files when they become current.
+    content_id INTEGER PRIMARY KEY REFERENCES contents (content_id),
+    match_key BLOB NOT NULL,            -- as matches.match_key: the same for all saves of a match
+    save_key BLOB NOT NULL,             -- 16 bytes over the players, dice and plays of this save; match_key is that of the longest save
+    play_codes BLOB NOT NULL,           -- 4 bytes for the players, then 4 for each play or cube action: a save made half-way through a match
+                                        -- begins as the longer ones do
+    analysis_depth INTEGER NOT NULL,    -- as matches.analysis_depth
+    name1 TEXT NOT NULL,                -- the spelling of the name in seat 1
+    name2 TEXT NOT NULL,                -- the spelling of the name in seat 2
+    pr1 REAL,                           -- PR of seat 1; NULL: no decision counts
+    pr2 REAL                            -- PR of seat 2; NULL: no decision counts
+) STRICT;
+-- Serves: the saves of a match.
+CREATE INDEX saves_by_key ON saves (match_key);
+-- Serves: saves that begin alike.
+CREATE INDEX saves_by_beginning ON saves (substr(play_codes, 1, 44));
 
--- One row per game of every save.
-CREATE TABLE game_rows (
+CREATE TABLE games (
+    -- One row per game.
     game_id INTEGER PRIMARY KEY,        -- in playing order within a match
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
     game_number INTEGER NOT NULL,       -- as numbered in the file
     record_number INTEGER NOT NULL,     -- of the game header in temp.xg
     start_score1 INTEGER NOT NULL,      -- points of seat 1 before the game
@@ -348,15 +333,14 @@ CREATE TABLE game_rows (
     final_lose REAL,                    -- as above
     final_win REAL,                     -- as above
     final_win_gammon REAL,              -- as above
-    final_win_backgammon REAL,          -- as above
-    is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
+    final_win_backgammon REAL          -- as above
 ) STRICT;
 -- Serves: the games of a match.
-CREATE INDEX game_rows_by_match ON game_rows (match_id);
+CREATE INDEX games_by_match ON games (match_id);
 
--- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
-CREATE TABLE match_sum_rows (
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+CREATE TABLE match_sums (
+    -- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions has no row
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- the spelling in this match
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the opponent's spelling in this match
@@ -377,15 +361,14 @@ CREATE TABLE match_sum_rows (
     difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
     pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
-    is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 
--- The same sums by game, within which the score is constant.
-CREATE TABLE game_sum_rows (
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+CREATE TABLE game_sums (
+    -- The same sums by game, within which the score is constant.
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions in a game has no row
-    game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
+    game_id INTEGER NOT NULL REFERENCES games (game_id),
     away_player INTEGER,                -- points that the player needs; NULL: money
     away_opponent INTEGER,              -- points that the opponent needs; NULL: money
     is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
@@ -404,9 +387,9 @@ CREATE TABLE game_sum_rows (
     PRIMARY KEY (match_id, seat, game_id)
 ) STRICT, WITHOUT ROWID;
 
--- The same sums by structure of the position.
-CREATE TABLE structure_sum_rows (
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+CREATE TABLE structure_sums (
+    -- The same sums by structure of the position.
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase, primes, anchors, bar
     decisions INTEGER NOT NULL,         -- decisions that enter PR
@@ -418,9 +401,9 @@ CREATE TABLE structure_sum_rows (
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 
--- The same sums by kind of decision, action of a cube decision and level of analysis.
-CREATE TABLE action_sum_rows (
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+CREATE TABLE action_sums (
+    -- The same sums by kind of decision, action of a cube decision and level of analysis.
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
     action_number INTEGER NOT NULL,     -- of the row within match and seat, from 1
     kind TEXT NOT NULL,                 -- checker, double, take
@@ -440,9 +423,9 @@ CREATE TABLE action_sum_rows (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- positions
--- Each position in which a player decided, once, seen by the player on roll. An import rejects a file with another board that has the hash
--- of a known one.
 CREATE TABLE positions (
+    -- Each position in which a player decided, once, seen by the player on roll. An import rejects a file with another board that has the hash
+    -- of a known one.
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
     phase TEXT NOT NULL,                -- contact, race, bear-off
@@ -461,13 +444,12 @@ CREATE TABLE positions (
 ) STRICT;
 
 -- ---------------------------------------------------------------- decisions
--- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
-CREATE TABLE decision_rows (
+CREATE TABLE decisions (
+    -- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
     decision_id INTEGER PRIMARY KEY,    -- in playing order; a take directly follows its double
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id), -- the match
-    game_id INTEGER NOT NULL REFERENCES game_rows (game_id),
-    -- These two are read of every decision, and SQLite has to step over all columns before the one that it reads.
-    is_current INTEGER NOT NULL DEFAULT 1, -- as match_rows.is_current
+    match_id INTEGER NOT NULL REFERENCES matches (match_id), -- the match
+    game_id INTEGER NOT NULL REFERENCES games (game_id),
+    -- First, because nearly every query filters on it and SQLite decodes a row from the left.
     is_position INTEGER NOT NULL,       -- 1: from a saved position, which is not part of statistics
     sequence_number INTEGER NOT NULL,   -- 1-based within the game
     ply INTEGER NOT NULL,               -- 1-based number of the roll; a cube decision has that of the next roll
@@ -502,11 +484,13 @@ CREATE TABLE decision_rows (
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
     is_counted INTEGER NOT NULL,        -- 1: enters PR
+    is_forced INTEGER NOT NULL,         -- 1: a checker play with one candidate only
     is_irrelevant INTEGER,              -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
+    is_illegal INTEGER NOT NULL,        -- 1: the rules do not allow it
     invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 valid, 1 error, 2 illegal; a take: 0
     is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
     is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
-    double_decision_id INTEGER REFERENCES decision_rows (decision_id), -- the double that a take answers; NULL: not a take
+    double_decision_id INTEGER REFERENCES decisions (decision_id), -- the double that a take answers; NULL: not a take
     auto_doubles INTEGER,               -- automatic doubles so far in the game; NULL: a file before version 27
     clock_bottom_s INTEGER,             -- seconds left of the player shown at the bottom; NULL: no clock
     clock_top_s INTEGER,                -- seconds left of the player shown at the top; NULL: no clock
@@ -519,18 +503,13 @@ CREATE TABLE decision_rows (
     delayed_done INTEGER                -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
 ) STRICT;
 
--- A play as players write it, keyed by its packed moves: the same play has the same id in every database.
-CREATE TABLE plays (
-    play_id INTEGER PRIMARY KEY,        -- the moves, packed
-    play TEXT NOT NULL                  -- 13/8 6/5*, bar/22, 6/off; cannot move
-) STRICT;
-
--- The candidates of checker plays. One number holds decision_id and rank, and figures are scaled by powers of two: this turns nearly all of
--- XG's single-precision floats into whole numbers, which SQLite stores in 4 bytes or less. Nothing is rounded; other figures are stored in
--- 8 bytes.
-CREATE TABLE candidate_rows (
-    candidate_id INTEGER PRIMARY KEY,   -- decision_id * 32 + candidate_rank - 1
-    play_id INTEGER REFERENCES plays (play_id), -- the play; NULL: the recorded moves do not lead to the recorded position (there is a warning)
+CREATE TABLE scaled_candidates (
+    -- The candidates of checker plays, as the view candidates shows them. Figures are scaled by powers of two: this turns nearly all of XG's
+    -- single-precision floats into whole numbers, which SQLite stores in 4 bytes or less. Nothing is rounded. Plain figures would make the
+    -- database a fifth larger.
+    decision_id INTEGER NOT NULL REFERENCES decisions (decision_id), -- the checker play
+    candidate_rank INTEGER NOT NULL,    -- 1 is XG's best; ranks are not sorted by equity
+    play TEXT,                          -- 13/8 6/5*, bar/22, 6/off, cannot move; NULL: the recorded moves do not lead to the recorded position (there is a warning)
     position_hash INTEGER NOT NULL,     -- the position after the play, seen by the opponent, who is then on roll
     level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of this candidate's analysis
     scaled_equity REAL,                 -- cubeful, EMG, times 2^29; mover's view, like all that follows; NULL, here and below: not a number
@@ -539,19 +518,20 @@ CREATE TABLE candidate_rows (
     scaled_lose REAL,                   -- chance times 2^30
     scaled_win REAL,                    -- chance times 2^30
     scaled_win_gammon REAL,             -- cumulative chance times 2^30
-    scaled_win_backgammon REAL          -- cumulative chance times 2^35
-) STRICT;
-
--- One row per double decision that was analysed, of every save.
-CREATE TABLE cube_analysis_rows (
-    decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision
+    scaled_win_backgammon REAL,         -- cumulative chance times 2^35
+    PRIMARY KEY (decision_id, candidate_rank)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE cube_analyses (
+    -- One row per double decision that was analysed: both lines, in the doubler's view. Some of these
+    -- decisions are not counted in PR.
+    decision_id INTEGER PRIMARY KEY REFERENCES decisions (decision_id), -- the double decision
     level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was used
     level_requested_code INTEGER NOT NULL, -- requested level
     recommendation_code INTEGER NOT NULL, -- 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
     recommendation TEXT NOT NULL,       -- the same in words
-    equity_no_double REAL,              -- cubeful, EMG, the doubler's view; never NULL
-    equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double; never NULL
-    equity_double_pass REAL,            -- as equity_double_take; never NULL
+    equity_no_double REAL,              -- cubeful, EMG, the doubler's view; NULL, here and below: not a number
+    equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double
+    equity_double_pass REAL,            -- as equity_double_take
     is_beaver_right INTEGER NOT NULL,   -- 1: the opponent should beaver
     choice_3ply_code INTEGER,           -- the choice at 3-ply: double + 2 * take; NULL: none
     nd_lose_backgammon REAL,            -- no double: cumulative chance, 0..1; NULL, here and below: not a number
@@ -567,13 +547,12 @@ CREATE TABLE cube_analysis_rows (
     dt_win REAL,                        -- double/take: chance to win, gammons included
     dt_win_gammon REAL,                 -- double/take: cumulative chance
     dt_win_backgammon REAL,             -- double/take: cumulative chance
-    dt_cubeless_equity REAL,            -- double/take: cubeless equity
-    is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
+    dt_cubeless_equity REAL            -- double/take: cubeless equity
 ) STRICT;
 
--- Beavers, raccoons and the ideas of tutor mode: what followed a double or a take.
-CREATE TABLE cube_extra_rows (
-    decision_id INTEGER PRIMARY KEY REFERENCES decision_rows (decision_id), -- the double decision
+CREATE TABLE cube_extras (
+    -- Beavers, raccoons and the ideas of tutor mode: what followed a double or a take.
+    decision_id INTEGER PRIMARY KEY REFERENCES decisions (decision_id), -- the double decision
     beaver_answer TEXT,                 -- the doubler's answer to a beaver: pass, take, raccoon; NULL: no beaver, or no answer recorded
     beaver_error_emg REAL,              -- equity lost by that answer, >= 0; NULL: not analysed
     raccoon_answer TEXT,                -- the answer to a raccoon: pass, take; NULL: no raccoon
@@ -585,12 +564,12 @@ CREATE TABLE cube_extra_rows (
 ) STRICT;
 
 -- ---------------------------------------------------------------- rollouts and comments
--- One row per rollout of every save.
-CREATE TABLE rollout_rows (
+CREATE TABLE rollouts (
+    -- One row per rollout.
     rollout_id INTEGER PRIMARY KEY,
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
     rollout_index INTEGER NOT NULL,     -- 0-based in temp.xgr
-    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: nothing refers to it; its figures are as recorded
+    decision_id INTEGER REFERENCES decisions (decision_id), -- NULL: nothing refers to it; its figures are as recorded
     candidate_rank INTEGER,             -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
     is_truncated INTEGER NOT NULL,      -- 1: games are cut short
     truncate_at INTEGER NOT NULL,       -- where games are cut short
@@ -656,14 +635,13 @@ CREATE TABLE rollout_rows (
     previous_win_gammon REAL,           -- its cumulative chance
     previous_win_backgammon REAL,       -- its cumulative chance
     previous_equity_no_double REAL,     -- of a cube decision: its equity without the double
-    previous_equity_double REAL,        -- of a cube decision: its equity with the double
-    is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
+    previous_equity_double REAL        -- of a cube decision: its equity with the double
 ) STRICT;
 -- Serves: the rollouts of a match.
-CREATE INDEX rollout_rows_by_match ON rollout_rows (match_id);
--- One row per rollout, line and first roll.
-CREATE TABLE rollout_first_roll_rows (
-    rollout_id INTEGER NOT NULL REFERENCES rollout_rows (rollout_id),
+CREATE INDEX rollouts_by_match ON rollouts (match_id);
+CREATE TABLE rollout_first_rolls (
+    -- One row per rollout, line and first roll.
+    rollout_id INTEGER NOT NULL REFERENCES rollouts (rollout_id),
     line TEXT NOT NULL,                 -- play, no double, double/take
     first_roll INTEGER NOT NULL,        -- XG's index: 0 is the total, 1..36 the first rolls
     games INTEGER NOT NULL,             -- games that began with it; the format has one list for both lines
@@ -673,28 +651,27 @@ CREATE TABLE rollout_first_roll_rows (
     PRIMARY KEY (rollout_id, line, first_roll)
 ) STRICT, WITHOUT ROWID;
 
--- One row per comment of every save.
-CREATE TABLE comment_rows (
+CREATE TABLE comments (
+    -- One row per comment, as plain text and as RTF.
     comment_id INTEGER PRIMARY KEY,
-    match_id INTEGER NOT NULL REFERENCES match_rows (match_id),
-    game_id INTEGER REFERENCES game_rows (game_id), -- NULL: a comment on the match, or nothing refers to it
-    decision_id INTEGER REFERENCES decision_rows (decision_id), -- NULL: not a comment on a decision, or nothing refers to it
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
+    game_id INTEGER REFERENCES games (game_id), -- NULL: a comment on the match, or nothing refers to it
+    decision_id INTEGER REFERENCES decisions (decision_id), -- NULL: not a comment on a decision, or nothing refers to it
     attachment TEXT NOT NULL,           -- match start, match end, game start, game end, play, cube; none: nothing refers to it
     record_number INTEGER,              -- 0-based record of temp.xg that refers to it; NULL: none
     line_number INTEGER NOT NULL,       -- 0-based in temp.xgc
     text TEXT NOT NULL,                 -- plain text; lines end with a newline
-    rtf TEXT NOT NULL,                  -- the RTF that the text was made from
-    is_current INTEGER NOT NULL DEFAULT 1 -- as match_rows.is_current
+    rtf TEXT NOT NULL                   -- the RTF that the text was made from
 ) STRICT;
 -- Serves: the comments of a match.
-CREATE INDEX comment_rows_by_match ON comment_rows (match_id);
+CREATE INDEX comments_by_match ON comments (match_id);
 
 -- ---------------------------------------------------------------- books
--- Opening books: XG's (backgammon), Arena's ABK (chess), GNU Shogi's GDX and text books (shogi). The database can hold several editions of
--- a book. A book's rows are replaced and removed with its source file.
 CREATE TABLE books (
+    -- Opening books: XG's (backgammon), Arena's ABK (chess), GNU Shogi's GDX and text books (shogi). The database can hold several editions of
+    -- a book. 
     book_id INTEGER PRIMARY KEY,
-    source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
+    content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
     kind TEXT NOT NULL,                 -- xg_opening, abk, gnushogi_gdx, gnushogi_text
     game TEXT NOT NULL,                 -- backgammon, chess, shogi
     variant TEXT,                       -- layout: ABK or AB2; le64, be64, le32, be32, ... of a GDX book; 1.0 of an XG book; NULL: a text book
@@ -703,7 +680,6 @@ CREATE TABLE books (
     author TEXT,                        -- ABK; NULL: none
     notes TEXT,                         -- XG; NULL: none
     updated_at_local TEXT,              -- XG: last edited, local time; NULL: none
-    content_hash BLOB NOT NULL,         -- blake3 of the file, 32 bytes
     -- The book's own figures; NULL: not defined for this kind of book (docs/reference/books.md).
     entries INTEGER NOT NULL,           -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
     reachable INTEGER,                  -- reached from the start, illegal ones included; NULL, here and below: this kind has no such figure
@@ -723,8 +699,8 @@ CREATE TABLE books (
     line_errors INTEGER                 -- text books: openings cut off by an error
 ) STRICT;
 
--- Every field of a book's header, as in the file.
 CREATE TABLE book_header_fields (
+    -- Every field of a book's header, as in the file.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     field TEXT NOT NULL,                -- the name in the format
     field_number INTEGER NOT NULL,      -- 1-based, in the file's order
@@ -732,16 +708,16 @@ CREATE TABLE book_header_fields (
     PRIMARY KEY (book_id, field)
 ) STRICT, WITHOUT ROWID;
 
--- Bytes of a book file that no column stores (padding, bytes after terminators, trailing bytes). With them the file can be written back.
 CREATE TABLE book_residues (
+    -- Bytes of a book file that no column stores (padding, bytes after terminators, trailing bytes). With them the file can be written back.
     book_id INTEGER PRIMARY KEY REFERENCES books (book_id),
     file_bytes INTEGER NOT NULL,        -- length of the file
     residue BLOB NOT NULL               -- bytes that differ from those rebuilt from the columns, deflated; empty: none
 ) STRICT;
 
--- An entry of XG's opening book: the position after a candidate play, seen by the player who is then on roll. Chances and equity are in
--- the view of the player who has just moved.
-CREATE TABLE book_entry_rows (
+CREATE TABLE book_entries (
+    -- An entry of XG's opening book: the position after a candidate play, seen by the player who is then on roll. Chances and equity are in
+    -- the view of the player who has just moved.
     book_entry_id INTEGER PRIMARY KEY,
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     record INTEGER NOT NULL,            -- 0-based record of the file
@@ -791,28 +767,28 @@ CREATE TABLE book_entry_rows (
     selection_rank INTEGER              -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
 ) STRICT;
 
--- Checker plays of the first 12 rolls of a backgammon game for which a book has at least one candidate: the position after it, at the same
--- score, under the same rules, with a centred cube (view book_candidates). Imports keep these rows up to date, for every save.
-CREATE TABLE book_coverage_rows (
+CREATE TABLE book_coverage (
+    -- Checker plays of the first 12 rolls of a backgammon game for which a book has at least one candidate: the position after it, at the same
+    -- score, under the same rules, with a centred cube (view book_candidates). Imports keep these rows up to date.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    decision_id INTEGER NOT NULL REFERENCES decision_rows (decision_id), -- the checker play
+    decision_id INTEGER NOT NULL REFERENCES decisions (decision_id), -- the checker play
     candidates_covered INTEGER NOT NULL, -- candidates that the book has, of decisions.candidate_count; at least one
-    played_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- entry of the play made; NULL: not in the book
-    best_entry_id INTEGER REFERENCES book_entry_rows (book_entry_id), -- entry of the best candidate; NULL: not in the book
+    played_entry_id INTEGER REFERENCES book_entries (book_entry_id), -- entry of the play made; NULL: not in the book
+    best_entry_id INTEGER REFERENCES book_entries (book_entry_id), -- entry of the best candidate; NULL: not in the book
     book_rank INTEGER NOT NULL,         -- candidate_rank of the play with the highest equity in the book
-    book_entry_id INTEGER NOT NULL REFERENCES book_entry_rows (book_entry_id), -- its entry
+    book_entry_id INTEGER NOT NULL REFERENCES book_entries (book_entry_id), -- its entry
     PRIMARY KEY (book_id, decision_id)
 ) STRICT, WITHOUT ROWID;
 
--- Positions of chess and shogi books. An import rejects a book with another position that has the hash of a known one.
 CREATE TABLE book_positions (
+    -- Positions of chess and shogi books. An import rejects a book with another position that has the hash of a known one.
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over pieces, side to move, castling and en passant, or hands
     game TEXT NOT NULL,                 -- chess, shogi
     position_text TEXT NOT NULL         -- chess: FEN without counters, en passant only if a capture is legal; shogi: SFEN without the move number
 ) STRICT;
 
--- The moves of chess and shogi books, transpositions merged: one row per book, position and move.
 CREATE TABLE book_moves (
+    -- The moves of chess and shogi books, transpositions merged: one row per book, position and move.
     book_move_id INTEGER PRIMARY KEY,
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position before the move
@@ -835,8 +811,8 @@ CREATE TABLE book_moves (
     is_deleted INTEGER NOT NULL         -- 1: all merged entries are deleted
 ) STRICT;
 
--- The raw tree of an ABK book.
 CREATE TABLE chess_book_nodes (
+    -- The raw tree of an ABK book.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     node INTEGER NOT NULL,              -- absolute entry number; the root is 900
     from_square INTEGER NOT NULL,       -- a1 = 0 ... h8 = 63
@@ -859,8 +835,8 @@ CREATE TABLE chess_book_nodes (
     PRIMARY KEY (book_id, node)
 ) STRICT, WITHOUT ROWID;
 
--- The used slots of a GDX book.
 CREATE TABLE shogi_book_slots (
+    -- The used slots of a GDX book.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     slot INTEGER NOT NULL,              -- 0-based
     hashbd INTEGER NOT NULL,            -- 64 bits as a signed integer; 32 in the 32-bit layouts
@@ -873,8 +849,8 @@ CREATE TABLE shogi_book_slots (
     PRIMARY KEY (book_id, slot)
 ) STRICT, WITHOUT ROWID;
 
--- The openings of a text book.
 CREATE TABLE shogi_book_lines (
+    -- The openings of a text book.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     line_number INTEGER NOT NULL,       -- 1-based, in the file's order
     source_line INTEGER NOT NULL,       -- 1-based line of the file with its first token
@@ -889,8 +865,8 @@ CREATE TABLE shogi_book_lines (
     PRIMARY KEY (book_id, line_number)
 ) STRICT, WITHOUT ROWID;
 
--- The plies of a text book's openings.
 CREATE TABLE shogi_book_plies (
+    -- The plies of a text book's openings.
     book_id INTEGER NOT NULL,           -- the book
     line_number INTEGER NOT NULL,       -- the opening
     ply INTEGER NOT NULL,               -- 1-based

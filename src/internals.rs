@@ -9,5 +9,6 @@ pub use crate::query::report::{Catalogue, Report, Run};
 pub use crate::query::verify::verify_rows;
 pub use crate::query::{functions, read_only};
 pub use crate::source::discover::discover;
+pub use crate::sql::{Engine, views};
 pub use crate::store::{Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, mathematics, schema};
 pub use crate::synth::{Generator, NOTICE, place, write_collection};

@@ -18,7 +18,7 @@
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
 //!
 //! [`game`] implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
-//! files, `lake` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, and `synth`
+//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, and `synth`
 //! creates sample matches. `cli` is the command
 //! line and the only module that prints.
 //!
@@ -69,17 +69,18 @@ mod import;
 mod inspect;
 #[doc(hidden)]
 pub mod internals;
-mod lake;
 pub mod normalize;
 mod page;
+mod parquet;
 mod query;
 pub mod rows;
 mod source;
+mod sql;
 mod store;
 mod synth;
 
 pub use cli::run;
-pub use import::{ImportError, ImportOptions, Observer, Stop, Summary, Times, default_jobs, import};
+pub use import::{CancelToken, ImportError, ImportOptions, Observer, Summary, default_jobs, import};
 pub use source::selection::Selection;
 pub use store::runs::RunOutcome;
-pub use store::{Hearing, Holder, Keep, RunTotals, SourceOutcome, StoreError};
+pub use store::{LockOwner, ProgressCallback, RunTotals, SavePolicy, SourceOutcome, StoreError};

@@ -63,7 +63,7 @@ impl Round {
     }
 
     fn to_insertion_without_indexes(&self) -> f64 {
-        (self.import.seconds - self.import.times.complete) / self.inserted.insert_s
+        (self.import.seconds - self.import.totals.stage_seconds.complete) / self.inserted.insert_s
     }
 }
 
@@ -173,12 +173,12 @@ fn print(figures: &Figures, rounds: &[Round]) {
     };
     let none = |_| String::new();
     line("import, every index built", &|r| r.import.seconds, &|s| format!("{:.0} matches/s", matches / s));
-    line("  of it writing", &|r| r.import.times.write, &none);
-    line("  of it indexes", &|r| r.import.times.complete, &none);
-    line("  of it the writer waiting", &|r| r.import.times.wait, &none);
-    line("  workers' threads: reading", &|r| r.import.times.read, &none);
-    line("  workers' threads: inflating, CRCs", &|r| r.import.times.unpack, &none);
-    line("  workers' threads: records to rows", &|r| r.import.times.normalize, &none);
+    line("  of it writing", &|r| r.import.totals.stage_seconds.write, &none);
+    line("  of it indexes", &|r| r.import.totals.stage_seconds.complete, &none);
+    line("  of it the writer waiting", &|r| r.import.totals.stage_seconds.wait, &none);
+    line("  workers' threads: reading", &|r| r.import.totals.stage_seconds.read, &none);
+    line("  workers' threads: inflating, CRCs", &|r| r.import.totals.stage_seconds.unpack, &none);
+    line("  workers' threads: records to rows", &|r| r.import.totals.stage_seconds.normalize, &none);
     let rows = rounds[0].inserted.rows as f64;
     line("bare insertion of the same rows", &|r| r.inserted.insert_s, &|s| format!("{:.0} rows/s", rows / s));
     line("  its indexes", &|r| r.inserted.complete_s, &none);

@@ -1,20 +1,21 @@
-"""Superset's dashboards as code: `dashboards.py BUNDLE.zip SNAPSHOT LAKE.duckdb` writes what Superset's import takes.
+"""Superset's dashboards as code: `dashboards.py BUNDLE.zip SNAPSHOT METADATA.json LAKE.duckdb` writes what Superset's import takes.
 
 Databases, datasets, charts and dashboards have UUIDs made of their names, so that importing twice changes nothing, and a bundle of a
 later version replaces what an earlier one brought. Each dashboard is there twice: over the SQLite snapshot (gammonbase publish --for bi)
 and over Parquet through DuckDB (lake.py).
 """
 
+import contextlib
 import json
 import pathlib
 import re
+import sqlite3
 import sys
 import uuid
 import zipfile
 
 import yaml
 
-HERE = pathlib.Path(__file__).resolve().parent
 SPACE = uuid.UUID("6f0f5f0e-6d47-5b0a-9d0e-47616d6d6f6e")
 PR = "500.0 * SUM(error_emg) / NULLIF(SUM(decisions), 0)"
 # The ends of its 95% interval, as docs/reference/statistics.md defines it. The unit is a player's match, which is a row; below three there is none.
@@ -28,19 +29,13 @@ COMMON = ["match_id", "player", "opponent", "played_on", "match_length", "event"
 FACTS = ", ".join(COMMON)
 
 
-def meanings():
-    """What columns mean, with their units: the file that the program and the documentation take it from."""
-    tables, table = {}, None
-    for line in (HERE.parents[1] / "sql/bi/columns.tsv").read_text().splitlines():
-        if not line.startswith("\t"):
-            table = tables.setdefault(line.split("\t")[0], {})
-        else:
-            _, name, kind, _, meaning = line.split("\t")
-            table[name] = (kind, meaning)
-    return tables
+def meanings(files):
+    """The columns of the snapshot's tables, {table: {column: (type, meaning)}}, with the meanings that Datasette's metadata have."""
+    tables = json.loads(pathlib.Path(files["metadata"]).read_text())["databases"][pathlib.Path(files["SQLite"]).stem]["tables"]
+    with contextlib.closing(sqlite3.connect(f"file:{files['SQLite']}?mode=ro", uri=True)) as snapshot:
+        return {table: {name: (kind, told["columns"][name]) for _, name, kind, *_ in snapshot.execute(f"PRAGMA table_info({table})")} for table, told in tables.items()}
 
 
-MEANINGS = meanings()
 # A dataset: its query on SQLite and on DuckDB (None: the table of that name, on SQLite only), the table that its columns are described in, the columns,
 # and the metrics as label: (expression, format, description).
 # Columns that Superset computes: type, expression, meaning.
@@ -90,13 +85,13 @@ DATASETS = {
     "book_coverage": (
         # Charts that do not ask for the player do not look it up.
         "SELECT book_title, ply, (SELECT p.name FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
-        "SELECT book_title, ply, player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage",
+        "SELECT book_title, ply, (SELECT min(p.name) FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
         "decision_coverage", ["book_title", "ply", "player", "covered", "error_emg"],
         {"Plays": ("COUNT(*)", ",d", "checker plays of the first 12 rolls"),
          "Covered": ("AVG(1.0 * covered)", ".0%", "share of the plays that were made and that the book has")}),
     "book_deviations": (
         "SELECT a.book_title, p.name AS player, a.ply, a.die1 || '-' || a.die2 AS dice, a.action, a.book_action, a.book_cost_emg, a.error_emg, a.source FROM book_advice AS a JOIN players AS p USING (player_id) WHERE NOT a.is_book_play AND a.book_cost_emg > 0",
-        "SELECT b.title AS book_title, a.player, a.ply, a.die1 || '-' || a.die2 AS dice, a.action, a.book_action, a.book_cost_emg, a.error_emg, a.source FROM book_advice AS a JOIN books AS b ON b.book_id = a.book_id WHERE NOT a.is_book_play AND a.book_cost_emg > 0",
+        "SELECT a.book_title, (SELECT min(p.name) FROM players AS p WHERE p.player_id = a.player_id) AS player, a.ply, a.die1 || '-' || a.die2 AS dice, a.action, a.book_action, a.book_cost_emg, a.error_emg, a.source FROM book_advice AS a WHERE NOT a.is_book_play AND a.book_cost_emg > 0",
         "book_advice", ["book_title", "player", "ply", "dice", "action", "book_action", "book_cost_emg", "error_emg", "source"],
         {"Deviations": ("COUNT(*)", ",d", "plays that are not the best that the book has"),
          "Mean cost": ("AVG(book_cost_emg)", ".4f", "EMG by the book")}),
@@ -210,25 +205,25 @@ def dialect(source, text):
     return text.replace("GREATEST(", "MAX(") if source == "SQLite" else text
 
 
-def dataset(source, name):
+def dataset(source, name, tables):
     sqlite, duck, described, columns, metrics = DATASETS[name]
     sql = sqlite if source == "SQLite" else duck
-    known = MEANINGS[described]
+    known = tables[described]
 
     def column(column):
-        kind, meaning = known.get(column, ("INTEGER" if column == "covered" else "TEXT", {"covered": "1: the book has the play that was made", "phase": "contact, race, bear-off"}.get(column, "")))
+        kind, meaning = known.get(column, ("INTEGER" if column == "covered" else "TEXT", "1: the book has the play that was made" if column == "covered" else ""))
         is_day = column == "played_on"
         called = CALLED.get(column, column.replace("_", " ").capitalize())
         if column in COMPUTED:
             form, expression, meaning = COMPUTED[column]
             return {"column_name": column, "verbose_name": "Match length", "is_dttm": False, "is_active": True, "type": form, "groupby": True, "filterable": True, "expression": expression,
                 "description": meaning, "python_date_format": None, "extra": None, "advanced_data_type": None}
-        return {"column_name": column, "verbose_name": called, "is_dttm": is_day, "is_active": True, "type": "DATE" if is_day else {"INTEGER": "BIGINT", "REAL": "DOUBLE", "TEXT": "VARCHAR"}[kind],
+        return {"column_name": column, "verbose_name": called, "is_dttm": is_day, "is_active": True, "type": "DATE" if is_day else {"INTEGER": "BIGINT", "INT": "BIGINT", "REAL": "DOUBLE"}.get(kind, "VARCHAR"),
             "groupby": True, "filterable": True, "expression": None, "description": meaning or None, "python_date_format": "%Y-%m-%d" if is_day and source == "SQLite" else None, "extra": None, "advanced_data_type": None}
 
     return {
         # Superset on its own SQLite wants one name once; a table of the snapshot has its own.
-        "table_name": name if source == "SQLite" else f"{name} ({source})", "main_dttm_col": "played_on" if "played_on" in columns else None, "description": f"By {described}; docs/reference/views.md and docs/reference/statistics.md explain the figures.",
+        "table_name": name if source == "SQLite" else f"{name} ({source})", "main_dttm_col": "played_on" if "played_on" in columns else None, "description": f"By {described}; docs/reference/statistics.md explains the figures.",
         "default_endpoint": None, "offset": 0, "cache_timeout": None, "schema": None, "catalog": None, "sql": sql, "params": None, "template_params": None, "filter_select_enabled": True,
         "fetch_values_predicate": None, "normalize_columns": False, "always_filter_main_dttm": False,
         "extra": {"certification": {"certified_by": "GammonBase", "details": "bi/superset/check compares its numbers with gammonbase report"}},
@@ -287,13 +282,14 @@ def dashboard(source, name):
 
 def bundle(path, files):
     """Everything, as the same bytes each time."""
+    tables = meanings(files)
     contents = {"metadata.yaml": {"version": "1.0.0", "type": "assets", "timestamp": "2000-01-01T00:00:00+00:00"}}
     for source, address in SOURCES.items():
         extra = {"allows_virtual_table_explore": True, "metadata_params": {}, "engine_params": {"connect_args": {"read_only": True}} if source == "Parquet" else {}}
         contents[f"databases/{slug(source)}.yaml"] = {"database_name": f"GammonBase ({source})", "sqlalchemy_uri": address.format(files[source]), "cache_timeout": 0, "expose_in_sqllab": True, "allow_run_async": False,
             "allow_ctas": False, "allow_cvas": False, "allow_dml": False, "allow_file_upload": False, "extra": extra, "uuid": key(source, "database"), "version": "1.0.0"}
         for name in DATASETS:
-            contents[f"datasets/{slug(source)}/{name}.yaml"] = dataset(source, name)
+            contents[f"datasets/{slug(source)}/{name}.yaml"] = dataset(source, name, tables)
         for name, (_, _, rows) in DASHBOARDS.items():
             contents[f"dashboards/{slug(name, source)}.yaml"] = dashboard(source, name)
             for label, (_, _, spec) in ((label, item) for row in rows for label, item in row.items()):
@@ -304,4 +300,4 @@ def bundle(path, files):
 
 
 if __name__ == "__main__":
-    bundle(sys.argv[1], {"SQLite": str(pathlib.Path(sys.argv[2]).resolve()), "Parquet": str(pathlib.Path(sys.argv[3]).resolve())})
+    bundle(sys.argv[1], {name: str(pathlib.Path(file).resolve()) for name, file in zip(["SQLite", "metadata", "Parquet"], sys.argv[2:], strict=True)})

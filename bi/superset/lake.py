@@ -1,6 +1,6 @@
 """Makes a DuckDB database of views over a Parquet export: `lake.py LAKE.duckdb DIR`. Run it again after each export: the views name files.
 
-The views are those of lake/duckdb.sql and lake/views.sql, which live as long as a session; a BI tool needs some that stay.
+The views are those of the export's duckdb.sql, which live as long as a session; a BI tool needs some that stay.
 """
 
 import os
@@ -9,8 +9,6 @@ import re
 import sys
 
 import duckdb
-
-LAKE = pathlib.Path(__file__).resolve().parents[2] / "lake"
 
 
 def statements(path):
@@ -24,21 +22,26 @@ def make(target, folder):
     db = duckdb.connect(str(new))
     db.execute("SET VARIABLE lake = ?", [str(pathlib.Path(folder).resolve())])
 
-    def files(match):
-        found = db.execute(f"SELECT getvariable('{match[1]}')").fetchone()[0]
-        return "[" + ", ".join("'" + path.replace("'", "''") + "'" for path in found) + "]" if found else match[0]
+    def read(match):
+        """The table's files by name: a view that stays cannot read the session's variable or macro."""
+        found = db.execute("SELECT getvariable('lake_files')[?]", [match[1]]).fetchone()[0]
+        files = ", ".join("'" + path.replace("'", "''") + "'" for path in found or [])
+        return (f"(SELECT * EXCLUDE (filename), split_part(filename, '/{match[1]}/', 1) AS shard "
+                f"FROM read_parquet([{files}], filename = true, hive_partitioning = false))")
 
-    for statement in [*statements(LAKE / "duckdb.sql"), *statements(LAKE / "views.sql")]:
+    for statement in statements(next(pathlib.Path(folder).rglob("duckdb.sql"))):
+        if "MACRO exported_table" in statement:
+            continue
         if "TEMP VIEW" in statement or "TEMPORARY VIEW" in statement:
             statement = re.sub(r"TEMP(ORARY)? VIEW", "VIEW", statement)
-            statement = re.sub(r"getvariable\('(\w+_files)'\)", files, statement)
+            statement = re.sub(r"exported_table\('(\w+)'\)", read, statement)
         try:
             db.execute(statement)
         except duckdb.Error as error:
-            # A table that was not exported has no view, and what reads it has none.
+            # Skip views over tables that were not exported.
             print(f"left out: {statement.split(' AS')[0]}: {str(error).splitlines()[0]}", file=sys.stderr)
     db.close()
-    # Who has the old one open keeps it.
+    # Readers that have the old file open keep reading it.
     os.replace(new, target)
 
 

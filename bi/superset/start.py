@@ -32,10 +32,10 @@ class Site:
     def __init__(self, folder, program, database):
         self.folder = folder = pathlib.Path(folder).resolve()
         self.bundle, self.server = folder / "dashboards.zip", None
-        self.files = {"SQLite": str(folder / "bi.db"), "Parquet": str(folder / "lake.duckdb")}
+        self.files = {"SQLite": str(folder / "bi.db"), "metadata": str(folder / "metadata.json"), "Parquet": str(folder / "lake.duckdb")}
         (folder / "superset_config.py").write_text(CONFIG.format(secret=secrets.token_urlsafe(32)))
         self.environment = {**os.environ, "FLASK_APP": "superset.app:create_app()", "SUPERSET_CONFIG_PATH": str(folder / "superset_config.py")}
-        subprocess.run([program, "publish", self.files["SQLite"], "--db", database, "--for", "bi"], check=True)
+        subprocess.run([program, "publish", self.files["SQLite"], "--db", database, "--for", "bi", "--metadata", self.files["metadata"]], check=True)
         subprocess.run([program, "export", "parquet", folder / "lake", "--db", database], check=True)
         lake.make(self.files["Parquet"], folder / "lake")
         dashboards.bundle(self.bundle, self.files)

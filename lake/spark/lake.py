@@ -1,4 +1,4 @@
-"""Opens exports in Spark: the views of lake/views.sql over the files that the manifests name.
+"""Opens exports in Spark: the views of their spark.sql over the files that the manifests name.
 
     from lake import open_lake
     open_lake(spark, "s3a://bucket/lake")
@@ -6,13 +6,9 @@
 """
 
 import json
-import pathlib
 from collections import defaultdict
 
 from pyspark.sql.functions import lit
-
-HERE = pathlib.Path(__file__).resolve().parent
-VIEWS = HERE.parent / "views.sql"
 
 
 def statements(sql):
@@ -20,21 +16,24 @@ def statements(sql):
     return [part for part in sql.split(";\n") if part.strip()]
 
 
-def manifests(spark, folder):
-    """The manifests of an export, or of the shards in a folder, with the folder of each. Any storage that Hadoop can read."""
+def texts(spark, pattern):
+    """The files of a pattern, each with its folder and its text. Any storage that Hadoop can read."""
     jvm = spark._jvm
-    configuration = spark._jsc.hadoopConfiguration()
-    found = []
-    for pattern in ("_manifest.json", "shard=*/_manifest.json"):
-        path = jvm.org.apache.hadoop.fs.Path(f"{folder}/{pattern}")
-        system = path.getFileSystem(configuration)
-        for status in system.globStatus(path) or []:
-            stream = system.open(status.getPath())
-            try:
-                text = jvm.org.apache.commons.io.IOUtils.toString(stream, "UTF-8")
-            finally:
-                stream.close()
-            found.append((status.getPath().getParent().toString(), json.loads(text)))
+    path = jvm.org.apache.hadoop.fs.Path(pattern)
+    system = path.getFileSystem(spark._jsc.hadoopConfiguration())
+    for status in system.globStatus(path) or []:
+        stream = system.open(status.getPath())
+        try:
+            text = jvm.org.apache.commons.io.IOUtils.toString(stream, "UTF-8")
+        finally:
+            stream.close()
+        yield status.getPath().getParent().toString(), text
+
+
+def manifests(spark, folder):
+    """The manifests of an export, or of the shards in a folder, with the folder of each."""
+    patterns = ("_manifest.json", "shard=*/_manifest.json")
+    found = [(shard, json.loads(text)) for pattern in patterns for shard, text in texts(spark, f"{folder}/{pattern}")]
     if not found:
         raise FileNotFoundError(f"{folder}: no export of gammonbase is there (no _manifest.json)")
     return found
@@ -54,5 +53,7 @@ def open_lake(spark, folder):
             part = spark.read.option("recursiveFileLookup", True).parquet(*paths).withColumn("shard", lit(shard))
             frame = part if frame is None else frame.unionByName(part)
         frame.createOrReplaceTempView(f"all_{table}")
-    for statement in statements(VIEWS.read_text()):
+    # The views do not depend on the shard.
+    (_, views), *_ = texts(spark, f"{next(iter(files['matches']))}/spark.sql")
+    for statement in statements(views):
         spark.sql(statement)

@@ -5,8 +5,9 @@ SELECT
     b.entries, b.reachable, b.orphans, b.deleted, b.illegal_moves,
     b.positions, b.positions_with_moves, b.moves, b.transposed_positions, b.max_depth,
     b.good_moves, b.bad_moves, b.count_sum, b.lines, b.plies, b.line_errors,
-    s.path, s.outcome, s.size_bytes, b.content_hash,
-    (SELECT count(*) FROM warnings AS w WHERE w.source_file_id = b.source_file_id) AS warnings_count
+    s.path, iif(s.has_file, 'imported', 'missing') AS outcome,
+    (SELECT min(f.size_bytes) FROM source_files AS f WHERE f.content_id = b.content_id) AS size_bytes, s.content_hash,
+    (SELECT count(*) FROM warnings AS w WHERE w.content_id = b.content_id) AS warnings_count
 FROM books AS b
-JOIN source_files AS s USING (source_file_id)
+JOIN content_files AS s USING (content_id)
 WHERE b.book_id = ?1;

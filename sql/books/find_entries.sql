@@ -2,7 +2,7 @@
 -- Parameters: :positions, a JSON array of objects: play (NULL: the position itself), position_hash, board (as in book_entries);
 -- the context of the question: :away_on_roll and :away_mover (NULL: money), :is_jacoby, :is_crawford, :is_centred (the cube is in the
 -- middle at 1); :book_id (NULL: all books).
--- Leans on: book_entry_rows_by_position.
+-- Leans on: book_entries_by_position.
 WITH
 asked AS (
     SELECT value ->> 'play' AS play, value ->> 'position_hash' AS position_hash, value ->> 'board' AS board
@@ -17,7 +17,7 @@ found AS (
             AND e.away_on_roll IS :away_on_roll AND e.away_mover IS :away_mover
             AND CASE WHEN e.is_money THEN e.is_jacoby = :is_jacoby ELSE e.is_crawford = :is_crawford END AS is_same_context
     FROM asked AS a
-    CROSS JOIN book_entry_rows AS e ON e.position_hash = a.position_hash
+    CROSS JOIN book_entries AS e ON e.position_hash = a.position_hash
     -- Found by hash, then compared by board.
     WHERE e.board = a.board AND (:book_id IS NULL OR e.book_id = :book_id)
 ),
@@ -58,7 +58,7 @@ SELECT
     c.record
 FROM compared AS c
 JOIN books AS b USING (book_id)
-JOIN source_files AS s USING (source_file_id)
+JOIN content_files AS s USING (content_id)
 JOIN levels AS l ON l.level_code = c.level_code
 JOIN levels AS checker ON checker.level_code = c.checker_level_code
 JOIN levels AS cube ON cube.level_code = c.cube_level_code

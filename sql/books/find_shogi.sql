@@ -31,7 +31,7 @@ SELECT
 FROM book_moves AS m
 JOIN book_positions AS p USING (position_hash)
 JOIN books AS b USING (book_id)
-JOIN source_files AS s USING (source_file_id)
+JOIN content_files AS s USING (content_id)
 -- Found by hash, then compared by text.
 WHERE m.position_hash = :position_hash AND p.position_text = :position_text AND p.game = 'shogi' AND (:book_id IS NULL OR m.book_id = :book_id)
 ORDER BY m.book_id, m.count DESC, m.move;

@@ -1,7 +1,7 @@
 -- Who made how many of a book's entries?
--- Parameter 1: the book's number. Leans on: book_entry_rows_by_book.
+-- Parameter 1: the book's number. Leans on: book_entries_by_book.
 SELECT source, count(*) AS entries, sum(games) AS games
-FROM book_entry_rows
+FROM book_entries
 WHERE book_id = ?1
 GROUP BY source
 ORDER BY entries DESC, source;

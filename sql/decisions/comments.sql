@@ -1,9 +1,9 @@
 -- What was written about it?
--- ?1 decision_id; the comment on a double is that on its answer. Leans on: comment_rows_by_decision.
+-- ?1 decision_id; the comment on a double is that on its answer. Leans on: comments_by_decision.
 SELECT c.text
-FROM comment_rows AS c
+FROM comments AS c
 WHERE c.decision_id IN (
-    SELECT d.decision_id FROM decision_rows AS d WHERE d.decision_id = ?1
-    UNION ALL SELECT d.double_decision_id FROM decision_rows AS d WHERE d.decision_id = ?1
+    SELECT d.decision_id FROM decisions AS d WHERE d.decision_id = ?1
+    UNION ALL SELECT d.double_decision_id FROM decisions AS d WHERE d.decision_id = ?1
 )
 ORDER BY c.comment_id;

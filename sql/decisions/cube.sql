@@ -18,6 +18,6 @@ SELECT
     a.dt_lose_gammon,
     a.dt_lose_backgammon,
     (SELECT l.level_name FROM levels AS l WHERE l.level_code = a.level_code) AS level
-FROM decision_rows AS d
-JOIN cube_analysis_rows AS a ON a.decision_id = coalesce(d.double_decision_id, d.decision_id)
+FROM decisions AS d
+JOIN cube_analyses AS a ON a.decision_id = coalesce(d.double_decision_id, d.decision_id)
 WHERE d.decision_id = ?1;

@@ -1,5 +1,5 @@
 -- What was decided, by whom, where, and what did it cost?
--- ?1 decision_id, of any save. xgid and gnubg_id are functions of the program. Leans on: primary keys only.
+-- ?1 decision_id. xgid and gnubg_id are functions of the program. Leans on: primary keys only.
 SELECT
     d.decision_id,
     d.kind,
@@ -38,7 +38,7 @@ SELECT
     (SELECT l.level_name FROM levels AS l WHERE l.level_code = d.level_code) AS level,
     d.is_counted,
     d.candidate_count,
-    d.invalid_code = 2 AS is_illegal,
+    d.is_illegal,
     d.is_flagged,
     d.double_decision_id,
     d.position_hash,
@@ -46,13 +46,12 @@ SELECT
     xgid(d.decision_id) AS xgid,
     gnubg_id(d.position_hash) AS gnubg_id,
     s.path,
-    d.record_number,
-    d.is_current
-FROM decision_rows AS d
-JOIN match_rows AS m ON m.match_id = d.match_id
-JOIN game_rows AS g ON g.game_id = d.game_id
+    d.record_number
+FROM decisions AS d
+JOIN matches AS m ON m.match_id = d.match_id
+JOIN games AS g ON g.game_id = d.game_id
 JOIN positions AS x ON x.position_hash = d.position_hash
-JOIN source_files AS s ON s.source_file_id = m.source_file_id
+JOIN content_files AS s ON s.content_id = m.content_id
 JOIN players AS p ON p.player_id = d.player_id
 JOIN players AS o ON o.player_id = d.opponent_id
 WHERE d.decision_id = ?1;

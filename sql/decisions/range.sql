@@ -1,3 +1,3 @@
 -- Which numbers do decisions have?
 -- Leans on: the primary key.
-SELECT min(decision_id), max(decision_id) FROM decision_rows;
+SELECT min(decision_id), max(decision_id) FROM decisions;

@@ -1,5 +1,5 @@
 -- What was rolled out here?
--- ?1 decision_id; the rollouts of a double are those of its answer. Leans on: rollout_rows_by_decision.
+-- ?1 decision_id; the rollouts of a double are those of its answer. Leans on: rollouts_by_decision.
 SELECT
     r.candidate_rank,
     r.games,
@@ -16,6 +16,6 @@ SELECT
     r.random_seed,
     r.engine_version,
     r.duration_s
-FROM rollout_rows AS r
-WHERE r.decision_id = (SELECT coalesce(d.double_decision_id, d.decision_id) FROM decision_rows AS d WHERE d.decision_id = ?1)
+FROM rollouts AS r
+WHERE r.decision_id = (SELECT coalesce(d.double_decision_id, d.decision_id) FROM decisions AS d WHERE d.decision_id = ?1)
 ORDER BY r.candidate_rank, r.rollout_id;

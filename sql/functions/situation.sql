@@ -6,8 +6,8 @@ SELECT
     CASE d.seat WHEN 1 THEN g.start_score2 ELSE g.start_score1 END AS score_opponent,
     m.match_length, m.is_jacoby_rule, m.is_beaver_rule, m.cube_limit,
     x.board
-FROM decision_rows AS d
-JOIN game_rows AS g ON g.game_id = d.game_id
-JOIN match_rows AS m ON m.match_id = d.match_id
+FROM decisions AS d
+JOIN games AS g ON g.game_id = d.game_id
+JOIN matches AS m ON m.match_id = d.match_id
 JOIN positions AS x ON x.position_hash = d.position_hash
 WHERE d.decision_id = ?1;

@@ -1,6 +1,6 @@
 -- Who has played against whom?
--- Leans on: one pass over match_rows.
+-- Leans on: one pass over matches.
 SELECT DISTINCT a.name, b.name
-FROM match_rows AS m
+FROM matches AS m
 JOIN players AS a ON a.player_id = m.player1_id
 JOIN players AS b ON b.player_id = m.player2_id;

@@ -1,7 +1,6 @@
 -- title: Worst decisions
 -- question: Which decisions cost most, and what was best?
 -- group: errors
--- filters: worst first
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: min_error (number, a blunder by XG's grading): smallest error to list (EMG); --min-error sets it too
 -- column: player: the person (spellings merged)
@@ -17,32 +16,25 @@
 -- column: decision_id: number of the decision, for `gammonbase show`
 -- column: xgid: the position with score and cube, to paste into XG
 -- column: file: name of the file
--- leans on: decision_rows_by_player
+-- uses index: decisions_by_player
 WITH worst AS (
-    SELECT f.decision_id AS worst_id
-    -- Player by player, so that an index finds the decisions that cost so much.
-    FROM players AS p CROSS JOIN decision_facts AS f ON f.player_id = p.player_id
-    WHERE f.error_emg >= coalesce(
-        :min_error,
-        (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'blunder')
-    )
-    ORDER BY f.error_emg DESC, f.decision_id
-    LIMIT coalesce(:limit, 20)
+    {{ worst_decisions('d.error_emg >= coalesce(' ~ min_error ~ ', ' ~ threshold('blunder') ~ ')', limit) }}
 )
 SELECT
     f.player,
     f.match_id,
     f.game_number AS game,
-    coalesce(f.away_player || 'a ' || f.away_opponent || 'a', 'money') AS score,
+    {{ score('f.away_player', 'f.away_opponent') }} AS score,
     f.cube_value AS cube,
-    CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+    {{ dice_number('f.') }} AS dice,
     f.action AS done,
     f.best_action AS best,
     f.error_emg,
     f.error_mwc,
     f.decision_id,
     f.xgid,
-    replace(f.path, rtrim(f.path, replace(f.path, '/', '')), '') AS file
+    {{ file_name('x.path') }} AS file
 FROM worst AS w
-JOIN main.decision_facts AS f ON f.decision_id = w.worst_id
-ORDER BY f.error_emg DESC, f.decision_id;
+JOIN decision_facts AS f ON f.decision_id = w.decision_id
+JOIN match_facts AS x ON x.match_id = f.match_id
+ORDER BY f.error_emg DESC, f.decision_id

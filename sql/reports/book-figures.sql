@@ -25,7 +25,7 @@
 -- column: lines: text books: openings
 -- column: plies: text books: plies of all openings
 -- column: line_errors: text books: openings cut off by an error
--- leans on: primary keys of books and source_files
+-- uses index: primary keys of books and source_files
 SELECT
     book_id,
     kind,
@@ -51,5 +51,5 @@ SELECT
     plies,
     line_errors
 FROM book_summary
-WHERE :book IS NULL OR book_id = :book
-ORDER BY book_id;
+WHERE {{ book }} IS NULL OR book_id = {{ book }}
+ORDER BY book_id

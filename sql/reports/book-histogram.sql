@@ -11,7 +11,8 @@
 -- column: entries: nodes, slots or plies of the file with a move from this depth
 -- column: leaves_share: leaves / positions at this depth
 -- column: file: path of the book's file
--- leans on: book_moves_by_book; one pass over each book's moves, nodes and plies
+-- engines: sqlite
+-- uses index: book_moves_by_book; one pass over each book's moves, nodes and plies
 SELECT
     h.book_id,
     h.depth,
@@ -20,10 +21,9 @@ SELECT
     h.moves,
     h.moves_per_position,
     h.entries,
-    1.0 * h.leaves / nullif(h.positions, 0) AS leaves_share,
-    s.path AS file
+    h.leaves_share,
+    s.file
 FROM book_histogram AS h
-JOIN books AS b ON b.book_id = h.book_id
-JOIN source_files AS s ON s.source_file_id = b.source_file_id
-WHERE h.book_id = :book OR :book IS NULL
-ORDER BY h.book_id, h.depth;
+JOIN book_summary AS s ON s.book_id = h.book_id
+WHERE h.book_id = {{ book }} OR {{ book }} IS NULL
+ORDER BY h.book_id, h.depth

@@ -16,53 +16,9 @@
 -- column: lines_file: path of its file
 -- column: cover_book: number of the covering book
 -- column: cover_file: path of its file
--- leans on: book_nodes_by_parent, book_moves_by_book, the primary key of shogi_book_plies
-WITH RECURSIVE asked AS (
-    SELECT l.book_id AS lines, b.book_id AS book
-    FROM books AS l
-    JOIN books AS b ON b.game = l.game
-    WHERE l.kind IN ('gnushogi_text', 'abk')
-        AND l.book_id = coalesce(:lines, (SELECT min(book_id) FROM books WHERE kind IN ('gnushogi_text', 'abk')))
-        AND b.book_id = coalesce(:book, (SELECT min(book_id) FROM books WHERE game = l.game AND book_id <> l.book_id))
-),
--- Each move of the openings of a text book, and whether the other book has it.
-steps AS MATERIALIZED (
-    SELECT p.line_number AS line, p.ply, c.book_move_id IS NOT NULL AS is_in
-    FROM asked AS q
-    CROSS JOIN shogi_book_plies AS p ON p.book_id = q.lines
-    LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_hash = p.position_hash AND c.move = p.move AND (:deleted = 'yes' OR NOT c.is_deleted)
-),
--- Down a tree from the start, whose moves have no parent: what is known of the line that leads to a node.
-walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
-    SELECT NULL, NULL, 0, 1, 0, NULL, NULL
-    UNION ALL
-    SELECT
-        n.node,
-        n.parent,
-        n.ply,
-        c.book_move_id IS NOT NULL,
-        w.plies_in_book + (c.book_move_id IS NOT NULL),
-        coalesce(w.out_node, iif(c.book_move_id IS NULL, n.node, NULL)),
-        coalesce(w.out_ply, iif(c.book_move_id IS NULL, n.ply, NULL))
-    FROM walk AS w
-    CROSS JOIN asked AS q
-    -- unlikely: the index, statistics or not.
-    CROSS JOIN chess_book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
-    LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_hash = n.position_hash AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
-    WHERE n.move IS NOT NULL AND (:deleted = 'yes' OR NOT n.is_deleted)
-),
--- A line of a tree ends where no further move follows.
-ways AS MATERIALIZED (
-    SELECT node AS line, ply AS plies, plies_in_book, out_ply AS first_out_ply, coalesce(out_node, node) AS last_node
-    FROM walk
-    WHERE node IS NOT NULL AND node NOT IN (SELECT parent FROM walk WHERE parent IS NOT NULL)
-    UNION ALL
-    SELECT line, count(*), sum(is_in), min(iif(is_in, NULL, ply)), NULL
-    FROM steps
-    GROUP BY line
-),
+-- engines: sqlite
+-- uses index: book_nodes_by_parent, book_moves_by_book, the primary key of shogi_book_plies
+WITH RECURSIVE {{ lines_in_book(lines, book, choice.deleted == 'yes') }},
 counts (ply, ended, ended_in_book, went_out, moves, moves_in_book) AS (
     SELECT plies, count(*), sum(first_out_ply IS NULL), 0, 0, 0 FROM ways GROUP BY plies
     UNION ALL
@@ -94,11 +50,11 @@ SELECT
     f.ply,
     f.lines,
     f.lines_in_book,
-    1.0 * f.lines_in_book / nullif(f.lines, 0) AS lines_share,
+    {{ ratio('f.lines_in_book', 'f.lines') }} AS lines_share,
     f.lines_out,
     f.moves,
     f.moves_in_book,
-    1.0 * f.moves_in_book / nullif(f.moves, 0) AS moves_share,
+    {{ ratio('f.moves_in_book', 'f.moves') }} AS moves_share,
     q.lines AS lines_book,
     of_lines.file AS lines_file,
     q.book AS cover_book,
@@ -107,4 +63,4 @@ FROM figures AS f
 CROSS JOIN asked AS q
 JOIN book_summary AS of_lines ON of_lines.book_id = q.lines
 JOIN book_summary AS of_cover ON of_cover.book_id = q.book
-ORDER BY f.ply NULLS LAST;
+ORDER BY f.ply NULLS LAST

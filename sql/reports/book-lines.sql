@@ -20,59 +20,15 @@
 -- column: lines_file: path of its file
 -- column: cover_book: number of the covering book
 -- column: cover_file: path of its file
--- leans on: book_nodes_by_parent, book_moves_by_book, the primary keys of chess_book_nodes, shogi_book_plies and book_positions
-WITH RECURSIVE asked AS (
-    SELECT l.book_id AS lines, b.book_id AS book
-    FROM books AS l
-    JOIN books AS b ON b.game = l.game
-    WHERE l.kind IN ('gnushogi_text', 'abk')
-        AND l.book_id = coalesce(:lines, (SELECT min(book_id) FROM books WHERE kind IN ('gnushogi_text', 'abk')))
-        AND b.book_id = coalesce(:book, (SELECT min(book_id) FROM books WHERE game = l.game AND book_id <> l.book_id))
-),
--- Each move of the openings of a text book, and whether the other book has it.
-steps AS MATERIALIZED (
-    SELECT p.line_number AS line, p.ply, c.book_move_id IS NOT NULL AS is_in
-    FROM asked AS q
-    CROSS JOIN shogi_book_plies AS p ON p.book_id = q.lines
-    LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_hash = p.position_hash AND c.move = p.move AND (:deleted = 'yes' OR NOT c.is_deleted)
-),
--- Down a tree from the start, whose moves have no parent: what is known of the line that leads to a node.
-walk (node, parent, ply, is_in, plies_in_book, out_node, out_ply) AS (
-    SELECT NULL, NULL, 0, 1, 0, NULL, NULL
-    UNION ALL
-    SELECT
-        n.node,
-        n.parent,
-        n.ply,
-        c.book_move_id IS NOT NULL,
-        w.plies_in_book + (c.book_move_id IS NOT NULL),
-        coalesce(w.out_node, iif(c.book_move_id IS NULL, n.node, NULL)),
-        coalesce(w.out_ply, iif(c.book_move_id IS NULL, n.ply, NULL))
-    FROM walk AS w
-    CROSS JOIN asked AS q
-    -- unlikely: the index, statistics or not.
-    CROSS JOIN chess_book_nodes AS n ON n.book_id = q.lines AND unlikely(n.parent IS w.node) AND n.ply = w.ply + 1
-    LEFT JOIN book_moves AS c
-        ON c.book_id = q.book AND c.position_hash = n.position_hash AND c.move = n.move AND (:deleted = 'yes' OR NOT c.is_deleted)
-    WHERE n.move IS NOT NULL AND (:deleted = 'yes' OR NOT n.is_deleted)
-),
--- A line of a tree ends where no further move follows.
-ways AS MATERIALIZED (
-    SELECT node AS line, ply AS plies, plies_in_book, out_ply AS first_out_ply, coalesce(out_node, node) AS last_node
-    FROM walk
-    WHERE node IS NOT NULL AND node NOT IN (SELECT parent FROM walk WHERE parent IS NOT NULL)
-    UNION ALL
-    SELECT line, count(*), sum(is_in), min(iif(is_in, NULL, ply)), NULL
-    FROM steps
-    GROUP BY line
-),
-shown AS MATERIALIZED (
+-- engines: sqlite
+-- uses index: book_nodes_by_parent, book_moves_by_book, the primary keys of chess_book_nodes, shogi_book_plies and book_positions
+WITH RECURSIVE {{ lines_in_book(lines, book, choice.deleted == 'yes') }},
+shown AS {{ materialized() }} (
     SELECT line, plies, plies_in_book, first_out_ply, last_node
     FROM ways
-    WHERE coalesce(:show, 'all') = 'all' OR first_out_ply IS NOT NULL
+    WHERE {{ show }} = 'all' OR first_out_ply IS NOT NULL
     ORDER BY line
-    LIMIT coalesce(:limit, 100)
+    LIMIT {{ limit }}
 ),
 -- The moves of a line up to the one that leaves the book; in a tree from there back to the start.
 way_back (line, node, parent, ply, position_hash, move) AS (
@@ -112,8 +68,7 @@ answered AS (
                     c.move_text || iif(c.is_good, '!', '') || iif(c.is_bad, '?', '')
                         || coalesce(' (' || coalesce(c.games, c.count) || ')', '') AS answer
                 FROM book_moves AS c
-                WHERE c.book_id = (SELECT book FROM asked) AND c.position_hash = t.position_hash
-                    AND (:deleted = 'yes' OR NOT c.is_deleted)
+                WHERE c.book_id = (SELECT book FROM asked) AND c.position_hash = t.position_hash{{ '' if choice.deleted == 'yes' else ' AND NOT c.is_deleted' }}
                 ORDER BY coalesce(c.games, c.count) DESC, c.move
             )
         ) AS book_says
@@ -142,4 +97,4 @@ LEFT JOIN shogi_book_lines AS l ON l.book_id = q.lines AND l.line_number = s.lin
 LEFT JOIN book_moves AS m ON m.book_id = q.lines AND m.position_hash = a.position_hash AND m.move = a.move
 JOIN book_summary AS of_lines ON of_lines.book_id = q.lines
 JOIN book_summary AS of_cover ON of_cover.book_id = q.book
-ORDER BY s.line;
+ORDER BY s.line

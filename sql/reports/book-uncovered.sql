@@ -1,7 +1,6 @@
 -- title: Positions to roll out next
 -- question: Which positions that are not in XG's opening book occur most often after a play?
 -- group: books
--- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- parameter: limit (integer, 40): maximum number of rows
@@ -23,46 +22,49 @@
 -- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
 -- column: example_xgid: its position with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll
--- leans on: one pass over decisions, decision_rows_by_match if a player is given; candidates and book_coverage_rows by their keys
-WITH chosen AS MATERIALIZED (
-    SELECT coalesce(
-        :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
-    ) AS book_id
-),
--- No index by ply: in the order of the table the first plays of a game are neighbours, and so are their candidates. Ply by ply each page
--- would be read four times.
-early AS MATERIALIZED (
+-- uses index: one pass over decisions, decisions_by_match if a player is given; candidates and book_coverage by their keys
+WITH {{ chosen_book(book) }},
+{# No index by ply: in the order of the table the first plays of a game are neighbours, and so are their candidates. #}
+early AS {{ materialized() }} (
     SELECT
-        f.decision_id, f.match_id, f.person_id, f.ply, f.away_opponent AS away_on_roll, f.away_player AS away_mover, f.is_crawford, f.is_jacoby,
-        f.error_emg, f.played_rank, f.position_after_hash
-    FROM decision_facts AS f
-    WHERE f.kind = 'checker' AND f.ply <= min(coalesce(:max_ply, 4), 12) AND f.cube_value = 1 AND f.cube_owner = 0
-      AND (SELECT m.variation_code FROM match_rows AS m WHERE m.match_id = f.match_id) = 0
+        d.decision_id, d.match_id, d.player_id, d.ply, d.away_opponent AS away_on_roll, d.away_player AS away_mover, d.is_crawford,
+        d.is_jacoby, d.error_emg, d.played_rank, d.position_after_hash
+    FROM {{ decisions() }} AS d
+    JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0
+    WHERE d.kind = 'checker' AND d.ply <= {{ max_ply }} AND d.ply < 13 AND d.cube_value = 1 AND d.cube_owner = 0
 ),
 -- Whether the book has a position depends on nothing but what these are grouped by, so one decision of each group answers for all.
-played AS MATERIALIZED (
+played AS {{ materialized() }} (
     SELECT position_after_hash AS position_hash, count(*) AS times_played, min(decision_id) AS example_decision_id
     FROM early
     WHERE played_rank IS NOT NULL
     GROUP BY position_after_hash, away_on_roll, away_mover, is_crawford, is_jacoby
-    HAVING count(*) >= coalesce(:min_times, 1)
+    HAVING count(*) >= {{ min_times }}
 ),
-uncovered AS MATERIALIZED (
-    SELECT p.*, rank() OVER (ORDER BY p.times_played DESC) AS place
+uncovered AS {{ materialized() }} (
+    SELECT p.position_hash, p.example_decision_id, rank() OVER (ORDER BY p.times_played DESC) AS place
     FROM played AS p
-    JOIN decision_coverage AS v ON v.decision_id = p.example_decision_id
-    WHERE v.book_id = (SELECT book_id FROM chosen) AND NOT v.is_played_covered
+    LEFT JOIN book_coverage AS v ON v.decision_id = p.example_decision_id AND v.book_id = (SELECT book_id FROM chosen)
+    WHERE v.played_entry_id IS NULL AND (SELECT book_id FROM chosen) IN (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening')
 ),
 -- The other candidates are looked at only for what can be shown, with all that are played as often as the last of these.
-shown AS MATERIALIZED (
-    SELECT * FROM uncovered WHERE place <= coalesce(:limit, 40) OR coalesce(:limit, 40) < 0
+shown AS {{ materialized() }} (
+    SELECT * FROM uncovered {% if limit != all_rows %}WHERE place <= {{ limit }}{% endif %}
+
+),
+met AS (
+    SELECT e.*, c.position_hash, l.is_book, c.candidate_rank = e.played_rank AS is_played
+    FROM early AS e
+    {{ in_order() }} candidates AS c ON c.decision_id = e.decision_id
+    {{ in_order() }} levels AS l ON l.level_code = c.level_code
+    -- IN, not a join: whatever the planner believes about the number of rows, it looks them up.
+    WHERE c.position_hash IN (SELECT position_hash FROM shown)
 ),
 grouped AS (
     SELECT
         count(*) FILTER (WHERE is_played) AS times_played,
         count(*) AS times_candidate,
-        sum(level_code IN (SELECT l.level_code FROM levels AS l WHERE l.is_book)) AS times_stamped,
+        sum(is_book) AS times_stamped,
         count(DISTINCT match_id) AS matches,
         count(DISTINCT person_id) AS players,
         min(ply) AS first_ply,
@@ -71,22 +73,15 @@ grouped AS (
         is_crawford,
         is_jacoby,
         avg(error_emg) FILTER (WHERE is_played) AS mean_error_emg,
-        CASE WHEN count(error_emg) FILTER (WHERE is_played) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) FILTER (WHERE is_played)
-            - count(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played) * avg(error_emg) FILTER (WHERE is_played), 0.0)
-            / (count(error_emg) FILTER (WHERE is_played) - 1.0) / count(error_emg) FILTER (WHERE is_played)) END AS half,
+        {{ mean_half('error_emg', ' FILTER (WHERE is_played)') }} AS half,
         min(decision_id) FILTER (WHERE is_played) AS example_decision_id,
         position_hash
-    FROM (
-        SELECT e.*, c.position_hash, c.level_code, c.candidate_id = e.decision_id * 32 + e.played_rank - 1 AS is_played
-        FROM early AS e
-        CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN e.decision_id * 32 AND e.decision_id * 32 + 31
-        -- IN, not a join: whatever SQLite believes about the number of rows, it looks them up.
-        WHERE c.position_hash IN (SELECT position_hash FROM shown)
-    )
+    FROM met AS m
+    JOIN {{ spellings() }} AS p ON p.player_id = m.player_id
     GROUP BY position_hash, away_on_roll, away_mover, is_crawford, is_jacoby
     HAVING min(decision_id) FILTER (WHERE is_played) IN (SELECT example_decision_id FROM shown)
     ORDER BY times_played DESC, times_candidate DESC, example_decision_id
-    LIMIT coalesce(:limit, 40)
+    LIMIT {{ limit }}
 )
 SELECT
     g.times_played,
@@ -95,17 +90,16 @@ SELECT
     g.matches,
     g.players,
     g.first_ply,
-    coalesce(g.away_on_roll || 'a ' || g.away_mover || 'a', 'money') AS score,
+    {{ score('g.away_on_roll', 'g.away_mover') }} AS score,
     g.is_crawford,
     g.is_jacoby,
-    CAST(d.die1 || d.die2 AS INTEGER) AS dice,
-    d.action AS play,
+    {{ dice_number('f.') }} AS dice,
+    f.action AS play,
     g.mean_error_emg,
-    max(g.mean_error_emg - g.half, 0.0) AS mean_error_emg_low,
-    g.mean_error_emg + g.half AS mean_error_emg_high,
+    {{ interval('g.mean_error_emg', 'g.half', 'mean_error_emg') }},
     g.example_decision_id,
-    (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = g.example_decision_id) AS example_xgid,
+    f.xgid AS example_xgid,
     g.position_hash
 FROM grouped AS g
-JOIN decisions AS d ON d.decision_id = g.example_decision_id
-ORDER BY g.times_played DESC, g.times_candidate DESC, g.example_decision_id;
+JOIN decision_facts AS f ON f.decision_id = g.example_decision_id
+ORDER BY g.times_played DESC, g.times_candidate DESC, g.example_decision_id

@@ -1,7 +1,6 @@
 -- title: Opening book entries that never occurred
 -- question: Which entries of XG's opening book match no candidate of any play?
 -- group: books
--- filters: yes
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- parameter: limit (integer, 40): maximum number of rows
@@ -15,25 +14,16 @@
 -- column: games: games of the rollout
 -- column: source: author of the rollout
 -- column: book_entry_id: number of the entry; for all its fields: SELECT * FROM opening_book WHERE book_entry_id = ...
--- leans on: book_coverage_rows; decisions and candidates by their keys, book_entry_rows_by_position
-WITH chosen AS MATERIALIZED (
-    SELECT coalesce(
-        :book,
-        (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC, b.book_id DESC LIMIT 1)
-    ) AS book_id
-),
-met AS MATERIALIZED (
+-- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
+WITH {{ chosen_book(book) }},
+met AS {{ materialized() }} (
     SELECT DISTINCT v.book_entry_id
-    FROM decision_facts AS f
-    JOIN book_coverage_rows AS w ON w.decision_id = f.decision_id AND w.book_id = (SELECT book_id FROM chosen)
-    JOIN candidate_coverage AS v ON v.decision_id = w.decision_id AND v.book_id = w.book_id
-    WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= coalesce(:max_ply, 4)
-      AND v.is_covered
+    {{ candidates_in_chosen_book(max_ply) }}
 )
 SELECT
     e.book_id,
     e.record,
-    coalesce(e.away_on_roll || 'a ' || e.away_mover || 'a', 'money') AS score,
+    {{ score('e.away_on_roll', 'e.away_mover') }} AS score,
     e.is_crawford,
     e.is_jacoby,
     e.equity,
@@ -44,4 +34,4 @@ SELECT
 FROM opening_book AS e
 WHERE e.book_id = (SELECT book_id FROM chosen) AND e.book_entry_id NOT IN (SELECT book_entry_id FROM met)
 ORDER BY e.record
-LIMIT coalesce(:limit, 40);
+LIMIT {{ limit }}

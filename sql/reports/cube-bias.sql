@@ -1,7 +1,6 @@
 -- title: Bias of cube decisions
 -- question: Who doubles too early or too late, and takes too loosely or too tightly?
 -- group: errors
--- filters: yes
 -- parameter: by (all|score, all): a row for all scores, or for each kind of score
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
 -- parameter: limit (integer, all): maximum number of rows
@@ -15,7 +14,7 @@
 -- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
 -- column: bias_emg_high: upper end
 -- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
--- leans on: cube_bias: player_game_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
+-- uses index: cube_bias: player_game_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT
     player,
     kind,
@@ -27,7 +26,7 @@ SELECT
     bias_emg_low,
     bias_emg_high,
     tendency
-FROM cube_bias
-WHERE (score_zone = 'all') = (coalesce(:by, 'all') = 'all') AND decisions >= coalesce(:min_decisions, 20)
+FROM {{ cube_bias() }} AS s
+WHERE score_zone {{ '=' if choice.by == 'all' else '<>' }} 'all' AND decisions >= {{ min_decisions }}
 ORDER BY player, kind, decisions DESC, score_zone
-LIMIT coalesce(:limit, -1);
+LIMIT {{ limit }}

@@ -1,7 +1,6 @@
 -- title: Cube errors
 -- question: Which cube decisions went wrong, how often and how much?
 -- group: errors
--- filters: yes
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
 -- column: player: the person (spellings merged)
 -- column: error_kind: missed double, wrong double (too early or too good), wrong pass, wrong take
@@ -12,9 +11,10 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost (1: a match)
 -- column: worst_error_emg: the largest loss (EMG)
--- leans on: cube_errors: player_action_stats; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
+-- uses index: cube_errors: player_action_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
+{% set player = 'player' if choice.per_player == 'yes' else "'all'" %}
 SELECT
-    CASE WHEN :per_player = 'no' THEN 'all' ELSE player END AS player,
+    {{ player }} AS player,
     error_kind,
     by_side,
     sum(decisions) AS decisions,
@@ -23,6 +23,6 @@ SELECT
     sum(error_emg) AS error_emg,
     sum(error_mwc) AS error_mwc,
     max(worst_error_emg) AS worst_error_emg
-FROM cube_errors
-GROUP BY 1, 2, 3
-ORDER BY 1, sum(error_emg) DESC, 2;
+FROM {{ cube_errors() }} AS s
+GROUP BY {{ 'player, ' if choice.per_player == 'yes' }}error_kind, by_side
+ORDER BY player, error_emg DESC, error_kind

@@ -1,7 +1,6 @@
 -- title: Difficulty against error
 -- question: Which of the costliest errors were avoidable, and which were hard decisions?
 -- group: errors
--- filters: worst first
 -- parameter: limit (integer, 300): maximum number of rows
 -- parameter: min_error (number, an error by XG's grading): smallest error to list (EMG); --min-error sets it too
 -- column: player: the person (spellings merged)
@@ -16,17 +15,9 @@
 -- column: match_id: the match
 -- column: decision_id: number of the decision, for `gammonbase show`
 -- empty: No decision cost so much.
--- leans on: decision_rows_by_player
+-- uses index: decisions_by_player
 WITH worst AS (
-    SELECT f.decision_id AS worst_id
-    -- Player by player, so that an index finds the decisions that cost so much.
-    FROM players AS p CROSS JOIN decision_facts AS f ON f.player_id = p.player_id
-    WHERE f.error_emg >= coalesce(
-        :min_error,
-        (SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = 'error')
-    )
-    ORDER BY f.error_emg DESC, f.decision_id
-    LIMIT coalesce(:limit, 300)
+    {{ worst_decisions('d.error_emg >= coalesce(' ~ min_error ~ ', ' ~ threshold('error') ~ ')', limit) }}
 )
 SELECT
     f.player,
@@ -34,12 +25,12 @@ SELECT
     f.difficulty_emg,
     f.is_avoidable AS avoidable,
     f.kind,
-    CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+    {{ dice_number('f.') }} AS dice,
     f.action AS done,
     f.best_action AS best,
     f.played_on,
     f.match_id,
     f.decision_id
 FROM worst AS w
-JOIN main.decision_facts AS f ON f.decision_id = w.worst_id
-ORDER BY f.error_emg DESC, f.decision_id;
+JOIN decision_facts AS f ON f.decision_id = w.decision_id
+ORDER BY f.error_emg DESC, f.decision_id

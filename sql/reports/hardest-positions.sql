@@ -1,7 +1,6 @@
 -- title: Hardest positions
 -- question: Which positions and rolls, met by at least two people, cost most on average?
 -- group: errors
--- filters: yes
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: min_players (integer, 2): leave out positions of fewer people; at least 2
 -- column: kind: checker, double, take
@@ -19,30 +18,40 @@
 -- column: example_decision_id: the first of these decisions, for `gammonbase show`
 -- column: example_xgid: its position with score and cube, to paste into XG
 -- empty: No position was met by that many people.
--- leans on: hardest_positions: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions
+-- uses index: hardest_positions: one pass over decisions_by_position; where the filter leaves decisions out, one pass over decisions
 WITH hardest AS (
     SELECT *
-    FROM hardest_positions
-    WHERE players >= coalesce(:min_players, 2)
+    FROM {{ hardest_positions() }} AS s
+    WHERE players >= {{ min_players }}
     ORDER BY mean_error_emg DESC, times DESC, example_decision_id
-    LIMIT coalesce(:limit, 20)
+    LIMIT {{ limit }}
+),
+answers AS (
+    SELECT
+        h.example_decision_id,
+        count(DISTINCT d.action) AS different_actions,
+        count(DISTINCT coalesce(d.away_player, 0) * 100000 + coalesce(d.away_opponent, 0)) AS scores
+    FROM hardest AS h
+    {{ in_order() }} {{ decisions() }} AS d
+        ON d.position_hash = h.position_hash AND d.kind = h.kind AND {{ same(dice('d.'), 'h.dice') }} AND d.error_emg IS NOT NULL
+    GROUP BY h.example_decision_id
 )
 SELECT
     h.kind,
-    CAST(replace(h.dice, '-', '') AS INTEGER) AS dice,
+    {{ dice_number('f.') }} AS dice,
     h.times,
     h.players,
-    (SELECT count(DISTINCT f.action) FROM decision_facts AS f
-     WHERE f.position_hash = h.position_hash AND f.kind = h.kind AND f.dice IS h.dice AND f.error_emg IS NOT NULL) AS different_actions,
+    a.different_actions,
     h.wrong_times,
     h.mean_error_emg,
     h.mean_error_emg_low,
     h.mean_error_emg_high,
     h.worst_error_emg,
-    (SELECT count(DISTINCT coalesce(f.away_player, 0) * 100000 + coalesce(f.away_opponent, 0)) FROM decision_facts AS f
-     WHERE f.position_hash = h.position_hash AND f.kind = h.kind AND f.dice IS h.dice AND f.error_emg IS NOT NULL) AS scores,
-    (SELECT f.best_action FROM main.decision_facts AS f WHERE f.decision_id = h.example_decision_id) AS best,
+    a.scores,
+    f.best_action AS best,
     h.example_decision_id,
-    (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = h.example_decision_id) AS example_xgid
+    f.xgid AS example_xgid
 FROM hardest AS h
-ORDER BY h.mean_error_emg DESC, h.times DESC, h.example_decision_id;
+JOIN answers AS a ON a.example_decision_id = h.example_decision_id
+JOIN decision_facts AS f ON f.decision_id = h.example_decision_id
+ORDER BY h.mean_error_emg DESC, h.times DESC, h.example_decision_id

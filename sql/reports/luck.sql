@@ -1,7 +1,6 @@
 -- title: Luck
 -- question: How lucky was each player, and what would the results be without luck?
 -- group: players
--- filters: yes
 -- parameter: limit (integer, all): maximum number of players
 -- column: player: the person (spellings merged)
 -- column: matches: matches in which a decision of the player passes the filters; the other columns are of whole matches
@@ -15,25 +14,27 @@
 -- column: luck_adjusted_mean_mwc: the same per match
 -- column: luck_adjusted_mean_mwc_low: lower end of its 95% interval, over matches; empty: fewer than three
 -- column: luck_adjusted_mean_mwc_high: upper end
--- leans on: player_match_stats: match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions
+-- uses index: player_match_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 WITH summed AS (
     SELECT
-        o.player,
+        s.player,
         count(*) AS matches,
-        sum(o.is_won) AS won,
+        sum(s.is_won) AS won,
         sum(s.luck_emg) AS luck_emg,
         sum(s.luck_mwc) AS luck_mwc,
         sum(s.opponent_luck_mwc) AS opponents_luck_mwc,
         sum(s.result_mwc) AS result_mwc,
         sum(s.luck_adjusted_result_mwc) AS luck_adjusted_mwc,
         avg(s.luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc,
-        CASE WHEN count(s.luck_adjusted_result_mwc) >= 3
-            THEN 1.96 * sqrt(max(sum(s.luck_adjusted_result_mwc * s.luck_adjusted_result_mwc) - count(s.luck_adjusted_result_mwc) * avg(s.luck_adjusted_result_mwc) * avg(s.luck_adjusted_result_mwc), 0.0)
-             / (count(s.luck_adjusted_result_mwc) - 1.0) / count(s.luck_adjusted_result_mwc)) END AS half
-    -- A filter chooses matches; luck and result are those of the whole match.
-    FROM player_match_stats AS o
-    JOIN main.player_match_stats AS s ON s.match_id = o.match_id AND s.seat = o.seat
-    GROUP BY o.player
+        {{ mean_half('s.luck_adjusted_result_mwc') }} AS half
+    {# A filter chooses matches; luck and result are those of the whole match. #}
+    {% if filter.within %}
+    FROM {{ player_match_stats() }} AS o
+    JOIN player_match_stats AS s ON s.match_id = o.match_id AND s.seat = o.seat
+    {% else %}
+    FROM {{ player_match_stats() }} AS s
+    {% endif %}
+    GROUP BY s.player
 )
 SELECT
     player,
@@ -49,4 +50,4 @@ SELECT
     luck_adjusted_mean_mwc + half AS luck_adjusted_mean_mwc_high
 FROM summed
 ORDER BY luck_mwc DESC NULLS LAST, player
-LIMIT coalesce(:limit, -1);
+LIMIT {{ limit }}

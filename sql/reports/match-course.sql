@@ -1,8 +1,7 @@
 -- title: Course of a match
 -- question: How did the chances change, and where did each player lose equity?
 -- group: players
--- filters: yes
--- parameter: match (integer, the latest): match_id; that of a superseded save selects the current save
+-- parameter: match (integer, the latest): match_id
 -- column: game: number of the game
 -- column: score: points away of the first and of the second player before the game; empty: money
 -- column: roll: number of the roll in the game
@@ -19,24 +18,13 @@
 -- column: lost1_emg: equity that the first player has lost in the match so far (EMG)
 -- column: lost2_emg: the same of the second player
 -- column: decision_id: number of the decision, for `gammonbase show`
--- leans on: decision_rows_by_match; the keys of candidate_rows and cube_analysis_rows; one pass over match_sum_rows to find the latest match
-WITH chosen AS (
-    SELECT coalesce(
-        (SELECT c.match_id FROM match_rows AS a JOIN matches AS c ON c.match_key = a.match_key WHERE a.match_id = :match),
-        :match,
-        (SELECT o.match_id FROM player_match_stats AS o ORDER BY o.played_on DESC NULLS LAST, o.match_id DESC LIMIT 1)
-    ) AS match_id
-),
+-- uses index: decisions_by_match; the keys of candidates and cube_analyses; one pass over match_sums to find the latest match
+WITH {{ chosen_match(match) }},
 played AS (
-    SELECT
-        f.*,
-        CASE f.kind
-            WHEN 'checker' THEN
-                (SELECT c.win FROM candidates AS c WHERE c.decision_id = f.decision_id AND c.candidate_rank = 1)
-            WHEN 'double' THEN
-                (SELECT a.nd_win FROM cube_analyses AS a WHERE a.decision_id = f.decision_id)
-        END AS win
-    FROM decision_facts AS f
+    SELECT f.*, CASE f.kind WHEN 'checker' THEN c.win WHEN 'double' THEN a.nd_win END AS win
+    FROM {{ decision_facts() }} AS f
+    LEFT JOIN candidates AS c ON c.decision_id = f.decision_id AND c.candidate_rank = 1
+    LEFT JOIN cube_analyses AS a ON a.decision_id = f.decision_id
     WHERE f.match_id = (SELECT match_id FROM chosen)
 )
 SELECT
@@ -49,16 +37,15 @@ SELECT
     p.seat,
     p.player,
     p.kind,
-    CAST(p.die1 || p.die2 AS INTEGER) AS dice,
+    {{ dice_number('p.') }} AS dice,
     p.action AS done,
     p.best_action AS best,
     p.error_emg,
     p.error_mwc,
     p.grade,
     CASE p.seat WHEN 1 THEN p.win ELSE 1.0 - p.win END AS chance_share,
-    coalesce(sum(CASE p.seat WHEN 1 THEN p.error_emg END) OVER so_far, 0.0) AS lost1_emg,
-    coalesce(sum(CASE p.seat WHEN 2 THEN p.error_emg END) OVER so_far, 0.0) AS lost2_emg,
+    coalesce(sum(CASE p.seat WHEN 1 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost1_emg,
+    coalesce(sum(CASE p.seat WHEN 2 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost2_emg,
     p.decision_id
 FROM played AS p
-WINDOW so_far AS (ORDER BY p.decision_id)
-ORDER BY p.decision_id;
+ORDER BY p.decision_id

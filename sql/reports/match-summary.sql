@@ -1,8 +1,7 @@
 -- title: Summary of a match
 -- question: How did both players play in one match?
 -- group: players
--- filters: yes
--- parameter: match (integer, the latest): match_id; that of a superseded save selects the current save
+-- parameter: match (integer, the latest): match_id
 -- column: match_id: the match
 -- column: played_on: day of the match
 -- column: event: event
@@ -30,14 +29,8 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players
--- leans on: player_match_stats by the key of match_sum_rows; one pass over it to find the latest match
-WITH chosen AS (
-    SELECT coalesce(
-        (SELECT c.match_id FROM match_rows AS a JOIN matches AS c ON c.match_key = a.match_key WHERE a.match_id = :match),
-        :match,
-        (SELECT o.match_id FROM player_match_stats AS o ORDER BY o.played_on DESC NULLS LAST, o.match_id DESC LIMIT 1)
-    ) AS match_id
-)
+-- uses index: player_match_stats by the key of match_sums; one pass over it to find the latest match
+WITH {{ chosen_match(match) }}
 SELECT
     o.match_id,
     o.played_on,
@@ -66,6 +59,6 @@ SELECT
     o.luck_emg,
     o.luck_mwc,
     o.snowie_error_rate
-FROM player_match_stats AS o
+FROM {{ player_match_stats() }} AS o
 WHERE o.match_id = (SELECT match_id FROM chosen)
-ORDER BY o.seat;
+ORDER BY o.seat

@@ -1,7 +1,6 @@
 -- title: Moving PR
 -- question: What was a player's PR over the last decisions, after each match?
 -- group: players
--- filters: yes
 -- parameter: last (integer, 500): number of counted decisions in the window
 -- parameter: limit (integer, all): maximum number of rows
 -- column: player: the person (spellings merged)
@@ -17,63 +16,94 @@
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
 --     three
 -- column: moving_pr_high: upper end
--- leans on: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
+-- uses index: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
+{% set window = last if last | int >= 1 else 500 %}
+{% macro error_of_first(c) -%}
+CASE WHEN {{ c }}.too_many <= 0 THEN 0 ELSE (
+            SELECT sum(CASE WHEN g.decisions_so_far <= {{ c }}.too_many THEN g.error_emg ELSE (
+                SELECT sum(b.error_emg)
+                FROM (
+                    SELECT d.error_emg, row_number() OVER (ORDER BY d.decision_id) AS place
+                    FROM {{ decisions() }} AS d
+                    WHERE d.game_id = g.game_id AND d.seat = {{ c }}.first_seat AND d.is_counted = 1
+                ) AS b
+                WHERE b.place <= {{ c }}.too_many - (g.decisions_so_far - g.decisions)
+            ) END)
+            FROM (
+                SELECT s.game_id, s.decisions, s.error_emg, sum(s.decisions) OVER (ORDER BY s.game_id) AS decisions_so_far
+                FROM {{ player_game_stats() }} AS s
+                WHERE s.match_id = {{ c }}.first_match_id AND s.seat = {{ c }}.first_seat AND s.decisions > 0
+            ) AS g
+            WHERE g.decisions_so_far - g.decisions < {{ c }}.too_many
+        ) END
+{%- endmacro %}
 WITH played AS (
     SELECT player, person_id, played_on, played_at_local, match_id, seat, opponent, decisions, error_emg, pr, pr_low, pr_high,
-        sum(decisions) OVER so_far AS decisions_so_far
-    FROM player_match_stats
+        -- In a match against oneself seat 1 comes first.
+        sum(decisions) OVER (PARTITION BY person_id ORDER BY played_at_local NULLS FIRST, match_id, seat) AS decisions_so_far
+    FROM {{ player_match_stats() }} AS s
     WHERE decisions > 0
-    -- In a match against oneself seat 1 comes first.
-    WINDOW so_far AS (PARTITION BY person_id ORDER BY played_at_local, match_id, seat)
 ),
 -- The last decisions begin within a match, the first of those that the window holds.
 held AS (
     SELECT *,
-        sum(decisions) OVER last_ones AS decisions_held,
-        sum(error_emg) OVER last_ones AS error_held,
-        -- Of the interval: one match is a unit.
-        count(*) OVER last_ones AS units, sum(error_emg * error_emg) OVER last_ones AS squares,
-        sum(error_emg * decisions) OVER last_ones AS products, sum(decisions * decisions) OVER last_ones AS counts,
+        sum(decisions) OVER last_ones AS held_decisions,
+        sum(error_emg) OVER last_ones AS held_error_emg,
+        -- The unit of the interval is a match.
+        count(*) OVER last_ones AS held_units, sum(error_emg * error_emg) OVER last_ones AS held_squares,
+        sum(error_emg * decisions) OVER last_ones AS held_products, sum(decisions * decisions) OVER last_ones AS held_counts,
         first_value(match_id) OVER last_ones AS first_match_id,
         first_value(seat) OVER last_ones AS first_seat
     FROM played
     WINDOW last_ones AS (
         PARTITION BY person_id ORDER BY decisions_so_far
-        RANGE CASE WHEN :last >= 1 THEN :last - 1 ELSE 499 END PRECEDING
+        RANGE BETWEEN {{ window }} - 1 PRECEDING AND CURRENT ROW
     )
 ),
 -- What they hold too many is taken off: games of that match, and decisions of the game in which the last ones begin.
 cut AS (
     SELECT *,
-        min(decisions_held, CASE WHEN :last >= 1 THEN :last ELSE 500 END) AS over_decisions,
-        decisions_held - CASE WHEN :last >= 1 THEN :last ELSE 500 END AS too_many
+        CASE WHEN held_decisions < {{ window }} THEN held_decisions ELSE {{ window }} END AS over_decisions,
+        held_decisions - {{ window }} AS too_many
     FROM held
 ),
--- Materialized: otherwise SQLite would evaluate moving_pr three times, twice for its interval.
-measured AS MATERIALIZED (
-    SELECT
-        c.*,
-        CASE WHEN c.units >= 3 THEN 1.96 * 500.0 * sqrt(c.units / (c.units - 1.0)
-            * max(c.squares - 2.0 * c.error_held / c.decisions_held * c.products
-                + 1.0 * c.error_held / c.decisions_held * c.error_held / c.decisions_held * c.counts, 0.0)) / c.decisions_held END AS half,
-        500.0 * (c.error_held - CASE WHEN c.too_many <= 0 THEN 0 ELSE (
-            SELECT sum(CASE WHEN g.decisions_so_far <= c.too_many THEN g.error_emg ELSE (
-                SELECT sum(b.error_emg)
-                FROM (
-                    SELECT f.error_emg, row_number() OVER (ORDER BY f.decision_id) AS place
-                    FROM decision_facts AS f
-                    WHERE f.game_id = g.game_id AND f.seat = c.first_seat AND f.is_counted
-                ) AS b
-                WHERE b.place <= c.too_many - (g.decisions_so_far - g.decisions)
-            ) END)
-            FROM (
-                SELECT s.game_id, s.decisions, s.error_emg, sum(s.decisions) OVER (ORDER BY s.game_id) AS decisions_so_far
-                FROM player_game_stats AS s
-                WHERE s.match_id = c.first_match_id AND s.seat = c.first_seat AND s.decisions > 0
-            ) AS g
-            WHERE g.decisions_so_far - g.decisions < c.too_many
-        ) END) / c.over_decisions AS moving_pr
+{% if engine != 'sqlite' %}
+games AS (
+    SELECT c.match_id, c.seat, c.too_many, g.seat AS first_seat, g.game_id, g.error_emg, g.decisions,
+        sum(g.decisions) OVER (PARTITION BY c.match_id, c.seat ORDER BY g.game_id) - g.decisions AS decisions_before
     FROM cut AS c
+    JOIN {{ player_game_stats() }} AS g ON g.match_id = c.first_match_id AND g.seat = c.first_seat AND g.decisions > 0
+    WHERE c.too_many > 0
+),
+parts AS (
+    SELECT g.match_id, g.seat, d.error_emg, g.too_many - g.decisions_before AS taken,
+        row_number() OVER (PARTITION BY g.match_id, g.seat ORDER BY d.decision_id) AS place
+    FROM games AS g
+    JOIN {{ decisions() }} AS d ON d.game_id = g.game_id AND d.seat = g.first_seat AND d.is_counted = 1
+    WHERE g.decisions_before < g.too_many AND g.decisions_before + g.decisions > g.too_many
+),
+taken_off AS (
+    SELECT match_id, seat, sum(error_emg) AS error_emg
+    FROM (
+        SELECT match_id, seat, error_emg FROM games WHERE decisions_before + decisions <= too_many
+        UNION ALL
+        SELECT match_id, seat, error_emg FROM parts WHERE place <= taken
+    ) AS t
+    GROUP BY match_id, seat
+),
+{% endif %}
+measured AS {{ materialized() }} (
+    SELECT
+        c.*, {{ pr_half('held_') }} AS half,
+    {% if engine == 'sqlite' %}
+        {# The same match by match, by the keys of the sums: SQLite does not know how many rows the join has, and would read all of them. #}
+        {{ pr('(c.held_error_emg - ' ~ error_of_first('c') ~ ')', 'c.over_decisions') }} AS moving_pr
+    FROM cut AS c
+    {% else %}
+        {{ pr('(c.held_error_emg - coalesce(t.error_emg, 0))', 'c.over_decisions') }} AS moving_pr
+    FROM cut AS c
+    LEFT JOIN taken_off AS t ON t.match_id = c.match_id AND t.seat = c.seat
+    {% endif %}
 )
 SELECT
     player,
@@ -86,8 +116,7 @@ SELECT
     pr_high,
     over_decisions,
     moving_pr,
-    max(moving_pr - half, 0.0) AS moving_pr_low,
-    moving_pr + half AS moving_pr_high
+    {{ interval('moving_pr', 'half') }}
 FROM measured
-ORDER BY player, played_at_local, match_id, seat
-LIMIT coalesce(:limit, -1);
+ORDER BY player, played_at_local NULLS FIRST, match_id, seat
+LIMIT {{ limit }}

@@ -1,7 +1,6 @@
 -- title: Opening plays
 -- question: How were the first rolls of games played, and what did the plays cost?
 -- group: openings
--- filters: yes
 -- parameter: min_times (integer, 1): leave out plays that were made less often
 -- column: variation: backgammon, nackgammon, ...
 -- column: dice: the roll
@@ -14,7 +13,7 @@
 -- column: mean_error_emg_high: upper end
 -- column: worst_error_emg: the largest loss (EMG)
 -- column: mean_equity: mean equity after the play (EMG)
--- leans on: opening_plays: decision_rows_by_ply
+-- uses index: opening_plays: decisions_by_ply
 SELECT
     variation,
     CAST(replace(dice, '-', '') AS INTEGER) AS dice,
@@ -27,6 +26,6 @@ SELECT
     mean_error_emg_high,
     worst_error_emg,
     mean_equity
-FROM opening_plays
-WHERE ply = 1 AND times >= coalesce(:min_times, 1)
-ORDER BY variation, dice DESC, position_hash, times DESC, play;
+FROM {{ opening_plays() }} AS s
+WHERE ply = 1 AND times >= {{ min_times }}
+ORDER BY variation, s.dice DESC, position_hash, times DESC, play

@@ -1,7 +1,6 @@
 -- title: Opening replies
 -- question: How were the replies to first plays played, and what did the plays cost?
 -- group: openings
--- filters: yes
 -- parameter: min_times (integer, 1): leave out replies that were made less often
 -- parameter: limit (integer, all): maximum number of rows; the most frequent situations first
 -- column: variation: backgammon, nackgammon, ...
@@ -15,7 +14,7 @@
 -- column: mean_error_emg_high: upper end
 -- column: worst_error_emg: the largest loss (EMG)
 -- column: mean_equity: mean equity after the play (EMG)
--- leans on: opening_plays: decision_rows_by_ply; decision_rows_by_game for the first plays
+-- uses index: opening_plays: decisions_by_ply; decisions_by_game for the first plays
 SELECT
     variation,
     replace(reply_to, '-', '') AS reply_to,
@@ -28,7 +27,7 @@ SELECT
     mean_error_emg_high,
     worst_error_emg,
     mean_equity
-FROM opening_plays
-WHERE ply = 2 AND times >= coalesce(:min_times, 1)
-ORDER BY situation_times DESC, variation, reply_to, dice DESC, position_hash, times DESC, play
-LIMIT coalesce(:limit, -1);
+FROM {{ opening_plays() }} AS s
+WHERE ply = 2 AND times >= {{ min_times }}
+ORDER BY situation_times DESC, variation, s.reply_to, s.dice DESC, position_hash, times DESC, play
+LIMIT {{ limit }}

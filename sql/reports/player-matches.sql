@@ -1,7 +1,6 @@
 -- title: Matches of a player
 -- question: What were the result, PR, errors and luck of each match?
 -- group: players
--- filters: yes
 -- parameter: limit (integer, all): maximum number of rows; the latest matches first
 -- column: played_on: day of the match
 -- column: match_id: the match
@@ -22,7 +21,7 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: event: event
--- leans on: match_sum_rows, match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions, decision_rows_by_match if a player is given
+-- uses index: match_sums, match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT
     played_on,
     match_id,
@@ -43,6 +42,6 @@ SELECT
     luck_emg,
     luck_mwc,
     event
-FROM player_match_stats
+FROM {{ player_match_stats() }} AS s
 ORDER BY played_at_local DESC NULLS LAST, match_id DESC, seat
-LIMIT coalesce(:limit, -1);
+LIMIT {{ limit }}

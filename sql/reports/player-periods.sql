@@ -1,7 +1,6 @@
 -- title: Players by month or year
 -- question: How did the players' PR change from month to month, or from year to year?
 -- group: players
--- filters: yes
 -- parameter: period (month|year, month): the length of a period
 -- parameter: limit (integer, all): maximum number of rows
 -- column: player: the person (spellings merged)
@@ -19,9 +18,9 @@
 -- column: error_emg: equity lost (EMG)
 -- column: error_mwc: match winning chances lost (1: a match)
 -- column: luck_emg: luck of the rolls (EMG)
--- leans on: player_period_stats: match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions
+-- uses index: player_period_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 SELECT player, period, matches, pr, pr_low, pr_high, moving_pr, moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, error_mwc, luck_emg
-FROM player_period_stats
-WHERE period_kind = coalesce(:period, 'month')
+FROM {{ player_period_stats() }} AS s
+WHERE period_kind = {{ period }}
 ORDER BY player, period
-LIMIT coalesce(:limit, -1);
+LIMIT {{ limit }}

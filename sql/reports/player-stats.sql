@@ -1,7 +1,6 @@
 -- title: Player statistics
 -- question: How well did each player play: PR and its parts, errors, luck?
 -- group: players
--- filters: yes
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions
 -- parameter: limit (integer, all): maximum number of players
 -- column: player: the person (spellings merged)
@@ -36,7 +35,7 @@
 -- column: luck_emg: luck of the rolls (EMG)
 -- column: luck_mwc: the same in match winning chances
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players in these matches
--- leans on: player_stats: match_sum_rows_by_player if a player is given; where the filter looks into matches, one pass over decisions
+-- uses index: player_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 SELECT
     player,
     matches,
@@ -70,7 +69,7 @@ SELECT
     luck_emg,
     luck_mwc,
     snowie_error_rate
-FROM player_stats
-WHERE decisions >= coalesce(:min_decisions, 1)
+FROM {{ player_stats() }} AS s
+WHERE decisions >= {{ min_decisions }}
 ORDER BY pr NULLS LAST, player
-LIMIT coalesce(:limit, -1);
+LIMIT {{ limit }}

@@ -1,7 +1,6 @@
 -- title: Cube in a position
 -- question: What is a double worth in this position, at each score?
 -- group: positions
--- filters: yes
 -- parameter: position (integer, none): position_hash, seen by the player who decides whether to double
 -- column: score: points away of the doubler and of the opponent; money
 -- column: cube: value of the cube before the decision
@@ -16,23 +15,22 @@
 -- column: best: XG's best action
 -- column: level: level of the analysis
 -- empty: No cube decision of this position was analysed.
--- leans on: decision_rows_by_position
+-- uses index: decisions_by_position
 WITH doubled AS (
     SELECT
-        coalesce(away_player || 'a ' || away_opponent || 'a', 'money') AS score,
+        {{ score() }} AS score,
         cube_value AS cube,
         count(*) AS times,
-        sum(action = 'double') AS doubled,
+        count(*) FILTER (WHERE action = 'double') AS doubled,
         avg(equity_no_double) AS no_double_equity,
         avg(equity_double_take) AS double_take_equity,
         avg(equity_double_pass) AS double_pass_equity,
         avg(error_emg) AS mean_error_emg,
-        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg)
-            - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS half,
+        {{ mean_half('error_emg') }} AS half,
         best_action AS best,
         level
-    FROM decision_facts
-    WHERE position_hash = :position AND kind = 'double' AND level_code IS NOT NULL
+    FROM {{ decision_facts() }} AS s
+    WHERE position_hash = {{ position }} AND kind = 'double' AND level_code IS NOT NULL
     GROUP BY away_player, away_opponent, cube_value, best_action, level
 )
 SELECT
@@ -44,9 +42,8 @@ SELECT
     double_take_equity,
     double_pass_equity,
     mean_error_emg,
-    max(mean_error_emg - half, 0.0) AS mean_error_emg_low,
-    mean_error_emg + half AS mean_error_emg_high,
+    {{ interval('mean_error_emg', 'half') }},
     best,
     level
 FROM doubled
-ORDER BY times DESC, score, cube, best, level;
+ORDER BY times DESC, score, cube, best, level

@@ -1,7 +1,6 @@
 -- title: Plays of a position
 -- question: Which plays did XG compare in this position, and what is each worth?
 -- group: positions
--- filters: yes
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31)
 -- column: dice: the roll
@@ -14,23 +13,26 @@
 -- column: times_played: number of times it was played
 -- column: deepest_level: its deepest level of analysis
 -- empty: No play of this position was analysed.
--- leans on: decision_rows_by_position, the keys of candidate_rows
+-- uses index: decisions_by_position, the keys of candidates
 WITH compared AS (
     SELECT
-        CAST(f.die1 || f.die2 AS INTEGER) AS dice,
+        {{ dice_number('d.') }} AS dice,
         c.play,
         avg(c.equity) AS mean_equity,
         min(c.equity) AS lowest_equity,
         max(c.equity) AS highest_equity,
         count(*) AS times_compared,
-        sum(c.candidate_rank = 1) AS times_best,
-        coalesce(sum(c.is_played), 0) AS times_played,
+        count(*) FILTER (WHERE c.candidate_rank = 1) AS times_best,
+        count(*) FILTER (WHERE c.candidate_rank = d.played_rank) AS times_played,
         max(v.depth_rank) AS deepest
-    FROM decision_facts AS f
-    JOIN candidates AS c ON c.decision_id = f.decision_id
+    FROM {{ decisions() }} AS d
+    JOIN candidates AS c ON c.decision_id = d.decision_id
     JOIN levels AS v ON v.level_code = c.level_code
-    WHERE f.position_hash = :position AND f.kind = 'checker' AND (:roll IS NULL OR 10 * f.die1 + f.die2 = :roll)
-    GROUP BY f.die1, f.die2, c.play
+    WHERE d.position_hash = {{ position }} AND d.kind = 'checker' AND ({{ roll }} IS NULL OR {{ dice_number('d.') }} = {{ roll }})
+    GROUP BY d.die1, d.die2, c.play
+),
+depths AS (
+    SELECT depth_rank, min(level_code) AS level_code FROM levels GROUP BY depth_rank
 )
 SELECT
     dice,
@@ -41,6 +43,8 @@ SELECT
     times_compared,
     times_best,
     times_played,
-    (SELECT l.level_name FROM levels AS l WHERE l.depth_rank = deepest ORDER BY l.level_code LIMIT 1) AS deepest_level
-FROM compared
-ORDER BY dice DESC, mean_equity DESC, play;
+    l.level_name AS deepest_level
+FROM compared AS c
+JOIN depths AS p ON p.depth_rank = c.deepest
+JOIN levels AS l ON l.level_code = p.level_code
+ORDER BY dice DESC, mean_equity DESC, play

@@ -1,7 +1,6 @@
 -- title: Same position, different answers
 -- question: Where did a player answer the same position and roll in different ways?
 -- group: errors
--- filters: yes
 -- parameter: limit (integer, 40): maximum number of rows
 -- column: player: the person (spellings merged)
 -- column: kind: checker, double, take
@@ -16,27 +15,28 @@
 -- column: last_played_on: the last time
 -- column: example_decision_id: the first of these decisions, for `gammonbase show`
 -- column: example_xgid: its position with score and cube, to paste into XG
--- leans on: same_position: one pass over decision_rows_by_position; where the filter leaves decisions out, one pass over decisions,
---   decision_rows_by_match if a player is given; then decision_rows_by_position
+-- uses index: same_position: one pass over decisions_by_position; where the filter leaves decisions out, one pass over decisions,
+--   decisions_by_match if a player is given; then decisions_by_position
 WITH compared AS (
     SELECT *, max(mean_error_emg) OVER (PARTITION BY player, position_hash, kind, dice) AS worst
-    FROM same_position
+    FROM {{ same_position() }} AS s
     ORDER BY worst DESC NULLS LAST, situation_times DESC, player, position_hash, kind, dice, mean_error_emg, action
-    LIMIT coalesce(:limit, 40)
+    LIMIT {{ limit }}
 )
 SELECT
-    player,
-    kind,
-    CAST(replace(dice, '-', '') AS INTEGER) AS dice,
-    action AS answer,
-    times,
-    different_answers,
-    mean_error_emg,
-    mean_error_emg_low,
-    mean_error_emg_high,
-    first_played_on,
-    last_played_on,
-    example_decision_id,
-    (SELECT f.xgid FROM main.decision_facts AS f WHERE f.decision_id = example_decision_id) AS example_xgid
-FROM compared
-ORDER BY worst DESC NULLS LAST, situation_times DESC, player, position_hash, kind, compared.dice, mean_error_emg, action;
+    c.player,
+    c.kind,
+    {{ dice_number('f.') }} AS dice,
+    c.action AS answer,
+    c.times,
+    c.different_answers,
+    c.mean_error_emg,
+    c.mean_error_emg_low,
+    c.mean_error_emg_high,
+    c.first_played_on,
+    c.last_played_on,
+    c.example_decision_id,
+    f.xgid AS example_xgid
+FROM compared AS c
+JOIN decision_facts AS f ON f.decision_id = c.example_decision_id
+ORDER BY c.worst DESC NULLS LAST, c.situation_times DESC, c.player, c.position_hash, c.kind, c.dice, c.mean_error_emg, c.action

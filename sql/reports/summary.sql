@@ -1,6 +1,6 @@
 -- title: Summary
 -- question: Where is equity lost: by kind of decision, phase, score, first rolls; how did it change; what was worst?
 -- group: players
--- filters: yes
--- leans on: player_match_stats and its siblings, decision_rows_by_player, decision_rows_by_ply; where the filter looks into matches, one
+-- uses index: player_match_stats and its siblings, decisions_by_player, decisions_by_ply; where a filter looks into matches, one
 --   pass over decisions for each section
+

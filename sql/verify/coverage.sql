@@ -1,18 +1,18 @@
--- book_coverage_rows agrees with the books and candidates: the same plays, the same entries. The condition that joins an entry to a
+-- book_coverage agrees with the books and candidates: the same plays, the same entries. The condition that joins an entry to a
 -- candidate is repeated here as an independent check of the one in view book_candidates.
--- Leans on: one pass over decision_rows, candidates by their keys; book_entry_rows_by_position.
+-- Uses index: the key of scaled_candidates, book_entries_by_position; scans decisions.
 WITH met AS MATERIALIZED (
     SELECT
         e.book_id,
         d.decision_id,
-        (c.candidate_id & 31) + 1 AS candidate_rank,
+        c.candidate_rank,
         e.book_entry_id,
         e.position_hash = d.position_after_hash AND d.played_rank IS NOT NULL AS is_played,
-        row_number() OVER (PARTITION BY e.book_id, d.decision_id ORDER BY e.equity DESC, c.candidate_id) AS place
-    FROM decision_rows AS d NOT INDEXED
-    CROSS JOIN match_rows AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.kind <> 'position'
-    CROSS JOIN candidate_rows AS c ON c.candidate_id BETWEEN d.decision_id * 32 AND d.decision_id * 32 + 31
-    CROSS JOIN book_entry_rows AS e
+        row_number() OVER (PARTITION BY e.book_id, d.decision_id ORDER BY e.equity DESC, c.candidate_rank) AS place
+    FROM decisions AS d NOT INDEXED
+    CROSS JOIN matches AS m ON m.match_id = d.match_id AND m.variation_code = 0 AND m.kind <> 'position'
+    CROSS JOIN scaled_candidates AS c ON c.decision_id = d.decision_id
+    CROSS JOIN book_entries AS e
         ON e.position_hash = c.position_hash
        AND e.away_on_roll IS d.away_opponent
        AND e.away_mover IS d.away_player
@@ -22,7 +22,7 @@ WITH met AS MATERIALIZED (
        AND e.cube_value = 1
        AND e.cube_pos_raw = 0
     WHERE d.kind = 'checker' AND d.ply <= 12 AND d.cube_value = 1 AND d.cube_owner = 0
-        AND EXISTS (SELECT 1 FROM book_entry_rows)
+        AND EXISTS (SELECT 1 FROM book_entries)
 ),
 found AS MATERIALIZED (
     SELECT
@@ -36,14 +36,14 @@ found AS MATERIALIZED (
     FROM met
     GROUP BY book_id, decision_id
 )
-SELECT 'book_coverage_rows, book_id ' || f.book_id || ', decision_id ' || f.decision_id AS subject,
+SELECT 'book_coverage, book_id ' || f.book_id || ', decision_id ' || f.decision_id AS subject,
     CASE WHEN v.decision_id IS NULL THEN 'is missing' ELSE 'does not match the book' END AS message
 FROM found AS f
-LEFT JOIN book_coverage_rows AS v ON v.book_id = f.book_id AND v.decision_id = f.decision_id
+LEFT JOIN book_coverage AS v ON v.book_id = f.book_id AND v.decision_id = f.decision_id
 WHERE (v.candidates_covered, v.played_entry_id, v.best_entry_id, v.book_rank, v.book_entry_id)
     IS NOT (f.candidates_covered, f.played_entry_id, f.best_entry_id, f.book_rank, f.book_entry_id)
 UNION ALL
-SELECT 'book_coverage_rows, book_id ' || v.book_id || ', decision_id ' || v.decision_id, 'refers to a play of which the book has no candidate'
-FROM book_coverage_rows AS v
+SELECT 'book_coverage, book_id ' || v.book_id || ', decision_id ' || v.decision_id, 'refers to a play of which the book has no candidate'
+FROM book_coverage AS v
 LEFT JOIN found AS f ON f.book_id = v.book_id AND f.decision_id = v.decision_id
 WHERE f.decision_id IS NULL;

@@ -1,5 +1,5 @@
 -- Every spelling has the name and person_id of its person.
--- Leans on: the primary key of player_aliases, players_by_name.
+-- Uses index: the primary key of player_aliases, players_by_name.
 SELECT 'players, ' || p.spelling AS subject, 'counts as ' || p.name || ' (' || p.person_id || '), which disagrees with player_aliases' AS message
 FROM players AS p
 LEFT JOIN player_aliases AS a ON a.alias = p.spelling

@@ -1,22 +1,23 @@
 -- The rows of a match account for all records of its file (header, game headers and footers, cube and move records, footer) and for all
 -- rollouts.
--- Leans on: game_rows_by_match; one pass over match_rows and rollout_rows.
+-- Uses index: games_by_match, rollouts_by_match; scans matches.
 WITH counted AS (
     SELECT
-        m.source_file_id,
+        m.match_id,
+        m.content_id,
         1 + m.is_finished + coalesce(sum(1 + g.is_finished + g.cube_records + g.move_records), 0) AS records,
-        (SELECT count(*) FROM rollout_rows AS r WHERE r.match_id = m.match_id) AS rollouts
-    FROM match_rows AS m
-    LEFT JOIN game_rows AS g USING (match_id)
+        (SELECT count(*) FROM rollouts AS r WHERE r.match_id = m.match_id) AS rollouts
+    FROM matches AS m
+    LEFT JOIN games AS g USING (match_id)
     GROUP BY m.match_id
 )
-SELECT s.path, 'has ' || s.record_count || ' records, but its match accounts for ' || c.records AS message
-FROM counted AS c
-JOIN source_files AS s USING (source_file_id)
-WHERE s.record_count <> c.records
+SELECT 'matches, match_id ' || k.match_id AS subject,
+    'its file has ' || c.record_count || ' records, but the match accounts for ' || k.records AS message
+FROM counted AS k
+JOIN contents AS c USING (content_id)
+WHERE c.record_count <> k.records
 UNION ALL
-SELECT s.path, 'has ' || s.rollout_count || ' rollouts, but its match has ' || c.rollouts
-FROM counted AS c
-JOIN source_files AS s USING (source_file_id)
-WHERE s.rollout_count <> c.rollouts
-ORDER BY 1;
+SELECT 'matches, match_id ' || k.match_id, 'its file has ' || c.rollout_count || ' rollouts, but the match has ' || k.rollouts
+FROM counted AS k
+JOIN contents AS c USING (content_id)
+WHERE c.rollout_count <> k.rollouts;

@@ -1,5 +1,5 @@
 -- Every rejected source has a row in rejects, and no other source has one.
--- Leans on: rejects_by_source.
+-- Uses index: rejects_by_source.
 SELECT s.path, 'is rejected, but rejects has no reason for it' AS message
 FROM source_files AS s
 WHERE s.outcome = 'rejected' AND NOT EXISTS (SELECT 1 FROM rejects AS r WHERE r.source_file_id = s.source_file_id)

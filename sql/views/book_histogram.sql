@@ -1,8 +1,7 @@
-CREATE VIEW IF NOT EXISTS book_histogram AS
 -- One row per chess or shogi book and depth (fewest plies from the start): the positions there, those without a move in the book
 -- (leaves), and the moves from them. entries are those of the file at that ply of their own line: nodes of an ABK tree, plies of a
 -- text book, used slots of a GDX book (one a move).
--- Leans on: book_moves_by_book; one pass over each book's moves, nodes and plies.
+-- Uses index: book_moves_by_book; one pass over each book's moves, nodes and plies.
 WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
     SELECT m.book_id, m.depth, count(DISTINCT m.position_hash), 0, count(*), sum(m.node_count) FILTER (WHERE b.kind = 'gnushogi_gdx')
     FROM book_moves AS m
@@ -30,15 +29,15 @@ WITH parts (book_id, depth, positions_with_moves, leaves, moves, entries) AS (
     SELECT book_id, ply - 1, 0, 0, 0, count(*) FROM shogi_book_plies GROUP BY book_id, ply
 )
 SELECT
-    CAST(book_id AS INTEGER) AS book_id, -- the book: books.book_id
-    CAST(depth AS INTEGER) AS depth,    -- fewest plies from the start; 0: the start itself
-    CAST(sum(positions_with_moves) + sum(leaves) AS INTEGER) AS positions, -- distinct positions at this depth
-    CAST(sum(positions_with_moves) AS INTEGER) AS positions_with_moves, -- those in which the book has a move
-    CAST(sum(leaves) AS INTEGER) AS leaves, -- those in which it has none
-    CAST(1.0 * sum(leaves) / nullif(sum(positions_with_moves) + sum(leaves), 0) AS REAL) AS leaves_share, -- leaves / positions
-    CAST(sum(moves) AS INTEGER) AS moves, -- distinct moves from these positions
-    CAST(1.0 * sum(moves) / nullif(sum(positions_with_moves), 0) AS REAL) AS moves_per_position, -- moves / positions_with_moves
+    CAST(book_id AS BIGINT) AS book_id, -- the book: books.book_id
+    CAST(depth AS BIGINT) AS depth,    -- fewest plies from the start; 0: the start itself
+    CAST(sum(positions_with_moves) + sum(leaves) AS BIGINT) AS positions, -- distinct positions at this depth
+    CAST(sum(positions_with_moves) AS BIGINT) AS positions_with_moves, -- those in which the book has a move
+    CAST(sum(leaves) AS BIGINT) AS leaves, -- those in which it has none
+    CAST(1.0 * sum(leaves) / nullif(sum(positions_with_moves) + sum(leaves), 0) AS DOUBLE) AS leaves_share, -- leaves / positions
+    CAST(sum(moves) AS BIGINT) AS moves, -- distinct moves from these positions
+    CAST(1.0 * sum(moves) / nullif(sum(positions_with_moves), 0) AS DOUBLE) AS moves_per_position, -- moves / positions_with_moves
     -- entries of the file whose move comes next: nodes or plies by the length of their own line, GDX slots by their position
-    CAST(sum(entries) AS INTEGER) AS entries
+    CAST(sum(entries) AS BIGINT) AS entries
 FROM parts
-GROUP BY book_id, depth;
+GROUP BY book_id, depth

@@ -1,7 +1,6 @@
-CREATE VIEW IF NOT EXISTS book_summary AS
--- One row per book: where it comes from, and its own figures. Deleted entries count. leaves are positions in which the book has no move;
--- moves_per_position is over the positions with moves. A figure is NULL if it is not defined for the kind of book.
--- Leans on: primary keys from books outwards.
+-- One row per book: where it comes from, and its own figures. Deleted entries count. leaves are positions in which the book has no move,
+-- and moves_per_position is over the positions with moves. A figure is NULL if it is not defined for the kind of book.
+-- Uses index: primary keys from books outwards.
 SELECT
     b.book_id,
     b.game,
@@ -10,7 +9,7 @@ SELECT
     b.title,
     b.edition,
     b.author,
-    s.path AS file,                     -- path of the book's file
+    {{ path('b') }} AS file, -- a file of the book, the first by name
     b.entries,
     b.reachable,
     b.orphans,
@@ -18,9 +17,9 @@ SELECT
     b.illegal_moves,
     b.positions,
     b.positions_with_moves,
-    CAST(b.positions - b.positions_with_moves AS INTEGER) AS leaves, -- positions in which the book has no move
+    CAST(b.positions - b.positions_with_moves AS BIGINT) AS leaves, -- positions in which the book has no move
     b.moves,
-    CAST(1.0 * b.moves / nullif(b.positions_with_moves, 0) AS REAL) AS moves_per_position, -- moves / positions_with_moves
+    CAST(1.0 * b.moves / nullif(b.positions_with_moves, 0) AS DOUBLE) AS moves_per_position, -- moves / positions_with_moves
     b.transposed_positions,
     b.max_depth,
     b.good_moves,
@@ -30,4 +29,3 @@ SELECT
     b.plies,
     b.line_errors
 FROM books AS b
-JOIN source_files AS s ON s.source_file_id = b.source_file_id;

@@ -1,8 +1,7 @@
-CREATE VIEW IF NOT EXISTS cube_errors AS
 -- One row per person and kind of cube error: the decisions, those that went wrong, and what they cost. missed double: no double where
 -- doubling was better; wrong double: a double where holding was better (too early or too good); wrong take: a take that should have been a
 -- pass; wrong pass: a pass that should have been a take. by_side is the side that erred: the doubler or the answerer.
--- Leans on: player_action_stats.
+-- Uses index: as player_action_stats.
 SELECT
     player,
     CAST(CASE action
@@ -10,14 +9,14 @@ SELECT
         WHEN 'double' THEN 'wrong double'
         WHEN 'pass' THEN 'wrong pass'
         ELSE 'wrong take'
-    END AS TEXT) AS error_kind,         -- missed double, wrong double, wrong take, wrong pass
-    CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS TEXT) AS by_side, -- doubler, answerer
-    CAST(sum(analysed_decisions) AS INTEGER) AS decisions, -- decisions of this kind, counted or not
-    CAST(sum(decisions) AS INTEGER) AS counted_decisions, -- those that enter PR
-    CAST(sum(wrong_decisions) AS INTEGER) AS wrong_decisions, -- those that lost equity
-    CAST(sum(error_emg) AS REAL) AS error_emg, -- equity lost, EMG
-    CAST(sum(error_mwc) AS REAL) AS error_mwc, -- match winning chances lost (1: a match); NULL: money
-    CAST(max(worst_error_emg) AS REAL) AS worst_error_emg -- the largest loss, EMG
-FROM player_action_stats
+    END AS {{ text }}) AS error_kind,   -- missed double, wrong double, wrong take, wrong pass
+    CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS {{ text }}) AS by_side, -- doubler, answerer
+    CAST(sum(analysed_decisions) AS BIGINT) AS decisions, -- decisions of this kind, counted or not
+    CAST(sum(decisions) AS BIGINT) AS counted_decisions, -- those that enter PR
+    CAST(sum(wrong_decisions) AS BIGINT) AS wrong_decisions, -- those that lost equity
+    CAST(sum(error_emg) AS DOUBLE) AS error_emg, -- equity lost, EMG
+    CAST(sum(error_mwc) AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money
+    CAST(max(worst_error_emg) AS DOUBLE) AS worst_error_emg -- the largest loss, EMG
+FROM {{ player_action_stats() }} AS s
 WHERE kind IN ('double', 'take') AND action IS NOT NULL AND analysed_decisions > 0
-GROUP BY 1, 2, 3;
+GROUP BY 1, 2, 3

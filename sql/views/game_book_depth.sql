@@ -1,9 +1,8 @@
-CREATE VIEW IF NOT EXISTS game_book_depth AS
 -- One row per XG book and backgammon game: how many plays from the start the book has (of the first 12 rolls); the first play that it does
 -- not have (left_...; NULL: none), with the book's best candidate there (NULL: the book ends); and the first play that is not the best of
 -- the candidates in the book (deviation_...): it comes before the game leaves the book, or is the play that leaves it. deviation_cost_emg
 -- is its cost according to the book (NULL: the book does not have the play), ..._error_emg that according to the analysis.
--- Leans on: game_rows_by_match and decision_rows_by_game; decision_coverage and book_advice for a few plays a game.
+-- Uses index: games_by_match and decisions_by_game; decision_coverage and book_advice for a few plays a game.
 SELECT
     g.game_id,
     g.match_id,
@@ -11,51 +10,74 @@ SELECT
     b.book_id,
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
-    CAST((SELECT count(*) FROM decision_rows AS d
+    {% if engine == 'sqlite' %}
+    CAST((SELECT count(*) FROM decisions AS d
      WHERE d.game_id = g.game_id AND d.kind = 'checker' AND d.played_rank IS NOT NULL AND d.ply <= 12
        AND d.decision_id < coalesce(o.decision_id, d.decision_id + 1)) AS INTEGER) AS plays_in_book, -- plays from the start that the book has, of both players
+    {% else %}
+    coalesce(w.plays_in_book, 0) AS plays_in_book,
+    {% endif %}
     o.decision_id AS left_decision_id,  -- the first play that the book does not have; NULL, here and below: no such play
     o.ply AS left_ply,                  -- number of its roll
     o.player_id AS left_by_id,          -- the player who left the book: players.player_id
     o.action AS left_action,            -- the play
     o.error_emg AS left_error_emg,      -- what it lost according to the analysis, EMG
-    -- the best candidate that the book has there; NULL, here and below: the book ends
-    (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_action,
-    -- its equity according to the book, EMG, the player's view
-    (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_book_equity,
-    -- its entry: book_entries.book_entry_id
-    (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_entry_id,
-    -- author of its rollout
-    (SELECT w.source FROM book_advice AS w WHERE w.decision_id = o.decision_id AND w.book_id = b.book_id) AS left_source,
+    oc.play AS left_book_action, -- the best candidate that the book has there; NULL, here and below: the book ends
+    oe.equity AS left_book_equity, -- its equity according to the book, EMG, the player's view
+    oe.book_entry_id AS left_entry_id,  -- its entry: book_entries.book_entry_id
+    oe.source AS left_source,           -- author of its rollout
     v.decision_id AS deviation_decision_id, -- the first play that is not the book's best; NULL, here and below: no such play
     v.ply AS deviation_ply,             -- number of its roll
     v.player_id AS deviated_by_id,      -- the player who deviated: players.player_id
     v.action AS deviation_action,       -- the play
     v.error_emg AS deviation_error_emg, -- what it lost according to the analysis, EMG
-    -- the book's best
-    (SELECT w.book_action FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_action,
-    -- its equity according to the book, EMG, the player's view
-    (SELECT w.book_equity FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_book_equity,
-    -- its entry: book_entries.book_entry_id
-    (SELECT w.book_entry_id FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_entry_id,
-    -- author of its rollout
-    (SELECT w.source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_source,
-    -- what the play lost according to the book, EMG; NULL: not in the book
-    (SELECT w.book_cost_emg FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_cost_emg,
-    -- author of the rollout of the play made; NULL: the book does not have it
-    (SELECT w.played_source FROM book_advice AS w WHERE w.decision_id = v.decision_id AND w.book_id = b.book_id) AS deviation_played_source
-FROM game_rows AS g
-JOIN match_rows AS m ON m.match_id = g.match_id AND m.variation_code = 0 AND m.is_current = 1 AND m.kind <> 'position'
+    vc.play AS deviation_book_action, -- the book's best
+    ve.equity AS deviation_book_equity, -- its equity according to the book, EMG, the player's view
+    ve.book_entry_id AS deviation_entry_id, -- its entry: book_entries.book_entry_id
+    ve.source AS deviation_source,      -- author of its rollout
+    CAST(ve.equity - pe.equity AS DOUBLE) AS deviation_cost_emg, -- what the play lost according to the book, EMG; NULL: not in the book
+    pe.source AS deviation_played_source -- author of the rollout of the play made; NULL: the book does not have it
+FROM games AS g
+JOIN matches AS m ON m.match_id = g.match_id AND m.variation_code = 0 AND m.kind <> 'position'
 JOIN books AS b ON b.kind = 'xg_opening'
-LEFT JOIN decision_rows AS o ON o.decision_id = (
-    SELECT c.decision_id FROM decision_coverage AS c
-    WHERE c.game_id = g.game_id AND c.book_id = b.book_id AND NOT c.is_played_covered
-    ORDER BY c.decision_id
+{% if engine == 'sqlite' %}
+{# A few plays of each game are read. The other engines read all plays once. #}
+LEFT JOIN decisions AS o ON o.decision_id = (
+    SELECT d.decision_id FROM decisions AS d
+    LEFT JOIN book_coverage AS w ON w.book_id = b.book_id AND w.decision_id = d.decision_id
+    WHERE d.game_id = g.game_id AND d.kind = 'checker' AND d.ply <= 12 AND d.played_rank IS NOT NULL AND w.played_entry_id IS NULL
+    ORDER BY d.decision_id
     LIMIT 1)
-LEFT JOIN decision_rows AS v ON v.decision_id = (
-    SELECT d.decision_id FROM decision_rows AS d
-    JOIN book_coverage_rows AS w ON w.book_id = b.book_id AND w.decision_id = d.decision_id
+LEFT JOIN decisions AS v ON v.decision_id = (
+    SELECT d.decision_id FROM decisions AS d
+    JOIN book_coverage AS w ON w.book_id = b.book_id AND w.decision_id = d.decision_id
     WHERE d.game_id = g.game_id AND d.played_rank IS NOT NULL AND w.book_rank <> d.played_rank
       AND d.decision_id <= coalesce(o.decision_id, d.decision_id)
     ORDER BY d.decision_id
-    LIMIT 1);
+    LIMIT 1)
+{% else %}
+LEFT JOIN (
+    SELECT
+        game_id, book_id, max(left_id) AS left_id,
+        count(CASE WHEN left_id IS NULL OR decision_id < left_id THEN 1 END) AS plays_in_book,
+        min(CASE WHEN is_deviation AND (left_id IS NULL OR decision_id <= left_id) THEN decision_id END) AS deviation_id
+    FROM (
+        SELECT d.game_id, d.decision_id, b.book_id, c.book_rank <> d.played_rank AS is_deviation,
+            min(CASE WHEN c.played_entry_id IS NULL THEN d.decision_id END) OVER (PARTITION BY b.book_id, d.game_id) AS left_id
+        FROM decisions AS d
+        JOIN books AS b ON b.kind = 'xg_opening'
+        LEFT JOIN book_coverage AS c ON c.book_id = b.book_id AND c.decision_id = d.decision_id
+        WHERE d.kind = 'checker' AND d.ply <= 12 AND d.played_rank IS NOT NULL
+    ) AS plays
+    GROUP BY game_id, book_id
+) AS w ON w.game_id = g.game_id AND w.book_id = b.book_id
+LEFT JOIN decisions AS o ON o.decision_id = w.left_id
+LEFT JOIN decisions AS v ON v.decision_id = w.deviation_id
+{% endif %}
+LEFT JOIN book_coverage AS ob ON ob.book_id = b.book_id AND ob.decision_id = o.decision_id
+LEFT JOIN book_entries AS oe ON oe.book_entry_id = ob.book_entry_id
+LEFT JOIN candidates AS oc ON oc.decision_id = o.decision_id AND oc.candidate_rank = ob.book_rank
+LEFT JOIN book_coverage AS vb ON vb.book_id = b.book_id AND vb.decision_id = v.decision_id
+LEFT JOIN book_entries AS ve ON ve.book_entry_id = vb.book_entry_id
+LEFT JOIN book_entries AS pe ON pe.book_entry_id = vb.played_entry_id
+LEFT JOIN candidates AS vc ON vc.decision_id = v.decision_id AND vc.candidate_rank = vb.book_rank

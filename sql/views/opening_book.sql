@@ -1,13 +1,12 @@
-CREATE VIEW IF NOT EXISTS opening_book AS
 -- XG's opening books, ready to look up: one row per book, position, score and rule, the entry that counts (selection_rank 1), with a
 -- centred cube. The position is seen by the player on roll, equity and chances by the mover, who has just played. Show the source (the
 -- author of the rollout) with an entry: the book's licence requires it.
--- Leans on: book_entry_rows_by_position if a position is given, book_entry_rows_by_book if a book is.
+-- Uses index: book_entries_by_position if a position is given, book_entries_by_book if a book is.
 SELECT
     e.book_entry_id,
     e.book_id,
-    (SELECT b.title FROM books AS b WHERE b.book_id = e.book_id) AS book_title, -- title of the book
-    (SELECT b.edition FROM books AS b WHERE b.book_id = e.book_id) AS book_edition, -- its edition, as its editor gave it
+    {{ lookup('b.title', 'books AS b', 'b.book_id = e.book_id') }} AS book_title, -- title of the book
+    {{ lookup('b.edition', 'books AS b', 'b.book_id = e.book_id') }} AS book_edition, -- its edition, as its editor gave it
     e.record,
     e.source,                           -- author of the rollout; show it with the entry (the book's licence)
     e.position_hash,                    -- joins candidates.position_hash
@@ -25,15 +24,17 @@ SELECT
     e.win_gammon,
     e.win_backgammon,
     e.level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.level_code) AS level, -- name of the level
+    {{ lookup('l.level_name', 'levels AS l', 'l.level_code = e.level_code') }} AS level, -- name of the level
+    {% if engine == 'sqlite' %}
     -- name of the program that made the entry
-    (SELECT p.program_name FROM analysis_programs AS p WHERE p.program_code = e.program_code) AS program,
-    CAST(e.program_major || '.' || printf('%02d', e.program_minor) AS TEXT) AS program_version, -- such as 2.10
+    {{ lookup('p.program_name', 'analysis_programs AS p', 'p.program_code = e.program_code') }} AS program,
+    {% endif %}
+    CAST(e.program_major || CASE WHEN e.program_minor < 10 THEN '.0' ELSE '.' END || e.program_minor AS {{ text }}) AS program_version, -- such as 2.10
     e.games,
     e.checker_level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.checker_level_code) AS checker_level, -- name of that level
+    {{ lookup('l.level_name', 'levels AS l', 'l.level_code = e.checker_level_code') }} AS checker_level, -- name of that level
     e.cube_level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = e.cube_level_code) AS cube_level, -- name of that level
+    {{ lookup('l.level_name', 'levels AS l', 'l.level_code = e.cube_level_code') }} AS cube_level, -- name of that level
     e.saved_at_local
-FROM book_entry_rows AS e
-WHERE e.selection_rank = 1 AND e.cube_value = 1 AND e.cube_pos_raw = 0;
+FROM book_entries AS e
+WHERE e.selection_rank = 1 AND e.cube_value = 1 AND e.cube_pos_raw = 0

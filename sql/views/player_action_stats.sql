@@ -1,43 +1,26 @@
-CREATE VIEW IF NOT EXISTS player_action_stats AS
 -- One row per match, player, kind of decision, answer of a cube decision and level of analysis: PR and its parts.
--- Leans on: match_sum_rows and action_sum_rows, kept by imports; match_sum_rows_by_player if a player is given. No decisions are read.
--- CROSS JOIN keeps the order of the joins, so that misleading statistics cannot change it.
+-- Uses index: match_sums and action_sums by their keys, match_sums_by_player if a player is given. No decisions are read.
 SELECT
-    s.match_id,
-    p.name AS player,                   -- the person (spellings merged)
-    (SELECT o.name FROM players AS o WHERE o.player_id = s.opponent_id) AS opponent, -- the other person
-    s.player_id,
-    s.opponent_id,
-    p.person_id,
-    s.seat,
-    m.played_at_local,
-    CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
-    CAST(date(m.played_at_local) AS TEXT) AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
-    m.event,
-    m.location,
-    m.match_length,
-    m.is_money,
-    t.kind,
-    t.action,
-    t.level_code,
-    (SELECT l.level_name FROM levels AS l WHERE l.level_code = t.level_code) AS level, -- name of the level; NULL: not analysed
-    (SELECT l.depth_rank FROM levels AS l WHERE l.level_code = t.level_code) AS level_rank, -- orders levels by strength
-    -- performance rating: 500 * error_emg / decisions; NULL: no decision counts
-    CAST(500.0 * t.error_emg / nullif(t.decisions, 0) AS REAL) AS pr,
-    t.all_decisions,
-    t.analysed_decisions,
-    t.decisions,
-    t.wrong_decisions,
-    t.errors,
-    t.blunders,
-    t.error_emg,
-    t.error_mwc,
-    t.worst_error_emg,
-    t.difficulty_emg,
-    -- 1: the match's file existed when an import last looked; 0: it is gone
-    CAST((SELECT f.outcome <> 'missing' FROM source_files AS f WHERE f.source_file_id = m.source_file_id) AS INTEGER) AS has_file
-FROM match_sum_rows AS s
-CROSS JOIN match_rows AS m ON m.match_id = s.match_id
-CROSS JOIN players AS p ON p.player_id = s.player_id
-CROSS JOIN action_sum_rows AS t ON t.match_id = s.match_id AND t.seat = s.seat
-WHERE s.is_current = 1;
+    w.match_id,
+    {{ match_and_player_columns('w') }}
+    s.kind,
+    s.action,
+    s.level_code,
+    l.level_name AS level,              -- name of the level; NULL: not analysed
+    l.depth_rank AS level_rank,         -- orders levels by strength
+    {{ pr_column(pr('s.error_emg', 's.decisions')) }}
+    s.all_decisions,
+    s.analysed_decisions,
+    s.decisions,
+    s.wrong_decisions,
+    s.errors,
+    s.blunders,
+    s.error_emg,
+    s.error_mwc,
+    s.worst_error_emg,
+    s.difficulty_emg,
+    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
+FROM {{ whole_matches() }} AS w
+{{ of_match_and_player('w') }}
+JOIN {{ sums('action') }} AS s ON s.match_id = w.match_id AND s.seat = w.seat
+LEFT JOIN levels AS l ON l.level_code = s.level_code

@@ -1,29 +1,32 @@
-CREATE VIEW IF NOT EXISTS same_position AS
 -- One row per person, position, roll and answer, if that person answered the same position in different ways.
--- Leans on: one pass over decision_rows_by_position, to find the people who had a position again; their decisions in key order, so that
+-- Uses index: one pass over decisions_by_position, to find the people who had a position again; their decisions in key order, so that
 -- each page of the table is read once.
-WITH met_again AS (
+WITH passing AS {{ materialized(filter) }} (
+    SELECT decision_id, position_hash, kind, die1, die2, player_id FROM {{ decisions() }} AS d
+),
+met_again AS (
     SELECT position_hash, kind, die1, die2, player_id
-    FROM decision_rows
-    WHERE is_current = 1 AND is_position = 0
+    FROM passing
     GROUP BY position_hash, kind, die1, die2, player_id
     -- A person with several spellings can have had it under each of them.
-    HAVING count(*) > 1 OR player_id IN (
-        SELECT s.player_id FROM players AS s JOIN players AS o ON o.person_id = s.person_id AND o.player_id <> s.player_id)
+    HAVING count(*) > 1 OR player_id IN (SELECT s.player_id FROM players AS s JOIN players AS o ON o.person_id = s.person_id AND o.player_id <> s.player_id)
 ),
 answers AS (
     SELECT
-        player, position_hash, kind, die1, die2, action, count(*) AS times, avg(error_emg) AS mean_error_emg,
-        CASE WHEN count(error_emg) >= 3 THEN 1.96 * sqrt(max(sum(error_emg * error_emg) - count(error_emg) * avg(error_emg) * avg(error_emg), 0.0) / (count(error_emg) - 1.0) / count(error_emg)) END AS mean_error_half,
-        min(played_on) AS first_played_on, max(played_on) AS last_played_on, min(decision_id) AS example_decision_id
-    FROM decision_facts
-    WHERE action IS NOT NULL AND decision_id IN (
+        p.name AS player, d.position_hash, d.kind, d.die1, d.die2, d.action, count(*) AS times, avg(d.error_emg) AS mean_error_emg,
+        {{ mean_half('d.error_emg') }} AS mean_error_half,
+        min(m.played_at_local) AS first_played_at, max(m.played_at_local) AS last_played_at,
+        min(d.decision_id) AS example_decision_id
+    FROM decisions AS d
+    JOIN matches AS m ON m.match_id = d.match_id
+    JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
+    WHERE d.action IS NOT NULL AND d.decision_id IN (
         SELECT d.decision_id
-        FROM met_again AS m CROSS JOIN decision_rows AS d
-            ON d.position_hash = m.position_hash AND d.kind = m.kind AND d.die1 IS m.die1 AND d.die2 IS m.die2
+        FROM met_again AS m
+        JOIN passing AS d
+            ON d.position_hash = m.position_hash AND d.kind = m.kind AND {{ same('d.die1', 'm.die1') }} AND {{ same('d.die2', 'm.die2') }}
             AND d.player_id = m.player_id)
-    -- The +: without it SQLite would read the rows in the order of an index, each from another page.
-    GROUP BY player, +position_hash, kind, die1, die2, action
+    GROUP BY p.name, d.position_hash, d.kind, d.die1, d.die2, d.action
 ),
 counted AS (
     SELECT *, count(*) OVER situation AS different_answers, sum(times) OVER situation AS situation_times
@@ -31,19 +34,18 @@ counted AS (
     WINDOW situation AS (PARTITION BY player, position_hash, kind, die1, die2)
 )
 SELECT
-    player,
-    CAST(position_hash AS INTEGER) AS position_hash,
-    CAST(kind AS TEXT) AS kind,
-    CAST(die1 || '-' || die2 AS TEXT) AS dice, -- such as 6-5; NULL: a cube decision
-    CAST(action AS TEXT) AS action,     -- the answer
-    CAST(times AS INTEGER) AS times,    -- how often it was given
-    CAST(situation_times AS INTEGER) AS situation_times, -- how often the person met the position and roll
-    CAST(different_answers AS INTEGER) AS different_answers, -- how many different answers the person gave
-    CAST(mean_error_emg AS REAL) AS mean_error_emg, -- mean loss of this answer, EMG
-    CAST(max(mean_error_emg - mean_error_half, 0.0) AS REAL) AS mean_error_emg_low, -- lower end of its 95% interval, over decisions; NULL: fewer than three
-    CAST(mean_error_emg + mean_error_half AS REAL) AS mean_error_emg_high, -- upper end; NULL: as mean_error_emg_low
-    CAST(first_played_on AS TEXT) AS first_played_on, -- the first day on which it was given
-    CAST(last_played_on AS TEXT) AS last_played_on, -- the last day
-    CAST(example_decision_id AS INTEGER) AS example_decision_id -- the first of these decisions
+    player,                             -- the person (spellings merged)
+    CAST(position_hash AS BIGINT) AS position_hash,
+    CAST(kind AS {{ text }}) AS kind,   -- checker, double, take
+    CAST({{ dice() }} AS {{ text }}) AS dice, -- such as 6-5; NULL: a cube decision
+    CAST(action AS {{ text }}) AS action, -- the answer
+    CAST(times AS BIGINT) AS times,     -- how often it was given
+    CAST(situation_times AS BIGINT) AS situation_times, -- how often the person met the position and roll
+    CAST(different_answers AS BIGINT) AS different_answers, -- how many different answers the person gave
+    CAST(mean_error_emg AS DOUBLE) AS mean_error_emg, -- mean loss of this answer, EMG
+    {{ interval_columns('mean_error_emg', 'mean_error_half', 'over decisions; NULL: fewer than three') }}
+    {{ day('first_played_at') }} AS first_played_on, -- the first day on which it was given
+    {{ day('last_played_at') }} AS last_played_on, -- the last day
+    CAST(example_decision_id AS {{ key }}) AS example_decision_id -- the first of these decisions
 FROM counted
-WHERE different_answers > 1;
+WHERE different_answers > 1

@@ -1,45 +1,42 @@
-//! Which database a command works on: `--db`, else `GAMMONBASE_DB`, else the only one in the current folder.
+//! Which database a command works on: `--db`, else `GAMMONBASE_DB`, else `gammonbase.db` or the only database in the current folder.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::exit::CommandError;
 use super::terminal::{is_seen, tell};
-use super::words::quoted;
-use crate::store::{Nearby, databases_in};
+use crate::store::is_database;
 
 /// The environment variable that names the database for every command.
-pub const VARIABLE: &str = "GAMMONBASE_DB";
-/// The name that is proposed for a database that does not exist yet.
-const NEW: &str = "gammonbase.db";
-/// Databases that a message lists.
-const LISTED: usize = 5;
+const VARIABLE: &str = "GAMMONBASE_DB";
+/// The name of a database that nobody has named.
+const DEFAULT: &str = "gammonbase.db";
 
 #[derive(Debug, Clone, Args)]
 pub struct Database {
-    /// The database [default: $GAMMONBASE_DB, else the only database in this folder]
+    /// The database [default: $GAMMONBASE_DB, else gammonbase.db or the only database in this folder]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Args)]
 pub struct NewDatabase {
-    /// The database; created if it does not exist [default: $GAMMONBASE_DB]
+    /// The database; created if it does not exist [default: $GAMMONBASE_DB, else gammonbase.db]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 }
 
-/// The database that the environment names. A variable without text is not set.
-fn from_environment() -> Option<PathBuf> {
-    std::env::var_os(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from)
+/// The database that the option or the environment names. An empty variable is not set.
+fn named(option: &Option<PathBuf>) -> Option<PathBuf> {
+    let variable = || std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
+    option.clone().or_else(|| variable().map(PathBuf::from))
 }
 
 impl Database {
-    /// The database that is named, by option or environment.
+    /// The database that the option or the environment names.
     pub fn named(&self) -> Option<PathBuf> {
-        self.db.clone().or_else(from_environment)
+        named(&self.db)
     }
 
     /// The database to work on. If it was found in the current folder, a message on a terminal names it.
@@ -49,92 +46,53 @@ impl Database {
 
     /// Like [`find`](Self::find), without the message if `is_quiet`.
     pub fn find_quietly(&self, is_quiet: bool) -> Result<PathBuf, CommandError> {
-        if let Some(path) = &self.db {
-            return Ok(path.clone());
+        if let Some(path) = self.named() {
+            return Ok(path);
         }
-        if let Some(path) = from_environment() {
-            let is_missing = |path: &Path| path.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound);
-            let mut building = path.clone().into_os_string();
-            building.push(".building");
-            return if is_missing(&path) && is_missing(Path::new(&building)) {
-                Err(format!("{}: database not found ({VARIABLE} names it; --db FILE overrides it)", path.display())
-                    .into())
-            } else {
-                Ok(path)
-            };
-        }
-        match &nearby()?[..] {
+        let found = in_this_folder();
+        match &found[..] {
             [path] => {
                 if is_seen() && !is_quiet {
-                    tell(format!("using {}, the only database in this folder", path.display()));
+                    tell(format!("using {}", path.display()));
                 }
                 Ok(path.clone())
             }
             [] => Err(format!(
-                "no database specified, and none found in this folder: add --db FILE or set {VARIABLE} (`gammonbase \
-                 import PATH... --db FILE` creates one)"
+                "no database specified, and none found in this folder: add --db FILE or set {VARIABLE} (`gammonbase import PATH...` \
+                 creates {DEFAULT})"
             )
             .into()),
-            several => Err(format!(
-                "no database specified, and this folder has {}: {}; choose one with --db FILE or {VARIABLE}",
-                several.len(),
-                listed(several)
-            )
-            .into()),
+            several => Err(choose(several).into()),
         }
     }
 }
 
 impl NewDatabase {
-    /// The database to import `paths` into. It is never guessed, but the message says what would be a good choice.
-    pub fn find(&self, paths: &[PathBuf]) -> Result<PathBuf, CommandError> {
-        if let Some(path) = self.db.clone().or_else(from_environment) {
-            return Ok(path);
+    /// The database to import into: `gammonbase.db` if none is named, unless the folder has other databases.
+    pub fn find(&self) -> Result<PathBuf, CommandError> {
+        match (named(&self.db), &in_this_folder()[..]) {
+            (Some(path), _) => Ok(path),
+            (None, others) if !others.is_empty() && others != [Path::new(DEFAULT)] => {
+                Err(format!("nothing imported: {}", choose(others)).into())
+            }
+            _ => Ok(DEFAULT.into()),
         }
-        let found = nearby().unwrap_or_default();
-        let command = |database: &Path| {
-            let words: Vec<_> = paths.iter().map(|path| quoted(&path.to_string_lossy()).into_owned()).collect();
-            let words = if words.is_empty() { "PATH...".to_owned() } else { words.join(" ") };
-            format!("gammonbase import {words} --db {}", quoted(&database.to_string_lossy()))
-        };
-        let message = match &found[..] {
-            [path] => format!(
-                "nothing imported: no database specified; to import into {}, the only database in this folder, run: {}",
-                path.display(),
-                command(path)
-            ),
-            [] => format!(
-                "nothing imported: no database specified; to create {NEW} in this folder, run: {} (or set {VARIABLE})",
-                command(Path::new(NEW))
-            ),
-            several => format!(
-                "nothing imported: no database specified, and this folder has {}: {}; choose one with --db \
-                 FILE or {VARIABLE}",
-                several.len(),
-                listed(several)
-            ),
-        };
-        Err(message.into())
     }
 }
 
-/// The databases in the current folder.
-fn nearby() -> Result<Vec<PathBuf>, CommandError> {
-    let plain = |path: PathBuf| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path);
-    match databases_in(Path::new(".")) {
-        Ok(Nearby::Found(paths)) => Ok(paths.into_iter().map(plain).collect()),
-        Ok(Nearby::TooMany) => {
-            Err("no database specified, and this folder has too many files to look for one: add --db FILE".into())
-        }
-        Err(error) => Err(format!(
-            "no database specified, and this folder cannot be searched for one ({error}): add --db FILE or set {VARIABLE}"
-        )
-        .into()),
-    }
+fn choose(databases: &[PathBuf]) -> String {
+    let names: Vec<_> = databases.iter().map(|path| path.to_string_lossy()).collect();
+    format!("no database specified, and this folder has {}: add --db FILE or set {VARIABLE}", names.join(", "))
 }
 
-fn listed(paths: &[PathBuf]) -> String {
-    let names: Vec<String> = paths.iter().take(LISTED).map(|path| path.display().to_string()).collect();
-    let rest = if paths.len() > LISTED { ", ..." } else { "" };
-    format!("{}{rest}", names.join(", "))
+/// `gammonbase.db` if the current folder has it, otherwise all its databases. An unreadable folder has none.
+fn in_this_folder() -> Vec<PathBuf> {
+    if is_database(Path::new(DEFAULT)) {
+        return vec![DEFAULT.into()];
+    }
+    let entries = std::fs::read_dir(".").into_iter().flatten().flatten();
+    let paths = entries.map(|entry| PathBuf::from(entry.file_name()));
+    let mut found: Vec<PathBuf> = paths.filter(|path| is_database(path)).collect();
+    found.sort();
+    found
 }

@@ -1,6 +1,6 @@
-//! How a command ends.
+//! Exit codes.
 
-/// All went well.
+/// Success.
 pub const EXIT_OK: u8 = 0;
 /// Some sources were rejected, or a check failed; the rest was imported.
 pub const EXIT_REJECTS: u8 = 1;

@@ -7,10 +7,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
+use super::format::{count, counts, grouped};
 use super::output::to_stdout;
 use super::terminal::is_seen;
-use super::words::{count, counts, grouped};
-use crate::lake::{Options, Summary, export};
+use crate::parquet::{Options, Summary, export};
 use crate::query::date::Period;
 use crate::query::filter::{Filter, Lengths};
 
@@ -28,9 +28,9 @@ enum Form {
 
 /// Write the database as Parquet files, for DuckDB, Spark and BI tools
 ///
-/// Creates the folder if it does not exist, and refuses a folder that contains anything else. A later export writes only what has
-/// changed. Readers see the old set of files or the new one: a file takes its name when it is complete, and _manifest.json, which lists
-/// the files of the set, is written last. docs/reference/lake.md describes the tables.
+/// Creates the folder if it does not exist, and refuses a folder that contains anything else. A later export writes only the years and
+/// tables that have changed. Readers see the old files or the new ones: a file takes its name when it is complete, and _manifest.json,
+/// which lists the files, is written last. DICTIONARY.md in the folder describes the columns, and duckdb.sql opens the tables in DuckDB.
 #[derive(Debug, Args)]
 struct Parquet {
     /// The folder
@@ -152,9 +152,7 @@ fn described(summary: &Summary) -> String {
         return format!("unchanged, {matches} in {}, {size:.1} MB", count(summary.kept as u64, "file"));
     }
     format!(
-        "{matches} ({} new or changed, {} gone); wrote {} with {} rows, kept {}; {size:.1} MB in all",
-        grouped(summary.changed),
-        grouped(summary.gone),
+        "{matches}; wrote {} with {} rows, kept {}; {size:.1} MB in all",
         count(summary.written as u64, "file"),
         grouped(summary.rows),
         grouped(summary.kept as u64),

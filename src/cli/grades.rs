@@ -4,10 +4,10 @@ use clap::{Args, Subcommand};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
+use super::listing::Listing;
 use super::output::to_stdout;
 use super::upgrade::open_to_change;
-use crate::query::output::{Format, write_query};
-use crate::query::read_only;
+use crate::query::output::Format;
 use crate::store::grades::{remove_grade, set_grade};
 
 const LIST: &str = include_str!("../../sql/grades/list.sql");
@@ -21,24 +21,15 @@ pub struct Grades {
     #[command(subcommand)]
     command: Option<GradesCommand>,
     #[command(flatten)]
-    list: List,
+    list: Listing,
 }
 
 #[derive(Debug, Subcommand)]
 enum GradesCommand {
     /// List the grades
-    List(List),
+    List(Listing),
     Set(Set),
     Remove(Remove),
-}
-
-#[derive(Debug, Args)]
-struct List {
-    #[command(flatten)]
-    database: Database,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
 }
 
 /// Set the minimum error of a grade
@@ -69,21 +60,12 @@ struct Remove {
 impl Grades {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command {
-            None => self.list.run()?,
-            Some(GradesCommand::List(list)) => list.run()?,
+            None => self.list.print(LIST, Format::Table.into())?,
+            Some(GradesCommand::List(list)) => list.print(LIST, Format::Table.into())?,
             Some(GradesCommand::Set(command)) => command.run()?,
             Some(GradesCommand::Remove(command)) => command.run()?,
         }
         Ok(EXIT_OK)
-    }
-}
-
-impl List {
-    fn run(&self) -> Result<(), CommandError> {
-        let connection = read_only::open(&self.database.find()?)?;
-        let mut statement = connection.prepare(LIST)?;
-        to_stdout(|out| write_query(&mut statement, self.format, out).map(drop))?;
-        Ok(())
     }
 }
 

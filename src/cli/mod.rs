@@ -6,11 +6,13 @@ mod demo;
 mod examples;
 mod exit;
 mod export;
+mod format;
 mod grades;
 mod import;
 mod inspect;
-mod kept;
+mod listing;
 mod output;
+mod overwrite_guard;
 mod page;
 mod phases;
 mod players;
@@ -18,6 +20,7 @@ mod position;
 mod publish;
 mod release;
 mod report;
+mod schema;
 mod screen;
 mod show;
 mod signals;
@@ -27,7 +30,6 @@ mod synth;
 mod terminal;
 mod upgrade;
 mod verify;
-mod words;
 
 use std::process::ExitCode;
 
@@ -54,6 +56,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Status(status::Status),
     Sql(sql::Sql),
+    Schema(schema::Schema),
     Report(Box<report::Report>),
     Show(show::Show),
     Page(page::Page),
@@ -122,6 +125,7 @@ pub fn run() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Sql(command) => command.run(),
+        Command::Schema(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Page(command) => command.run(),

@@ -4,11 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
-use super::kept::Kept;
+use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
 use crate::query::output::OutputError;
 
-/// Lets `write` write to standard output. A reader that has seen enough (`| head`) is no error.
+/// Lets `write` write to standard output. A closed pipe (`| head`) is not an error.
 pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
     let mut out = BufWriter::new(terminal::stdout());
     match write(&mut out).and_then(|()| Ok(out.flush()?)) {
@@ -25,7 +25,7 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
 /// anything fails. A pipe or a device is written to directly.
 pub fn to_file(
     path: &Path,
-    kept: &Kept,
+    kept: &ProtectedPaths,
     write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
     kept.check(path)?;
@@ -63,7 +63,7 @@ pub fn to_file(
 
 fn is_closed_pipe(error: &OutputError) -> bool {
     let kind = match error {
-        OutputError::Query(_) | OutputError::Room => None,
+        OutputError::Query(_) => None,
         OutputError::Io(error) => Some(error.kind()),
         OutputError::Csv(error) => match error.kind() {
             csv::ErrorKind::Io(error) => Some(error.kind()),

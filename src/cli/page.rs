@@ -8,8 +8,8 @@ use rusqlite::Connection;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::kept::Kept;
 use super::output::to_file;
+use super::overwrite_guard::ProtectedPaths;
 use super::report::Filters;
 use crate::page::{self, Page as Document, PageError, Questions};
 use crate::query::clock::{Clock, Stopped};
@@ -107,7 +107,7 @@ impl Page {
         let common = self.common();
         // Before a long answer.
         let database = common.database.find()?;
-        let kept = Kept::of(Some(&database));
+        let kept = ProtectedPaths::of(Some(&database));
         kept.check(&common.output)?;
         Session::bound_memory()?;
         let mut connection = read_only::open(&database)?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::terminal::is_seen;
-use crate::store::{Hearing, Phase};
+use crate::store::{Phase, ProgressCallback};
 
 /// A progress bar on a terminal; nothing elsewhere.
 #[derive(Clone)]
@@ -20,9 +20,9 @@ impl PhaseBar {
     }
 
     /// Receives the progress for the bar; `is_stopped` returns whether to stop the work.
-    pub fn hearing(&self, is_stopped: impl Fn() -> bool + Send + Sync + 'static) -> Hearing {
+    pub fn progress(&self, is_stopped: impl Fn() -> bool + Send + Sync + 'static) -> ProgressCallback {
         let bar = self.bar.clone();
-        Hearing::new(move |phase| {
+        ProgressCallback::new(move |phase| {
             show(&bar, phase);
             !is_stopped()
         })

@@ -6,11 +6,12 @@ use clap::{Args, Subcommand};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
+use super::format::{grouped, quoted};
+use super::listing::Listing;
 use super::output::to_stdout;
 use super::terminal::tell;
 use super::upgrade::open_to_change;
-use super::words::{grouped, quoted};
-use crate::query::output::{Format, write_bound, write_query};
+use crate::query::output::{Format, write_bound};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
 use crate::store::people::{Merged, Unmerged, merge, unmerge};
@@ -27,30 +28,20 @@ pub struct Players {
     #[command(subcommand)]
     command: Option<PlayersCommand>,
     #[command(flatten)]
-    list: Shown,
+    list: Listing,
 }
 
 #[derive(Debug, Subcommand)]
 enum PlayersCommand {
     /// List people with their spellings, matches, decisions and PR
-    List(Shown),
+    List(Listing),
     Merge(Merge),
     Unmerge(Unmerge),
     /// Suggest names that probably belong to the same person, with the command to merge them
     ///
     /// Names may differ in case, accents, punctuation, the order of first and last name, initials, and one or two letters of long names.
     /// Two people who have played each other are never suggested.
-    Suggest(Shown),
-}
-
-/// A database and an output format.
-#[derive(Debug, Args)]
-struct Shown {
-    #[command(flatten)]
-    database: Database,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    Suggest(Listing),
 }
 
 /// Count one spelling as another name
@@ -82,8 +73,8 @@ struct Unmerge {
 impl Players {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command {
-            None => list(&self.list)?,
-            Some(PlayersCommand::List(shown)) => list(&shown)?,
+            None => self.list.print(LIST, Format::Table.into())?,
+            Some(PlayersCommand::List(list)) => list.print(LIST, Format::Table.into())?,
             Some(PlayersCommand::Suggest(shown)) => propose(&shown)?,
             Some(PlayersCommand::Merge(command)) => command.run()?,
             Some(PlayersCommand::Unmerge(command)) => command.run()?,
@@ -92,14 +83,7 @@ impl Players {
     }
 }
 
-fn list(shown: &Shown) -> Result<(), CommandError> {
-    let connection = read_only::open(&shown.database.find()?)?;
-    let mut statement = connection.prepare(LIST)?;
-    to_stdout(|out| write_query(&mut statement, shown.format, out).map(drop))?;
-    Ok(())
-}
-
-fn propose(shown: &Shown) -> Result<(), CommandError> {
+fn propose(shown: &Listing) -> Result<(), CommandError> {
     let database = shown.database.find()?;
     let connection = read_only::open(&database)?;
     let pairs = suggest(&connection)?;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::exit::{CommandError, EXIT_OK};
-use super::kept::Kept;
 use super::output::{to_file, to_stdout};
+use super::overwrite_guard::ProtectedPaths;
 use crate::game::backgammon::{Diagram, Play, Xgid, XgidDice, gnubg_position_id};
 use crate::page::board::BoardPicture;
 
@@ -42,7 +42,10 @@ impl Position {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let xgid = Xgid::parse(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
         match &self.svg {
-            None => to_stdout(|out| Ok(writeln!(out, "{}", as_text(&xgid))?))?,
+            None => to_stdout(|out| {
+                writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid, ["", ""]))?;
+                Ok(writeln!(out, "GNU Backgammon ID {}", gnubg_position_id(&xgid.board_on_roll()))?)
+            })?,
             Some(file) => {
                 let picture = BoardPicture {
                     played: play(&xgid, "--played", self.played.as_deref())?,
@@ -51,7 +54,7 @@ impl Position {
                     ..BoardPicture::of(xgid)
                 };
                 let svg = picture.alone();
-                to_file(file, &Kept::default(), |out| Ok(out.write_all(svg.as_str().as_bytes())?))?;
+                to_file(file, &ProtectedPaths::default(), |out| Ok(out.write_all(svg.as_str().as_bytes())?))?;
             }
         }
         Ok(EXIT_OK)
@@ -65,43 +68,4 @@ fn play(xgid: &Xgid, option: &str, text: Option<&str>) -> Result<Option<Play>, C
     };
     let parse = |text| Play::parse(&xgid.board_on_roll(), text, dice).map_err(|error| format!("{option}: {error}"));
     Ok(text.map(parse).transpose()?)
-}
-
-/// The diagram that `show` draws, seen by the player on roll.
-fn as_text(xgid: &Xgid) -> String {
-    let board = xgid.board_on_roll();
-    let (pips, other_pips) = board.pip_count();
-    let [score, other_score] = scores(xgid);
-    let owner = xgid.cube_owner * xgid.turn;
-    let value = 1u64 << u32::from(xgid.cube_log2);
-    let cube = match owner {
-        _ if xgid.match_length > 0 && xgid.crawford_jacoby == 1 => "no cube (Crawford game)".to_owned(),
-        0 => format!("cube {value}, centred"),
-        1 => format!("cube {value}, X's"),
-        _ => format!("cube {value}, O's"),
-    };
-    let doing = match xgid.dice {
-        XgidDice::Rolled(one, two) => format!("to play {one}{two}"),
-        XgidDice::RollOrDouble => "to roll or to double".to_owned(),
-        XgidDice::Doubled => "has doubled".to_owned(),
-        XgidDice::Beavered => "has doubled, and was beavered".to_owned(),
-        XgidDice::Raccooned => "has doubled, was beavered, and raccooned".to_owned(),
-    };
-    let diagram = Diagram {
-        opponent: vec!["O".to_owned(), format!("   {other_pips} pips"), format!("   {other_score}")],
-        middle: cube,
-        player: vec![format!("X  {doing}"), format!("   {pips} pips"), format!("   {score}")],
-        board,
-    };
-    format!("{diagram}\n\n{xgid}\nGNU Backgammon ID {}", gnubg_position_id(&board))
-}
-
-/// Of the player on roll, and of the other.
-fn scores(xgid: &Xgid) -> [String; 2] {
-    let told = |points: u32| match xgid.match_length {
-        0 => "money".to_owned(),
-        length => format!("{points} points, {} away", length.saturating_sub(points)),
-    };
-    let [bottom, top] = [told(xgid.score_player), told(xgid.score_opponent)];
-    if xgid.turn < 0 { [top, bottom] } else { [bottom, top] }
 }

@@ -6,12 +6,12 @@ use clap::{Args, ValueEnum};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::kept::Kept;
 use super::output::{to_file, to_stdout};
+use super::overwrite_guard::ProtectedPaths;
 use super::phases::PhaseBar;
 use super::signals::Signals;
 use super::terminal::tell;
-use crate::import::Stop;
+use crate::import::CancelToken;
 use crate::query::datasette;
 use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
 
@@ -21,8 +21,8 @@ use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
 /// open the file again (Datasette: until you restart it). During an import the snapshot contains the batches committed so far. Only an
 /// older snapshot is ever replaced. After Ctrl-C the older snapshot is unchanged.
 ///
-/// With --for bi the tables and views of docs/reference/schema.md and docs/reference/views.md become plain tables with keys, foreign keys
-/// and a table of dates, for tools such as Datasette, Superset and Metabase: see docs/how-to/bi.md.
+/// With --for bi the tables and views that `gammonbase schema` lists become plain tables with keys, foreign keys and a table of dates, for
+/// tools such as Datasette, Superset and Metabase.
 ///
 /// Exit status: 0 success, 2 usage error or fatal error, 130 stopped by SIGINT, 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ enum Kind {
 impl Publish {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
-        let kept = Kept::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
+        let kept = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
         if let Some(metadata) = &self.metadata {
             if self.kind != Kind::Bi {
                 return Err("--metadata requires --for bi".into());
@@ -64,10 +64,10 @@ impl Publish {
             Kind::Whole => SnapshotKind::Whole,
             Kind::Bi => SnapshotKind::Bi,
         };
-        let stop = Stop::default();
+        let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
         let bar = PhaseBar::new(!self.quiet);
-        let made = publish_as(kind, &database, &self.file, &bar.hearing(move || stop.is_asked()));
+        let made = publish_as(kind, &database, &self.file, &bar.progress(move || stop.is_cancelled()));
         bar.clear();
         let snapshot = match (made, signals.last()) {
             (Err(StoreError::Stopped), Some((name, status))) => {
@@ -80,8 +80,7 @@ impl Publish {
             (made, _) => made?,
         };
         if let Some(metadata) = &self.metadata {
-            let name = self.file.file_stem().unwrap_or_default().to_string_lossy();
-            let told = datasette::metadata(&name);
+            let told = datasette::metadata(&self.file)?;
             to_file(metadata, &kept, |out| Ok(writeln!(out, "{told:#}")?))?;
         }
         if !self.quiet {

@@ -21,7 +21,7 @@ pub struct Completions {
 #[derive(Debug, Args)]
 #[command(hide = true)]
 pub struct Man {
-    /// The folder; made if it does not exist. Pages of the same names are replaced
+    /// Output folder, created if missing; existing files are overwritten
     folder: PathBuf,
 }
 

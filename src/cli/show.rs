@@ -7,7 +7,7 @@ use clap::Args;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
-use crate::game::backgammon::{Diagram, board_of_xgid};
+use crate::game::backgammon::{Diagram, Xgid};
 use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict};
 use crate::query::{functions, read_only};
 use crate::rows::visible::visible_lines;
@@ -53,16 +53,9 @@ fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
     let row = Row(&found.decision);
     writeln!(out, "Decision {}: {}\n{}\n", row.text("decision_id"), heading(row), occasion(row))?;
     // Only a damaged database has a board that cannot be drawn; the rest is shown anyway.
-    if let Ok(board) = board_of_xgid(&row.text("board")) {
-        let ([own, other], [score, other_score]) = (names(row), scores(row));
-        let (pips, other_pips) = board.pip_count();
-        let diagram = Diagram {
-            board,
-            opponent: vec![format!("O  {other}"), format!("   {other_pips} pips"), format!("   {other_score}")],
-            middle: cube(row),
-            player: vec![format!("X  {own}{}", doing(row)), format!("   {pips} pips"), format!("   {score}")],
-        };
-        writeln!(out, "{diagram}\n")?;
+    if let Ok(xgid) = Xgid::parse(&row.text("xgid")) {
+        let [own, other] = names(row);
+        writeln!(out, "{}\n", Diagram::of_xgid(&xgid, [&own, &other]))?;
     }
     writeln!(out, "{}\nGNU Backgammon ID {}\n", row.text("xgid"), row.text("gnubg_id"))?;
     writeln!(out, "{}", verdict(row))?;
@@ -87,36 +80,7 @@ fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
         row.text("record_number"),
         row.text("match_id")
     )?;
-    if row.number("is_current") == Some(0.0) {
-        writeln!(out, "Statistics use another save of this match, not this one (view match_versions).")?;
-    }
     Ok(())
-}
-
-fn scores(row: Row<'_>) -> [String; 2] {
-    ["player", "opponent"].map(|who| {
-        let (score, away) = (row.text(&format!("score_{who}")), row.text(&format!("away_{who}")));
-        if away.is_empty() { format!("{score} points") } else { format!("{score} points, {away} away") }
-    })
-}
-
-fn doing(row: Row<'_>) -> String {
-    match row.text("kind").as_str() {
-        "checker" => format!(" to play {}{}", row.text("die1"), row.text("die2")),
-        "double" => " to roll or to double".to_owned(),
-        _ => " to take or to pass".to_owned(),
-    }
-}
-
-fn cube(row: Row<'_>) -> String {
-    let value = row.number("cube_value").unwrap_or(1.0);
-    match row.number("cube_owner") {
-        _ if row.number("is_crawford") == Some(1.0) => "no cube (Crawford game)".to_owned(),
-        _ if row.is("kind", "take") => format!("cube doubled from {value} to {}", 2.0 * value),
-        Some(0.0) => format!("cube {value}, centred"),
-        Some(owner) if owner > 0.0 => format!("cube {value}, X's"),
-        _ => format!("cube {value}, O's"),
-    }
 }
 
 fn candidates(found: &Decision, out: &mut dyn Write) -> io::Result<()> {

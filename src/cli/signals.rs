@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::import::Stop;
+use crate::import::CancelToken;
 
 /// The last signal that came.
 pub struct Signals {
@@ -16,7 +16,7 @@ pub struct Signals {
 impl Signals {
     /// From now on the first signal requests `stop`. A second one ends the program immediately: the open transaction is rolled back when
     /// the database is next opened.
-    pub fn watch(stop: &Stop) -> std::io::Result<Self> {
+    pub fn watch(stop: &CancelToken) -> std::io::Result<Self> {
         let last = Arc::new(AtomicUsize::new(0));
         for signal in [SIGINT, SIGTERM] {
             // The actions are taken in this order.

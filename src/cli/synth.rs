@@ -7,9 +7,9 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use super::exit::{CommandError, EXIT_OK};
+use super::format::grouped;
 use super::output::to_stdout;
 use super::terminal::is_seen;
-use super::words::grouped;
 use crate::import::default_jobs;
 use crate::synth::{write_collection, write_copies};
 

@@ -6,8 +6,8 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
-use super::words::grouped;
-use crate::query::output::ROOM;
+use super::format::grouped;
+use crate::query::output::MAX_TABLE_BYTES;
 use crate::rows::visible::{visible, visible_lines};
 
 /// Writes a message of the program to standard error: `gammonbase: ...`.
@@ -23,7 +23,7 @@ pub fn tell_line(line: impl Display) {
 
 /// Reports that a table was cut off because it would use too much memory.
 pub fn tell_room(rows: u64) {
-    let megabytes = ROOM >> 20;
+    let megabytes = MAX_TABLE_BYTES >> 20;
     tell(format!(
         "only the first {} rows are shown, because tables are limited to {megabytes} MB of memory; --format csv or jsonl writes all rows",
         grouped(rows)

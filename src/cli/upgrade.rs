@@ -9,7 +9,7 @@ use crate::store::{ImportStore, StoreError, schema};
 /// Opens a database that a command changes.
 pub fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
     let bar = PhaseBar::new(true);
-    let opened = ImportStore::open_existing(database, &bar.hearing(|| false));
+    let opened = ImportStore::open_existing(database, &bar.progress(|| false));
     bar.clear();
     let store = opened?;
     if let Some(from) = store.upgraded_from() {

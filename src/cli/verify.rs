@@ -1,7 +1,6 @@
 //! `gammonbase verify`: checks a database, and whether its sources are unchanged.
 
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -9,9 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
+use super::format::{count, grouped};
 use super::output::to_stdout;
 use super::terminal::is_seen;
-use super::words::{count, grouped};
 use crate::format::limits::Limits;
 use crate::import::memory::reimport;
 use crate::query::output::OutputError;
@@ -20,19 +19,14 @@ use crate::rows::visible::visible;
 
 /// Check a database and its source files
 ///
-/// Checks the database file (with SQLite's own checks), references between tables, the schema, the key and features of every position,
-/// the numbers of files, records, candidates and entries, the sums of every match, and a digest of the rows of every match and book; then
-/// reads every source file and compares its content. With --sources it also decodes every file again and compares every row. Nothing is
-/// changed.
+/// Runs SQLite's own checks of the file and of foreign keys, and checks the rules between tables and the schema. Then it reads every source
+/// file again, decodes it, and compares every row. A value changed in a match whose file is gone is not found. Nothing is changed.
 ///
 /// Exit status: 0 the database is sound, 1 it is not, 2 usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Verify {
     #[command(flatten)]
     database: Database,
-    /// Decode every source file again and compare every row with it
-    #[arg(long, conflicts_with = "skip_sources")]
-    sources: bool,
     /// Do not read the source files
     #[arg(long)]
     skip_sources: bool,
@@ -44,65 +38,39 @@ pub struct Verify {
 impl Verify {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find()?;
-        let options = VerifyOptions {
-            is_reading_sources: !self.skip_sources,
-            reimport: self.sources.then_some(reimport as Reimport),
-            limits: Limits::default(),
-        };
+        let reimport: Option<Reimport> = if self.skip_sources { None } else { Some(reimport) };
+        let options = VerifyOptions { reimport, limits: Limits::default() };
         let is_shown = !self.json && is_seen();
-        let bar = if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-        bar.enable_steady_tick(Duration::from_millis(200));
-        let verdict = verify(&database, &options, &Bar { bar: bar.clone(), running: Mutex::default() });
-        bar.finish_and_clear();
+        let bar = Bar(if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() });
+        bar.0.enable_steady_tick(Duration::from_millis(200));
+        let verdict = verify(&database, &options, &bar);
+        bar.0.finish_and_clear();
         let verdict = verdict?;
         to_stdout(|out| if self.json { write_json(&verdict, out) } else { write_text(&verdict, out) })?;
         Ok(if verdict.is_sound() { EXIT_OK } else { EXIT_REJECTS })
     }
 }
 
-/// How far it is, on a terminal: the checks under way, each once for each thread at work on it.
-struct Bar {
-    bar: ProgressBar,
-    running: Mutex<Vec<&'static str>>,
-}
-
-impl Bar {
-    fn tell(&self, change: impl FnOnce(&mut Vec<&'static str>)) {
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut running);
-        let mut names: Vec<&str> = Vec::new();
-        for name in running.iter() {
-            if !names.contains(name) {
-                names.push(name);
-            }
-        }
-        self.bar.set_message(names.join(", "));
-    }
-}
+/// Progress on a terminal: a line that names the running check.
+struct Bar(ProgressBar);
 
 impl Progress for Bar {
-    fn expects(&self, steps: u64) {
-        self.bar.reset();
-        self.bar.set_length(steps);
-        if let Ok(style) = ProgressStyle::with_template("checking {msg}: {percent}% ({elapsed}, {eta} left)") {
-            self.bar.set_style(style);
+    fn start(&self, check: &'static str, steps: u64) {
+        self.0.reset();
+        self.0.set_length(steps);
+        self.0.set_message(check);
+        let template = if steps == 0 {
+            "checking {msg} ({elapsed})"
+        } else {
+            "checking {msg}: {percent}% ({elapsed}, {eta} left)"
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.0.set_style(style);
         }
-    }
-
-    fn begins(&self, check: &'static str) {
-        self.tell(|running| running.push(check));
-    }
-
-    fn ends(&self, check: &'static str) {
-        self.tell(|running| {
-            if let Some(place) = running.iter().position(|name| *name == check) {
-                running.remove(place);
-            }
-        });
     }
 
     fn advance(&self) {
-        self.bar.inc(1);
+        self.0.inc(1);
     }
 }
 

@@ -180,7 +180,7 @@ impl<T> Record<T> {
 
 impl<T: Field> Record<T> {
     fn decode(number: usize, bytes: &[u8; RECORD_SIZE]) -> Result<Self, FormatError> {
-        let body = T::get(bytes, 0).map_err(|bad| located(number, bad))?;
+        let body = T::get(bytes, 0).map_err(|bad| bad.in_record("file", number as u64, RECORD_SIZE))?;
         let mut residue = *bytes;
         body.blank(&mut residue);
         Ok(Self { body, residue: (residue != [0; RECORD_SIZE]).then(|| Box::new(residue)) })
@@ -215,7 +215,7 @@ impl<'a> Records<'a> {
             let error = FormatError::in_stream("file").record(0).at(0).field("RecordSize");
             return Err(error.expected("a header of 256 bytes").found(format!("{} bytes left", bytes.len())));
         };
-        let header = Header::get(header_bytes, 0).map_err(|bad| located(0, bad))?;
+        let header = Header::get(header_bytes, 0).map_err(|bad| bad.in_record("file", 0, RECORD_SIZE))?;
         Ok(Self { header, trailing, header_bytes, records })
     }
 
@@ -223,7 +223,9 @@ impl<'a> Records<'a> {
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = Result<(u64, Body), FormatError>> {
         self.records.iter().enumerate().map(|(index, bytes)| {
             let number = index + 1;
-            Body::get(bytes, 0).map(|body| (number as u64, body)).map_err(|bad| located(number, bad))
+            Body::get(bytes, 0)
+                .map(|body| (number as u64, body))
+                .map_err(|bad| bad.in_record("file", number as u64, RECORD_SIZE))
         })
     }
 }
@@ -237,12 +239,6 @@ pub fn decode(bytes: &[u8]) -> Result<OpeningBook, FormatError> {
         records: records.collect::<Result<_, _>>()?,
         trailing: book.trailing.to_vec(),
     })
-}
-
-fn located(number: usize, bad: BadField) -> FormatError {
-    let offset = number * RECORD_SIZE + bad.offset;
-    let error = FormatError::in_stream("file").record(number as u64).at(offset as u64).field(bad.path);
-    error.expected(bad.expected).found(bad.found)
 }
 
 fn check_number(bytes: &[u8], field: &'static str, expected: u32, shown: &str) -> Result<(), FormatError> {

@@ -66,7 +66,7 @@ mod tests {
     const HASH: [u8; 32] = [7; 32];
 
     #[test]
-    fn a_content_is_a_copy_behind_its_first_source_whichever_is_read_first() {
+    fn later_sources_are_copies_whichever_is_read_first() {
         let contents = Contents::default();
         assert!(!contents.is_copy(&HASH, FileKind::Xg, 5));
         assert!(contents.is_copy(&HASH, FileKind::Xg, 6));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_rejected_is_nobodys_original() {
+    fn rejected_files_are_not_originals_of_duplicates() {
         let contents = Contents::default();
         assert!(!contents.is_copy(&HASH, FileKind::Xg, 1));
         contents.reject(&HASH, FileKind::Xg, 1);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_database_has_is_a_copy_unless_the_run_may_take_it_out() {
+    fn known_contents_are_copies_unless_the_run_may_remove_them() {
         let contents = Contents::default();
         contents.add(&HASH, FileKind::TextBook);
         assert!(contents.is_copy(&HASH, FileKind::TextBook, 0));

@@ -5,18 +5,19 @@ use std::convert::Infallible;
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use super::backpressure::Window;
+use super::cancel::CancelToken;
 use super::find::find;
-use super::gate::Gate;
 use super::options::ImportOptions;
 use super::own_files::OwnFiles;
 use super::plan::plan;
-use super::prepare::{Prepared, Workshop, prepare, prepare_whole};
-use super::report::{ImportError, Observer, Summary, Times};
-use super::stop::Stop;
+use super::prepare::{Prepared, WorkerContext, prepare, prepare_whole};
+use super::report::{ImportError, Observer, Summary};
 use super::task::{Planned, Rules};
 use crate::store::runs::RunOutcome;
 use crate::store::{
-    ImportStore, Ledger, Reject, RunTotals, SourceOutcome, SourceRows, StoreError, each_content, open_read_only,
+    ImportStore, Ledger, Reject, RunTotals, Seconds, SourceOutcome, SourceRows, StoreError, each_content,
+    open_read_only,
 };
 
 /// Sources between two calls of the observer.
@@ -52,13 +53,13 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         stop: &options.stop,
     };
     let plan = pool.install(|| plan(&discovery, &rules));
-    if options.stop.is_asked() {
+    if options.stop.is_cancelled() {
         return Err(ImportError::Stopped);
     }
     observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
     let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
     unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
-    let shop = Workshop::new(options.limits, &plan, |show| match &connection {
+    let ctx = WorkerContext::new(options.limits, &plan, |show| match &connection {
         Some(connection) => each_content(connection, &limits, show),
         None => Ok(()),
     })?;
@@ -69,36 +70,37 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
     tally.totals.files_pruned = if options.is_pruning { plan.gone.sources.len() as u64 } else { 0 };
     let mut done = 0;
     for step in plan.items.chunks(STEP) {
-        let verdicts = judge(step, done, &pool, &shop, &options.stop);
+        let verdicts = judge(step, done, &pool, &ctx, &options.stop);
         for (item, mut verdict) in step.iter().zip(verdicts.into_iter().map_while(|verdict| verdict)) {
             if tally.misses_rows(&verdict) {
-                let Ok(prepared) = prepare_whole(item, &shop, &|_| Ok::<(), Infallible>(()));
+                let Ok(prepared) = prepare_whole(item, &ctx, &|_| Ok::<(), Infallible>(()));
                 verdict = Verdict::of(prepared);
             }
             tally.add(item, verdict, observer);
             done += 1;
         }
-        if options.stop.is_asked() {
+        if options.stop.is_cancelled() {
             observer.stopping();
             break;
         }
     }
     let left = &plan.items[done..];
-    let summary = Summary {
-        totals: tally.totals,
-        import_run_id: None,
-        outcome: if left.is_empty() { RunOutcome::Complete } else { RunOutcome::Interrupted },
+    let totals = RunTotals {
         files_left: left.len() as u64,
         bytes_left: left.iter().map(|item| item.size_bytes).sum(),
-        ignored: plan.ignored + tally.ignored,
-        places_unreadable: unreadable().count() as u64 + tally.unreadable,
-        still_rejected: plan.still_rejected,
-        in_doubt: plan.gone.in_doubt,
-        saved_again: 0,
-        matches_without_file: 0,
-        warnings: tally.warnings,
+        files_ignored: plan.ignored + tally.totals.files_ignored,
+        places_unreadable: unreadable().count() as u64 + tally.totals.places_unreadable,
+        files_still_rejected: plan.still_rejected,
+        files_in_doubt: plan.gone.in_doubt,
+        stage_seconds: ctx.clock.add_to(Seconds::default()),
+        ..tally.totals
+    };
+    let summary = Summary {
+        totals,
+        import_run_id: None,
+        outcome: if left.is_empty() { RunOutcome::Complete } else { RunOutcome::Interrupted },
         seconds: started.elapsed().as_secs_f64(),
-        times: shop.clock.add_to(Times::default()),
+        needed: Vec::new(),
     };
     Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
 }
@@ -108,21 +110,21 @@ fn judge(
     step: &[Planned<'_>],
     first: usize,
     pool: &rayon::ThreadPool,
-    shop: &Workshop,
-    stop: &Stop,
+    ctx: &WorkerContext,
+    stop: &CancelToken,
 ) -> Vec<Option<Verdict>> {
-    let gate = Gate::new(step.len());
+    let window = Window::new(step.len());
     let verdicts: Vec<OnceLock<Verdict>> = step.iter().map(|_| OnceLock::new()).collect();
     pool.broadcast(|_| {
-        while let Some(place) = gate.take().filter(|_| !stop.is_asked()) {
-            let Ok(prepared) = prepare(first + place, &step[place], shop, &|bytes| gate.hold(place, bytes)) else {
+        while let Some(place) = window.take().filter(|_| !stop.is_cancelled()) {
+            let Ok(prepared) = prepare(first + place, &step[place], ctx, &|bytes| window.reserve(place, bytes)) else {
                 return;
             };
             let _ = verdicts[place].set(Verdict::of(prepared));
-            gate.finish(place);
+            window.finish(place);
         }
-        if stop.is_asked() {
-            gate.stop();
+        if stop.is_cancelled() {
+            window.stop();
         }
     });
     verdicts.into_iter().map(OnceLock::into_inner).collect()
@@ -161,9 +163,6 @@ impl Verdict {
 
 struct Tally {
     totals: RunTotals,
-    warnings: u64,
-    ignored: u64,
-    unreadable: u64,
     /// Contents whose rows are or would be in the database.
     contents: HashSet<[u8; 32]>,
     rejected_by_stream: BTreeMap<String, u64>,
@@ -172,14 +171,7 @@ struct Tally {
 impl Tally {
     fn of(ledger: &Ledger) -> Self {
         let contents = ledger.contents().collect();
-        Self {
-            totals: RunTotals::default(),
-            warnings: 0,
-            ignored: 0,
-            unreadable: 0,
-            contents,
-            rejected_by_stream: BTreeMap::new(),
-        }
+        Self { totals: RunTotals::default(), contents, rejected_by_stream: BTreeMap::new() }
     }
 
     /// Whether a source was not decoded because of a copy that was then rejected.
@@ -202,11 +194,11 @@ impl Tally {
             Verdict::Forgotten => return,
             Verdict::Other => {
                 self.totals.files_seen -= 1;
-                self.ignored += 1;
+                self.totals.files_ignored += 1;
                 return;
             }
             Verdict::Unreadable(message) => {
-                self.unreadable += 1;
+                self.totals.places_unreadable += 1;
                 return observer.unreadable(path, &message);
             }
             Verdict::Reject(reject) => {
@@ -221,7 +213,7 @@ impl Tally {
             Verdict::Rows { is_book, warnings, .. } => {
                 self.totals.files_imported += 1;
                 *(if is_book { &mut self.totals.books } else { &mut self.totals.matches }) += 1;
-                self.warnings += warnings;
+                self.totals.warnings += warnings;
                 (SourceOutcome::Imported, None)
             }
         };

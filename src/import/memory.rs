@@ -1,4 +1,4 @@
-//! Imports bytes into a database in memory: for `gammonbase verify --sources`, fuzzing, and tests with thousands of contents.
+//! Imports bytes into a database in memory: for `gammonbase verify`, fuzzing, and tests with thousands of contents.
 
 use super::prepare::{WorkClock, reject, understand};
 use crate::format::kind::{FileKind, decide};
@@ -66,7 +66,6 @@ impl<'s> MemoryImport<'s> {
             size_bytes: bytes.len() as u64,
             modified_ns: 0,
             content_hash,
-            rows_hash: rows.as_ref().map_or(0, |rows| rows.rows_hash(content_hash)),
             rows,
         };
         let known_id = self.known_id(path)?;

@@ -3,12 +3,13 @@
 //! Workers take sources by a counter inside a window ahead of the writer, so neither memory nor the order of rows depends on
 //! the number of workers.
 
+mod backpressure;
 mod batch;
 mod budget;
+mod cancel;
 mod contents;
 mod dry_run;
 mod find;
-mod gate;
 mod guard;
 mod members;
 pub mod memory;
@@ -18,27 +19,30 @@ mod plan;
 mod prepare;
 mod report;
 mod run;
-mod stop;
 mod task;
 mod vanished;
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use self::batch::Batch;
+pub use self::cancel::CancelToken;
+use self::cancel::POLL_INTERVAL;
 pub use self::dry_run::{Forecast, dry_run};
 use self::find::find;
 pub use self::options::{ImportOptions, default_jobs};
 use self::own_files::OwnFiles;
-use self::plan::plan;
-use self::prepare::Workshop;
-pub use self::report::{ImportError, Observer, Summary, Times};
-use self::run::{Counts, Run};
-use self::stop::LOOK;
-pub use self::stop::Stop;
+use self::plan::{Plan, plan};
+use self::prepare::WorkerContext;
+pub use self::report::{ImportError, Observer, Summary};
+use self::run::{RetryObserver, Run};
 use self::task::Rules;
+use crate::source::discover::{Discovery, discover};
+use crate::source::paths;
+use crate::source::selection::Selection;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{ImportStore, Ledger, StoreError, Writer, each_content, versions};
+use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, each_content, saves};
 
 /// Imports new and changed files.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
@@ -58,74 +62,157 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     if let Some(from) = store.upgraded_from() {
         observer.upgraded(from);
     }
-    if let Some(keep) = options.keep {
-        versions::keep(&store.connection, keep)?;
+    if let Some(policy) = options.keep {
+        saves::set_policy(&store.connection, policy)?;
     }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.jobs)
         .thread_name(|number| format!("worker {number}"))
         .build()?;
-    let (run_id, mut summary) = {
+    let summary = {
         let limits = options.limits.to_string();
+        let own = OwnFiles::new(&store.files());
+        let passes = Passes { store: &store, options, limits: &limits, own: &own, pool: &pool };
         let ledger = Ledger::load_below(&store.connection, &limits, discovery.places())?;
-        let rules = Rules {
-            ledger: &ledger,
-            own: &OwnFiles::new(&store.files()),
-            limits: &options.limits,
-            selection: &options.selection,
-            is_rehash: options.is_rehash,
-            stop: &options.stop,
-        };
-        let plan = pool.install(|| plan(&discovery, &rules));
-        if options.stop.is_asked() {
+        let plan = passes.plan(&discovery, &ledger);
+        if options.stop.is_cancelled() {
             return Err(ImportError::Stopped);
         }
-        let shop = Workshop::new(options.limits, &plan, |show| each_content(&store.connection, &limits, show))?;
-        let mut run = Run {
-            store: &store,
-            writer: Writer::start(&store.connection, options.jobs, &limits, store.is_building())?,
-            batch: if store.is_building() { Batch::Building } else { Batch::Live },
-            plan: &plan,
-            shop,
-            counts: Counts::new(&plan),
-            times: Times::default(),
-            refused: HashSet::new(),
-            stop: &options.stop,
-            done: 0,
-        };
-        let run_id = run.writer.run_id();
+        let mut writer = Writer::start(&store.connection, options.jobs, &limits, store.is_building())?;
+        let run_id = writer.run_id();
         observer.began(run_id);
-        run.writer.totals.files_seen = plan.seen;
-        run.writer.totals.files_skipped = plan.skipped;
-        observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
-        let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
-        unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
-        let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
-        runs::note(&store.connection, run_id, &options.text(), places)?;
-        run.go(&pool, options.is_pruning, observer).inspect_err(|error| {
-            runs::fail(&store.connection, run_id, &error.to_string());
-        })?;
-        let left = &plan.items[run.done..];
-        let summary = Summary {
+        let done = passes
+            .first(&discovery, &plan, &mut writer, observer)
+            .and_then(|done| passes.read_saves_again(&mut writer, observer).map(|()| done))
+            .inspect_err(|error| runs::fail(&store.connection, run_id, &error.to_string()))?;
+        let left = &plan.items[done..];
+        Summary {
             import_run_id: Some(run_id),
             outcome: RunOutcome::Complete,
-            files_left: left.len() as u64,
-            bytes_left: left.iter().map(|item| item.size_bytes).sum(),
-            totals: run.writer.totals,
-            ignored: plan.ignored + run.counts.ignored,
-            places_unreadable: (discovery.unreadable.len() + plan.unreadable.len()) as u64 + run.counts.unreadable,
-            still_rejected: plan.still_rejected,
-            in_doubt: plan.gone.in_doubt,
-            saved_again: if run.writer.totals.matches > 0 { run.writer.saved_again()? } else { 0 },
-            matches_without_file: 0,
-            warnings: run.counts.warnings,
+            totals: RunTotals {
+                files_left: left.len() as u64,
+                bytes_left: left.iter().map(|item| item.size_bytes).sum(),
+                files_still_rejected: plan.still_rejected,
+                files_in_doubt: plan.gone.in_doubt,
+                ..writer.totals
+            },
             seconds: 0.0,
-            times: run.shop.clock.add_to(run.times),
-        };
-        (run_id, summary)
+            needed: saves::unreadable(&store.connection)?,
+        }
     };
-    complete(store, run_id, &mut summary, started, options, observer)?;
-    Ok(summary)
+    complete(store, summary, started, options, observer)
+}
+
+/// The passes of a run: over the files that it found, and over those that are needed in place of saves that went.
+struct Passes<'a> {
+    store: &'a ImportStore,
+    options: &'a ImportOptions,
+    limits: &'a str,
+    own: &'a OwnFiles,
+    pool: &'a rayon::ThreadPool,
+}
+
+impl Passes<'_> {
+    fn plan<'d>(&'d self, discovery: &'d Discovery, ledger: &'d Ledger) -> Plan<'d> {
+        let rules = Rules {
+            ledger,
+            own: self.own,
+            limits: &self.options.limits,
+            selection: &self.options.selection,
+            is_rehash: self.options.is_rehash,
+            stop: &self.options.stop,
+        };
+        self.pool.install(|| plan(discovery, &rules))
+    }
+
+    /// Returns how many items of the plan are committed.
+    fn first(
+        &self,
+        discovery: &Discovery,
+        plan: &Plan<'_>,
+        writer: &mut Writer<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<usize, ImportError> {
+        let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
+        writer.totals = RunTotals {
+            files_seen: plan.seen,
+            files_skipped: plan.skipped,
+            files_ignored: plan.ignored,
+            places_unreadable: unreadable().count() as u64,
+            ..RunTotals::default()
+        };
+        observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
+        unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+        let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
+        runs::note(&self.store.connection, writer.run_id(), &self.options.text(), places)?;
+        self.execute(plan, writer, observer)
+    }
+
+    /// Reads the saves that are current but have no rows yet. Their files were counted before.
+    fn read_saves_again(&self, writer: &mut Writer<'_>, observer: &mut dyn Observer) -> Result<(), ImportError> {
+        let mut files: Vec<PathBuf> = saves::to_read_again(&self.store.connection)?
+            .iter()
+            .filter_map(|path| paths::located(path).map(|location| location.file))
+            .collect();
+        files.dedup();
+        if files.is_empty() || self.options.stop.is_cancelled() {
+            return Ok(());
+        }
+        let discovery = discover(&[], &files, &Selection::default(), &|| self.options.stop.is_cancelled())?;
+        let ledger = Ledger::load_below(&self.store.connection, self.limits, files.iter().map(PathBuf::as_path))?;
+        let plan = self.plan(&discovery, &ledger).only_to_be_read_again();
+        let before = writer.totals;
+        for place in discovery.unreadable.iter().chain(&plan.unreadable) {
+            observer.unreadable(&place.shown, &place.message);
+        }
+        self.execute(&plan, writer, &mut RetryObserver { observer, refused: None })?;
+        writer.totals = RunTotals {
+            files_seen: before.files_seen,
+            files_skipped: before.files_skipped,
+            files_imported: before.files_imported,
+            files_replaced: before.files_replaced,
+            places_unreadable: before.places_unreadable
+                + discovery.unreadable.len() as u64
+                + plan.unreadable.len() as u64,
+            ..writer.totals
+        };
+        Ok(())
+    }
+
+    fn execute(
+        &self,
+        plan: &Plan<'_>,
+        writer: &mut Writer<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<usize, ImportError> {
+        let connection = &self.store.connection;
+        let ctx = WorkerContext::new(self.options.limits, plan, |show| each_content(connection, self.limits, show))?;
+        let mut run = Run {
+            store: self.store,
+            batch: if self.store.is_building() { Batch::Building } else { Batch::Live },
+            members_ignored: plan.archives.iter().map(|archive| Some(archive.ignored)).collect(),
+            writer,
+            plan,
+            ctx,
+            times: Seconds::default(),
+            refused: HashSet::new(),
+            stop: &self.options.stop,
+            done: 0,
+        };
+        run.go(self.pool, self.options.is_pruning, observer)?;
+        let (done, spent) = (run.done, run.ctx.clock.add_to(run.times));
+        let total = &mut writer.totals.stage_seconds;
+        *total = Seconds {
+            read: total.read + spent.read,
+            unpack: total.unpack + spent.unpack,
+            normalize: total.normalize + spent.normalize,
+            write: total.write + spent.write,
+            wait: total.wait + spent.wait,
+            ..*total
+        };
+        writer.finish()?;
+        Ok(done)
+    }
 }
 
 /// Opens the database as soon as no other process writes to it. Also returns whether it had to wait.
@@ -133,7 +220,7 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
     let started = Instant::now();
     let mut has_waited = false;
     loop {
-        let holder = match ImportStore::open_heard(&options.database, &observer.hearing()) {
+        let holder = match ImportStore::open_with_progress(&options.database, &observer.progress()) {
             Ok(store) => return Ok((store, has_waited)),
             Err(StoreError::Busy { holder, .. }) if started.elapsed() < options.wait => holder,
             Err(error) => return Err(error.into()),
@@ -142,39 +229,39 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
             observer.waiting(holder.as_ref(), options.wait);
             has_waited = true;
         }
-        if options.stop.is_asked() {
+        if options.stop.is_cancelled() {
             return Err(ImportError::Stopped);
         }
-        std::thread::sleep(LOOK.min(options.wait.saturating_sub(started.elapsed())));
+        std::thread::sleep(POLL_INTERVAL.min(options.wait.saturating_sub(started.elapsed())));
     }
 }
 
 /// Ends the run and, for a new database, makes it available to readers.
 fn complete(
     mut store: ImportStore,
-    run_id: i64,
-    summary: &mut Summary,
+    mut summary: Summary,
     started: Instant,
     options: &ImportOptions,
     observer: &mut dyn Observer,
-) -> Result<(), ImportError> {
+) -> Result<Summary, ImportError> {
+    let run_id = summary.import_run_id.unwrap_or_default();
     observer.completing();
     let completing = Instant::now();
     let stop = options.stop.clone();
-    let has_indexes = store.index(move || stop.is_asked()).inspect_err(|error| {
+    let has_indexes = store.index(move || stop.is_cancelled()).inspect_err(|error| {
         runs::fail(&store.connection, run_id, &error.to_string());
     })?;
-    if summary.files_left > 0 || !has_indexes {
+    if summary.totals.files_left > 0 || !has_indexes {
         summary.outcome = RunOutcome::Interrupted;
     }
     if has_indexes {
-        summary.matches_without_file = runs::matches_without_file(&store.connection)?;
+        summary.totals.matches_without_file = runs::matches_without_file(&store.connection)?;
     }
     summary.measure(started, completing);
-    runs::end(&store.connection, run_id, &summary.run_end())?;
+    runs::end(&store.connection, run_id, summary.outcome, summary.seconds, &summary.totals)?;
     if has_indexes {
         store.take_name()?;
     }
     summary.measure(started, completing);
-    Ok(())
+    Ok(summary)
 }

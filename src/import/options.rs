@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::stop::Stop;
+use super::cancel::CancelToken;
 use crate::format::limits::Limits;
 use crate::source::selection::Selection;
-use crate::store::Keep;
+use crate::store::SavePolicy;
 
 /// The options of an import.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub struct ImportOptions {
     /// Limits on the sizes that a file may claim.
     pub limits: Limits,
     /// Which of several saves of a match is counted from now on; `None` keeps the current rule.
-    pub keep: Option<Keep>,
+    pub keep: Option<SavePolicy>,
     /// Read all files, even if size and time are unchanged.
     pub is_rehash: bool,
     /// Remove the rows of files that no longer exist.
@@ -32,7 +32,7 @@ pub struct ImportOptions {
     /// How long to wait while another process writes to the database.
     pub wait: Duration,
     /// Stops the import early.
-    pub stop: Stop,
+    pub stop: CancelToken,
 }
 
 impl ImportOptions {
@@ -49,7 +49,7 @@ impl ImportOptions {
             is_rehash: false,
             is_pruning: false,
             wait: Duration::ZERO,
-            stop: Stop::default(),
+            stop: CancelToken::default(),
         }
     }
 
@@ -60,7 +60,7 @@ impl ImportOptions {
             "paths": paths,
             "listed": self.listed.len(),
             "selection": self.selection.text(),
-            "keep": self.keep.map(Keep::name),
+            "keep": self.keep.map(SavePolicy::name),
             "rehash": self.is_rehash,
             "prune": self.is_pruning,
         })

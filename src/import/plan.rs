@@ -187,6 +187,15 @@ impl<'a> Plan<'a> {
         });
     }
 
+    /// Keeps only saves that become current: other files are left to a run over their folders.
+    pub fn only_to_be_read_again(mut self) -> Self {
+        self.items.retain(|item| item.known.is_some_and(KnownSource::is_to_be_read_again));
+        self.items.iter_mut().for_each(|item| item.archive = None);
+        self.archives.clear();
+        self.gone = Gone::default();
+        self
+    }
+
     fn find_last_items(&mut self) {
         for (number, item) in self.items.iter().enumerate() {
             if let Some(index) = item.archive {
@@ -197,7 +206,7 @@ impl<'a> Plan<'a> {
 }
 
 fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
-    if rules.stop.is_asked() {
+    if rules.stop.is_cancelled() {
         return Sight::Nothing;
     }
     if rules.ledger.get(&source.shown).is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns)) {
@@ -233,8 +242,8 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
 mod tests {
     use super::*;
     use crate::format::limits::Limits;
+    use crate::import::cancel::CancelToken;
     use crate::import::own_files::OwnFiles;
-    use crate::import::stop::Stop;
     use crate::source::discover::discover;
     use crate::source::selection::Selection;
     use crate::store::Ledger;
@@ -253,7 +262,7 @@ mod tests {
             let selection = Selection::default();
             let discovery = discover(paths, &[], &selection, &|| false).unwrap();
             let (ledger, limits) = (Ledger::default(), Limits::default());
-            let stop = Stop::default();
+            let stop = CancelToken::default();
             let rules = Rules {
                 ledger: &ledger,
                 own: &own,

@@ -8,7 +8,7 @@ use super::budget::{estimate, estimate_match};
 use super::contents::Contents;
 use super::guard::guarded;
 use super::plan::Plan;
-use super::report::Times;
+
 use super::task::{Planned, Task};
 use crate::format::error::FormatError;
 use crate::format::kind::{FileKind, by_ending, decide};
@@ -16,7 +16,7 @@ use crate::format::limits::Limits;
 use crate::format::xg::container::Packed;
 use crate::normalize::{books, normalize};
 use crate::source::{Archives, ReadError, read_file};
-use crate::store::{Content, Reject, SourceRows};
+use crate::store::{Content, Reject, Seconds, SourceRows};
 
 /// The result of preparing a source.
 pub enum Prepared {
@@ -59,15 +59,20 @@ impl WorkClock {
     }
 
     /// Adds the workers' times to the writer's.
-    pub fn add_to(&self, times: Times) -> Times {
+    pub fn add_to(&self, times: Seconds) -> Seconds {
         let seconds = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed)).as_secs_f64();
-        Times { read: seconds(&self.read), unpack: seconds(&self.unpack), normalize: seconds(&self.normalize), ..times }
+        Seconds {
+            read: seconds(&self.read),
+            unpack: seconds(&self.unpack),
+            normalize: seconds(&self.normalize),
+            ..times
+        }
     }
 }
 
 /// State shared by the workers.
 #[derive(Default)]
-pub struct Workshop {
+pub struct WorkerContext {
     /// Limits on the sizes that a file may claim.
     pub limits: Limits,
     /// The workers' time.
@@ -78,7 +83,7 @@ pub struct Workshop {
     pub contents: Contents,
 }
 
-impl Workshop {
+impl WorkerContext {
     /// Creates a workshop for a plan. `each_content` iterates over hash and kind of every content whose rows are in the database; contents of
     /// sources that are read again are removed.
     pub fn new<E>(
@@ -86,51 +91,56 @@ impl Workshop {
         plan: &Plan<'_>,
         each_content: impl FnOnce(&mut dyn FnMut(&[u8; 32], &str)) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let shop = Self { limits, ..Self::default() };
+        let ctx = Self { limits, ..Self::default() };
         if plan.items.is_empty() {
-            return Ok(shop);
+            return Ok(ctx);
         }
         each_content(&mut |hash, kind| {
             if let Some(kind) = kind_by_name(kind) {
-                shop.contents.add(hash, kind);
+                ctx.contents.add(hash, kind);
             }
         })?;
-        plan.items.iter().filter_map(|item| item.known?.content_hash).for_each(|hash| shop.contents.remove(&hash));
-        Ok(shop)
+        plan.items.iter().filter_map(|item| item.known?.content_hash).for_each(|hash| ctx.contents.remove(&hash));
+        Ok(ctx)
     }
 }
 
-/// Requests bytes of memory in place of the previous request: [`Gate::hold`](super::gate::Gate::hold). An error ends the work.
-type Ask<'a, E> = &'a dyn Fn(u64) -> Result<(), E>;
+/// Requests bytes of memory in place of the previous request: [`Window::reserve`](super::backpressure::Window::reserve). An error ends the work.
+type Reserve<'a, E> = &'a dyn Fn(u64) -> Result<(), E>;
 
 /// Reads, unpacks and normalises a source. A copy that is recognised in time is not decoded.
-pub fn prepare<E>(number: usize, item: &Planned<'_>, shop: &Workshop, ask: Ask<'_, E>) -> Result<Prepared, E> {
-    prepare_by(item, shop, ask, |kind, bytes, hash| {
-        if shop.contents.is_copy(hash, kind, number) {
+pub fn prepare<E>(
+    number: usize,
+    item: &Planned<'_>,
+    ctx: &WorkerContext,
+    reserve: Reserve<'_, E>,
+) -> Result<Prepared, E> {
+    prepare_by(item, ctx, reserve, |kind, bytes, hash| {
+        if ctx.contents.is_copy(hash, kind, number) {
             return Ok(Ok(SourceRows::Elsewhere));
         }
-        let rows = decode(kind, bytes, &shop.limits, &shop.clock, ask)?;
-        Ok(rows.inspect_err(|_| shop.contents.reject(hash, kind, number)))
+        let rows = decode(kind, bytes, &ctx.limits, &ctx.clock, reserve)?;
+        Ok(rows.inspect_err(|_| ctx.contents.reject(hash, kind, number)))
     })
 }
 
 /// Like [`prepare`], but always decodes.
-pub fn prepare_whole<E>(item: &Planned<'_>, shop: &Workshop, ask: Ask<'_, E>) -> Result<Prepared, E> {
-    prepare_by(item, shop, ask, |kind, bytes, _| decode(kind, bytes, &shop.limits, &shop.clock, ask))
+pub fn prepare_whole<E>(item: &Planned<'_>, ctx: &WorkerContext, reserve: Reserve<'_, E>) -> Result<Prepared, E> {
+    prepare_by(item, ctx, reserve, |kind, bytes, _| decode(kind, bytes, &ctx.limits, &ctx.clock, reserve))
 }
 
 fn prepare_by<E>(
     item: &Planned<'_>,
-    shop: &Workshop,
-    ask: Ask<'_, E>,
+    ctx: &WorkerContext,
+    reserve: Reserve<'_, E>,
     decode: impl FnOnce(FileKind, &[u8], &[u8; 32]) -> Result<Decoded, E>,
 ) -> Result<Prepared, E> {
     let read = match &item.task {
         Task::Forget => return Ok(Prepared::Forgotten),
         Task::Refuse(error) => Err(ReadError::Refused(error.clone())),
         Task::Read | Task::ReadIfOurs => {
-            ask(expected_bytes(item, &shop.limits))?;
-            WorkClock::timed(&shop.clock.read, || read(item, shop))
+            reserve(expected_bytes(item, &ctx.limits))?;
+            WorkClock::timed(&ctx.clock.read, || read(item, ctx))
         }
     };
     let mut modified_ns = item.source.modified_ns;
@@ -157,10 +167,6 @@ fn prepare_by<E>(
             (Some(hash), kind, rows)
         }
     };
-    let rows_hash = match &rows {
-        Err(_) | Ok(SourceRows::Elsewhere) => 0,
-        Ok(rows) => WorkClock::timed(&shop.clock.normalize, || rows.rows_hash(content_hash)),
-    };
     Ok(Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
         kind: kind.map(|kind| kind_name(kind, item.ending)),
@@ -168,7 +174,6 @@ fn prepare_by<E>(
         modified_ns,
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
-        rows_hash,
     })))
 }
 
@@ -184,25 +189,27 @@ fn expected_bytes(item: &Planned<'_>, limits: &Limits) -> u64 {
 /// A content's hash and bytes; `None` if it is of an unsupported kind.
 type Hashed = Option<([u8; 32], Vec<u8>)>;
 
-fn read(item: &Planned<'_>, shop: &Workshop) -> Result<Hashed, ReadError> {
+fn read(item: &Planned<'_>, ctx: &WorkerContext) -> Result<Hashed, ReadError> {
     let attempt = guarded(|| match item.member {
-        None => read_file(&item.source.path, &shop.limits).map(Some),
+        None => read_file(&item.source.path, &ctx.limits).map(Some),
         Some(index) => {
-            let mut archive = shop.archives.get(&item.source.path, &shop.limits)?;
+            let mut archive = ctx.archives.get(&item.source.path, &ctx.limits)?;
             if archive.state != (item.source.size_bytes, item.source.modified_ns) {
                 let error = FormatError::in_stream("zip").expected("the archive that was opened").found("another one");
                 return Err(ReadError::Unreadable(error));
             }
-            archive.read(index, &shop.limits, matches!(item.task, Task::ReadIfOurs))
+            archive.read(index, &ctx.limits, matches!(item.task, Task::ReadIfOurs))
         }
     });
     let bytes = attempt.unwrap_or_else(|defect| Err(ReadError::Refused(defect)))?;
     Ok(bytes.map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes)))
 }
 
-/// Whether the content is unchanged and would give the same result.
+/// Whether the content is unchanged and would give the same rows.
 fn is_known(item: &Planned<'_>, hash: [u8; 32]) -> bool {
-    item.known.is_some_and(|known| known.content_hash == Some(hash) && !(known.is_rejected() && item.is_retried))
+    item.known.is_some_and(|known| {
+        known.content_hash == Some(hash) && !known.is_to_be_read_again() && !(known.is_rejected() && item.is_retried)
+    })
 }
 
 /// Decodes a whole file to its kind and rows; `ending` is its file name extension.
@@ -245,9 +252,15 @@ fn kind_by_name(name: &str) -> Option<FileKind> {
 /// The rows or the error.
 type Decoded = Result<SourceRows, FormatError>;
 
-fn decode<E>(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock, ask: Ask<'_, E>) -> Result<Decoded, E> {
+fn decode<E>(
+    kind: FileKind,
+    bytes: &[u8],
+    limits: &Limits,
+    clock: &WorkClock,
+    reserve: Reserve<'_, E>,
+) -> Result<Decoded, E> {
     let size = bytes.len() as u64;
-    ask(estimate(kind, size))?;
+    reserve(estimate(kind, size))?;
     if let Some(book) = books::kind_of(kind) {
         let rows = guarded(|| WorkClock::timed(&clock.normalize, || books::normalize(book, bytes, limits)));
         return Ok(rows.flatten().map(|rows| SourceRows::Book(Box::new(rows))));
@@ -256,7 +269,7 @@ fn decode<E>(kind: FileKind, bytes: &[u8], limits: &Limits, clock: &WorkClock, a
         Ok(packed) => packed,
         Err(error) => return Ok(Err(error)),
     };
-    ask(estimate_match(size, packed.inflated_bytes()))?;
+    reserve(estimate_match(size, packed.inflated_bytes()))?;
     let rows = guarded(|| {
         let container = WorkClock::timed(&clock.unpack, || packed.unpack())?;
         WorkClock::timed(&clock.normalize, || normalize(&container))

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::source::discover::NoSuchPath;
-use crate::store::runs::{RunEnd, RunOutcome};
-use crate::store::{Hearing, Holder, RunTotals, SourceOutcome, StoreError};
+use crate::store::runs::RunOutcome;
+use crate::store::{LockOwner, ProgressCallback, RunTotals, SourceOutcome, StoreError};
 
 /// Why an import ended early.
 #[derive(Debug, thiserror::Error)]
@@ -33,8 +33,8 @@ pub enum ImportError {
 /// Observes an import. All calls come from one thread, in the order of the sources.
 pub trait Observer {
     /// The callback for the progress of a database upgrade.
-    fn hearing(&self) -> Hearing {
-        Hearing::default()
+    fn progress(&self) -> ProgressCallback {
+        ProgressCallback::default()
     }
     /// The database was created by an earlier version of the program and has been upgraded.
     fn upgraded(&mut self, _from: i64) {}
@@ -49,7 +49,7 @@ pub trait Observer {
     /// The run has started and has a number in `import_runs`.
     fn began(&mut self, _import_run_id: i64) {}
     /// The import waits, at most `_at_most`, while another process writes to the database.
-    fn waiting(&mut self, _holder: Option<&Holder>, _at_most: Duration) {}
+    fn waiting(&mut self, _holder: Option<&LockOwner>, _at_most: Duration) {}
     /// A file or folder could not be read.
     fn unreadable(&mut self, path: &str, message: &str) {
         self.rejected(path, message);
@@ -69,78 +69,20 @@ pub struct Summary {
     pub import_run_id: Option<i64>,
     /// The run's outcome.
     pub outcome: RunOutcome,
-    /// Files left for the next run.
-    pub files_left: u64,
-    /// Bytes of the files left for the next run.
-    pub bytes_left: u64,
-    /// Files of unsupported kinds in the folders.
-    pub ignored: u64,
-    /// Files and folders that could not be read.
-    pub places_unreadable: u64,
-    /// Skipped files that an earlier import rejected.
-    pub still_rejected: u64,
-    /// Known files that are missing, but whose folders look like an unmounted file system: they are not marked as missing.
-    pub in_doubt: u64,
-    /// Imported saves of matches that the database already had: each match is counted once.
-    pub saved_again: u64,
-    /// Matches that are counted although their files are missing, after the run.
-    pub matches_without_file: u64,
-    /// Rows added to `warnings`.
-    pub warnings: u64,
     /// Total wall-clock seconds.
     pub seconds: f64,
-    /// Seconds by stage.
-    pub times: Times,
-}
-
-/// Seconds by stage; the first three are summed over the workers.
-#[derive(Debug, Clone, Copy, Default, Serialize)]
-pub struct Times {
-    /// Reading and hashing files.
-    pub read: f64,
-    /// Unpacking: inflating and checking CRCs.
-    pub unpack: f64,
-    /// Decoding records and converting them to rows.
-    pub normalize: f64,
-    /// Writing rows and committing.
-    pub write: f64,
-    /// The writer waiting for the workers.
-    pub wait: f64,
-    /// Indexes and statistics of a new database.
-    pub complete: f64,
+    /// The files of matches of which no save has rows: one of each match's files is needed.
+    pub needed: Vec<String>,
 }
 
 impl Summary {
     /// Whether every file found was imported.
     pub fn is_clean(&self) -> bool {
-        self.totals.files_rejected == 0 && self.places_unreadable == 0
+        self.totals.files_rejected == 0 && self.totals.places_unreadable == 0
     }
 
     pub(super) fn measure(&mut self, started: Instant, completing: Instant) {
-        self.times.complete = completing.elapsed().as_secs_f64();
+        self.totals.stage_seconds.complete = completing.elapsed().as_secs_f64();
         self.seconds = started.elapsed().as_secs_f64();
-    }
-
-    /// The columns of `import_runs`.
-    pub fn run_end(&self) -> RunEnd {
-        RunEnd {
-            outcome: self.outcome,
-            files_ignored: self.ignored,
-            files_still_rejected: self.still_rejected,
-            files_in_doubt: self.in_doubt,
-            files_left: self.files_left,
-            bytes_left: self.bytes_left,
-            places_unreadable: self.places_unreadable,
-            saved_again: self.saved_again,
-            matches_without_file: self.matches_without_file,
-            warnings: self.warnings,
-            seconds: self.seconds,
-            seconds_read: self.times.read,
-            seconds_unpack: self.times.unpack,
-            seconds_normalize: self.times.normalize,
-            seconds_write: self.times.write,
-            seconds_wait: self.times.wait,
-            seconds_complete: self.times.complete,
-        }
     }
 }

@@ -6,77 +6,63 @@ use std::time::Instant;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
+use super::backpressure::{StopOnDrop, WINDOW_SIZE, Window};
 use super::batch::Batch;
-use super::gate::{Gate, StopOnDrop, WINDOW};
+use super::cancel::{CancelToken, POLL_INTERVAL};
 use super::plan::Plan;
-use super::prepare::{Prepared, Workshop, prepare, prepare_whole, reject};
-use super::report::{ImportError, Observer, Times};
-use super::stop::{LOOK, Stop};
+use super::prepare::{Prepared, WorkerContext, prepare, prepare_whole, reject};
+use super::report::{ImportError, Observer};
 use super::task::Planned;
 use crate::format::error::FormatError;
-use crate::store::{Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, StoreError, Writer};
+use crate::store::{
+    Content, ImportStore, KnownArchive, KnownSource, RunTotals, Seconds, SourceOutcome, StoreError, Writer,
+};
 
 /// The most bytes of rows passed to a worker to be freed; all waiting rows together take at most 64 MB.
-const SPENT_BYTES: usize = (64 << 20) / WINDOW;
+const RECYCLE_LIMIT: usize = (64 << 20) / WINDOW_SIZE;
 
 /// A run of the writer.
-pub(super) struct Run<'a> {
+pub(super) struct Run<'a, 'c> {
     pub store: &'a ImportStore,
-    pub writer: Writer<'a>,
+    pub writer: &'a mut Writer<'c>,
     pub batch: Batch,
     pub plan: &'a Plan<'a>,
-    pub shop: Workshop,
-    pub counts: Counts,
-    pub times: Times,
+    pub ctx: WorkerContext,
+    /// For each opened archive, the number of members of unsupported kinds; `None` if a member could not be read.
+    pub members_ignored: Vec<Option<u64>>,
+    pub times: Seconds,
     /// Books with a position that collides with a known key.
     pub refused: HashSet<usize>,
-    pub stop: &'a Stop,
+    pub stop: &'a CancelToken,
     /// How many items of the plan are committed.
     pub done: usize,
-}
-
-/// Counters besides [`RunTotals`].
-#[derive(Clone)]
-pub(super) struct Counts {
-    pub warnings: u64,
-    pub ignored: u64,
-    pub unreadable: u64,
-    /// For each opened archive, the number of members of unsupported kinds; `None` if a member could not be read.
-    members_ignored: Vec<Option<u64>>,
-}
-
-impl Counts {
-    pub fn new(plan: &Plan<'_>) -> Self {
-        let members_ignored = plan.archives.iter().map(|archive| Some(archive.ignored)).collect();
-        Self { warnings: 0, ignored: 0, unreadable: 0, members_ignored }
-    }
 }
 
 /// The state to restore if a batch fails.
 struct Checkpoint {
     totals: RunTotals,
-    counts: Counts,
+    members_ignored: Vec<Option<u64>>,
     first: usize,
 }
 
-/// The observer while a batch is written again: it only needs to know about the newly rejected source.
-struct Again<'a> {
-    observer: &'a mut dyn Observer,
-    refused: &'a str,
+/// The observer while sources are written again: it only needs to know about errors, or about the newly rejected source.
+pub(super) struct RetryObserver<'a> {
+    pub observer: &'a mut dyn Observer,
+    pub refused: Option<&'a str>,
 }
 
-impl Observer for Again<'_> {
+impl Observer for RetryObserver<'_> {
     fn planned(&mut self, _: u64, _: u64) {}
     fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
     fn rejected(&mut self, path: &str, message: &str) {
-        if path == self.refused {
+        if self.refused.is_none_or(|refused| path == refused) {
             self.observer.rejected(path, message);
         }
     }
     fn completing(&mut self) {}
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// Executes the whole plan. After a stop request, the next run handles missing files.
     pub fn go(
         &mut self,
@@ -86,17 +72,15 @@ impl Run<'_> {
     ) -> Result<(), ImportError> {
         self.mark_missing()?;
         self.execute(pool, observer)?;
-        if is_pruning && !self.stop.is_asked() {
+        if is_pruning && !self.stop.is_cancelled() {
             self.prune()?;
         }
-        Ok(self.writer.finish()?)
+        Ok(())
     }
 
-    /// Runs first, so that the rows of a moved file are free.
+    /// Runs first, so that files with the same content elsewhere count as moved.
     fn mark_missing(&mut self) -> Result<(), StoreError> {
-        let mut vanished: Vec<_> = self.plan.gone.sources.iter().filter(|source| source.is_new).collect();
-        // If an original and its copies are missing together, the original keeps the rows.
-        vanished.sort_by_key(|source| !source.is_copy);
+        let vanished: Vec<_> = self.plan.gone.sources.iter().filter(|source| source.is_new).collect();
         for batch in vanished.chunks(self.batch.small()) {
             self.writer.begin()?;
             for source in batch {
@@ -131,27 +115,27 @@ impl Run<'_> {
         if items.is_empty() {
             return Ok(());
         }
-        let gate = Gate::new(items.len());
-        let (sender, receiver) = crossbeam_channel::bounded(WINDOW);
-        let shop = std::mem::take(&mut self.shop);
+        let window = Window::new(items.len());
+        let (sender, receiver) = crossbeam_channel::bounded(WINDOW_SIZE);
+        let ctx = std::mem::take(&mut self.ctx);
         // Returns written contents to the workers: freeing one takes as long as writing its cube analyses, and the workers have time.
-        let (spent, returned) = crossbeam_channel::bounded(WINDOW);
+        let (recycled, recycled_rows) = crossbeam_channel::bounded(WINDOW_SIZE);
         let outcome = pool.in_place_scope(|scope| {
             for _ in 0..pool.current_num_threads() {
-                let (sender, returned) = (sender.clone(), returned.clone());
-                let (gate, shop) = (&gate, &shop);
-                scope.spawn(move |_| work(items, shop, gate, &sender, &returned));
+                let (sender, recycled_rows) = (sender.clone(), recycled_rows.clone());
+                let (window, ctx) = (&window, &ctx);
+                scope.spawn(move |_| work(items, ctx, window, &sender, &recycled_rows));
             }
-            drop((sender, returned));
+            drop((sender, recycled_rows));
             // However the writer ends, even with a panic, the workers must not wait for it.
-            let stop = StopOnDrop(&gate);
-            let outcome = self.write_all(&shop, &receiver, &spent, &gate, observer);
+            let stop = StopOnDrop(&window);
+            let outcome = self.write_all(&ctx, &receiver, &recycled, &window, observer);
             drop(stop);
             // Workers that are waiting to send see that the channel is closed.
             drop(receiver);
             outcome
         });
-        self.shop = shop;
+        self.ctx = ctx;
         Ok(outcome?)
     }
 
@@ -171,7 +155,7 @@ impl Run<'_> {
 
     fn note_archive(&mut self, index: usize) -> Result<(), StoreError> {
         let archive = &self.plan.archives[index];
-        let Some(members_ignored) = self.counts.members_ignored[index] else {
+        let Some(members_ignored) = self.members_ignored[index] else {
             return Ok(());
         };
         let known = KnownArchive {
@@ -185,10 +169,10 @@ impl Run<'_> {
 
     fn write_all(
         &mut self,
-        shop: &Workshop,
+        ctx: &WorkerContext,
         receiver: &Receiver<(usize, Prepared)>,
-        spent: &Sender<Box<Content>>,
-        gate: &Gate,
+        recycled: &Sender<Box<Content>>,
+        window: &Window,
         observer: &mut dyn Observer,
     ) -> Result<(), StoreError> {
         let mut early: BTreeMap<usize, Prepared> = BTreeMap::new();
@@ -207,15 +191,15 @@ impl Run<'_> {
             let writing = Instant::now();
             let weight = prepared.weight();
             // Large contents are freed here, before other sources get their bytes; so are contents that no worker can take.
-            match self.write(number, prepared, shop, observer)? {
-                Some(content) if weight <= SPENT_BYTES => drop(spent.try_send(content)),
-                spent => drop(spent),
+            match self.write(number, prepared, ctx, observer)? {
+                Some(content) if weight <= RECYCLE_LIMIT => drop(recycled.try_send(content)),
+                recycled => drop(recycled),
             }
             end = number + 1;
-            gate.advance(end);
+            window.advance(end);
             batch_bytes += weight;
             if self.batch.is_full(end - checkpoint.first, batch_bytes, end) {
-                self.commit(&checkpoint, end, shop, observer)?;
+                self.commit(&checkpoint, end, ctx, observer)?;
                 batch_bytes = 0;
                 checkpoint = self.checkpoint(end);
                 self.writer.begin()?;
@@ -223,9 +207,9 @@ impl Run<'_> {
             self.times.write += writing.elapsed().as_secs_f64();
         }
         // Do not wait for the workers' last files.
-        gate.stop();
+        window.stop();
         let writing = Instant::now();
-        self.commit(&checkpoint, end, shop, observer)?;
+        self.commit(&checkpoint, end, ctx, observer)?;
         self.times.write += writing.elapsed().as_secs_f64();
         Ok(())
     }
@@ -237,11 +221,11 @@ impl Run<'_> {
         early: &mut BTreeMap<usize, Prepared>,
         receiver: &Receiver<(usize, Prepared)>,
     ) -> Option<Prepared> {
-        while !self.stop.is_asked() {
+        while !self.stop.is_cancelled() {
             if let Some(prepared) = early.remove(&number) {
                 return Some(prepared);
             }
-            match receiver.recv_timeout(LOOK) {
+            match receiver.recv_timeout(POLL_INTERVAL) {
                 Ok((arrived, prepared)) => early.insert(arrived, prepared),
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return None, // cannot happen while numbers are missing
@@ -251,7 +235,7 @@ impl Run<'_> {
     }
 
     fn checkpoint(&self, first: usize) -> Checkpoint {
-        Checkpoint { totals: self.writer.totals, counts: self.counts.clone(), first }
+        Checkpoint { totals: self.writer.totals, members_ignored: self.members_ignored.clone(), first }
     }
 
     /// Writes a prepared source and returns its content to be freed.
@@ -259,20 +243,20 @@ impl Run<'_> {
         &mut self,
         number: usize,
         prepared: Prepared,
-        shop: &Workshop,
+        ctx: &WorkerContext,
         observer: &mut dyn Observer,
     ) -> Result<Option<Box<Content>>, StoreError> {
-        let mut spent = None;
+        let mut recycled = None;
         let item = &self.plan.items[number];
         let archive = item.archive;
         match prepared {
             Prepared::Content(mut content) => {
                 if !self.write_content(number, &mut content, observer)? {
                     // Its original was rejected, or the rows were removed from the database.
-                    let Ok(prepared) = prepare_whole(item, shop, &freely);
-                    return self.write(number, prepared, shop, observer);
+                    let Ok(prepared) = prepare_whole(item, ctx, &unlimited);
+                    return self.write(number, prepared, ctx, observer);
                 }
-                spent = Some(content);
+                recycled = Some(content);
             }
             Prepared::Unchanged => {
                 self.writer.totals.files_skipped += 1;
@@ -283,16 +267,16 @@ impl Run<'_> {
             Prepared::Forgotten => self.forget(item.known)?,
             Prepared::Other => {
                 self.writer.totals.files_seen -= 1;
-                self.counts.ignored += 1;
-                if let Some(count) = archive.and_then(|index| self.counts.members_ignored[index].as_mut()) {
+                self.writer.totals.files_ignored += 1;
+                if let Some(count) = archive.and_then(|index| self.members_ignored[index].as_mut()) {
                     *count += 1;
                 }
                 self.forget(item.known)?;
             }
             Prepared::Unreadable(message) => {
-                self.counts.unreadable += 1;
+                self.writer.totals.places_unreadable += 1;
                 if let Some(index) = archive {
-                    self.counts.members_ignored[index] = None;
+                    self.members_ignored[index] = None;
                 }
                 observer.unreadable(&item.shown, &message);
             }
@@ -300,7 +284,7 @@ impl Run<'_> {
         if let Some(index) = archive.filter(|&index| self.plan.archives[index].last_item == Some(number)) {
             self.note_archive(index)?;
         }
-        Ok(spent)
+        Ok(recycled)
     }
 
     fn forget(&mut self, known: Option<&KnownSource>) -> Result<(), StoreError> {
@@ -320,7 +304,7 @@ impl Run<'_> {
                 &FormatError::in_stream("book")
                     .field("Position")
                     .expected("positions with unique 64-bit hashes")
-                    .found("another position with the same hash (crafted on purpose?)"),
+                    .found("a hash collision with another position"),
             ));
         }
         let Some(outcome) = self.writer.source(number, item.known.map(|known| known.id), content)? else {
@@ -328,14 +312,16 @@ impl Run<'_> {
         };
         self.writer.totals.bytes_read += content.size_bytes;
         if outcome == SourceOutcome::Imported {
-            self.counts.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
+            self.writer.totals.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
         }
-        self.writer.totals.files_replaced += u64::from(item.known.is_some_and(KnownSource::has_rows));
+        self.writer.totals.files_replaced += u64::from(
+            item.known.is_some_and(|known| known.has_content() && known.content_hash != content.content_hash),
+        );
         if let (None, Some(index)) = (content.content_hash, item.archive)
             && content.modified_ns != item.source.modified_ns
         {
             // The member may be readable next time.
-            self.counts.members_ignored[index] = None;
+            self.members_ignored[index] = None;
         }
         observer.source(&content.path, content.size_bytes, outcome, &self.writer.totals);
         if let Err(reject) = &content.rows {
@@ -349,7 +335,7 @@ impl Run<'_> {
         &mut self,
         checkpoint: &Checkpoint,
         end: usize,
-        shop: &Workshop,
+        ctx: &WorkerContext,
         observer: &mut dyn Observer,
     ) -> Result<(), StoreError> {
         loop {
@@ -367,13 +353,14 @@ impl Run<'_> {
                     return outcome;
                 }
             };
-            let mut again = Again { observer: &mut *observer, refused: &self.plan.items[refused].shown };
-            self.counts = checkpoint.counts.clone();
+            let shown = &self.plan.items[refused].shown;
+            let mut again = RetryObserver { observer: &mut *observer, refused: Some(shown) };
+            self.members_ignored = checkpoint.members_ignored.clone();
             self.writer.roll_back(checkpoint.totals)?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
-                let Ok(prepared) = prepare(number, &self.plan.items[number], shop, &freely);
-                self.write(number, prepared, shop, &mut again)?;
+                let Ok(prepared) = prepare(number, &self.plan.items[number], ctx, &unlimited);
+                self.write(number, prepared, ctx, &mut again)?;
             }
         }
     }
@@ -381,23 +368,23 @@ impl Run<'_> {
 
 fn work(
     items: &[Planned<'_>],
-    shop: &Workshop,
-    gate: &Gate,
+    ctx: &WorkerContext,
+    window: &Window,
     sender: &Sender<(usize, Prepared)>,
-    returned: &Receiver<Box<Content>>,
+    recycled_rows: &Receiver<Box<Content>>,
 ) {
-    while let Some(number) = gate.take() {
-        returned.try_iter().for_each(drop);
-        let Ok(prepared) = prepare(number, &items[number], shop, &|bytes| gate.hold(number, bytes)) else {
-            return; // nobody wants it any more
+    while let Some(number) = window.take() {
+        recycled_rows.try_iter().for_each(drop);
+        let Ok(prepared) = prepare(number, &items[number], ctx, &|bytes| window.reserve(number, bytes)) else {
+            return; // stopped
         };
-        if gate.hold(number, prepared.weight() as u64).is_err() || sender.send((number, prepared)).is_err() {
+        if window.reserve(number, prepared.weight() as u64).is_err() || sender.send((number, prepared)).is_err() {
             return;
         }
     }
 }
 
 /// The writer never waits for bytes: it works on one source at a time, the one that always may.
-fn freely(_: u64) -> Result<(), Infallible> {
+fn unlimited(_: u64) -> Result<(), Infallible> {
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The tasks of sources, and the rules that decide them.
 
+use super::cancel::CancelToken;
 use super::own_files::OwnFiles;
-use super::stop::Stop;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 use crate::source::discover::Source;
@@ -56,7 +56,7 @@ pub struct Rules<'a> {
     /// Read all files, even if size and time are unchanged.
     pub is_rehash: bool,
     /// After a stop request, files are not examined.
-    pub stop: &'a Stop,
+    pub stop: &'a CancelToken,
 }
 
 impl Rules<'_> {

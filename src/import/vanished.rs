@@ -22,8 +22,6 @@ pub struct Vanished {
     pub shown: String,
     /// Whether it existed at the previous run.
     pub is_new: bool,
-    /// Whether another source owns the rows of its content.
-    pub is_copy: bool,
 }
 
 /// The files and folders that a run has seen.
@@ -168,7 +166,7 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
 }
 
 fn note(shown: &str, known: &KnownSource) -> Vanished {
-    Vanished { id: known.id, shown: shown.to_owned(), is_new: !known.is_missing(), is_copy: known.is_copy }
+    Vanished { id: known.id, shown: shown.to_owned(), is_new: !known.is_missing() }
 }
 
 fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict {

@@ -1,5 +1,7 @@
 //! Checker plays and their candidates.
 
+use std::sync::Arc;
+
 use super::difficulty::difficulty;
 use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
 use crate::format::error::FormatError;
@@ -8,8 +10,6 @@ use crate::game::backgammon::{Board, Play, PositionHash, difference_notation};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
 
-/// `InvalidM` of a play that the rules do not allow.
-const ILLEGAL: i32 = 2;
 /// The text of a play if the roll allows no move.
 const CANNOT_MOVE: &str = "cannot move";
 
@@ -76,14 +76,14 @@ impl Normalizer<'_> {
         let analysis = &record.data_moves;
         for index in 0..count {
             let after = Board::new(analysis.pos_played[index]);
-            let play_id = self.candidate_play(number, index, board, &after, &analysis.moves[index]);
+            let play = self.candidate_play(number, index, board, &after, &analysis.moves[index]);
             let PositionHash(position_hash) = after.flip().hash();
             let level_code = analysis.eval_level[index].level;
             if self.last_level.replace(level_code) != Some(level_code) {
                 self.known(CodeTable::Levels, i32::from(level_code));
             }
             self.rows.candidates.push(CandidateRow {
-                play_id,
+                play,
                 position_hash,
                 level_code,
                 evaluation: analysis.eval[index],
@@ -91,7 +91,7 @@ impl Normalizer<'_> {
         }
     }
 
-    /// The id of a candidate's play; `None`, with a warning, where its moves do not lead to its position.
+    /// The text of a candidate's play; `None`, with a warning, where its moves do not lead to its position.
     fn candidate_play(
         &mut self,
         number: u64,
@@ -99,24 +99,20 @@ impl Normalizer<'_> {
         board: &Board,
         after: &Board,
         moves: &[i8; 8],
-    ) -> Option<u32> {
-        if after == board {
+    ) -> Option<Arc<str>> {
+        let play = if after == board {
             // No legal move: the list is all 0 or all -1.
-            self.plays.entry(0).or_insert_with(|| CANNOT_MOVE.to_owned());
-            return Some(0);
-        }
-        let play = Play::from_pairs(board, pairs(moves)).ok();
-        let sound = play.filter(|play| play.apply(board).is_ok_and(|reached| reached == *after));
-        let id = sound.and_then(|play| {
-            let id = play.code()?;
-            self.plays.entry(id).or_insert_with(|| play.notation());
-            Some(id)
-        });
-        if id.is_none() {
+            Some(Play::default())
+        } else {
+            let play = Play::from_pairs(board, pairs(moves)).ok();
+            play.filter(|play| play.apply(board).is_ok_and(|reached| reached == *after))
+        };
+        if play.is_none() {
             let message = format!("candidate {} does not lead to its position", index + 1);
             self.warn(number, Some("DataMoves.Moves"), message);
         }
-        id
+        let text = |play: Play| if play == Play::default() { CANNOT_MOVE.into() } else { play.notation().into() };
+        play.map(|play| Arc::clone(self.plays.entry(play).or_insert_with(|| text(play))))
     }
 
     /// The play made, found by the position that it leads to.
@@ -169,7 +165,7 @@ impl Normalizer<'_> {
         row.equity_played = row.played_rank.and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
         // An illegal play has no error: XG writes 0 there, which would be a compliment.
         let error = values::error(record.err_move, -1.0);
-        row.error_emg = error.filter(|_| record.invalid_m != ILLEGAL);
+        row.error_emg = error.filter(|_| !row.is_illegal());
         row.error_mwc = Self::in_mwc(row, row.error_emg);
         row.is_counted = error.is_some() && !analysis.irrelevant.is_set() && record.invalid_m == 0;
     }

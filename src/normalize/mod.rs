@@ -11,7 +11,10 @@ mod rollout;
 mod session;
 mod values;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use foldhash::{HashMap, HashMapExt};
 
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
@@ -19,7 +22,7 @@ use crate::format::xg::container::{Container, Packing};
 use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
-use crate::game::backgammon::{Board, PositionHash, Stake};
+use crate::game::backgammon::{Board, Play, PositionHash, Stake};
 use crate::rows::codes::{CodeTable, depth_rank};
 
 use crate::rows::match_key::{Identity, Played};
@@ -123,7 +126,8 @@ struct Normalizer<'a> {
     clock_s: Option<(i32, i32)>,
     /// Structure codes of the positions so far. Keyed by board too, because two boards with the same hash are two positions.
     positions: HashMap<(i64, Board), u8>,
-    plays: HashMap<u32, String>,
+    /// The texts of the candidates' plays so far.
+    plays: HashMap<Play, Arc<str>>,
     unknown_codes: BTreeSet<(CodeTable, i64)>,
     rollout_uses: Vec<Option<RolloutUse>>,
     /// The level of the previous candidate.
@@ -200,10 +204,10 @@ impl<'a> Normalizer<'a> {
         self.finish_comments();
         self.finish_rollouts();
         self.tell_position();
-        self.rows.plays = self.plays.into_iter().collect();
-        self.rows.plays.sort_unstable_by_key(|&(id, _)| id);
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
-        self.rows.match_key = identity(&self.rows).key();
+        let identity = identity(&self.rows);
+        self.rows.match_key = identity.key();
+        self.rows.play_codes = identity.play_codes();
         self.rows.analysis_depth =
             self.rows.decisions.iter().filter_map(|d| d.level_code).map(|code| depth_rank(i64::from(code))).sum();
         self.rows

@@ -1,8 +1,8 @@
 //! A decision of the database as a diagram.
 
-use super::ask::{PageError, Questions};
 use super::board::BoardPicture;
 use super::document::{CandidateView, DecisionView};
+use super::queries::{PageError, Questions};
 use crate::game::backgammon::{Play, Xgid, XgidDice};
 use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict};
 use crate::rows::visible::visible_lines;

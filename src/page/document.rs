@@ -26,13 +26,13 @@ pub struct Page {
 /// A question with its chart and its table.
 #[derive(Debug, Default)]
 pub struct Part {
-    /// A few words.
+    /// Section title.
     pub title: String,
     /// The question that it answers.
     pub question: String,
     /// Pictures.
     pub charts: Vec<Markup>,
-    /// What there is not.
+    /// Messages shown when there is no data.
     pub missing: Vec<String>,
     /// The figures.
     pub table: Option<Table>,
@@ -60,7 +60,7 @@ pub struct Table {
 pub struct DecisionView {
     /// The heading: player and decision.
     pub heading: String,
-    /// Where.
+    /// Match, game and roll.
     pub occasion: String,
     /// The board.
     pub board: Markup,
@@ -70,7 +70,7 @@ pub struct DecisionView {
     pub candidates: Vec<CandidateView>,
     /// The comments on it.
     pub comments: Vec<String>,
-    /// To copy.
+    /// XGID, offered for copying.
     pub xgid: String,
 }
 
@@ -81,13 +81,13 @@ pub struct CandidateView {
     pub name: String,
     /// EMG.
     pub equity: String,
-    /// To the best.
+    /// Difference from the best candidate.
     pub difference: String,
-    /// Per cent.
+    /// Winning chance, percent.
     pub win: String,
-    /// Of the analysis.
+    /// Analysis level.
     pub level: String,
-    /// The action.
+    /// Whether it was played.
     pub is_played: bool,
 }
 
@@ -168,7 +168,7 @@ impl Page {
 }
 
 impl DecisionView {
-    /// Only a board.
+    /// A board without a decision.
     pub fn of_board(heading: String, picture: &BoardPicture) -> Self {
         Self {
             heading,

@@ -1,9 +1,9 @@
 //! The page of a match.
 
-use super::ask::{PageError, Questions};
 use super::chart::{Course, Moment, Names, Sheet, course};
 use super::decision;
 use super::document::{Page, Part};
+use super::queries::{PageError, Questions};
 use crate::query::output::{Grid, GridRow};
 
 /// More diagrams would make the page too long to read.
@@ -38,8 +38,8 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     }
     let mut table = summary.part().named("Both players", "XG's figures for both players, side by side.").open();
     if let Some(table) = &mut table.table {
-        let turned = turned(&summary.grid);
-        table.html = super::svg::Markup::trusted(turned.html());
+        let transposed = transposed(&summary.grid);
+        table.html = super::svg::Markup::trusted(transposed.html());
     }
     page.groups.push(vec![table]);
     let moments = questions.ask("match-course", &chosen)?;
@@ -63,9 +63,9 @@ fn facts(grid: &Grid) -> Vec<(String, String)> {
 }
 
 /// Figures in rows, one column per player.
-fn turned(grid: &Grid) -> Grid {
+fn transposed(grid: &Grid) -> Grid {
     let left_out = ["match_id", "played_on", "event", "length", "player", "opponent"];
-    grid.turned("figure", "player", &left_out)
+    grid.transposed("figure", "player", &left_out)
 }
 
 /// A chart for each game.
@@ -96,10 +96,9 @@ fn games(grid: &Grid, players: [&str; 2]) -> Vec<Vec<Part>> {
                 row.shown("lost2_emg")
             )
         });
-        let names = Names {
-            title: &format!("{title}: chances to win, and equity lost so far"),
-            description: &format!("{} decisions. {last} The table of every decision has all figures.", game.len()),
-        };
+        let heading = format!("{title}: chances to win, and equity lost so far");
+        let description = format!("{} decisions. {last} The table of every decision has all figures.", game.len());
+        let names = Names(&heading, description);
         let chart = course(names, players, &Course { moments, most }, Sheet::OF_PAGE);
         let mut part = Part { title, ..Part::default() }.with_chart(chart);
         if part.charts.is_empty() {

@@ -1,23 +1,20 @@
 //! Parts shared by several pages: a report, its chart and its table.
 
-use super::ask::{Answer, PageError, Questions};
 use super::chart::{
     Away, Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, year_of,
 };
 use super::decision;
 use super::document::Part;
+use super::queries::{Answer, PageError, Questions};
 use crate::query::output::{Grid, GridRow};
 
-/// The figures of a column as bars, by the names in another.
+/// The figures of a column as bars; `name` is filled from the row.
 pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet: Sheet) -> Chart {
-    let rows: Vec<Bar> = grid
-        .rows()
-        .filter_map(|row| {
-            let value = row.number(figure)?;
-            Some(Bar { name: row.shown(name).to_owned(), parts: [value, 0.0], figure: row.shown(figure).to_owned() })
-        })
-        .collect();
-    bars(Names { title, description: &listed(&rows) }, None, &rows, sheet)
+    let rows = grid.rows().filter_map(|row| {
+        Some(Bar { name: row.fill(name), parts: [row.number(figure)?, 0.0], figure: row.shown(figure).to_owned() })
+    });
+    let rows: Vec<Bar> = rows.collect();
+    bars(Names(title, listed(&rows)), None, &rows, sheet)
 }
 
 /// The same, with separate parts for checker plays and cube decisions.
@@ -34,19 +31,23 @@ pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: 
             })
         })
         .collect();
-    bars(Names { title, description: &listed(&rows) }, Some(["checker plays", "cube decisions"]), &rows, sheet)
+    bars(Names(title, listed(&rows)), Some(["checker plays", "cube decisions"]), &rows, sheet)
 }
 
 fn listed(rows: &[Bar]) -> String {
     let all: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
-    format!("{}. The table below has all figures.", all.join("; "))
+    with_table(&all.join("; "))
+}
+
+fn with_table(description: &str) -> String {
+    format!("{description}. The table below has all figures.")
 }
 
 /// Errors by kind of decision.
 pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("summary/kind", &[])?;
-    let chart = bars_of(&answer.grid, "Equity lost by kind of decision (EMG)", "kind", "error_emg", Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["errors"]);
+    let chart = bars_of(&answer.grid, "Equity lost by kind of decision (EMG)", "{kind}", "error_emg", Sheet::OF_PAGE);
+    answer.grid = answer.grid.without("errors");
     Ok(answer.part().named("Errors by kind", &answer.header.question).with_chart(chart))
 }
 
@@ -55,16 +56,21 @@ pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("summary/phase", &[])?;
     let rows: Vec<GridRow<'_>> = answer.grid.rows().collect();
     let chart = parted_bars(&rows, "Equity lost by phase (EMG)", "phase", Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["error_share"]);
+    answer.grid = answer.grid.without("error_share");
     Ok(answer.part().named("Errors by phase", &answer.header.question).with_chart(chart))
 }
 
 /// Errors of the cube.
 pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("cube-errors", &[("per_player", "no".to_owned())])?;
-    let chart =
-        bars_of(&answer.grid, "Equity lost by doubling and answering (EMG)", "error_kind", "error_emg", Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["player", "by_side", "counted_decisions", "error_mwc"]);
+    let chart = bars_of(
+        &answer.grid,
+        "Equity lost by doubling and answering (EMG)",
+        "{error_kind}",
+        "error_emg",
+        Sheet::OF_PAGE,
+    );
+    answer.grid = answer.grid.without("player by_side counted_decisions error_mwc");
     Ok(answer
         .part()
         .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
@@ -77,7 +83,7 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
     let by_score = questions.ask("cube-bias", &[("by", "score".to_owned())])?;
     answer.grid.rows.extend(by_score.grid.rows);
     let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["player", "acting_emg", "refraining_emg"]);
+    answer.grid = answer.grid.without("player acting_emg refraining_emg");
     let mut part = answer
         .part()
         .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")
@@ -118,10 +124,7 @@ pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
             rows.extend(found);
         }
     }
-    let names = Names {
-        title: "Bias of doubling and taking (EMG a decision)",
-        description: &format!("{}. The table below has all figures.", told(&rows)),
-    };
+    let names = Names("Bias of doubling and taking (EMG a decision)", with_table(&told(&rows)));
     ranges(names, ["← late, tight", "early, loose →"], &rows, sheet)
 }
 
@@ -137,7 +140,7 @@ fn told(rows: &[Range]) -> String {
 pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("study", &[("limit", "14".to_owned())])?;
     let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["excess_share", "error_emg", "difficulty_emg"]);
+    answer.grid = answer.grid.without("excess_share error_emg difficulty_emg");
     let question = "Which kinds of decisions certainly cost more than they would cost a reference player?";
     Ok(answer.part().named("Where studying pays", question).with_chart(chart))
 }
@@ -158,10 +161,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
             range(row, &name, "excess_emg")
         })
         .collect();
-    let names = Names {
-        title: "Equity lost beyond the difficulty of the decisions (EMG)",
-        description: &format!("{}. The table below has all figures.", told(&rows)),
-    };
+    let names = Names("Equity lost beyond the difficulty of the decisions (EMG)", with_table(&told(&rows)));
     ranges(names, ["", "lost beyond difficulty →"], &rows, sheet)
 }
 
@@ -169,7 +169,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
 pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("difficulty", &[])?;
     let chart = difficulty_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["player"]);
+    answer.grid = answer.grid.without("player");
     let avoidable = answer.grid.rows().filter(|row| row.integer("avoidable") == Some(1)).count();
     let question = format!(
         "Which of the {} costliest errors were avoidable? {avoidable}: they cost at least ten times what a reference player loses there.",
@@ -188,21 +188,12 @@ pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
                 x: row.number("difficulty_emg")?,
                 y: row.number("error_emg")?,
                 is_first: row.integer("avoidable") != Some(1),
-                hint: format!(
-                    "{} {}, best {}: error {}, difficulty {}",
-                    row.shown("dice"),
-                    row.shown("done"),
-                    row.shown("best"),
-                    row.shown("error_emg"),
-                    row.shown("difficulty_emg")
-                ),
+                hint: row.fill("{dice} {done}, best {best}: error {error_emg}, difficulty {difficulty_emg}"),
             })
         })
         .collect();
-    let names = Names {
-        title: "Difficulty against error",
-        description: &format!("{} errors by difficulty and size. The table below has all figures.", marks.len()),
-    };
+    let names =
+        Names("Difficulty against error", with_table(&format!("{} errors by difficulty and size", marks.len())));
     scatter(names, ["difficulty (EMG)", "error (EMG)"], ["hard to avoid", "avoidable"], &marks, sheet)
 }
 
@@ -211,7 +202,7 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("error-by-score", &[("per_player", "no".to_owned())])?;
     let chart = score_map(&answer.grid, Sheet::OF_PAGE);
     let is_map = chart.is_some();
-    answer.grid = answer.grid.without(&["player"]);
+    answer.grid = answer.grid.without("player");
     let mut part = answer.part().named("PR by score", &answer.header.question).with_chart(chart);
     if !is_map && part.missing.is_empty() {
         part.missing.push("All of these are money games, which have no score, so there is no map.".to_owned());
@@ -231,16 +222,13 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
                 player: Away::of(player, is_crawford),
                 opponent: Away::of(opponent, is_crawford),
                 value: row.number("pr"),
-                hint: format!(
-                    "{player} away, {opponent} away{game}: PR {}, {} decisions",
-                    row.shown("pr"),
-                    row.shown("decisions")
-                ),
+                hint: format!("{player} away, {opponent} away{game}: {}", row.fill("PR {pr}, {decisions} decisions")),
             })
         })
         .collect();
-    let description = format!("{} scores, PR at each. The table below has all figures.", cells.len());
-    heat(Names { title: "PR by score: points away of both players", description: &description }, "PR", &cells, sheet)
+    let names =
+        Names("PR by score: points away of both players", with_table(&format!("{} scores, PR at each", cells.len())));
+    heat(names, "PR", &cells, sheet)
 }
 
 /// PR over time: a dot for each match, and the moving figure.
@@ -250,7 +238,7 @@ pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&["player"]);
+    answer.grid = answer.grid.without("player");
     let mut part = answer
         .part()
         .named("PR over time", "How did PR change, match by match? The lower, the better.")
@@ -275,13 +263,7 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
                 year: year_of(row.shown("played_on"))?,
                 value: row.number("pr")?,
                 interval: row.number("pr_low").zip(row.number("pr_high")).map(|(low, high)| [low, high]),
-                hint: format!(
-                    "{} against {}: PR {}, {} decisions",
-                    row.shown("played_on"),
-                    row.shown("opponent"),
-                    row.shown("pr"),
-                    row.shown("decisions")
-                ),
+                hint: row.fill("{played_on} against {opponent}: PR {pr}, {decisions} decisions"),
             })
         })
         .collect();
@@ -289,13 +271,8 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
     // The windows of the first matches are shorter.
     let over = grid.rows().filter_map(|row| row.integer("over_decisions")).max().unwrap_or(0);
     let line_name = format!("over the last {over} decisions (band: 95%)");
-    let names = Names {
-        title: "PR over time",
-        description: &format!(
-            "{} matches, and PR over the last {over} decisions. The table below has all figures.",
-            dots.len()
-        ),
-    };
+    let names =
+        Names("PR over time", with_table(&format!("{} matches, and PR over the last {over} decisions", dots.len())));
     (over_time(names, ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
 }
 
@@ -319,31 +296,14 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
                 x: row.number("pr")?,
                 y: row.number("luck_emg")?,
                 is_first: row.integer("won") == Some(1),
-                hint: format!(
-                    "{} against {}: PR {}, luck {} EMG",
-                    row.shown("played_on"),
-                    row.shown("opponent"),
-                    row.shown("pr"),
-                    row.shown("luck_emg")
-                ),
+                hint: row.fill("{played_on} against {opponent}: PR {pr}, luck {luck_emg} EMG"),
             })
         })
         .collect();
-    let names = Names {
-        title: "Luck against play, match by match",
-        description: &format!("{} matches by PR and luck. The table below has all figures.", marks.len()),
-    };
+    let names =
+        Names("Luck against play, match by match", with_table(&format!("{} matches by PR and luck", marks.len())));
     let chart = scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], &marks, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without(&[
-        "player",
-        "error_mwc",
-        "luck_mwc",
-        "errors",
-        "pr_low",
-        "pr_high",
-        "excess_emg",
-        "avoidable_errors",
-    ]);
+    answer.grid = answer.grid.without("player error_mwc luck_mwc errors pr_low pr_high excess_emg avoidable_errors");
     let mut part = answer
         .part()
         .named("Luck against skill", "Did play or dice decide? Left: good play; top: good luck.")
@@ -357,26 +317,15 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
 /// Equity lost by first rolls and replies.
 pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/opening", &[("limit", "12".to_owned())])?;
-    let rows: Vec<Bar> = answer
-        .grid
-        .rows()
-        .filter_map(|row| {
-            Some(Bar {
-                name: format!("{} {}", row.shown("turn"), row.shown("dice")),
-                parts: [row.number("error_emg")?, 0.0],
-                figure: row.shown("error_emg").to_owned(),
-            })
-        })
-        .collect();
-    let names = Names { title: "Equity lost by first rolls and replies (EMG)", description: &listed(&rows) };
-    let chart = bars(names, None, &rows, Sheet::OF_PAGE);
+    let title = "Equity lost by first rolls and replies (EMG)";
+    let chart = bars_of(&answer.grid, title, "{turn} {dice}", "error_emg", Sheet::OF_PAGE);
     Ok(answer.part().named("Losses by first roll and reply", &answer.header.question).with_chart(chart))
 }
 
 /// First rolls with every play.
 pub(super) fn opening_plays(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer: Answer<'_> = questions.ask_for("opening-plays", &[], Some(120))?;
-    answer.grid = answer.grid.without(&["players", "worst_error_emg"]);
+    answer.grid = answer.grid.without("players worst_error_emg");
     Ok(answer.part().named("First rolls, play by play", &answer.header.question).open())
 }
 

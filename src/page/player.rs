@@ -1,8 +1,8 @@
 //! The page of a player.
 
-use super::ask::{PageError, Questions};
 use super::document::Page;
 use super::parts;
+use super::queries::{PageError, Questions};
 
 /// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
@@ -19,7 +19,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
             let most = several.iter().take(8).copied().collect::<Vec<_>>().join(", ");
             let more = if several.len() > 8 { ", ..." } else { "" };
             return Err(PageError::Nothing(format!(
-                "{asked:?} matches the names of {} people: {most}{more}; a page is about one person (`gammonbase players merge` merges spellings)",
+                "{asked:?} matches the names of {} people: {most}{more}; choose one of them (`gammonbase players merge` merges spellings)",
                 several.len()
             )));
         }

@@ -1,10 +1,10 @@
 //! The page of a position.
 
-use super::ask::{Choice, PageError, Questions};
 use super::board::BoardPicture;
 use super::document::{DecisionView, Page, Part};
+use super::queries::{Choice, PageError, Questions};
 use crate::game::backgammon::{Xgid, XgidDice};
-use crate::query::books::find::{Columns, Found, find};
+use crate::query::books::find::find;
 use crate::query::books::question::Question;
 use crate::query::decision;
 use crate::query::output::Grid;
@@ -92,8 +92,7 @@ fn book(questions: &Questions<'_>, xgid: &Xgid) -> Result<Part, PageError> {
     };
     let told = |error: &dyn std::fmt::Display| PageError::Asked(error.to_string());
     let question = Question::xgid(&asked).map_err(|error| told(&error))?;
-    let Found(mut statement) =
-        find(questions.connection, &question, None, Columns::Chosen).map_err(|error| told(&error))?;
+    let mut statement = find(questions.connection, &question, None, false).map_err(|error| told(&error))?;
     let limit = crate::query::output::Limit { rows: 60, counts_rest: true };
     Ok(Part::of(&header, &Grid::read(&mut statement, Some(limit), true)?).open())
 }

@@ -12,7 +12,7 @@ use crate::query::output::{Grid, GridRow};
 pub struct Picture {
     /// For a page, which has the style sheet.
     pub in_page: Option<Markup>,
-    /// With its own.
+    /// As a file of its own, with the style sheet.
     pub alone: Option<Markup>,
 }
 
@@ -24,17 +24,17 @@ const CHARTS: [(&str, Draw); 11] = [
     ("error-by-score", score_map),
     ("error-by-phase", phases),
     ("cube-errors", |grid, sheet| {
-        bars_of(grid, "Equity lost by doubling and answering (EMG)", "error_kind", "error_emg", sheet)
+        bars_of(grid, "Equity lost by doubling and answering (EMG)", "{error_kind}", "error_emg", sheet)
     }),
     ("cube-bias", bias_chart),
     ("study", study_chart),
     ("difficulty", difficulty_chart),
     ("activity", activity),
-    ("player-stats", |grid, sheet| bars_of(grid, "PR", "player", "pr", sheet)),
-    ("error-by-opponent", |grid, sheet| bars_of(grid, "PR by opponent", "opponent", "pr", sheet)),
+    ("player-stats", |grid, sheet| bars_of(grid, "PR", "{player}", "pr", sheet)),
+    ("error-by-opponent", |grid, sheet| bars_of(grid, "PR by opponent", "{opponent}", "pr", sheet)),
 ];
 
-/// More bars are no picture.
+/// Above this many bars, a chart is unreadable.
 const MOST_BARS: usize = 60;
 
 /// The reports that have a chart.
@@ -69,11 +69,11 @@ fn periods(grid: &Grid, sheet: Sheet) -> Chart {
             year: year_of(row.shown("period"))?,
             value: row.number("pr")?,
             interval: row.number("pr_low").zip(row.number("pr_high")).map(|(low, high)| [low, high]),
-            hint: format!("{}: PR {}, {} decisions", row.shown("period"), row.shown("pr"), row.shown("decisions")),
+            hint: row.fill("{period}: PR {pr}, {decisions} decisions"),
         })
     });
     let dots: Vec<Dot> = dots.collect();
-    let names = Names { title: "PR by period", description: &format!("{} periods.", dots.len()) };
+    let names = Names("PR by period", format!("{} periods.", dots.len()));
     over_time(names, ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)
 }
 
@@ -86,16 +86,11 @@ pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
                 year: year_of(row.shown("period"))?,
                 value: row.number("matches")?,
                 interval: None,
-                hint: format!(
-                    "{}: {} matches, {} players",
-                    row.shown("period"),
-                    row.shown("matches"),
-                    row.shown("players")
-                ),
+                hint: row.fill("{period}: {matches} matches, {players} players"),
             })
         })
         .collect();
     let line = Line { places: dots.iter().map(|dot| [dot.year, dot.value]).collect(), band: Vec::new() };
-    let names = Names { title: "Matches by period", description: &format!("{} periods.", dots.len()) };
+    let names = Names("Matches by period", format!("{} periods.", dots.len()));
     over_time(names, ["matches", "from period to period"], &dots, &line, sheet)
 }

@@ -122,43 +122,25 @@ impl Svg {
     }
 
     /// A rectangle with round corners.
-    pub fn rect(&mut self, [x, y, width, height]: [f64; 4], radius: f64, paint: Paint) {
+    pub fn rect(&mut self, frame: [f64; 4], radius: f64, Paint { class, plain }: Paint) {
+        let [x, y, width, height] = frame.map(At);
         let round = if radius > 0.0 { format!(" rx=\"{}\"", At(radius)) } else { String::new() };
         self.push(format_args!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{round} class=\"{}\" {}/>\n",
-            At(x),
-            At(y),
-            At(width),
-            At(height),
-            paint.class,
-            paint.plain
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round} class=\"{class}\" {plain}/>\n"
         ));
     }
 
     /// A circle with a tooltip.
-    pub fn circle(&mut self, [x, y]: [f64; 2], radius: f64, paint: Paint, hint: &str) {
+    pub fn circle(&mut self, place: [f64; 2], radius: f64, Paint { class, plain }: Paint, hint: &str) {
+        let ([x, y], radius) = (place.map(At), At(radius));
         let end = if hint.is_empty() { "/>".to_owned() } else { format!("><title>{}</title></circle>", escaped(hint)) };
-        self.push(format_args!(
-            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" class=\"{}\" {}{end}\n",
-            At(x),
-            At(y),
-            At(radius),
-            paint.class,
-            paint.plain
-        ));
+        self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" class=\"{class}\" {plain}{end}\n"));
     }
 
     /// A straight line.
-    pub fn line(&mut self, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], paint: Paint) {
-        self.push(format_args!(
-            "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" class=\"{}\" {}/>\n",
-            At(x1),
-            At(y1),
-            At(x2),
-            At(y2),
-            paint.class,
-            paint.plain
-        ));
+    pub fn line(&mut self, from: [f64; 2], to: [f64; 2], Paint { class, plain }: Paint) {
+        let ([x1, y1], [x2, y2]) = (from.map(At), to.map(At));
+        self.push(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"{class}\" {plain}/>\n"));
     }
 
     /// A path of straight lines.
@@ -172,14 +154,10 @@ impl Svg {
     }
 
     /// A closed area.
-    pub fn polygon(&mut self, points: &[[f64; 2]], paint: Paint) {
+    pub fn polygon(&mut self, points: &[[f64; 2]], Paint { class, plain }: Paint) {
         let places: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", At(*x), At(*y))).collect();
-        self.push(format_args!(
-            "<polygon points=\"{}\" class=\"{}\" {}/>\n",
-            places.join(" "),
-            paint.class,
-            paint.plain
-        ));
+        let places = places.join(" ");
+        self.push(format_args!("<polygon points=\"{places}\" class=\"{class}\" {plain}/>\n"));
     }
 
     /// A path in SVG syntax.
@@ -188,20 +166,15 @@ impl Svg {
     }
 
     /// Adds a text; its position is that of the base line.
-    pub fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, size: f64, paint: Paint, text: &str) {
+    pub fn text(&mut self, place: [f64; 2], anchor: Anchor, size: f64, Paint { class, plain }: Paint, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
             Anchor::End => " text-anchor=\"end\"",
         };
+        let ([x, y], size, text) = (place.map(At), At(size), escaped(text));
         self.push(format_args!(
-            "<text x=\"{}\" y=\"{}\"{anchor} font-size=\"{}\" class=\"{}\" {}>{}</text>\n",
-            At(x),
-            At(y),
-            At(size),
-            paint.class,
-            paint.plain,
-            escaped(text)
+            "<text x=\"{x}\" y=\"{y}\"{anchor} font-size=\"{size}\" class=\"{class}\" {plain}>{text}</text>\n"
         ));
     }
 

@@ -1,8 +1,12 @@
 //! Metadata for Datasette: what tables and columns are, how its pages show them, questions with parameters, and a dashboard.
 
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
 use serde_json::{Map, Value, json};
 
-use crate::store::dictionary::{Table, tables};
+use crate::store::bi::{Shape, shapes};
+use crate::store::dictionary::{Table, describe};
 
 /// The questions, by their names in addresses.
 const QUESTIONS: [(&str, &str); 11] = [
@@ -22,9 +26,19 @@ const QUESTIONS: [(&str, &str); 11] = [
 /// The dashboards of the plugin datasette-dashboards; `{database}` stands for the database's name.
 const DASHBOARDS: &str = include_str!("../../bi/datasette/dashboards.json");
 
-/// The metadata for a snapshot with this file name (without extension).
-pub fn metadata(database: &str) -> Value {
-    let tables: Map<String, Value> = tables().iter().map(|table| (table.name.clone(), of_table(table))).collect();
+/// The metadata for a snapshot for BI tools. They name it by its file, without the extension, as Datasette does.
+pub fn metadata(snapshot: &Path) -> rusqlite::Result<Value> {
+    let connection = Connection::open_with_flags(snapshot, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let name = snapshot.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(of_tables(&name, &describe(&connection, &["main"])?))
+}
+
+fn of_tables(database: &str, tables: &[Table]) -> Value {
+    let described = |(name, shape): &(String, Shape)| {
+        let table = tables.iter().find(|table| table.name == *name)?;
+        Some((name.clone(), of_table(table, shape)))
+    };
+    let tables: Map<String, Value> = shapes().iter().filter_map(described).collect();
     let questions: Map<String, Value> =
         QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file))).collect();
     let mut databases = Map::new();
@@ -51,8 +65,7 @@ pub fn metadata(database: &str) -> Value {
 }
 
 /// The descriptions of the snapshot's tables, also for tools other than Datasette.
-fn of_table(table: &Table) -> Value {
-    let shape = &table.shape;
+fn of_table(table: &Table, shape: &Shape) -> Value {
     let mut told = Map::new();
     told.insert("title".to_owned(), json!(shape.title));
     let about = match &shape.hidden {
@@ -60,14 +73,7 @@ fn of_table(table: &Table) -> Value {
         None => table.about.clone(),
     };
     told.insert("description".to_owned(), json!(about));
-    let columns = table.columns.iter().map(|column| {
-        let target = column.refers_to.as_ref().map(|target| format!("refers to {target}"));
-        let told = [Some(column.meaning.clone()), target].into_iter().flatten().filter(|part| !part.is_empty());
-        let told = told.collect::<Vec<_>>().join("; ");
-        let told =
-            if told.is_empty() { "a number of the database that the snapshot was made of".to_owned() } else { told };
-        (column.name.clone(), json!(told))
-    });
+    let columns = table.columns.iter().map(|column| (column.name.clone(), json!(column.described())));
     told.insert("columns".to_owned(), Value::Object(columns.collect()));
     if let Some(label) = &shape.label {
         told.insert("label_column".to_owned(), json!(label));
@@ -83,7 +89,7 @@ fn of_table(table: &Table) -> Value {
     }
     if shape.hidden.is_some() {
         told.insert("hidden".to_owned(), json!(true));
-        if shape.form.is_some() {
+        if shape.is_view {
             // Datasette 0.65 hides tables only. Its pages refuse a view then, and queries can use it.
             told.insert("allow".to_owned(), json!(false));
         }
@@ -96,7 +102,7 @@ fn of_question(file: &str) -> Value {
     let (comment, query): (Vec<&str>, Vec<&str>) = file.lines().partition(|line| line.starts_with("-- "));
     let comment: Vec<&str> = comment.iter().map(|line| line.trim_start_matches("-- ")).collect();
     let (title, about) = comment.split_first().map_or(("", String::new()), |(title, about)| (*title, about.join(" ")));
-    let about = about.split("Leans on:").next().unwrap_or_default().trim();
+    let about = about.split("Uses index:").next().unwrap_or_default().trim();
     json!({"title": title, "description": about, "sql": query.join("\n")})
 }
 
@@ -108,18 +114,19 @@ fn dashboards(database: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::dictionary::own;
 
     #[test]
     fn a_question_is_its_title_what_it_is_about_and_its_query() {
         let told = of_question(
-            "-- Who?\n-- Some people.\n-- All of them. Leans on: nothing.\nSELECT 1\n-- not in the query\n",
+            "-- Who?\n-- Some people.\n-- All of them. Uses index: nothing.\nSELECT 1\n-- not in the query\n",
         );
         assert_eq!(told, json!({"title": "Who?", "description": "Some people. All of them.", "sql": "SELECT 1"}));
     }
 
     #[test]
-    fn tables_and_columns_are_told_with_their_units_and_hidden_ones_with_the_reason() {
-        let told = metadata("a \"b\"");
+    fn columns_have_their_meaning_and_hidden_tables_the_reason() {
+        let told = of_tables("a \"b\"", &own().unwrap());
         let tables = &told["databases"]["a \"b\""]["tables"];
         assert_eq!(tables["matches"]["label_column"], "match_title");
         let error = tables["decisions"]["columns"]["error_emg"].as_str().unwrap();

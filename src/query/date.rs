@@ -32,25 +32,19 @@ impl FromStr for Period {
 }
 
 fn parse(text: &str) -> Option<Period> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let widths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
-    if !is_digits || !matches!(widths[..], [4] | [4, 2] | [4, 2, 2]) {
-        return None;
-    }
-    let number = |place: usize| parts.get(place).map(|part| part.parse::<i8>()).transpose().ok();
-    let year = parts[0].parse().ok()?;
-    match (number(1)?, number(2)?) {
-        (None, _) => Some(Period { first: Date::new(year, 1, 1).ok()?, last: Date::new(year, 12, 31).ok()? }),
-        (Some(month), None) => {
-            let first = Date::new(year, month, 1).ok()?;
-            Some(Period { first, last: first.last_of_month() })
-        }
-        (Some(month), Some(day)) => {
-            let first = Date::new(year, month, day).ok()?;
-            Some(Period { first, last: first })
-        }
-    }
+    let start = match text.len() {
+        4 => format!("{text}-01-01"),
+        7 => format!("{text}-01"),
+        10 => text.to_owned(),
+        _ => return None,
+    };
+    let first: Date = start.parse().ok()?;
+    let last = match text.len() {
+        4 => first.last_of_year(),
+        7 => first.last_of_month(),
+        _ => first,
+    };
+    Some(Period { first, last })
 }
 
 #[cfg(test)]

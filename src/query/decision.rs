@@ -1,12 +1,12 @@
 //! One decision with all its details.
 
-mod words;
+mod describe;
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-pub use self::words::{Row, heading, names, occasion, verdict};
+pub use self::describe::{Row, heading, names, occasion, verdict};
 use super::output::{OutputError, json_rows};
 
 const DECISION: &str = include_str!("../../sql/decisions/decision.sql");

@@ -1,19 +1,14 @@
-//! Selects the decisions of a report: converts the user's filters to a query on the view `decision_facts` with bound values.
+//! Selects the decisions of a report: converts the user's filters to SQL conditions.
 
 use std::fmt;
 use std::str::FromStr;
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, Statement};
-use sea_query::{Alias, Asterisk, Expr, ExprTrait, Query, SelectStatement, SqliteQueryBuilder, Values};
+use rusqlite::Connection;
 
 use super::date::Period;
 use super::names::{NoSuchName, matching, similar};
-
-/// The view that every report with filters reads.
-pub const SOURCE: &str = "decision_facts";
-/// The view of plays and opening books that a report can read instead.
-pub const COVERAGE_SOURCE: &str = "decision_coverage";
+use crate::rows::codes::{self, CodeTable};
+use crate::sql::{Engine, Literal, Passing, Scope};
 
 /// The general filters. Empty filters select everything.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -50,16 +45,6 @@ pub struct Filter {
     pub has_file: bool,
     /// Only decisions that count for PR.
     pub is_counted_only: bool,
-}
-
-/// The order in which the decisions of a player are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Order {
-    /// Match by match: for reports that read all of them, because those of a match are neighbours in the file.
-    #[default]
-    ByMatch,
-    /// Through the index by player, the costliest first: for reports that want few.
-    WorstFirst,
 }
 
 /// A match length or a range of lengths.
@@ -129,15 +114,13 @@ impl fmt::Display for Score {
 }
 
 impl Score {
-    fn condition(self) -> Expr {
-        let away = |player: u16, opponent: u16| {
-            column("away_player").eq(i64::from(player)).and(column("away_opponent").eq(i64::from(opponent)))
-        };
+    fn condition(self) -> String {
         match self {
-            Self::Away(player, opponent) => away(player, opponent),
-            Self::Crawford => column("is_crawford").eq(1),
-            Self::PostCrawford => column("is_post_crawford").eq(1),
-            Self::DoubleMatchPoint => away(1, 1),
+            Self::Away(player, opponent) => format!("away_player = {player} AND away_opponent = {opponent}"),
+            Self::Crawford => "is_crawford = 1".to_owned(),
+            // Part of the program, and rendered by a test.
+            Self::PostCrawford => Scope::default().render("{{ is_post_crawford() }}").unwrap_or_default(),
+            Self::DoubleMatchPoint => Self::Away(1, 1).condition(),
         }
     }
 }
@@ -161,23 +144,26 @@ pub enum FilterError {
     Query(#[from] rusqlite::Error),
 }
 
-fn column(name: &str) -> Expr {
-    Expr::col(Alias::new(name))
-}
-
-/// The matches in which one of these players sits.
-fn matches_of(players: &[i64]) -> SelectStatement {
-    let in_seat = |seat: &str| column(seat).is_in(players.iter().copied());
-    Query::select()
-        .column(Alias::new("match_id"))
-        .from((Alias::new("main"), Alias::new("match_rows")))
-        .and_where(in_seat("player1_id").or(in_seat("player2_id")))
-        .take()
+/// `column IN (values)`, in the order of the values.
+fn is_in(engine: Engine, column: &str, values: &[String]) -> String {
+    let values: Vec<String> = values.iter().map(|value| engine.literal(&Literal::Text(value.clone()))).collect();
+    format!("{column} IN ({})", values.join(", "))
 }
 
 /// Combines conditions with OR; `None` without conditions.
-fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
-    conditions.reduce(Expr::or)
+fn any(conditions: impl Iterator<Item = String>) -> Option<String> {
+    let conditions: Vec<String> = conditions.map(|condition| format!("({condition})")).collect();
+    (!conditions.is_empty()).then(|| format!("({})", conditions.join(" OR ")))
+}
+
+fn all(conditions: &[String]) -> String {
+    if conditions.is_empty() { "1 = 1".to_owned() } else { conditions.join(" AND ") }
+}
+
+/// The condition that the match passes; empty without conditions.
+fn of_matches(conditions: &[String]) -> Vec<String> {
+    let found = format!("match_id IN (SELECT match_id FROM match_facts WHERE {})", all(conditions));
+    if conditions.is_empty() { Vec::new() } else { vec![found] }
 }
 
 impl Filter {
@@ -186,140 +172,109 @@ impl Filter {
         *self == Self::default()
     }
 
-    /// The query for the selected decisions, with all columns of [`SOURCE`]: SQL with placeholders, and the values to bind.
-    pub fn select(&self, connection: &Connection, order: Order) -> Result<(String, Values), FilterError> {
-        let mut query = Query::select();
-        query.column(Asterisk).from((Alias::new("main"), Alias::new(SOURCE)));
-        for (ids, name) in self.people(connection)? {
-            match order {
-                Order::WorstFirst => query.and_where(column(name).is_in(ids)),
-                // With the +, SQLite cannot use the index by player.
-                Order::ByMatch => query
-                    .and_where(column("match_id").in_subquery(matches_of(&ids)))
-                    .and_where(Expr::cust(format!("+{name}")).is_in(ids)),
-            };
+    /// The filter as conditions on the columns of `decisions`; `None` if it selects everything. Names are looked up in the database, where
+    /// parts of names are enough; without a database they are taken as they are.
+    pub fn passing(&self, connection: Option<&Connection>, engine: Engine) -> Result<Option<Passing>, FilterError> {
+        if self.is_empty() {
+            return Ok(None);
         }
-        self.add_texts(connection, &mut query)?;
-        self.add_occasion(&mut query);
-        self.add_decision(connection, &mut query)?;
-        Ok(query.build(SqliteQueryBuilder))
-    }
-
-    /// Whether the filter selects among the decisions of a match, not only among matches and players.
-    pub fn looks_into_matches(&self) -> bool {
-        let of_matches = Self {
-            players: self.players.clone(),
-            opponents: self.opponents.clone(),
-            events: self.events.clone(),
-            locations: self.locations.clone(),
-            since: self.since,
-            until: self.until,
-            lengths: self.lengths.clone(),
-            is_money: self.is_money,
-            has_file: self.has_file,
-            ..Self::default()
+        let people = self.people(connection, engine)?;
+        let mut matches = self.texts(connection, engine)?;
+        matches.extend(self.occasion(engine));
+        let decisions = self.decision(connection, engine)?;
+        let is_of = |(column, ids): &(&str, String)| format!("{column} IN {ids}");
+        let of_people: Vec<String> = people.iter().map(is_of).collect();
+        let of_sums = all(&[of_people.clone(), matches.clone()].concat());
+        let worst_first = all(&[of_matches(&matches), of_people, decisions.clone()].concat());
+        let by_match = if engine == Engine::Sqlite && !people.is_empty() {
+            let sits = |(_, ids): &(&str, String)| format!("(player1_id IN {ids} OR player2_id IN {ids})");
+            let with_people: Vec<String> = people.iter().map(sits).chain(matches).collect();
+            // With the +, SQLite cannot use the index by player. Decisions of a match are neighbours in the file; by the index each would
+            // be read from another page.
+            let of_people = people.iter().map(|person| format!("+{}", is_of(person))).collect();
+            all(&[of_matches(&with_people), of_people, decisions.clone()].concat())
+        } else {
+            worst_first.clone()
         };
-        *self != of_matches
+        let looks_into_matches = !decisions.is_empty();
+        Ok(Some(Passing { by_match, worst_first, matches: of_sums, looks_into_matches }))
     }
 
-    /// The query for the selected rows of a view of sums by match and player, with all its columns. For a filter that does not
-    /// select among the decisions of a match.
-    pub fn select_matches(&self, connection: &Connection, view: &str) -> Result<(String, Values), FilterError> {
-        let mut query = Query::select();
-        query.column(Asterisk).from((Alias::new("main"), Alias::new(view)));
-        for (ids, name) in self.people(connection)? {
-            query.and_where(column(name).is_in(ids));
-        }
-        self.add_texts(connection, &mut query)?;
-        self.add_occasion(&mut query);
-        Ok(query.build(SqliteQueryBuilder))
-    }
-
-    /// The ids of the matching players and opponents, with the columns that must have them.
-    fn people(&self, connection: &Connection) -> Result<Vec<(Vec<i64>, &'static str)>, FilterError> {
+    /// The columns of the matching players and opponents, and their ids as a subquery.
+    fn people(
+        &self,
+        connection: Option<&Connection>,
+        engine: Engine,
+    ) -> Result<Vec<(&'static str, String)>, FilterError> {
         [("player", &self.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
             .into_iter()
             .filter(|(_, asked, _)| !asked.is_empty())
-            .map(|(what, asked, name)| Ok((player_ids(connection, what, asked)?, name)))
+            .map(|(what, asked, column)| {
+                let names = connection.map_or_else(|| Ok(asked.clone()), |database| people(database, what, asked))?;
+                Ok((column, format!("(SELECT player_id FROM players WHERE {})", is_in(engine, "name", &names))))
+            })
             .collect()
     }
 
-    /// Adds conditions on events and locations. The program finds the matching names and binds them as spelled in the database.
-    fn add_texts(&self, connection: &Connection, query: &mut SelectStatement) -> Result<(), FilterError> {
-        for (what, asked) in [("event", &self.events), ("location", &self.locations)] {
-            if !asked.is_empty() {
-                query.and_where(column(what).is_in(texts(connection, what, asked)?));
-            }
-        }
-        Ok(())
+    /// Conditions on events and locations, as spelled in the database.
+    fn texts(&self, connection: Option<&Connection>, engine: Engine) -> Result<Vec<String>, FilterError> {
+        [("event", &self.events), ("location", &self.locations)]
+            .into_iter()
+            .filter(|(_, asked)| !asked.is_empty())
+            .map(|(what, asked)| {
+                let found = connection.map_or_else(|| Ok(asked.clone()), |database| texts(database, what, asked))?;
+                Ok(is_in(engine, what, &found))
+            })
+            .collect()
     }
 
-    fn add_occasion(&self, query: &mut SelectStatement) {
-        let days = [
-            self.since.map(|period| column("played_on").gte(period.first_day())),
-            self.until.map(|period| column("played_on").lte(period.last_day())),
-        ];
-        let lengths = any(self
-            .lengths
-            .iter()
-            .map(|lengths| column("match_length").between(i64::from(lengths.first), i64::from(lengths.last))));
-        let money = self.is_money.map(|is_money| column("is_money").eq(i64::from(is_money)));
-        let scores = any(self.scores.iter().map(|score| score.condition()));
-        let file = self.has_file.then(|| column("has_file").eq(1));
-        for condition in days.into_iter().chain([lengths, money, scores, file]).flatten() {
-            query.and_where(condition);
-        }
+    /// Conditions on the match.
+    fn occasion(&self, engine: Engine) -> Vec<String> {
+        let day = |sign: &str, day: String| {
+            format!("substr(played_at_local, 1, 10) {sign} {}", engine.literal(&Literal::Text(day)))
+        };
+        let lengths =
+            self.lengths.iter().map(|lengths| format!("match_length BETWEEN {} AND {}", lengths.first, lengths.last));
+        [
+            self.since.map(|period| day(">=", period.first_day())),
+            self.until.map(|period| day("<=", period.last_day())),
+            any(lengths),
+            self.is_money.map(|is_money| format!("is_money = {}", i64::from(is_money))),
+            self.has_file.then(|| "has_file = 1".to_owned()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 
-    fn add_decision(&self, connection: &Connection, query: &mut SelectStatement) -> Result<(), FilterError> {
-        for (name, values) in [("kind", &self.kinds), ("phase", &self.phases)] {
-            if !values.is_empty() {
-                query.and_where(column(name).is_in(values.iter().map(String::as_str)));
-            }
-        }
-        if let Some(level) = &self.level {
-            query.and_where(column("level_rank").gte(depth_rank(connection, level)?));
-        }
-        let errors = [
-            self.min_error.map(|error| column("error_emg").gte(error)),
-            self.max_error.map(|error| column("error_emg").lte(error)),
-            self.is_counted_only.then(|| column("is_counted").eq(1)),
-        ];
-        for condition in errors.into_iter().flatten() {
-            query.and_where(condition);
-        }
-        Ok(())
+    /// Conditions on decisions within a match.
+    fn decision(&self, connection: Option<&Connection>, engine: Engine) -> Result<Vec<String>, FilterError> {
+        let number = |number: f64| engine.literal(&Literal::Real(number));
+        let phases = is_in(engine, "phase", &self.phases);
+        let rank = self.level.as_ref().map(|level| depth_rank(connection, level)).transpose()?;
+        Ok([
+            any(self.scores.iter().map(|score| score.condition())),
+            (!self.kinds.is_empty()).then(|| is_in(engine, "kind", &self.kinds)),
+            (!self.phases.is_empty())
+                .then(|| format!("structure_code IN (SELECT structure_code FROM structures WHERE {phases})")),
+            rank.map(|rank| format!("level_code IN (SELECT level_code FROM levels WHERE depth_rank >= {rank})")),
+            self.min_error.map(|error| format!("error_emg >= {}", number(error))),
+            self.max_error.map(|error| format!("error_emg <= {}", number(error))),
+            self.is_counted_only.then(|| "is_counted = 1".to_owned()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect())
     }
 }
 
-/// Binds a filter's values as the first parameters of a statement.
-pub fn bind(statement: &mut Statement<'_>, values: Values) -> rusqlite::Result<()> {
-    for (place, value) in (1..).zip(values) {
-        statement.raw_bind_parameter(place, sqlite_value(value)?)?;
-    }
-    Ok(())
-}
-
-/// Converts sea-query's value to SQLite's. Filters use integers, reals and texts.
-fn sqlite_value(value: sea_query::Value) -> rusqlite::Result<Value> {
-    use sea_query::Value as Built;
-    Ok(match value {
-        Built::Int(Some(value)) => Value::Integer(value.into()),
-        Built::BigInt(Some(value)) => Value::Integer(value),
-        Built::Double(Some(value)) => Value::Real(value),
-        Built::String(Some(value)) => Value::Text(value),
-        other => return Err(rusqlite::Error::ToSqlConversionFailure(format!("a filter's value {other:?}").into())),
-    })
-}
-
-/// The ids of all spellings of the matching people.
-fn player_ids(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<i64>, FilterError> {
-    let people: Vec<(i64, String, String, i64)> = connection
-        .prepare("SELECT player_id, spelling, name, person_id FROM players ORDER BY player_id")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
+/// The names of the matching people.
+fn people(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<String>, FilterError> {
+    let known: Vec<(String, String)> = connection
+        .prepare("SELECT spelling, name FROM players ORDER BY player_id")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    let spellings: Vec<String> = people.iter().map(|(_, spelling, ..)| spelling.clone()).collect();
-    let names: Vec<String> = people.iter().map(|(_, _, person, _)| person.clone()).collect();
+    let (spellings, names): (Vec<String>, Vec<String>) = known.into_iter().unzip();
     let mut found = Vec::new();
     for name in asked {
         let mut places = matching(&names, name);
@@ -328,9 +283,11 @@ fn player_ids(connection: &Connection, what: &'static str, asked: &[String]) -> 
             let near = similar(&spellings, name);
             return Err(NoSuchName { what, asked: name.clone(), similar: near }.into());
         }
-        found.extend(places.into_iter().map(|place| people[place].3));
+        found.extend(places.into_iter().map(|place| names[place].clone()));
     }
-    Ok(people.iter().filter(|(.., person)| found.contains(person)).map(|(player_id, ..)| *player_id).collect())
+    found.sort();
+    found.dedup();
+    Ok(found)
 }
 
 /// The matching events or locations.
@@ -350,11 +307,17 @@ fn texts(connection: &Connection, what: &'static str, asked: &[String]) -> Resul
     Ok(found)
 }
 
-fn depth_rank(connection: &Connection, asked: &str) -> Result<i64, FilterError> {
-    let levels: Vec<(i64, String, i64)> = connection
-        .prepare("SELECT level_code, level_name, depth_rank FROM levels ORDER BY depth_rank, level_code")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
-        .collect::<Result<_, _>>()?;
+fn depth_rank(connection: Option<&Connection>, asked: &str) -> Result<i64, FilterError> {
+    let levels: Vec<(i64, String, i64)> = match connection {
+        Some(connection) => connection
+            .prepare("SELECT level_code, level_name, depth_rank FROM levels ORDER BY depth_rank, level_code")?
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+            .collect::<Result<_, _>>()?,
+        None => {
+            let known = codes::names(CodeTable::Levels).iter();
+            known.map(|&(code, name)| (code, name.to_owned(), codes::depth_rank(code))).collect()
+        }
+    };
     let is_asked = |code: i64, name: &str| asked == code.to_string() || asked.eq_ignore_ascii_case(name);
     match levels.iter().find(|(code, name, _)| is_asked(*code, name)) {
         Some((.., rank)) => Ok(*rank),
@@ -388,17 +351,20 @@ mod tests {
     }
 
     #[test]
-    fn values_are_bound_and_never_part_of_the_text() {
-        let connection = Connection::open_in_memory().unwrap();
-        crate::store::schema::create(&connection).unwrap();
+    fn values_are_quoted() {
         let filter = Filter {
+            players: vec!["O'Neill {{ x }} -- ".to_owned()],
             kinds: vec!["'); DROP TABLE decisions; --".to_owned()],
             min_error: Some(0.08),
             scores: vec![Score::Away(2, 4), Score::Crawford],
             ..Filter::default()
         };
-        let (sql, values) = filter.select(&connection, Order::ByMatch).unwrap();
-        assert!(!sql.contains("DROP") && !sql.contains("0.08"), "{sql}");
-        assert_eq!(sql.matches('?').count(), values.0.len());
+        let passing = filter.passing(None, Engine::Sqlite).unwrap().unwrap();
+        for quoted in ["'O''Neill {{ x }} -- '", "'''); DROP TABLE decisions; --'", "error_emg >= 0.08"] {
+            assert!(passing.by_match.contains(quoted), "{}", passing.by_match);
+        }
+        assert!(passing.looks_into_matches);
+        let spark = filter.passing(None, Engine::Spark).unwrap().unwrap();
+        assert!(spark.matches.contains(r"'O\'Neill {{ x }} -- '"), "{}", spark.matches);
     }
 }

@@ -15,12 +15,11 @@ use std::io::Write;
 
 use rusqlite::Statement;
 
-use self::cells::Cells;
 pub use self::error::OutputError;
 pub use self::grid::{Grid, GridRow};
 pub use self::json::{json_rows, json_rows_within};
 use self::source::Source;
-pub use self::source::{Cut, Limit, ROOM};
+pub use self::source::{Cut, Limit, MAX_TABLE_BYTES};
 
 /// The form of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -98,68 +97,36 @@ pub fn write_bound(
     style: impl Into<Style>,
     out: &mut dyn Write,
 ) -> Result<Written, OutputError> {
-    Answer::of(statement, style)?.write(out)
+    write_and_tell(statement, style, out, || {})
 }
 
-/// The result of a statement, read as far as its form requires before writing.
-pub struct Answer<'s> {
-    style: Style,
-    rows: Rows<'s>,
-}
-
-enum Rows<'s> {
-    Coming(Source<'s>),
-    Kept { cells: Cells, cut: Option<Cut> },
-    Grid(Grid),
-}
-
-impl<'s> Answer<'s> {
-    /// Starts the statement.
-    pub fn of(statement: &'s mut Statement<'_>, style: impl Into<Style>) -> Result<Self, OutputError> {
-        let style = style.into();
-        let mut source = Source::new(statement, style.limit);
-        let rows = match style.format {
-            Format::Table | Format::Markdown => {
-                let (cells, cut) = Cells::read(&mut source, style.has_units, ROOM)?;
-                Rows::Kept { cells, cut }
-            }
-            Format::Html => Rows::Grid(Grid::of(&mut source, style.has_units)?),
-            Format::Line | Format::Csv | Format::Json | Format::Jsonl => Rows::Coming(source),
-        };
-        Ok(Self { style, rows })
-    }
-
-    /// Whether all rows have been read.
-    pub fn is_complete(&self) -> bool {
-        !matches!(self.rows, Rows::Coming(_))
-    }
-
-    /// Writes it.
-    pub fn write(self, out: &mut dyn Write) -> Result<Written, OutputError> {
-        let style = self.style;
-        match self.rows {
-            Rows::Kept { cells, cut } => {
-                let line_width = match style.format {
-                    Format::Markdown => markdown::write(&cells, out).map(|()| 0)?,
-                    _ => table::write(&cells, style.width, out)?,
-                };
-                Ok(Written { rows: cells.len() as u64, cut, line_width })
-            }
-            Rows::Grid(grid) => {
-                out.write_all(grid.html().as_bytes())?;
-                Ok(Written { rows: grid.rows.len() as u64, cut: grid.cut, line_width: 0 })
-            }
-            Rows::Coming(mut source) => {
-                match style.format {
-                    Format::Json => json::write(&mut source, out)?,
-                    Format::Jsonl => json::write_lines(&mut source, out)?,
-                    Format::Line => line::write(&mut source, style.has_units, out)?,
-                    _ => csv::write(&mut source, style.has_bom, style.is_spreadsheet_safe, out)?,
-                }
-                Ok(Written { rows: source.count, cut: source.cut, line_width: 0 })
-            }
+/// Like [`write_bound`]. A table is read before it is written; `is_read` is called in between.
+pub fn write_and_tell(
+    statement: &mut Statement<'_>,
+    style: impl Into<Style>,
+    out: &mut dyn Write,
+    is_read: impl FnOnce(),
+) -> Result<Written, OutputError> {
+    let style = style.into();
+    if matches!(style.format, Format::Table | Format::Markdown | Format::Html) {
+        let grid = Grid::read(statement, style.limit, style.has_units)?;
+        is_read();
+        let mut line_width = 0;
+        match style.format {
+            Format::Markdown => markdown::write(&grid, out)?,
+            Format::Html => out.write_all(grid.html().as_bytes())?,
+            _ => line_width = table::write(&grid, style.width, out)?,
         }
+        return Ok(Written { rows: grid.rows.len() as u64, cut: grid.cut, line_width });
     }
+    let mut source = Source::new(statement, style.limit);
+    match style.format {
+        Format::Json => json::write(&mut source, out)?,
+        Format::Jsonl => json::write_lines(&mut source, out)?,
+        Format::Line => line::write(&mut source, style.has_units, out)?,
+        _ => csv::write(&mut source, style.has_bom, style.is_spreadsheet_safe, out)?,
+    }
+    Ok(Written { rows: source.count, cut: source.cut, line_width: 0 })
 }
 
 #[cfg(test)]

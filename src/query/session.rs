@@ -4,15 +4,16 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::limits::Limit;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Batch, Connection, ErrorCode};
 
 use super::clock::{Clock, Stopped};
 use super::functions;
-use super::output::{Answer, OutputError, Style, Written};
+use super::output::{OutputError, Style, Written, write_and_tell};
 use super::read_only::{self, Refusals};
-use super::statements::Statement;
 use crate::store::StoreError;
+use crate::store::dictionary::{Table, describe};
 
 /// The longest text, blob or row, in bytes.
 const MAX_LENGTH: i32 = 64 << 20;
@@ -68,24 +69,37 @@ impl Session {
         self.connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
     }
 
-    /// Runs one statement and writes its result. Parameters are NULL. Must be followed by [`Session::finish`] or
-    /// [`Session::explain`].
-    pub fn run(&self, sql: &str, settings: &Settings, out: &mut dyn Write) -> Result<Written, OutputError> {
+    /// The tables and views with their descriptions.
+    pub fn tables(&self) -> rusqlite::Result<Vec<Table>> {
+        describe(&self.connection, &["main"])
+    }
+
+    /// The statements of a script, one after the other.
+    pub fn batch<'s>(&'s self, script: &'s str) -> Batch<'s, 's> {
+        Batch::new(&self.connection, script)
+    }
+
+    /// Runs the next statement of a batch and writes the separator and its result; `None` after the last one. Parameters are NULL. Must
+    /// be followed by [`Session::finish`] or [`Session::explain`].
+    pub fn run(
+        &self,
+        batch: &mut Batch<'_, '_>,
+        settings: &Settings,
+        separator: &str,
+        out: &mut dyn Write,
+    ) -> Result<Option<Written>, OutputError> {
         self.clock.start(settings.timeout);
+        let Some(mut statement) = batch.next()? else { return Ok(None) };
         let mut out = BufWriter::new(self.clock.pausing(out));
-        let mut statement = self.connection.prepare(sql)?;
+        out.write_all(separator.as_bytes())?;
         if statement.column_count() == 0 {
             // A statement that only reads has a result; a statement without one is refused when it runs here.
             statement.raw_execute()?;
-            return Ok(Written::default());
+            return Ok(Some(Written::default()));
         }
-        let answer = Answer::of(&mut statement, settings.style)?;
-        if answer.is_complete() {
-            self.clock.release();
-        }
-        let written = answer.write(&mut out)?;
+        let written = write_and_tell(&mut statement, settings.style, &mut out, || self.clock.release())?;
         out.flush()?;
-        Ok(written)
+        Ok(Some(written))
     }
 
     /// Ends a successful statement.
@@ -93,10 +107,10 @@ impl Session {
         self.clock.stop();
     }
 
-    /// The message for an error of [`Session::run`]; `script` is the text that contains `statement`.
-    pub fn explain(&self, error: &OutputError, script: &str, statement: &Statement, settings: &Settings) -> String {
+    /// The message for an error of [`Session::run`] in statement `number` of a script.
+    pub fn explain(&self, error: &OutputError, script: &str, number: usize, settings: &Settings) -> String {
         let stopped = self.clock.stop();
-        let refused = self.refusals.take(statement.verb());
+        let refused = self.refusals.take();
         let OutputError::Query(error) = error else {
             return if stopped == Some(Stopped::Cancelled) { CANCELLED.to_owned() } else { error.to_string() };
         };
@@ -112,7 +126,7 @@ impl Session {
             (_, Some(ErrorCode::TooBig)) => {
                 format!("stopped: a text, blob or row is longer than {} MB", MAX_LENGTH >> 20)
             }
-            _ => located(error, script, statement),
+            _ => located(error, script, number),
         }
     }
 }
@@ -122,23 +136,19 @@ pub fn late(timeout: Option<Duration>) -> String {
     format!("stopped after {} s (--timeout)", timeout.unwrap_or_default().as_secs())
 }
 
-/// SQLite's message with its place in the script: the exact place if SQLite reports one, otherwise the start of the statement.
-fn located(error: &rusqlite::Error, script: &str, statement: &Statement) -> String {
-    let place = |offset: usize| {
-        let before = script.get(..offset).unwrap_or(script);
-        let line = before.matches('\n').count() + 1;
-        (line, before.rsplit('\n').next().unwrap_or("").chars().count() + 1)
-    };
+/// SQLite's message with its place in the script, or the number of the statement if SQLite reports no place.
+fn located(error: &rusqlite::Error, script: &str, number: usize) -> String {
     let message = match error {
-        rusqlite::Error::SqlInputError { msg, offset, .. } => {
-            let (line, column) = place(statement.range.start + usize::try_from(*offset).unwrap_or(0));
+        rusqlite::Error::SqlInputError { msg, sql, offset, .. } => {
+            // `sql` is the rest of the script from the statement on.
+            let before = script.len() - sql.len() + usize::try_from(*offset).unwrap_or(0);
+            let before = script.get(..before).unwrap_or(script);
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
             return format!("line {line}, column {column}: {msg}");
         }
         rusqlite::Error::SqliteFailure(_, Some(message)) => message.clone(),
         other => other.to_string(),
     };
-    match place(statement.range.start) {
-        (1, _) => message,
-        (line, _) => format!("statement at line {line}: {message}"),
-    }
+    if number == 1 { message } else { format!("statement {number}: {message}") }
 }

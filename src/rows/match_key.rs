@@ -34,6 +34,8 @@ pub struct Identity {
     /// at the end, because BLAKE3 hashes one long text several times as fast as many short ones.
     by_seat: [Vec<u8>; 2],
     has_plays: bool,
+    first_seat: Option<u8>,
+    play_codes: Vec<u8>,
 }
 
 impl Identity {
@@ -49,7 +51,7 @@ impl Identity {
             text.extend(length.unwrap_or(0).to_le_bytes());
             text
         });
-        Self { by_seat, has_plays: false }
+        Self { by_seat, has_plays: false, first_seat: None, play_codes: Vec::with_capacity(2048) }
     }
 
     /// Starts a game.
@@ -85,9 +87,19 @@ impl Identity {
     }
 
     fn event(&mut self, kind: u8, seat: u8, content: impl Fn(&mut Vec<u8>)) {
+        let codes = &mut self.play_codes;
+        // The seat of the first event counts as the first, because saves can have the players swapped.
+        let is_first_seat_one = *self.first_seat.get_or_insert(seat) == 1;
         for (first, text) in [1, 2].into_iter().zip(&mut self.by_seat) {
+            if is_first_seat_one == (first == 1) && codes.is_empty() {
+                push_code(codes, text);
+            }
+            let start = text.len();
             text.extend([kind, u8::from(seat != first)]);
             content(text);
+            if is_first_seat_one == (first == 1) {
+                push_code(codes, &text[start..]);
+            }
         }
     }
 
@@ -97,6 +109,16 @@ impl Identity {
         let smaller = digests.iter().min().filter(|_| self.has_plays)?;
         smaller.first_chunk().copied()
     }
+
+    /// 4 bytes for the players, then 4 for each play or cube action: the codes of a save made half-way through a match are the beginning of
+    /// those of a later save.
+    pub fn play_codes(self) -> Vec<u8> {
+        self.play_codes
+    }
+}
+
+fn push_code(codes: &mut Vec<u8>, event: &[u8]) {
+    codes.extend(&blake3::hash(event).as_bytes()[..4]);
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! The rows of one source. Ids are relative to the source; the writer converts them to database ids.
 //! `migrations/0001_schema.sql` describes the columns; the fields have the same names.
 
+use std::fmt::Display;
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 
 use crate::game::backgammon::{Board, Features};
@@ -19,6 +22,8 @@ pub struct MatchRows {
     pub session: SessionRow,
     /// The key shared by all saves of the same match; `None` if nothing was played.
     pub match_key: Option<MatchKey>,
+    /// [`Identity::play_codes`](crate::rows::match_key::Identity::play_codes)
+    pub play_codes: Vec<u8>,
     /// The sum of the levels' depth ranks over the analysed decisions.
     pub analysis_depth: i64,
     /// The games in order.
@@ -37,8 +42,6 @@ pub struct MatchRows {
     pub comments: Vec<CommentRow>,
     /// The decisions' positions, each once, in order of first occurrence.
     pub positions: Vec<PositionRow>,
-    /// The plays as (play_id, text), sorted, each once.
-    pub plays: Vec<(u32, String)>,
     /// Warnings.
     pub warnings: Vec<Warning>,
     /// Codes that are not in the lookup tables, sorted, each once.
@@ -86,7 +89,7 @@ pub struct Warning {
     pub message: String,
 }
 
-/// The columns of `source_files` that come from the content.
+/// The columns of `contents` that come from the file.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct FileRow {
@@ -260,6 +263,9 @@ impl Kind {
     }
 }
 
+/// `DecisionRow::invalid_code` of a play that the rules do not allow.
+const ILLEGAL: i32 = 2;
+
 /// Columns of `decisions`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
@@ -315,16 +321,25 @@ pub struct DecisionRow {
     pub delayed_done: Option<u32>,
 }
 
-/// Columns of `candidate_rows`; the rank is the place among the decision's candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+/// Columns of `scaled_candidates`; the rank is the place among the decision's candidates.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[allow(missing_docs)] // the columns' own names
 pub struct CandidateRow {
-    pub play_id: Option<u32>,
+    /// Candidates of a file share the text of a play.
+    #[serde(serialize_with = "as_text_or_null")]
+    pub play: Option<Arc<str>>,
     #[serde(serialize_with = "as_text")]
     pub position_hash: i64,
     pub level_code: i16,
     /// Chances and then equity, as single floats as in the format; NaN becomes NULL when bound.
     pub evaluation: [f32; 7],
+}
+
+impl DecisionRow {
+    /// Whether the rules do not allow the play.
+    pub fn is_illegal(&self) -> bool {
+        self.invalid_code == ILLEGAL
+    }
 }
 
 /// Columns of `cube_analyses`.
@@ -467,10 +482,10 @@ fn as_text<S: Serializer>(hash: &i64, serializer: S) -> Result<S::Ok, S::Error> 
     serializer.collect_str(hash)
 }
 
-/// Like [`as_text`], for an optional hash.
-fn as_text_or_null<S: Serializer>(hash: &Option<i64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match hash {
-        Some(hash) => serializer.collect_str(hash),
+/// Like [`as_text`], for an optional value.
+fn as_text_or_null<S: Serializer>(value: &Option<impl Display>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
         None => serializer.serialize_none(),
     }
 }

@@ -6,4 +6,5 @@ pub mod codes;
 pub mod match_key;
 pub mod matches;
 pub mod names;
+pub mod statistics;
 pub mod visible;

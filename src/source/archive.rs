@@ -9,24 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
-use super::decoder_memory;
 use super::gzip::GZIP_MAGIC;
 use super::read::{ReadError, Unpacking, gunzip, read_file, state};
 use super::regular;
 use super::shared_file::SharedFile;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-
-/// The supported methods. XZ is not supported: each of its blocks may need another dictionary of up to 4 GB.
-const METHODS: [CompressionMethod; 7] = [
-    CompressionMethod::Stored,
-    CompressionMethod::Deflated,
-    CompressionMethod::Deflate64,
-    CompressionMethod::Bzip2,
-    CompressionMethod::LZMA,
-    CompressionMethod::PPMD,
-    CompressionMethod::ZSTD,
-];
 
 /// Bytes of the directory allowed per member: the entry, a name and the usual extra fields.
 const DIRECTORY_ENTRY_BYTES: u64 = 160;
@@ -122,9 +110,9 @@ impl Archive {
             let at = (index, entry_at);
             let refusal = if entry.encrypted() {
                 Some(refused(at, "encryption", "a member without a password", "an encrypted member"))
-            } else if !METHODS.contains(&entry.compression()) {
-                let found = format!("{}", entry.compression());
-                Some(refused(at, "compression method", "stored, deflate, deflate64, bzip2, LZMA, PPMd or zstd", &found))
+            } else if !matches!(entry.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
+                let found = entry.compression().to_string();
+                Some(refused(at, "compression method", "stored or deflate", &found))
             } else if size_bytes > limits.room(packed_bytes) {
                 let found = format!("{size_bytes} bytes");
                 Some(refused(at, "inflated size", &limits.room_text(packed_bytes), &found))
@@ -151,24 +139,8 @@ impl Archive {
     }
 
     fn unpack(&mut self, index: usize, limits: &Limits, only_ours: bool) -> Result<Option<Vec<u8>>, ReadError> {
-        let (method, size, packed, at) = {
-            let entry = self.zip.by_index_data(index).map_err(zip_error)?;
-            (entry.compression(), entry.size(), entry.compressed_size(), (index, entry.header_start()))
-        };
-        let mut head = Vec::new();
-        let raw = self.zip.by_index_raw(index).map_err(zip_error)?;
-        raw.take(decoder_memory::HEAD).read_to_end(&mut head).map_err(|error| zip_error(error.into()))?;
-        let asked = decoder_memory::asked(method, &head);
-        if asked > decoder_memory::MOST {
-            let expected = format!("a decoder that needs at most {} bytes", decoder_memory::MOST);
-            return Err(ReadError::Refused(refused(
-                at,
-                "dictionary",
-                &expected,
-                &format!("one that needs {asked} bytes"),
-            )));
-        }
         let mut file = self.zip.by_index(index).map_err(zip_error)?;
+        let (size, packed) = (file.size(), file.compressed_size());
         let unpacking = Unpacking {
             stream: "zip",
             packed_bytes: packed,
@@ -340,17 +312,6 @@ mod tests {
         let limits = Limits::default();
         let mut archive = Archive::open(&path, &limits).map_err(|error| error.to_string())?;
         archive.read_named(b"a.xg", &limits).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn methods_that_the_tests_have_no_packer_for_are_read() {
-        let text = b"RGMH and so on, and so on, and so on";
-        let lzma = b"\x09\x04\x05\x00\x5d\x00\x00\x80\x00\x00\x29\x11\xc5\xdc\xf1\x40\x59\x54\x66\xdd\x73\xca\x97\x44\x7a\xb1\x0a\xf5\
-            \xc0\xf2\xe9\xfb\xff\xff\xb6\x20\x00\x00";
-        assert_eq!(read(&zip(14, lzma, text)), Ok(text.to_vec()));
-        // One stored block.
-        let deflate64 = [b"\x01\x24\x00\xdb\xff", &text[..]].concat();
-        assert_eq!(read(&zip(9, &deflate64, text)), Ok(text.to_vec()));
     }
 
     #[test]

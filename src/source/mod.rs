@@ -1,7 +1,6 @@
 //! Finds sources and reads them within limits: a file, the content of a `.gz`, or a member of a `.zip`.
 
 mod archive;
-mod decoder_memory;
 pub mod discover;
 mod gzip;
 pub mod identity;

@@ -52,7 +52,8 @@ fn regular(file: FileType) -> io::Result<()> {
     if file.is_file() { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidInput, kind(file))) }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 

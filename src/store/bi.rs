@@ -1,5 +1,5 @@
-//! A snapshot for BI tools: the plain names as tables, with keys, references and indexes, days and times that are declared as such, and a
-//! date dimension. How GammonBase stores rows is not in it.
+//! A snapshot for BI tools: tables and views of the database as plain tables with keys, references and indexes, with days and times that are
+//! declared as such, and with a table of dates. Columns keep their comments.
 //!
 //! It uses nothing that SQLite 3.35 lacks; STRICT tables came with 3.37.
 
@@ -7,32 +7,65 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
+use serde::Deserialize;
 
-use super::dictionary::{Column, Table, tables};
-use super::hearing::{Hearing, Phase};
+use super::dictionary::{Column, Table, describe};
 use super::open::uri;
 use super::pragmas::CACHE_KIB;
+use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, mathematics, schema};
 
-/// Views over storage tables, and these tables. In the snapshot the views are tables.
-const STORED: [(&str, &str); 5] = [
-    ("decision_rows", "decisions"),
-    ("game_rows", "games"),
-    ("match_rows", "matches"),
-    ("cube_analysis_rows", "cube_analyses"),
-    // The play of the best candidate.
-    (
-        "SELECT b.play FROM candidate_rows AS c JOIN plays AS b ON b.play_id = c.play_id WHERE c.candidate_id = d.decision_id * 32",
-        "SELECT c.play FROM candidates AS c WHERE c.decision_id = d.decision_id AND c.candidate_rank = 1",
-    ),
+/// What the snapshot has, in its order.
+const TABLES: &str = include_str!("../../sql/bi/tables.json");
+/// Tables with columns that only the snapshot has, as views of the attached database.
+const ADDED: [(&str, &str); 4] = [
+    ("matches", include_str!("../../sql/bi/matches.sql")),
+    ("games", include_str!("../../sql/bi/games.sql")),
+    ("player_structure_stats", include_str!("../../sql/bi/player_structure_stats.sql")),
+    ("dates", include_str!("../../sql/bi/dates.sql")),
 ];
+
+/// How the snapshot has a table or view, and how Datasette shows it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shape {
+    /// The name for people.
+    pub title: String,
+    /// The columns of its key; empty: those of the database's table.
+    #[serde(default)]
+    key: Vec<String>,
+    /// The column that names a row.
+    pub label: Option<String>,
+    /// The initial sort order.
+    pub sort: Option<String>,
+    /// The same, largest first.
+    pub sort_desc: Option<String>,
+    /// What its page counts by.
+    #[serde(default)]
+    pub facets: Vec<String>,
+    /// The columns of its indexes.
+    #[serde(default)]
+    index: Vec<Vec<String>>,
+    /// Why no list of tables shows it.
+    pub hidden: Option<String>,
+    /// Whether it stays a view.
+    #[serde(default)]
+    pub is_view: bool,
+}
+
+/// The shapes by the names of tables.
+pub fn shapes() -> Vec<(String, Shape)> {
+    // The file is part of the program; a test reads it.
+    let shapes: serde_json::Map<String, serde_json::Value> = serde_json::from_str(TABLES).unwrap_or_default();
+    shapes.into_iter().filter_map(|(name, shape)| Some((name, serde_json::from_value(shape).ok()?))).collect()
+}
 
 /// Makes the snapshot of the database at `path` in a new file. Returns the last import that it contains.
 pub(super) fn build(
     path: &Path,
     database_bytes: u64,
     unfinished: &Path,
-    hearing: &Hearing,
+    progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -57,9 +90,9 @@ pub(super) fn build(
         let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
         Phase::Copying { bytes, of: database_bytes.max(bytes) }
     };
-    hearing.during(&mut connection, copying, fill)?;
+    progress.during(&mut connection, copying, fill)?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
-    hearing.during(&mut connection, || Phase::Statistics, statistics)?;
+    progress.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM main.import_runs", [], |row| row.get(0))?;
     connection.execute_batch("DETACH source")?;
     connection.pragma_update(None, "application_id", schema::BI_ID)?;
@@ -92,97 +125,89 @@ fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
 
 /// Creates everything in one transaction: it reads one committed state of the database, even if an import is running.
 fn fill(connection: &Connection) -> Result<(), StoreError> {
-    let tables = tables();
-    let keys = keys(connection, &tables)?;
     connection.execute_batch("BEGIN")?;
-    for table in tables.iter().filter(|table| table.shape.form.is_none()) {
-        connection.execute_batch(&declaration(table, &keys))?;
-        connection.execute_batch(&filling(table))?;
-        for columns in &table.shape.index {
-            let name = format!("{}_by_{}", table.name, columns.join("_"));
-            connection.execute_batch(&format!(
-                "CREATE INDEX main.{name} ON {} ({})",
-                table.name,
-                columns.join(", ")
-            ))?;
-        }
+    for (_, view) in ADDED {
+        connection.execute_batch(view)?;
     }
-    for (name, file) in schema::VIEWS {
-        if tables.iter().any(|table| table.name == name && table.shape.form.is_some()) {
-            connection.execute_batch(&format!("CREATE VIEW main.{name} AS\n{}", view(file)))?;
+    let tables = describe(connection, &["source", "temp"])?;
+    let shapes = shapes();
+    let find = |name: &str| tables.iter().find(|table| table.name == name);
+    let shaped: Vec<(&Table, &Shape)> = shapes.iter().filter_map(|(name, shape)| Some((find(name)?, shape))).collect();
+    let keys: BTreeMap<&str, Vec<&str>> =
+        shaped.iter().map(|(table, shape)| (&table.name[..], key(table, shape))).collect();
+    for (table, shape) in shaped {
+        if shape.is_view {
+            connection.execute_batch(&table.sql)?;
+            continue;
+        }
+        let name = &table.name;
+        connection.execute_batch(&declaration(table, &keys))?;
+        let place = if ADDED.iter().any(|(added, _)| added == name) { "temp" } else { "source" };
+        connection.execute_batch(&format!("INSERT INTO main.{name} SELECT * FROM {place}.{name}"))?;
+        for columns in &shape.index {
+            let (index, columns) = (columns.join("_"), columns.join(", "));
+            connection.execute_batch(&format!("CREATE INDEX main.{name}_by_{index} ON {name} ({columns})"))?;
         }
     }
     connection.execute_batch("COMMIT")?;
     Ok(())
 }
 
-/// The key of each table.
-fn keys(connection: &Connection, tables: &[Table]) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
-    let mut found = connection.prepare("SELECT name FROM pragma_table_info(?, 'source') WHERE pk > 0 ORDER BY pk")?;
-    let mut keys = BTreeMap::new();
-    for table in tables {
-        let key = match &table.shape.key[..] {
-            [] => found.query_map([&table.name], |row| row.get(0))?.collect::<Result<_, _>>()?,
-            key => key.to_vec(),
-        };
-        keys.insert(table.name.clone(), key);
+/// The columns of a table's key in the snapshot.
+fn key<'t>(table: &'t Table, shape: &'t Shape) -> Vec<&'t str> {
+    if !shape.key.is_empty() {
+        return shape.key.iter().map(String::as_str).collect();
     }
-    Ok(keys)
+    let mut key: Vec<&Column> = table.columns.iter().filter(|column| column.key > 0).collect();
+    key.sort_by_key(|column| column.key);
+    key.into_iter().map(|column| &column.name[..]).collect()
 }
 
-fn declaration(table: &Table, keys: &BTreeMap<String, Vec<String>>) -> String {
-    let key = keys.get(&table.name).map_or(&[][..], Vec::as_slice);
-    let declared = |column: &Column| {
-        let mut declared = format!("\"{}\" {}", column.name, column.kind);
-        if key == [column.name.as_str()] && column.kind == "INTEGER" {
-            declared.push_str(" PRIMARY KEY");
+/// The type by which BI tools recognise a column. Days and times are texts in ISO 8601, as usual in SQLite.
+fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
+    match kind {
+        "TEXT" if name == "date" || name.ends_with("_on") || name.ends_with("_start") => "DATE",
+        "TEXT" if name.ends_with("_at") || name.ends_with("_at_local") => "DATETIME",
+        "TEXT" | "INTEGER" | "REAL" => kind,
+        // A declared type would make a number of a text that looks like one.
+        _ => "",
+    }
+}
+
+fn declaration(table: &Table, keys: &BTreeMap<&str, Vec<&str>>) -> String {
+    let key = keys.get(&table.name[..]).map_or(&[][..], Vec::as_slice);
+    let is_row_number = |column: &Column| key == [&column.name[..]] && column.kind == "INTEGER";
+    let has_key = !key.is_empty() && !table.columns.iter().any(is_row_number);
+    let mut text = format!("CREATE TABLE main.{} (\n    -- {}\n", table.name, table.about);
+    for (number, column) in (1..).zip(&table.columns) {
+        text.push_str(&format!("    \"{}\" {}", column.name, declared_type(&column.name, &column.kind)));
+        if is_row_number(column) {
+            text.push_str(" PRIMARY KEY");
         }
-        let target = column.refers_to.as_ref().filter(|_| !table.shape.is_every_save);
+        let target = if column.name == "played_on" { Some("dates") } else { column.refers_to.as_deref() };
         if let Some((target, [of])) = target.and_then(|target| Some((target, keys.get(target)?.as_slice()))) {
-            declared.push_str(&format!(" REFERENCES {target} ({of})"));
+            text.push_str(&format!(" REFERENCES {target} ({of})"));
         }
-        declared
-    };
-    let mut lines: Vec<String> = table.columns.iter().map(declared).collect();
-    let is_row_number = lines.iter().any(|line| line.contains(" PRIMARY KEY"));
-    let has_key = !key.is_empty() && !is_row_number;
+        if number < table.columns.len() || has_key {
+            text.push(',');
+        }
+        if !column.meaning.is_empty() {
+            text.push_str(&format!(" -- {}", column.meaning));
+        }
+        text.push('\n');
+    }
     if has_key {
-        lines.push(format!("PRIMARY KEY ({})", key.join(", ")));
+        text.push_str(&format!("    PRIMARY KEY ({})\n) WITHOUT ROWID", key.join(", ")));
+    } else {
+        text.push(')');
     }
-    let ending = if has_key { " WITHOUT ROWID" } else { "" };
-    format!("CREATE TABLE main.{} (\n    {}\n){ending}", table.name, lines.join(",\n    "))
-}
-
-fn filling(table: &Table) -> String {
-    let values = table.columns.iter().map(|column| column.sql.clone().unwrap_or_else(|| format!("[{}]", column.name)));
-    let values = values.collect::<Vec<_>>().join(", ");
-    let name = &table.name;
-    if name != "dates" {
-        return format!("INSERT INTO main.{name} SELECT {values} FROM source.{name}");
-    }
-    // Whole years, and only years with matches: one wrong date must not add centuries of days.
-    format!(
-        "WITH RECURSIVE
-            years (year) AS (SELECT DISTINCT strftime('%Y', played_at_local) FROM source.matches WHERE date(played_at_local) IS NOT NULL),
-            days (day, year) AS (
-                SELECT year || '-01-01', year FROM years
-                UNION ALL
-                SELECT date(day, '+1 day'), year FROM days WHERE day < year || '-12-31')
-        INSERT INTO main.dates SELECT {values} FROM days"
-    )
-}
-
-/// Rewrites a view over storage tables as one over the plain names.
-fn view(file: &'static str) -> String {
-    let code = schema::query_of(file).lines().filter(|line| !line.trim_start().starts_with("-- "));
-    let code: Vec<&str> = code.map(|line| line.split(" -- ").next().unwrap_or(line).trim_end()).collect();
-    let code = code.join("\n").replace("d.is_current = 1 AND ", "");
-    // The longest first, because it contains the names of others.
-    STORED.iter().rev().fold(code, |code, (stored, plain)| code.replace(stored, plain))
+    text
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::store::ImportStore;
 
@@ -191,36 +216,58 @@ mod tests {
         let path = folder.join("games.sqlite");
         ImportStore::open(&path).unwrap().finish().unwrap();
         let made = folder.join("bi #1?.sqlite");
-        assert_eq!(build(&path, 0, &made, &Hearing::default()).unwrap(), None);
+        assert_eq!(build(&path, 0, &made, &ProgressCallback::default()).unwrap(), None);
         Connection::open(made).unwrap()
     }
 
     #[test]
-    fn nothing_that_is_stored_is_in_sight_and_no_view_names_it() {
+    fn every_shape_has_its_table_with_the_columns_that_it_names() {
+        let shapes: BTreeMap<String, Shape> = serde_json::from_str(TABLES).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let connection = empty(folder.path());
-        let all = "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'";
-        let mut statement = connection.prepare(all).unwrap();
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-        let made: BTreeMap<String, String> = rows.collect::<Result<_, _>>().unwrap();
-        let names: Vec<String> = tables().into_iter().map(|table| table.name).collect();
-        assert_eq!(made.len(), names.len());
-        for (name, sql) in &made {
-            assert!(names.contains(name), "{name}");
-            assert!(!sql.contains("_rows") && !sql.contains("is_current ="), "{name}: {sql}");
-            assert!(!sql.contains("STRICT"), "{name}");
-            connection.prepare(&format!("SELECT * FROM {name}")).unwrap();
+        let tables = describe(&connection, &["main"]).unwrap();
+        assert_eq!(tables.iter().map(|table| &table.name).collect::<BTreeSet<_>>(), shapes.keys().collect());
+        for table in &tables {
+            assert!(!table.about.is_empty() && !table.sql.contains("STRICT"), "{}", table.sql);
+            connection.prepare(&format!("SELECT * FROM {}", table.name)).unwrap();
+            let Shape { key, label, sort, sort_desc, facets, index, .. } = &shapes[&table.name];
+            for column in
+                key.iter().chain(label).chain(sort).chain(sort_desc).chain(facets).chain(index.iter().flatten())
+            {
+                assert!(table.column(column).is_some(), "{}.{column} does not exist", table.name);
+            }
+        }
+    }
+
+    #[test]
+    fn days_and_times_are_declared_as_such() {
+        for (name, kind, expected) in [
+            ("played_on", "TEXT", "DATE"),
+            ("period_start", "TEXT", "DATE"),
+            ("played_at_local", "TEXT", "DATETIME"),
+            ("started_at", "TEXT", "DATETIME"),
+            ("truncate_at", "INTEGER", "INTEGER"),
+            ("away_on_roll", "INTEGER", "INTEGER"),
+            ("month", "TEXT", "TEXT"),
+            ("value", "ANY", ""),
+        ] {
+            assert_eq!(declared_type(name, kind), expected, "{name}");
         }
     }
 
     #[test]
     fn weeks_and_names_are_those_of_the_calendar() {
         let connection = Connection::open_in_memory().unwrap();
-        let tables = tables();
-        let dates = tables.iter().find(|table| table.name == "dates").unwrap();
+        connection
+            .execute_batch(
+                "ATTACH ':memory:' AS source; CREATE TABLE source.matches (played_at_local TEXT);
+                 INSERT INTO source.matches VALUES ('2020-06-15'), ('2021-06-15'), ('2022-06-15'), ('2023-06-15'), ('2024-06-15')",
+            )
+            .unwrap();
+        let dates = ADDED.iter().find(|(name, _)| *name == "dates").unwrap().1;
+        connection.execute_batch(dates).unwrap();
         let told = |day: &str, name: &str| -> String {
-            let column = dates.columns.iter().find(|column| column.name == name).unwrap();
-            let sql = format!("SELECT CAST({} AS TEXT) FROM (SELECT ? AS day)", column.sql.as_ref().unwrap());
+            let sql = format!("SELECT CAST({name} AS TEXT) FROM dates WHERE date = ?");
             connection.query_row(&sql, [day], |row| row.get(0)).unwrap()
         };
         for (day, week) in [
@@ -243,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_can_follow_references() {
+    fn columns_refer_to_tables_of_the_snapshot() {
         let folder = tempfile::tempdir().unwrap();
         let connection = empty(folder.path());
         let target = |table: &str, column: &str| -> Option<String> {
@@ -253,7 +300,7 @@ mod tests {
         assert_eq!(target("decisions", "match_id").as_deref(), Some("matches.match_id"));
         assert_eq!(target("candidates", "decision_id").as_deref(), Some("decisions.decision_id"));
         assert_eq!(target("player_match_stats", "played_on").as_deref(), Some("dates.date"));
-        assert_eq!(target("book_candidates", "decision_id"), None, "it has rows of saves that decisions does not have");
+        assert_eq!(target("matches", "match_id"), None);
         let day: String = connection
             .query_row("SELECT type FROM pragma_table_info('matches') WHERE name = 'played_on'", [], |row| row.get(0))
             .unwrap();

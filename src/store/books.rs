@@ -33,7 +33,7 @@ pub struct Listed {
 pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
     let mut statement = connection.prepare(
         "SELECT b.book_id, s.path, b.kind, b.title, b.edition, b.entries
-         FROM books AS b JOIN source_files AS s USING (source_file_id) ORDER BY b.book_id",
+         FROM books AS b JOIN content_files AS s USING (content_id) ORDER BY b.book_id",
     )?;
     let rows = statement.query_map([], |row| {
         Ok(Listed {
@@ -59,7 +59,7 @@ pub fn load(connection: &Connection, book_id: i64) -> Result<Option<BookRows>, S
     let mut rows = BookRows {
         book,
         header_fields: all(connection, &of_book("book_header_fields", "field_number"), book_id, header_field)?,
-        entries: all(connection, &of_book("book_entry_rows", "book_entry_id"), book_id, entry_row)?,
+        entries: all(connection, &of_book("book_entries", "book_entry_id"), book_id, entry_row)?,
         moves: all(connection, &of_book("book_moves", "book_move_id"), book_id, move_row)?,
         nodes: all(connection, &of_book("chess_book_nodes", "node"), book_id, node_row)?,
         slots: all(connection, &of_book("shogi_book_slots", "slot"), book_id, slot_row)?,

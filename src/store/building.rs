@@ -110,7 +110,7 @@ fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Resu
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let has_tables = || connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0));
     match started {
-        Started::Blank | Started::Development => Ok(false),
+        Started::Blank => Ok(false),
         Started::Unmarked if has_tables()? => Err(StoreError::NotOurs(building.to_owned())),
         Started::Unmarked => Ok(false),
         Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {

@@ -5,7 +5,6 @@ use serde::Serialize;
 use crate::rows::books::BookRows;
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{MatchRows, Warning};
-use crate::store::tables::digested;
 
 /// Why a source was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +40,6 @@ pub struct Content {
     pub content_hash: Option<[u8; 32]>,
     /// Its rows, or the error.
     pub rows: Result<SourceRows, Reject>,
-    /// [`SourceRows::rows_hash`] of its rows, computed by the workers; 0 if there are no rows.
-    pub rows_hash: i64,
 }
 
 /// The rows of a source.
@@ -64,16 +61,6 @@ impl SourceRows {
             Self::Match(rows) => rows.weight(),
             Self::Book(rows) => rows.weight(),
         }
-    }
-
-    /// `row_digests.rows_hash`: the digest of the rows, independent of the database. A book's rows include the hash of its content.
-    pub fn rows_hash(&self, content_hash: Option<[u8; 32]>) -> i64 {
-        let digest = match self {
-            Self::Elsewhere => 0,
-            Self::Match(rows) => digested::of_match(rows),
-            Self::Book(rows) => digested::of_book(rows, content_hash),
-        };
-        digest as i64
     }
 
     /// The warnings.
@@ -107,36 +94,80 @@ pub enum SourceOutcome {
     Rejected,
 }
 
-impl SourceOutcome {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Imported => "imported",
-            Self::Copy => "copy",
-            Self::Rejected => "rejected",
-        }
-    }
+/// The counters of a run: `import_runs.totals` has them as JSON with the same names.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct RunTotals {
+    /// Files of a known kind that were found.
+    pub files_seen: u64,
+    /// Files whose content was new.
+    pub files_imported: u64,
+    /// Of `files_imported`: files that an earlier run imported with other content.
+    pub files_replaced: u64,
+    /// Files with the same content as another file.
+    pub files_copied: u64,
+    /// Of `files_copied`: the other file is gone.
+    pub files_moved: u64,
+    /// Files unchanged since an earlier run.
+    pub files_skipped: u64,
+    /// Files that could not be read.
+    pub files_rejected: u64,
+    /// Of `files_skipped`: an earlier run rejected them.
+    pub files_still_rejected: u64,
+    /// Files that are not a match, a position or a book.
+    pub files_ignored: u64,
+    /// Known files that were no longer found.
+    pub files_missing: u64,
+    /// Files that were not found, perhaps because a file system is not mounted.
+    pub files_in_doubt: u64,
+    /// Missing files that `--prune` removed.
+    pub files_pruned: u64,
+    /// Of `files_seen`: files left for the next run.
+    pub files_left: u64,
+    /// The size of the files left, in bytes.
+    pub bytes_left: u64,
+    /// Bytes read from files.
+    pub bytes_read: u64,
+    /// Places in the folders that could not be examined.
+    pub places_unreadable: u64,
+    /// Matches and positions written.
+    pub matches: u64,
+    /// Games written.
+    pub games: u64,
+    /// Decisions written.
+    pub decisions: u64,
+    /// Candidates written.
+    pub candidates: u64,
+    /// Positions that the database did not have, those of chess and shogi books included.
+    pub positions_new: u64,
+    /// Positions that the database already had.
+    pub positions_known: u64,
+    /// Books written.
+    pub books: u64,
+    /// Their entries.
+    pub book_entries: u64,
+    /// Further saves of matches that the database already had.
+    pub saved_again: u64,
+    /// Matches that count although their files are gone, after the run.
+    pub matches_without_file: u64,
+    /// Rows added to `warnings`.
+    pub warnings: u64,
+    /// Seconds by stage.
+    pub stage_seconds: Seconds,
 }
 
-/// The counters of a run, as in `import_runs`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // the columns' own names
-pub struct RunTotals {
-    pub files_seen: u64,
-    pub files_imported: u64,
-    pub files_copied: u64,
-    pub files_moved: u64,
-    pub files_skipped: u64,
-    pub files_rejected: u64,
-    pub files_replaced: u64,
-    pub files_missing: u64,
-    pub files_pruned: u64,
-    pub bytes_read: u64,
-    pub matches: u64,
-    pub games: u64,
-    pub decisions: u64,
-    pub candidates: u64,
-    pub positions_new: u64,
-    pub positions_known: u64,
-    pub books: u64,
-    pub book_entries: u64,
+/// Seconds by stage; the first three are summed over the workers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Seconds {
+    /// Reading and hashing files.
+    pub read: f64,
+    /// Unpacking: inflating and checking CRCs.
+    pub unpack: f64,
+    /// Decoding records and converting them to rows.
+    pub normalize: f64,
+    /// Writing rows and committing.
+    pub write: f64,
+    /// The writer waiting for the workers.
+    pub wait: f64,
+    /// Indexes and statistics of a new database.
+    pub complete: f64,
 }

@@ -1,13 +1,11 @@
-//! `book_coverage_rows`: which first plays of games XG's opening books contain. Updated with each new match or book.
+//! `book_coverage`: which first plays of games XG's opening books contain. Updated with each new match or book.
 
 use rusqlite::{Connection, named_params};
 
 use super::StoreError;
+use crate::sql::add_coverage;
 
-/// Adds rows for a range of plays and the books from a number on.
-const ADD: &str = include_str!("../../sql/coverage/add.sql");
-
-/// Completes `book_coverage_rows` for the decisions and books from these numbers on: the new plays in all books, and the earlier plays in
+/// Completes `book_coverage` for the decisions and books from these numbers on: the new plays in all books, and the earlier plays in
 /// the new books.
 pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Result<(), StoreError> {
     let last: Option<i64> = connection
@@ -25,7 +23,7 @@ pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Res
 
 fn add_run(connection: &Connection, [first, last]: [i64; 2], first_book: i64) -> Result<(), StoreError> {
     connection
-        .prepare_cached(ADD)?
+        .prepare_cached(&add_coverage())?
         .execute(named_params! {":first_decision": first, ":last_decision": last, ":first_book": first_book})?;
     Ok(())
 }
@@ -37,7 +35,7 @@ mod tests {
 
     /// SQLite's query plan for the additions.
     fn plan(connection: &Connection) -> Vec<String> {
-        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {ADD}")).unwrap();
+        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", add_coverage())).unwrap();
         let parameters = named_params! {":first_decision": 0, ":last_decision": 0, ":first_book": 0};
         let steps = statement.query_map(parameters, |row| row.get(3)).unwrap();
         steps.collect::<Result<_, _>>().unwrap()
@@ -50,12 +48,12 @@ mod tests {
         let building = plan(&connection);
         schema::create_indexes(&connection).unwrap();
         let complete = plan(&connection);
-        for (steps, index) in [(building, "AUTOMATIC"), (complete, "book_entry_rows_by_position")] {
+        for (steps, index) in [(building, "AUTOMATIC"), (complete, "book_entries_by_position")] {
             let has = |table: &str, what: &str| {
                 steps.iter().any(|step| step.starts_with(&format!("SEARCH {table} ")) && step.contains(what))
             };
             assert!(has("d", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "{steps:#?}");
-            assert!(has("c", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)") && has("e", index), "{steps:#?}");
+            assert!(has("c", "PRIMARY KEY (decision_id=?)") && has("e", index), "{steps:#?}");
         }
     }
 }

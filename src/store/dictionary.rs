@@ -1,168 +1,458 @@
-//! The descriptions of tables and columns for BI tools.
+//! The descriptions of tables, views and columns: the comments of the schema, read from the statements that SQLite keeps.
 //!
-//! Names, types, meanings and references of columns are in `sql/bi/columns.tsv`, which a test generates from the comments in `migrations`
-//! and `sql/views`, like the tables of the documentation. Titles, keys, labels and indexes are in `sql/bi/tables.json`.
+//! A table is described by the comment lines after `CREATE TABLE name (`, a view by those after `CREATE VIEW name AS`. A column is described
+//! by the comment at the end of its line, or on the lines above it. A column that a view passes on without a comment is described as in the
+//! table or view that it comes from.
 
-use serde::Deserialize;
+use rusqlite::Connection;
 
-const COLUMNS: &str = include_str!("../../sql/bi/columns.tsv");
-const TABLES: &str = include_str!("../../sql/bi/tables.json");
+use super::StoreError;
+use super::schema;
 
-/// A table or view of a snapshot for BI tools.
-#[derive(Debug, Clone)]
+/// A table or view.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// Its name, as in docs/reference/schema.md and docs/reference/views.md.
     pub name: String,
+    pub is_view: bool,
     /// The meaning of a row.
     pub about: String,
-    /// Its columns, those that only the snapshot has last.
     pub columns: Vec<Column>,
-    /// What is not in the documentation.
-    pub shape: Shape,
+    /// The statement that created it.
+    pub sql: String,
 }
 
-/// A column of it.
-#[derive(Debug, Clone, Deserialize)]
+/// A column of a table or view.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Its name.
     pub name: String,
-    /// Its declared type, by which tools know dates.
-    #[serde(rename = "type")]
+    /// The declared type; of a view's column, that of the column that it passes on or of its CAST.
     pub kind: String,
-    /// The table that it refers to.
-    pub refers_to: Option<String>,
-    /// The meaning, with the unit; empty: described by the column that it refers to.
+    /// The meaning, with the unit. Empty if there is no comment.
     pub meaning: String,
-    /// The expression that computes it for the snapshot; `None`: the database has the column.
-    pub sql: Option<String>,
+    /// The table whose key it is.
+    pub refers_to: Option<String>,
+    /// 1-based place in the primary key; 0: not in it.
+    pub key: u32,
 }
 
-/// What `sql/bi/tables.json` says of a table.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shape {
-    /// Its name for people.
-    pub title: String,
-    /// The meaning of a row, if the documentation does not have the table.
-    #[serde(default)]
-    pub about: String,
-    /// The columns of its key; empty: that of the database's table.
-    #[serde(default)]
-    pub key: Vec<String>,
-    /// The column that names a row.
-    pub label: Option<String>,
-    /// The initial sort order.
-    pub sort: Option<String>,
-    /// The same, largest first.
-    pub sort_desc: Option<String>,
-    /// What its page counts by.
-    #[serde(default)]
-    pub facets: Vec<String>,
-    /// The columns of its indexes.
-    #[serde(default)]
-    pub index: Vec<Vec<String>>,
-    /// Why no list of tables shows it.
-    pub hidden: Option<String>,
-    /// `view`: a view, not a table.
-    #[serde(rename = "as")]
-    pub form: Option<String>,
-    /// Whether it has rows of saves that the other tables do not have.
-    #[serde(default)]
-    pub is_every_save: bool,
-    /// Columns that only the snapshot has.
-    #[serde(default)]
-    pub extra: Vec<Column>,
-}
+impl Table {
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
 
-/// The type that BI tools need to recognise a column. Dates and times are texts in ISO 8601, as usual in SQLite.
-fn declared_type(name: &str, kind: &str) -> &'static str {
-    let is_day = name.ends_with("_on") || ["month_start", "period_start"].contains(&name);
-    let is_time = name.ends_with("_at") || name.ends_with("_at_local");
-    match kind {
-        "TEXT" if is_day => "DATE",
-        "TEXT" if is_time => "DATETIME",
-        "TEXT" => "TEXT",
-        "INTEGER" => "INTEGER",
-        "REAL" => "REAL",
-        // A declared type would make a number of a text that looks like one.
-        _ => "",
+    /// The first sentence about it.
+    pub fn summary(&self) -> &str {
+        let mut depth = 0;
+        let end = self.about.find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0 && matches!(c, '.' | ';' | ':')
+        });
+        end.map_or(&self.about[..], |end| &self.about[..end])
+    }
+
+    /// Whether rows are found by this column alone.
+    fn is_key(&self, column: &Column) -> bool {
+        column.key == 1 && self.columns.iter().all(|other| other.key < 2)
     }
 }
 
-fn column(line: &str) -> Option<Column> {
-    let mut parts = line.strip_prefix('\t')?.splitn(4, '\t');
-    let (name, kind, target, meaning) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    let target = if name == "played_on" { "dates" } else { target };
-    Some(Column {
-        name: name.to_owned(),
-        kind: declared_type(name, kind).to_owned(),
-        refers_to: Some(target.to_owned()).filter(|target| !target.is_empty()),
-        meaning: meaning.to_owned(),
-        sql: None,
-    })
+impl Column {
+    /// The meaning with the table that it refers to.
+    pub fn described(&self) -> String {
+        match (&self.refers_to, self.meaning.as_str()) {
+            (Some(table), "") => format!("refers to {table}"),
+            (Some(table), meaning) => format!("{meaning}; refers to {table}"),
+            (None, "") if self.key > 0 => "the key".to_owned(),
+            (None, meaning) => meaning.to_owned(),
+        }
+    }
 }
 
-/// The tables in the order of `sql/bi/tables.json`.
-pub fn tables() -> Vec<Table> {
-    // Both files are part of the program; a test reads them.
-    let shapes: serde_json::Map<String, serde_json::Value> = serde_json::from_str(TABLES).unwrap_or_default();
-    let shapes = shapes.into_iter().filter_map(|(name, shape)| Some((name, serde_json::from_value(shape).ok()?)));
-    let table = |(name, shape): (String, Shape)| {
-        let mut lines = COLUMNS.lines().skip_while(|line| line.split_once('\t').is_none_or(|(first, _)| first != name));
-        let about = lines.next().and_then(|line| line.split_once('\t')).map_or("", |(_, about)| about);
-        let about = if about.is_empty() { shape.about.clone() } else { about.to_owned() };
-        let mut columns: Vec<Column> = lines.map_while(column).collect();
-        columns.extend(shape.extra.iter().cloned());
-        Table { name, about, columns, shape }
+/// The tables and views of a new database.
+pub fn own() -> Result<Vec<Table>, StoreError> {
+    let connection = Connection::open_in_memory()?;
+    schema::create(&connection)?;
+    Ok(describe(&connection, &["main"])?)
+}
+
+/// The tables and views of the attached databases, in the order in which they were made: a view comes after what it reads. A later one
+/// replaces an earlier one of the same name.
+pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result<Vec<Table>> {
+    let mut tables: Vec<Table> = Vec::new();
+    for database in databases {
+        let sql = format!(
+            "SELECT name, type = 'view', sql FROM {database}.sqlite_schema
+             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid"
+        );
+        let mut statement = connection.prepare(&sql)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let (name, is_view, sql): (String, bool, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            // A user's view of what is gone has none.
+            let columns = columns(connection, database, &name).unwrap_or_default();
+            let table = read(Table { name, is_view, about: String::new(), columns, sql }, &tables);
+            tables.retain(|known| known.name != table.name);
+            tables.push(table);
+        }
+    }
+    Ok(tables)
+}
+
+/// What SQLite says of the columns.
+fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Result<Vec<Column>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT c.name, c.type, c.pk, (
+             SELECT k.\"table\" FROM pragma_foreign_key_list(?2, ?1) AS k WHERE k.\"from\" = c.name)
+         FROM pragma_table_info(?2, ?1) AS c ORDER BY c.cid",
+    )?;
+    let read = |row: &rusqlite::Row<'_>| {
+        let kind: String = row.get(1)?;
+        Ok(Column {
+            name: row.get(0)?,
+            // SQLite's name for the type of CAST(... AS INTEGER).
+            kind: if kind == "INT" { "INTEGER".to_owned() } else { kind },
+            meaning: String::new(),
+            refers_to: row.get(3)?,
+            key: row.get(2)?,
+        })
     };
-    shapes.map(table).collect()
+    statement.query_map([database, table], read)?.collect()
+}
+
+/// Adds what the comments say.
+fn read(mut table: Table, known: &[Table]) -> Table {
+    let sql = std::mem::take(&mut table.sql);
+    let statement = if table.is_view { Statement::of_view(&sql) } else { Statement::of_table(&sql) };
+    table.about = statement.about.join(" ").split("Uses index:").next().unwrap_or_default().trim().to_owned();
+    for column in &mut table.columns {
+        let item = statement.items.iter().find(|item| item.name(table.is_view) == Some(&column.name));
+        if let Some(item) = item {
+            column.meaning = if item.beside.is_empty() { &item.above } else { &item.beside }.join(" ");
+        }
+        if table.is_view
+            && let Some((origin, passed)) = statement.origin(item, &column.name, known)
+        {
+            let is_key = origin.is_key(passed) && origin.name != table.name;
+            column.refers_to = passed.refers_to.clone().or_else(|| is_key.then(|| origin.name.clone()));
+            if column.meaning.is_empty() && !is_key {
+                column.meaning.clone_from(&passed.meaning);
+            }
+        }
+    }
+    if let Some(same) = known.iter().find(|known| known.name == table.name && table.about.is_empty()) {
+        table.about.clone_from(&same.about);
+    }
+    table.sql = sql;
+    table
+}
+
+/// A CREATE statement: its description and its columns.
+#[derive(Default)]
+struct Statement<'s> {
+    about: Vec<&'s str>,
+    items: Vec<Item<'s>>,
+    /// The tables and views that it reads, with the names that it gives them.
+    sources: Vec<(&'s str, &'s str)>,
+}
+
+/// The definition of a column, or an expression of a SELECT.
+#[derive(Default)]
+struct Item<'s> {
+    /// The comments on the lines before it.
+    above: Vec<&'s str>,
+    code: Vec<&'s str>,
+    /// The comment after it, whose lines start in the same column.
+    beside: Vec<&'s str>,
+}
+
+impl<'s> Item<'s> {
+    /// The name of the column: the first word of a definition, the last of an expression.
+    fn name(&self, is_expression: bool) -> Option<&'s str> {
+        if is_expression { self.code.last() } else { self.code.first() }.map(|name| name.trim_matches('"'))
+    }
+}
+
+impl<'s> Statement<'s> {
+    /// `CREATE TABLE name (column, ...)`.
+    fn of_table(sql: &'s str) -> Self {
+        let mut statement = Self::default();
+        let mut tokens = Tokens::of(sql).skip_while(|token| token.text != "(").skip(1).peekable();
+        statement.read_about(&mut tokens);
+        statement.read_items(&mut tokens, 1, |token| token.depth == 0);
+        statement
+    }
+
+    /// `CREATE VIEW name AS query`. The columns are those of the query's SELECT, not of subqueries and common table expressions.
+    fn of_view(sql: &'s str) -> Self {
+        let mut statement = Self::default();
+        let mut tokens = Tokens::of(sql).skip_while(|token| !token.is("AS")).skip(1).peekable();
+        statement.read_about(&mut tokens);
+        while tokens.by_ref().any(|token| token.depth == 0 && token.is("SELECT")) {
+            statement.read_items(&mut tokens, 0, |token| token.depth == 0 && token.is("FROM"));
+        }
+        let code: Vec<&str> = Tokens::of(sql).filter(|token| token.comment.is_none()).map(|token| token.text).collect();
+        for (at, word) in code.iter().enumerate() {
+            let is_read = ["FROM", "JOIN"].iter().any(|read| word.eq_ignore_ascii_case(read));
+            // `source.matches`: the database does not matter.
+            let at = if code.get(at + 2) == Some(&".") { at + 2 } else { at };
+            if let (true, Some(table)) = (is_read, code.get(at + 1)) {
+                let alias = code.get(at + 2).filter(|word| word.eq_ignore_ascii_case("AS"));
+                statement.sources.push((alias.and_then(|_| code.get(at + 3)).unwrap_or(table), table));
+            }
+        }
+        statement
+    }
+
+    fn read_about(&mut self, tokens: &mut std::iter::Peekable<impl Iterator<Item = Token<'s>>>) {
+        while let Some(comment) = tokens.next_if(|token| token.comment.is_some()).and_then(|token| token.comment) {
+            self.about.push(comment);
+        }
+    }
+
+    /// Reads a list whose items are separated by commas at `depth`.
+    fn read_items(
+        &mut self,
+        tokens: &mut impl Iterator<Item = Token<'s>>,
+        depth: usize,
+        is_end: impl Fn(&Token<'s>) -> bool,
+    ) {
+        let mut item = Item::default();
+        let mut column = None;
+        for token in tokens.take_while(|token| !is_end(token)) {
+            let Some(comment) = token.comment else {
+                column = None;
+                if token.depth == depth && token.text == "," {
+                    self.items.push(std::mem::take(&mut item));
+                } else {
+                    item.code.push(token.text);
+                    item.beside.clear();
+                }
+                continue;
+            };
+            // A comment behind a comma belongs to the item before it.
+            let before = self.items.last_mut().filter(|_| item.code.is_empty());
+            if !token.is_first || column == Some(token.column) {
+                before.unwrap_or(&mut item).beside.push(comment);
+                column = Some(token.column);
+            } else if item.code.is_empty() {
+                item.above.push(comment);
+            }
+        }
+        self.items.push(item);
+    }
+
+    /// The column that a view's column passes on, and its table. An expression passes on the only meaning that a column of its name has in
+    /// what the view reads.
+    fn origin<'t>(&self, item: Option<&Item<'_>>, name: &str, known: &'t [Table]) -> Option<(&'t Table, &'t Column)> {
+        let table = |name: &str| known.iter().find(|table| table.name == name);
+        if let Some([alias, ".", column] | [alias, ".", column, "AS", _]) = item.map(|item| &item.code[..])
+            && let Some((_, source)) = self.sources.iter().find(|(known, _)| known == alias)
+            && let Some(table) = table(source)
+        {
+            return Some((table, table.column(column)?));
+        }
+        let mut origins = self.sources.iter().filter_map(|(_, source)| {
+            let table = table(source)?;
+            Some((table, table.column(name)?))
+        });
+        let first = origins.next()?;
+        origins.all(|(_, column)| column.meaning == first.1.meaning).then_some(first)
+    }
+}
+
+/// A word, a sign, a text or a comment.
+struct Token<'s> {
+    text: &'s str,
+    /// The text of a comment without its dashes.
+    comment: Option<&'s str>,
+    /// How many parentheses are open; those of a pair count as inside.
+    depth: usize,
+    /// Whether it is the first of its line.
+    is_first: bool,
+    /// Where its line has it.
+    column: usize,
+}
+
+impl Token<'_> {
+    fn is(&self, keyword: &str) -> bool {
+        self.text.eq_ignore_ascii_case(keyword)
+    }
+}
+
+struct Tokens<'s> {
+    rest: &'s str,
+    depth: usize,
+    is_first: bool,
+    column: usize,
+}
+
+impl<'s> Tokens<'s> {
+    fn of(sql: &'s str) -> Self {
+        Self { rest: sql, depth: 0, is_first: true, column: 0 }
+    }
+}
+
+impl<'s> Iterator for Tokens<'s> {
+    type Item = Token<'s>;
+
+    fn next(&mut self) -> Option<Token<'s>> {
+        let start = self.rest.trim_start();
+        let space = &self.rest[..self.rest.len() - start.len()];
+        match space.rfind('\n') {
+            Some(line) => (self.is_first, self.column) = (true, space.len() - line),
+            None => self.column += space.len(),
+        }
+        let first = start.chars().next()?;
+        let of_word = |c: char| c.is_alphanumeric() || c == '_';
+        let quoted = |quote: char| start[1..].find(quote).map_or(start.len(), |end| end + 2);
+        let end = match first {
+            '-' if start.starts_with("--") => start.find('\n').unwrap_or(start.len()),
+            '\'' | '"' => quoted(first),
+            _ if of_word(first) => start.find(|c| !of_word(c)).unwrap_or(start.len()),
+            _ => first.len_utf8(),
+        };
+        let (text, rest) = start.split_at(end);
+        self.rest = rest;
+        if text == ")" {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        let comment = text.strip_prefix("--").map(str::trim);
+        let token = Token { text, comment, depth: self.depth, is_first: self.is_first, column: self.column };
+        if text == "(" {
+            self.depth += 1;
+        }
+        self.is_first = false;
+        self.column += end;
+        Some(token)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
+    fn described(sql: &str) -> Vec<Table> {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(sql).unwrap();
+        describe(&connection, &["main"]).unwrap()
+    }
+
+    const TABLES: &str = "
+        CREATE TABLE people (
+            -- One row per person: a player.
+            -- Another line; it's long.
+            person_id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL DEFAULT 'a, (b', -- with a comma, and -- dashes
+            -- above,
+            -- on two lines
+            age INTEGER CHECK (age IN (1, 2)),
+            bare TEXT,
+            long TEXT,                            -- on the line
+                                                  -- and the next
+            -- not below
+            last TEXT
+        ) STRICT;
+        CREATE TABLE results (
+            person_id INTEGER NOT NULL REFERENCES people (person_id),
+            \"number\" INTEGER NOT NULL,            -- 1-based
+            points REAL,                          -- points; NULL: none
+            PRIMARY KEY (person_id, number)
+        ) STRICT, WITHOUT ROWID; -- not kept";
+
+    fn told(table: &Table) -> Vec<(&str, String)> {
+        table.columns.iter().map(|column| (&column.name[..], column.described())).collect()
+    }
+
     #[test]
-    fn every_public_table_has_its_shape_and_every_shape_its_table() {
-        let tables = tables();
-        let shapes: serde_json::Map<String, serde_json::Value> = serde_json::from_str(TABLES).unwrap();
-        for (name, shape) in &shapes {
-            serde_json::from_value::<Shape>(shape.clone()).unwrap_or_else(|error| panic!("{name}: {error}"));
-        }
-        let known: BTreeSet<&str> = COLUMNS
-            .lines()
-            .filter(|line| !line.starts_with('\t'))
-            .filter_map(|line| Some(line.split_once('\t')?.0))
-            .chain(["dates"])
-            .collect();
-        assert_eq!(tables.iter().map(|table| table.name.as_str()).collect::<BTreeSet<_>>(), known);
-        for table in &tables {
-            assert!(!table.about.is_empty(), "{}", table.name);
-            let named: BTreeSet<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
-            assert_eq!(named.len(), table.columns.len(), "{}: a column stands there twice", table.name);
-            let Shape { key, label, sort, sort_desc, facets, index, .. } = &table.shape;
-            let said = key.iter().chain(label).chain(sort).chain(sort_desc).chain(facets).chain(index.iter().flatten());
-            for column in said {
-                assert!(named.contains(column.as_str()), "{}.{column} does not exist", table.name);
-            }
+    fn a_column_of_a_table_has_the_comment_beside_or_above_it() {
+        let [people, results] = &described(TABLES)[..] else { panic!() };
+        assert_eq!(people.about, "One row per person: a player. Another line; it's long.");
+        assert_eq!((people.summary(), results.summary()), ("One row per person", ""));
+        let expected = [
+            ("person_id", "the key"),
+            ("name", "with a comma, and -- dashes"),
+            ("age", "above, on two lines"),
+            ("bare", ""),
+            ("long", "on the line and the next"),
+            ("last", "not below"),
+        ];
+        assert_eq!(told(people), expected.map(|(name, told)| (name, told.to_owned())));
+        let expected = [("person_id", "refers to people"), ("number", "1-based"), ("points", "points; NULL: none")];
+        assert_eq!(told(results), expected.map(|(name, told)| (name, told.to_owned())));
+        assert_eq!(results.columns[1].key, 2);
+    }
+
+    #[test]
+    fn a_column_of_a_view_has_its_own_comment_or_that_of_its_origin() {
+        let view = "CREATE VIEW standings AS
+            -- One row per person.
+            -- Uses index: results.
+            WITH best AS (SELECT person_id, max(points) AS points -- not a column
+                          FROM results GROUP BY person_id)
+            SELECT
+                p.person_id,
+                p.name AS player,
+                p.age,                            -- in years
+                b.points,
+                CAST(CASE -- not the end
+                    WHEN b.points > 0 THEN 1 END AS INTEGER) AS is_ahead, -- 1: ahead
+                -- the longest
+                (SELECT max(length(name))
+                 -- within
+                 FROM people) AS longest
+            FROM people AS p
+            JOIN best AS b ON b.person_id = p.person_id
+            UNION ALL
+            SELECT 0, 'x', 0, 0, 0, 0;";
+        let tables = described(&format!("{TABLES}\n; {view} CREATE VIEW all_of_it AS SELECT * FROM standings;"));
+        let [.., standings, all] = &tables[..] else { panic!() };
+        let expected = [
+            ("person_id", "refers to people"),
+            ("player", "with a comma, and -- dashes"),
+            ("age", "in years"),
+            ("points", "points; NULL: none"),
+            ("is_ahead", "1: ahead"),
+            ("longest", "the longest"),
+        ];
+        assert_eq!(standings.about, "One row per person.");
+        assert_eq!(told(standings), expected.map(|(name, told)| (name, told.to_owned())));
+        assert_eq!(told(all), told(standings));
+    }
+
+    #[test]
+    fn unfinished_text_ends_the_last_token() {
+        for text in ["CREATE TABLE t (a 'x", "CREATE TABLE t (a \"x", "CREATE TABLE t (a) )) é --", "", "CREATE VIEW v"]
+        {
+            assert!(Statement::of_table(text).items.len() <= 2, "{text}");
+            assert!(Statement::of_view(text).items.is_empty(), "{text}");
         }
     }
 
     #[test]
-    fn dates_and_times_are_declared_as_such() {
-        for (name, kind, expected) in [
-            ("played_on", "TEXT", "DATE"),
-            ("period_start", "TEXT", "DATE"),
-            ("played_at_local", "TEXT", "DATETIME"),
-            ("started_at", "TEXT", "DATETIME"),
-            ("truncate_at", "INTEGER", "INTEGER"),
-            ("away_on_roll", "INTEGER", "INTEGER"),
-            ("month", "TEXT", "TEXT"),
-            ("value", "ANY", ""),
-        ] {
-            assert_eq!(declared_type(name, kind), expected, "{name}");
+    fn every_public_column_says_what_it_means_and_when_it_is_null() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let mut problems = Vec::new();
+        for table in own().unwrap() {
+            if table.about.is_empty() {
+                problems.push(format!("{}: say in a comment what a row is", table.name));
+            }
+            // A group of columns may say it once: `NULL, here and below: ...`.
+            let mut is_told_below = false;
+            for column in &table.columns {
+                let place = format!("{}.{}", table.name, column.name);
+                if column.described().is_empty() {
+                    problems.push(format!("{place}: say in a comment on its line what it means"));
+                }
+                let sql = "SELECT NOT \"notnull\" AND pk = 0 FROM pragma_table_info(?) WHERE name = ?";
+                let is_nullable = connection.query_row(sql, [&table.name, &column.name], |row| row.get(0)).unwrap();
+                if column.meaning.contains("NULL") {
+                    is_told_below = column.meaning.contains("NULL, here and below:");
+                } else if is_nullable && !table.is_view && !is_told_below {
+                    problems.push(format!("{place}: say what NULL means"));
+                }
+            }
         }
+        assert!(problems.is_empty(), "\n{}", problems.join("\n"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::holder::Holder;
+use super::lock_owner::LockOwner;
 
 /// An error of the database or its file.
 #[derive(Debug, thiserror::Error)]
@@ -78,18 +78,13 @@ pub enum StoreError {
     /// The database was written by an earlier version of the program.
     #[error("{0}: created by an earlier version of gammonbase; the next `gammonbase import` upgrades it")]
     Older(PathBuf),
-    /// The database was written before the first release.
-    #[error(
-        "{0}: created by a development version of gammonbase, which this version cannot read: import the files into a new database"
-    )]
-    Development(PathBuf),
     /// Another process holds the lock: an import, or a command that changes the database.
     #[error("{path}: another gammonbase is writing to this database{}", held(holder.as_ref()))]
     Busy {
         /// The database.
         path: PathBuf,
         /// The process, if known.
-        holder: Option<Holder>,
+        holder: Option<LockOwner>,
     },
     /// A snapshot cannot be written to this place.
     #[error("{path}: cannot write a snapshot here: {reason}")]
@@ -170,6 +165,6 @@ fn told(error: &rusqlite::Error) -> String {
     format!("{error} ({meaning})")
 }
 
-fn held(holder: Option<&Holder>) -> String {
+fn held(holder: Option<&LockOwner>) -> String {
     holder.map_or(String::new(), |holder| format!(" ({holder})"))
 }

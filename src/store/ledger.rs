@@ -8,6 +8,14 @@ use rusqlite::{Connection, Row, params_from_iter};
 use super::StoreError;
 use crate::source::paths;
 
+/// `source_files.outcome`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KnownOutcome {
+    Imported,
+    Rejected,
+    Missing,
+}
+
 /// A source as recorded in `source_files`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownSource {
@@ -19,10 +27,7 @@ pub struct KnownSource {
     pub modified_ns: i64,
     /// BLAKE3 of its content; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
-    /// `imported`, `copy`, `rejected`, `missing`
-    pub outcome: String,
-    /// Whether another source owns the rows of its content.
-    pub is_copy: bool,
+    pub outcome: KnownOutcome,
     /// Rejected by another version of this program, or under other limits: this version may accept it.
     pub is_due: bool,
 }
@@ -30,17 +35,22 @@ pub struct KnownSource {
 impl KnownSource {
     /// Whether the file is missing.
     pub fn is_missing(&self) -> bool {
-        self.outcome == "missing"
+        self.outcome == KnownOutcome::Missing
     }
 
     /// Whether the file is rejected.
     pub fn is_rejected(&self) -> bool {
-        self.outcome == "rejected"
+        self.outcome == KnownOutcome::Rejected
     }
 
-    /// Whether it owns the rows of its content.
-    pub fn has_rows(&self) -> bool {
-        self.outcome == "imported" || self.is_missing() && !self.is_copy && self.content_hash.is_some()
+    /// Whether its content is in the database.
+    pub fn has_content(&self) -> bool {
+        self.content_hash.is_some() && !self.is_rejected()
+    }
+
+    /// Whether its content is known, but has to be read again, because it is a save that becomes current.
+    pub fn is_to_be_read_again(&self) -> bool {
+        self.modified_ns == -1 && self.has_content()
     }
 }
 
@@ -127,25 +137,21 @@ impl Ledger {
         self.members.contains_key(archive)
     }
 
-    /// The hashes of the contents whose rows are in the database.
+    /// The hashes of the contents that are in the database.
     pub fn contents(&self) -> impl Iterator<Item = [u8; 32]> {
-        self.by_path.values().filter(|known| known.has_rows()).filter_map(|known| known.content_hash)
+        self.by_path.values().filter(|known| known.has_content()).filter_map(|known| known.content_hash)
     }
 }
 
-/// Calls back for each content, with its `kind`, whose rows this version of the program stored under the same `limits`, so that decoding
-/// it again would give the same rows.
+/// Calls back for each content, with its `kind`, that this version of the program decoded under the same `limits`, so that decoding it
+/// again would give the same rows.
 pub fn each_content(
     connection: &Connection,
     limits: &str,
     mut show: impl FnMut(&[u8; 32], &str),
 ) -> Result<(), StoreError> {
     let same_runs = same_runs(connection, limits)?;
-    let mut statement = connection.prepare(
-        "SELECT content_hash, kind, import_run_id FROM source_files
-         WHERE content_hash IS NOT NULL AND kind IS NOT NULL
-             AND (outcome = 'imported' OR outcome = 'missing' AND copy_of_id IS NULL)",
-    )?;
+    let mut statement = connection.prepare("SELECT content_hash, kind, import_run_id FROM contents")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         if same_runs.contains(&row.get(2)?) {
@@ -178,8 +184,10 @@ impl Reading {
     /// Loads the sources and archives whose `path` fulfils a condition.
     fn take(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
-            "SELECT path, source_file_id, size_bytes, modified_ns, content_hash, outcome, copy_of_id IS NOT NULL,
-                 import_run_id FROM source_files WHERE {condition}"
+            "SELECT s.path, s.source_file_id, size_bytes, modified_ns, coalesce(c.content_hash, r.content_hash), outcome, s.import_run_id
+             FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
+             WHERE {}",
+            condition.replace("path", "s.path")
         ))?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
@@ -210,15 +218,18 @@ impl Reading {
     }
 
     fn source(&self, row: &Row<'_>) -> Result<KnownSource, StoreError> {
-        let outcome: String = row.get(5)?;
+        let outcome = match row.get::<_, String>(5)?.as_str() {
+            "rejected" => KnownOutcome::Rejected,
+            "missing" => KnownOutcome::Missing,
+            _ => KnownOutcome::Imported,
+        };
         Ok(KnownSource {
             id: row.get(1)?,
             size_bytes: row.get::<_, i64>(2)?.cast_unsigned(),
             modified_ns: row.get(3)?,
             content_hash: row.get(4)?,
-            is_due: outcome == "rejected" && !self.same_runs.contains(&row.get(7)?),
+            is_due: outcome == KnownOutcome::Rejected && !self.same_runs.contains(&row.get(6)?),
             outcome,
-            is_copy: row.get(6)?,
         })
     }
 }

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 use super::StoreError;
 use super::files::beside;
-use super::holder::Holder;
+use super::lock_owner::LockOwner;
 use crate::source::regular;
 
 /// Locks the database at `path` until the returned file is closed.
@@ -24,11 +24,11 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            return Err(StoreError::Busy { path: path.to_owned(), holder: Holder::read(&file) });
+            return Err(StoreError::Busy { path: path.to_owned(), holder: LockOwner::read(&file) });
         }
         Err(TryLockError::Error(error)) => return Err(StoreError::io(&lock_path)(error)),
     }
-    let holder = Holder { process: std::process::id(), since: Timestamp::now() };
+    let holder = LockOwner { process: std::process::id(), since: Timestamp::now() };
     // Optional: on a full disk, the lock works without the holder's name.
     let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(holder.line().as_bytes()));
     Ok(file)

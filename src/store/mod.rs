@@ -1,19 +1,17 @@
-//! The SQLite database: opens, migrates and writes it. Only this module and `query` use rusqlite.
+//! The SQLite database: opens, migrates and writes it.
 
-mod bi;
+pub mod bi;
 pub mod books;
 mod building;
 mod content;
 mod coverage;
 pub mod dictionary;
-pub mod digest;
 mod error;
 mod files;
 pub mod grades;
-mod hearing;
-mod holder;
 mod ledger;
 mod lock;
+mod lock_owner;
 pub mod mathematics;
 mod memory;
 mod nearby;
@@ -21,28 +19,27 @@ mod open;
 mod ownership;
 pub mod people;
 mod pragmas;
+mod progress;
 mod publish;
-mod real;
-mod removal;
+pub mod removal;
 pub mod runs;
+pub mod saves;
+mod scaled_float;
 pub mod schema;
 mod sums;
-mod tables;
-pub mod versions;
+pub mod tables;
 mod writer;
 
-pub use content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+pub use content::{Content, Reject, RunTotals, Seconds, SourceOutcome, SourceRows};
 pub use error::StoreError;
-pub use hearing::{Hearing, Phase};
-pub use holder::Holder;
 pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
+pub use lock_owner::LockOwner;
 pub use memory::MemoryStore;
-pub use nearby::{Nearby, databases_in};
+pub use nearby::is_database;
 pub use open::{ImportStore, open_read_only};
+pub use progress::{Phase, ProgressCallback};
 pub use publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
-pub use real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE};
-
-pub use versions::Keep;
+pub use saves::SavePolicy;
 pub use writer::Writer;
 
 /// The program version recorded with each run.

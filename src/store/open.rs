@@ -9,11 +9,11 @@ use rusqlite::ErrorCode::OperationInterrupted;
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_folder};
-use super::hearing::{Hearing, Phase};
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, QUERY_CACHE_KIB};
-use super::{StoreError, building, mathematics, schema};
+use super::progress::{Phase, ProgressCallback};
+use super::{StoreError, building, mathematics, removal, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
@@ -25,8 +25,8 @@ const SORTING_KIB: i64 = 16_384;
 /// The size in bytes above which the log is checkpointed between two batches.
 const MOST_LOG: u64 = 64 << 20;
 /// How long a checkpoint waits for readers of an old state, between batches and at the end.
-const PATIENCE: Duration = Duration::from_millis(100);
-const LAST_PATIENCE: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_millis(100);
+const FINAL_BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A database that an import writes to.
 ///
@@ -51,18 +51,17 @@ pub struct ImportStore {
 impl ImportStore {
     /// Opens or creates the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::open_heard(path, &Hearing::default())
+        Self::open_with_progress(path, &ProgressCallback::default())
     }
 
-    /// Like [`open`](Self::open), and reports an upgrade of the database to `hearing`.
-    pub fn open_heard(path: &Path, hearing: &Hearing) -> Result<Self, StoreError> {
+    /// Like [`open`](Self::open), and reports an upgrade of the database to `progress`.
+    pub fn open_with_progress(path: &Path, progress: &ProgressCallback) -> Result<Self, StoreError> {
         check_name(path)?;
         let path = resolved(path);
         // Checked before locking, so that no lock file is left beside another program's file.
         if is_taken(&path) {
             match started(&path).map_err(|error| error.about(&path))? {
                 Started::Ours => {}
-                Started::Development => return Err(StoreError::Development(path)),
                 Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
             }
         }
@@ -70,7 +69,7 @@ impl ImportStore {
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
             Some(building) => building::open(building).map(|connection| (connection, None)),
-            None => building::remove_record(&beside(&path, ".building")).and_then(|()| open_live(&path, hearing)),
+            None => building::remove_record(&beside(&path, ".building")).and_then(|()| open_live(&path, progress)),
         };
         let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
@@ -88,11 +87,11 @@ impl ImportStore {
     }
 
     /// Opens a complete database for changes. No other process can write to it meanwhile; readers are not affected.
-    pub fn open_existing(path: &Path, hearing: &Hearing) -> Result<Self, StoreError> {
+    pub fn open_existing(path: &Path, progress: &ProgressCallback) -> Result<Self, StoreError> {
         check_name(path)?;
         // Checked before locking, so that a mistyped name leaves no lock file behind.
         if is_taken(path) {
-            return Self::open_heard(path, hearing);
+            return Self::open_with_progress(path, progress);
         }
         Err(absent(path))
     }
@@ -134,7 +133,7 @@ impl ImportStore {
         if !self.is_building() {
             schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
             // Concurrent with readers; closing the database, which blocks them, then has nothing left to do.
-            self.take_in_log(LAST_PATIENCE);
+            self.take_in_log(FINAL_BUSY_TIMEOUT);
             self.check_place()?;
             return Ok(true);
         }
@@ -146,6 +145,7 @@ impl ImportStore {
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
         let made = self.while_written_out(|| {
             schema::create_indexes(&self.connection)?;
+            removal::remove_unused_after_building(&self.connection)?;
             schema::gather_statistics(&self.connection, "ANALYZE")
         });
         self.connection.progress_handler(0, None::<fn() -> bool>)?;
@@ -159,7 +159,7 @@ impl ImportStore {
     pub fn bound_log(&self) {
         let log = beside(&self.path, "-wal");
         if !self.is_building() && std::fs::metadata(log).is_ok_and(|log| log.len() > MOST_LOG) {
-            self.take_in_log(PATIENCE);
+            self.take_in_log(BUSY_TIMEOUT);
         }
     }
 
@@ -169,7 +169,7 @@ impl ImportStore {
         let _ = self.connection.busy_timeout(patience);
         // Returns a row with the result, or an error if a checkpoint is not possible now.
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-        let _ = self.connection.busy_timeout(pragmas::PATIENCE);
+        let _ = self.connection.busy_timeout(pragmas::BUSY_TIMEOUT);
     }
 
     /// Runs the work while a new database is flushed to disk, to shorten the wait at the end. An error of the flush is returned here,
@@ -244,7 +244,7 @@ fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Opens a complete database for importing.
-fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>), StoreError> {
+fn open_live(path: &Path, progress: &ProgressCallback) -> Result<(Connection, Option<i64>), StoreError> {
     unlock_side_files(path)?;
     let mut connection = pragmas::open_file(path)?;
     mathematics::install(&connection)?;
@@ -252,7 +252,7 @@ fn open_live(path: &Path, hearing: &Hearing) -> Result<(Connection, Option<i64>)
     pragmas::live(&connection)?;
     if found < schema::VERSION {
         let upgrade = move || Phase::Upgrade { from: found, to: schema::VERSION };
-        hearing.during(&mut connection, upgrade, |connection| schema::upgrade(connection, found, true))?;
+        progress.during(&mut connection, upgrade, |connection| schema::upgrade(connection, found, true))?;
     }
     schema::refresh_views(&connection)?;
     Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
@@ -298,7 +298,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
         return Err(StoreError::Older(path.to_owned()));
     }
     mathematics::install(&connection)?;
-    connection.busy_timeout(pragmas::PATIENCE)?;
+    connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
@@ -358,11 +358,14 @@ mod tests {
             .connection
             .execute_batch(
                 "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-                 INSERT INTO plays SELECT i, hex(randomblob(1000)) FROM n",
+                 INSERT INTO player_aliases SELECT i, hex(randomblob(1000)) FROM n",
             )
             .unwrap();
         let reader = open_read_only(&path).unwrap();
-        assert_eq!(reader.query_row("SELECT count(*) FROM plays", [], |row| row.get::<_, i64>(0)).unwrap(), 2000);
+        assert_eq!(
+            reader.query_row("SELECT count(*) FROM player_aliases", [], |row| row.get::<_, i64>(0)).unwrap(),
+            2000
+        );
         assert!(log() > 1 << 20);
         assert!(store.index(|| false).unwrap());
         assert_eq!(log(), 0, "the reader is between two questions");
@@ -374,7 +377,7 @@ mod tests {
         let path = folder.path().join("games.sqlite");
         let mut store = ImportStore::open(&path).unwrap();
         let many = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
-            INSERT INTO comment_rows (match_id, attachment, line_number, text, rtf) SELECT i % 97, 'none', i, '', '' FROM n";
+            INSERT INTO comments (match_id, attachment, line_number, text, rtf) SELECT i % 97, 'none', i, '', '' FROM n";
         store.connection.execute_batch(many).unwrap();
         let looks = AtomicUsize::new(0);
         let is_made = store.index(move || looks.fetch_add(1, Ordering::Relaxed) > 0).unwrap();

@@ -14,8 +14,6 @@ pub(super) enum Started {
     Blank,
     /// A database with our application id.
     Ours,
-    /// A GammonBase database from before the first release.
-    Development,
     /// A database without an application id: ours only if it has no tables, because the import was killed before its first commit.
     Unmarked,
 }
@@ -32,7 +30,6 @@ pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
     match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
         Some(schema::APPLICATION_ID) => Ok(Started::Ours),
-        Some(schema::DEVELOPMENT_ID) => Ok(Started::Development),
         Some(schema::BI_ID) => Err(StoreError::ForBi(path.to_owned())),
         Some(0) => Ok(Started::Unmarked),
         _ => Err(StoreError::NotOurs(path.to_owned())),
@@ -44,7 +41,6 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     match number("application_id") {
         Ok(schema::APPLICATION_ID) => {}
-        Ok(schema::DEVELOPMENT_ID) => return Err(StoreError::Development(path.to_owned())),
         Ok(schema::BI_ID) => return Err(StoreError::ForBi(path.to_owned())),
         Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {

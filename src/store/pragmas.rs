@@ -11,7 +11,7 @@ use super::StoreError;
 /// default of 16, statements would be prepared again for every source.
 const STATEMENTS: usize = 128;
 /// How long to wait for another program's lock.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// 16 KB pages: 1.08x faster load than 8 KB in a prototype, at the same file size.
 const PAGE_SIZE: i64 = 16_384;
 /// Page cache in KiB; more did not help.
@@ -30,7 +30,7 @@ pub(super) fn open_file(path: &Path) -> rusqlite::Result<Connection> {
 pub(super) fn live(connection: &Connection) -> Result<(), StoreError> {
     let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     common(connection)
 }
 

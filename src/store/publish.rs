@@ -12,10 +12,10 @@ use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
 use super::files::{beside, check_name, remove_logs, resolved, sync_folder};
-use super::hearing::{Hearing, Phase};
 use super::lock::lock;
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
+use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, bi, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
@@ -44,10 +44,10 @@ pub enum SnapshotKind {
     Bi,
 }
 
-/// Makes a complete snapshot of `database` at `target`. It replaces an older snapshot, but no other file. If `hearing` stops it, an older
+/// Makes a complete snapshot of `database` at `target`. It replaces an older snapshot, but no other file. If `progress` stops it, an older
 /// snapshot stays unchanged.
-pub fn publish(database: &Path, target: &Path, hearing: &Hearing) -> Result<Snapshot, StoreError> {
-    publish_as(SnapshotKind::Whole, database, target, hearing)
+pub fn publish(database: &Path, target: &Path, progress: &ProgressCallback) -> Result<Snapshot, StoreError> {
+    publish_as(SnapshotKind::Whole, database, target, progress)
 }
 
 /// The same of this kind; it replaces one of the other kind too.
@@ -55,7 +55,7 @@ pub fn publish_as(
     kind: SnapshotKind,
     database: &Path,
     target: &Path,
-    hearing: &Hearing,
+    progress: &ProgressCallback,
 ) -> Result<Snapshot, StoreError> {
     check_place(database, target)?;
     let target = resolved(target);
@@ -70,13 +70,13 @@ pub fn publish_as(
     let size = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
     let database_bytes = size(database) + size(&beside(database, "-wal"));
     let written = match kind {
-        SnapshotKind::Whole => copy(&mut source, database_bytes, &unfinished, hearing),
-        SnapshotKind::Bi => bi::build(database, database_bytes, &unfinished, hearing),
+        SnapshotKind::Whole => copy(&mut source, database_bytes, &unfinished, progress),
+        SnapshotKind::Bi => bi::build(database, database_bytes, &unfinished, progress),
     };
     let made = written.and_then(|run_id| {
-        hearing.check(Phase::Disk)?;
+        progress.check(Phase::Disk)?;
         sync(&unfinished)?;
-        hearing.check(Phase::Disk)?;
+        progress.check(Phase::Disk)?;
         #[cfg(windows)]
         make_replaceable(&target)?;
         std::fs::rename(&unfinished, &target).map_err(StoreError::io(&target))?;
@@ -143,7 +143,7 @@ fn copy(
     source: &mut Connection,
     database_bytes: u64,
     unfinished: &Path,
-    hearing: &Hearing,
+    progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
     let Some(name) = unfinished.to_str() else {
         return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
@@ -155,14 +155,14 @@ fn copy(
         let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
         Phase::Copying { bytes, of: database_bytes }
     };
-    hearing.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
+    progress.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(unfinished, flags)?;
     check_version(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");
-    hearing.during(&mut connection, || Phase::Statistics, statistics)?;
+    progress.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;
     Ok(run_id)
@@ -203,7 +203,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        let snapshot = publish(&database, &target, &Hearing::default()).unwrap();
+        let snapshot = publish(&database, &target, &ProgressCallback::default()).unwrap();
         assert_eq!(snapshot.bytes, std::fs::metadata(&target).unwrap().len());
         assert!(std::fs::metadata(&target).unwrap().permissions().readonly());
         let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -218,7 +218,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        publish(&database, &target, &Hearing::default()).unwrap();
+        publish(&database, &target, &ProgressCallback::default()).unwrap();
         let reader = open_read_only(&target).unwrap();
         let runs = |connection: &Connection| {
             connection.query_row("SELECT count(*) FROM import_runs", [], |row| row.get::<_, i64>(0)).unwrap()
@@ -232,7 +232,7 @@ mod tests {
             )
             .unwrap();
         // The import is still running; its committed rows are published.
-        publish(&database, &target, &Hearing::default()).unwrap();
+        publish(&database, &target, &ProgressCallback::default()).unwrap();
         assert_eq!((runs(&reader), runs(&open_read_only(&target).unwrap())), (0, 1));
     }
 
@@ -241,18 +241,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        publish(&database, &target, &Hearing::default()).unwrap();
+        publish(&database, &target, &ProgressCallback::default()).unwrap();
         let before = std::fs::read(&target).unwrap();
         let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
         for moment in 0.. {
             heard.lock().unwrap().clear();
             let phases = std::sync::Arc::clone(&heard);
-            let hearing = Hearing::new(move |phase| {
+            let progress = ProgressCallback::new(move |phase| {
                 let mut phases = phases.lock().unwrap();
                 phases.push(phase);
                 phases.len() <= moment
             });
-            match publish(&database, &target, &hearing) {
+            match publish(&database, &target, &progress) {
                 Ok(_) => break,
                 Err(error) => assert!(matches!(error, StoreError::Stopped), "{error}"),
             }
@@ -275,30 +275,39 @@ mod tests {
         let database = database(folder.path());
         let other = folder.path().join("notes.txt");
         std::fs::write(&other, "mine").unwrap();
-        assert!(matches!(publish(&database, &other, &Hearing::default()), Err(StoreError::SnapshotPlace { .. })));
+        assert!(matches!(
+            publish(&database, &other, &ProgressCallback::default()),
+            Err(StoreError::SnapshotPlace { .. })
+        ));
         assert_eq!(std::fs::read(&other).unwrap(), b"mine");
-        assert!(matches!(publish(&database, &database, &Hearing::default()), Err(StoreError::SnapshotPlace { .. })));
+        assert!(matches!(
+            publish(&database, &database, &ProgressCallback::default()),
+            Err(StoreError::SnapshotPlace { .. })
+        ));
         for name in ["games.sqlite-wal", "games.sqlite-journal", "games.sqlite.lock", "games.sqlite.building"] {
-            let refused = publish(&database, &folder.path().join(name), &Hearing::default());
+            let refused = publish(&database, &folder.path().join(name), &ProgressCallback::default());
             assert!(matches!(refused, Err(StoreError::SnapshotPlace { .. })), "{name}: {refused:?}");
         }
         let odd = folder.path().join("bi.publishing");
         std::fs::copy(&database, &odd).unwrap();
         assert!(
-            publish(&odd, &folder.path().join("bi"), &Hearing::default()).is_err(),
+            publish(&odd, &folder.path().join("bi"), &ProgressCallback::default()).is_err(),
             "the database is where the snapshot is made"
         );
         assert!(open_read_only(&odd).is_ok());
         let live = folder.path().join("live.sqlite");
         ImportStore::open(&live).unwrap().finish().unwrap();
-        assert!(matches!(publish(&database, &live, &Hearing::default()), Err(StoreError::SnapshotPlace { .. })));
+        assert!(matches!(
+            publish(&database, &live, &ProgressCallback::default()),
+            Err(StoreError::SnapshotPlace { .. })
+        ));
     }
 
     #[test]
     fn a_database_that_is_not_there_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("bi.sqlite");
-        assert!(publish(&folder.path().join("none.sqlite"), &target, &Hearing::default()).is_err());
+        assert!(publish(&folder.path().join("none.sqlite"), &target, &ProgressCallback::default()).is_err());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

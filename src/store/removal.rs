@@ -1,193 +1,159 @@
-//! Removes a source's rows.
+//! Removes the rows of a content.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
+use super::tables::{BOOK_TABLES, Key, MATCH_TABLES};
 
-/// Removes all rows of a source except its row in `source_files`, and the positions and players that no other row refers to.
-/// If `is_building`, the database has no indexes of decisions yet.
-pub fn remove_rows(connection: &Connection, source_file_id: i64, is_building: bool) -> Result<(), StoreError> {
-    let matches: Vec<Removed> = connection
+/// Removes a content with all its rows, and the positions and players that no other row refers to. Returns the `play_codes` of a save.
+/// If `is_building`, unused positions and players stay until [`remove_unused_after_building`], because the database has no indexes yet.
+pub fn remove_content(
+    connection: &Connection,
+    content_id: i64,
+    is_building: bool,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    remove_match(connection, content_id, is_building)?;
+    remove_book(connection, content_id, is_building)?;
+    let play_codes = connection
+        .prepare_cached("DELETE FROM saves WHERE content_id = ? RETURNING play_codes")?
+        .query_map([content_id], |row| row.get(0))?
+        .next()
+        .transpose()?;
+    for sql in ["DELETE FROM warnings WHERE content_id = ?", "DELETE FROM contents WHERE content_id = ?"] {
+        connection.prepare_cached(sql)?.execute([content_id])?;
+    }
+    Ok(play_codes)
+}
+
+/// Removes the rows of a content's match; its save stays listed.
+pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool) -> Result<(), StoreError> {
+    let found: Option<[i64; 5]> = connection
         .prepare_cached(
-            "SELECT match_id, player1_id, player2_id, first_decision_id, last_decision_id FROM match_rows WHERE source_file_id = ?",
+            "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM matches WHERE content_id = ?",
         )?
-        .query_map([source_file_id], |row| {
-            Ok(Removed {
-                match_id: row.get(0)?,
-                players: [row.get(1)?, row.get(2)?],
-                decisions: (row.get(3)?, row.get(4)?),
-            })
-        })?
-        .collect::<Result<_, _>>()?;
-    for removed in &matches {
-        remove_match(connection, removed, is_building)?;
+        .query_row([content_id], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]))
+        .optional()?;
+    let Some([match_id, first, last, player1, player2]) = found else { return Ok(()) };
+    if !is_building {
+        note_positions(
+            connection,
+            "SELECT position_hash FROM decisions WHERE decision_id BETWEEN ?1 AND ?2",
+            [first, last],
+        )?;
     }
-    remove_books(connection, source_file_id)?;
-    for sql in ["DELETE FROM warnings WHERE source_file_id = ?", "DELETE FROM rejects WHERE source_file_id = ?"] {
-        connection.prepare_cached(sql)?.execute([source_file_id])?;
+    // The key begins with the book.
+    connection
+        .prepare_cached(
+            "DELETE FROM book_coverage WHERE book_id IN (SELECT book_id FROM books) AND decision_id BETWEEN ?1 AND ?2",
+        )?
+        .execute([first, last])?;
+    for table in MATCH_TABLES {
+        let condition = match table.key {
+            Key::Decision => "decision_id BETWEEN ?1 AND ?2",
+            Key::Rollout => "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)",
+            Key::Match | Key::Book => "match_id = ?1",
+        };
+        let mut delete = connection.prepare_cached(&format!("DELETE FROM {} WHERE {condition}", table.name))?;
+        match table.key {
+            Key::Decision => delete.execute([first, last])?,
+            _ => delete.execute([match_id])?,
+        };
     }
-    for player_id in matches.iter().flat_map(|removed| removed.players) {
+    if is_building {
+        return Ok(());
+    }
+    for sql in [
+        "DELETE FROM temp.noted_positions
+         WHERE EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = noted_positions.position_hash)",
+        "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.noted_positions)",
+    ] {
+        connection.prepare_cached(sql)?.execute([])?;
+    }
+    for player_id in [player1, player2] {
         connection
             .prepare_cached(
                 "DELETE FROM players WHERE player_id = ?1
-                 AND NOT EXISTS (SELECT 1 FROM match_rows WHERE player1_id = ?1)
-                 AND NOT EXISTS (SELECT 1 FROM match_rows WHERE player2_id = ?1)",
+                 AND NOT EXISTS (SELECT 1 FROM matches WHERE player1_id = ?1)
+                 AND NOT EXISTS (SELECT 1 FROM matches WHERE player2_id = ?1)",
             )?
             .execute([player_id])?;
     }
     Ok(())
 }
 
-/// A match to remove.
-struct Removed {
-    match_id: i64,
-    players: [i64; 2],
-    /// Its first and its last decision.
-    decisions: (i64, i64),
-}
-
-fn remove_match(connection: &Connection, removed: &Removed, is_building: bool) -> Result<(), StoreError> {
-    let sql = "CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY)";
-    connection.prepare_cached(sql)?.execute([])?;
-    connection.prepare_cached("DELETE FROM temp.removed_positions")?.execute([])?;
-    let (first, last) = removed.decisions;
-    for sql in [
-        "INSERT OR IGNORE INTO temp.removed_positions SELECT position_hash FROM decision_rows WHERE decision_id BETWEEN ? AND ?",
-        "DELETE FROM cube_extra_rows WHERE decision_id BETWEEN ? AND ?",
-        "DELETE FROM cube_analysis_rows WHERE decision_id BETWEEN ? AND ?",
-        "DELETE FROM candidate_rows WHERE candidate_id BETWEEN ? * 32 AND ? * 32 + 31",
-        "DELETE FROM book_coverage_rows
-         WHERE book_id IN (SELECT book_id FROM books WHERE kind = 'xg_opening') AND decision_id BETWEEN ? AND ?",
-        "DELETE FROM decision_rows WHERE decision_id BETWEEN ? AND ?",
-    ] {
-        connection.prepare_cached(sql)?.execute([first, last])?;
-    }
-    for sql in [
-        "DELETE FROM rollout_first_roll_rows WHERE rollout_id IN (SELECT rollout_id FROM rollout_rows WHERE match_id = ?)",
-        "DELETE FROM rollout_rows WHERE match_id = ?",
-        "DELETE FROM comment_rows WHERE match_id = ?",
-        "DELETE FROM game_rows WHERE match_id = ?",
-        "DELETE FROM match_sum_rows WHERE match_id = ?",
-        "DELETE FROM game_sum_rows WHERE match_id = ?",
-        "DELETE FROM structure_sum_rows WHERE match_id = ?",
-        "DELETE FROM action_sum_rows WHERE match_id = ?",
-        "DELETE FROM match_rows WHERE match_id = ?",
-        "DELETE FROM row_digests WHERE owner = 'match' AND owner_id = ?",
-    ] {
-        connection.prepare_cached(sql)?.execute([removed.match_id])?;
-    }
-    // CROSS JOIN forces one pass over the decisions, because a database that is being built has no index of positions.
-    let kept = match is_building {
-        true => {
-            "DELETE FROM temp.removed_positions WHERE position_hash IN
-             (SELECT r.position_hash FROM decision_rows AS d CROSS JOIN temp.removed_positions AS r USING (position_hash))"
-        }
-        false => {
-            "DELETE FROM temp.removed_positions
-             WHERE EXISTS (SELECT 1 FROM decision_rows AS d WHERE d.position_hash = removed_positions.position_hash)"
-        }
-    };
-    connection.prepare_cached(kept)?.execute([])?;
+/// Collects hashes in an empty temporary table.
+fn note_positions(connection: &Connection, select: &str, parameters: [i64; 2]) -> Result<(), StoreError> {
     connection
-        .prepare_cached(
-            "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_positions)",
-        )?
+        .prepare_cached("CREATE TEMP TABLE IF NOT EXISTS noted_positions (position_hash INTEGER PRIMARY KEY)")?
         .execute([])?;
+    connection.prepare_cached("DELETE FROM temp.noted_positions")?.execute([])?;
+    connection.prepare_cached(&format!("INSERT OR IGNORE INTO temp.noted_positions {select}"))?.execute(parameters)?;
     Ok(())
 }
 
-/// Removes the books of a source, and positions that no other book has.
-fn remove_books(connection: &Connection, source_file_id: i64) -> Result<(), StoreError> {
-    let books: Vec<i64> = connection
-        .prepare_cached("SELECT book_id FROM books WHERE source_file_id = ?")?
-        .query_map([source_file_id], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    if books.is_empty() {
+/// Removes a content's book, and positions that no other book has.
+fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> Result<(), StoreError> {
+    let book_id: Option<i64> = connection
+        .prepare_cached("SELECT book_id FROM books WHERE content_id = ?")?
+        .query_row([content_id], |row| row.get(0))
+        .optional()?;
+    let Some(book_id) = book_id else { return Ok(()) };
+    if !is_building {
+        let of_book = BOOK_POSITIONS.map(|(table, column)| {
+            format!("SELECT {column} FROM {table} WHERE book_id BETWEEN ?1 AND ?2 AND {column} IS NOT NULL")
+        });
+        note_positions(connection, &of_book.join(" UNION "), [book_id, book_id])?;
+    }
+    for table in BOOK_TABLES {
+        connection.prepare_cached(&format!("DELETE FROM {} WHERE book_id = ?", table.name))?.execute([book_id])?;
+    }
+    if is_building {
         return Ok(());
     }
-    let sql = "CREATE TEMP TABLE IF NOT EXISTS removed_book_positions (position_hash INTEGER PRIMARY KEY)";
-    connection.prepare_cached(sql)?.execute([])?;
-    connection.prepare_cached("DELETE FROM temp.removed_book_positions")?.execute([])?;
-    for book_id in books {
-        for (table, column) in BOOK_POSITION_COLUMNS {
-            connection
-                .prepare_cached(&format!(
-                    "INSERT OR IGNORE INTO temp.removed_book_positions
-                     SELECT {column} FROM {table} WHERE book_id = ? AND {column} IS NOT NULL"
-                ))?
-                .execute([book_id])?;
-        }
-        for table in BOOK_TABLES {
-            connection.prepare_cached(&format!("DELETE FROM {table} WHERE book_id = ?"))?.execute([book_id])?;
-        }
-        connection
-            .prepare_cached("DELETE FROM row_digests WHERE owner = 'book' AND owner_id = ?")?
-            .execute([book_id])?;
-    }
-    for (table, column) in BOOK_POSITION_COLUMNS {
-        // CROSS JOIN forces one pass over the table: a database that is being built has no indexes.
+    for (table, column) in BOOK_POSITIONS {
+        // One pass over the table: only some of these columns have an index.
         connection
             .prepare_cached(&format!(
-                "DELETE FROM temp.removed_book_positions WHERE position_hash IN
-                 (SELECT r.position_hash FROM {table} AS t
-                  CROSS JOIN temp.removed_book_positions AS r ON r.position_hash = t.{column})"
+                "DELETE FROM temp.noted_positions WHERE position_hash IN (SELECT {column} FROM {table})"
             ))?
             .execute([])?;
     }
     connection
         .prepare_cached(
-            "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.removed_book_positions)",
+            "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.noted_positions)",
         )?
         .execute([])?;
     Ok(())
 }
 
-/// The tables with a book's rows, referring tables first.
-const BOOK_TABLES: [&str; 10] = [
-    "book_coverage_rows",
-    "book_header_fields",
-    "book_residues",
-    "book_entry_rows",
-    "book_moves",
-    "chess_book_nodes",
-    "shogi_book_slots",
-    "shogi_book_plies",
-    "shogi_book_lines",
-    "books",
-];
-
 /// The columns in which books refer to positions.
-const BOOK_POSITION_COLUMNS: [(&str, &str); 4] = [
+const BOOK_POSITIONS: [(&str, &str); 4] = [
     ("book_moves", "position_hash"),
     ("book_moves", "next_position_hash"),
     ("chess_book_nodes", "position_hash"),
     ("shogi_book_plies", "position_hash"),
 ];
 
-/// The existing copies of a source: path and number.
-pub fn copies(connection: &Connection, source_file_id: i64) -> Result<Vec<(String, i64)>, StoreError> {
-    Ok(connection
-        .prepare_cached("SELECT path, source_file_id FROM source_files WHERE outcome = 'copy' AND copy_of_id = ?")?
-        .query_map([source_file_id], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?)
-}
-
-/// Transfers the rows of a source to one of its copies.
-pub fn hand_over(connection: &Connection, source_file_id: i64, heir: i64) -> Result<(), StoreError> {
-    for sql in [
-        "UPDATE match_rows SET source_file_id = ?1 WHERE source_file_id = ?2",
-        "UPDATE books SET source_file_id = ?1 WHERE source_file_id = ?2",
-        "UPDATE warnings SET source_file_id = ?1 WHERE source_file_id = ?2",
-        "UPDATE source_files SET copy_of_id = ?1 WHERE copy_of_id = ?2",
-        "UPDATE source_files SET outcome = 'imported', copy_of_id = NULL,
-             (is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
-              thumbnail_bytes, record_count, rollout_count, comment_count) =
-             (SELECT is_intact, file_version, header_version, game_guid, game_name, save_name, level_name,
-                     header_comment, thumbnail_bytes, record_count, rollout_count, comment_count
-              FROM source_files WHERE source_file_id = ?2)
-         WHERE source_file_id = ?1",
-    ] {
-        connection.prepare_cached(sql)?.execute([heir, source_file_id])?;
+/// Removes the positions and players to which no row refers, if the building of the database has removed rows: of a save that another
+/// replaced, or of a file that changed before an interrupted import was continued.
+pub fn remove_unused_after_building(connection: &Connection) -> Result<(), StoreError> {
+    let may_have_removed_rows: bool = connection.query_row(
+        "SELECT (SELECT count(*) FROM import_runs) > 1
+             OR EXISTS (SELECT 1 FROM saves WHERE content_id NOT IN (SELECT content_id FROM matches))",
+        [],
+        |row| row.get(0),
+    )?;
+    if !may_have_removed_rows {
+        return Ok(());
     }
-    Ok(())
+    let of_books = BOOK_POSITIONS.map(|(table, column)| {
+        format!("AND position_hash NOT IN (SELECT {column} FROM {table} WHERE {column} IS NOT NULL)")
+    });
+    connection.execute_batch(&format!(
+        "DELETE FROM positions WHERE NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = positions.position_hash);
+         DELETE FROM book_positions WHERE true {};
+         DELETE FROM players WHERE player_id NOT IN (SELECT player1_id FROM matches UNION SELECT player2_id FROM matches);",
+        of_books.join(" ")
+    ))?;
+    super::people::settle(connection)
 }

@@ -1,9 +1,9 @@
 //! The journal: the options, progress and outcome of each import run.
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use serde::Serialize;
 
-use super::StoreError;
+use super::{RunTotals, StoreError};
 
 /// The most unreadable places recorded per run: a missing disk is one event, not a million.
 const MAX_PLACES: usize = 100;
@@ -30,30 +30,6 @@ impl RunOutcome {
             Self::Failed => "failed",
         }
     }
-}
-
-/// The columns of `import_runs` that are set at the end of a run; the fields have the same names. [`super::RunTotals`] has the counters
-/// that grow during the run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[allow(missing_docs)] // the columns' own names
-pub struct RunEnd {
-    pub outcome: RunOutcome,
-    pub files_ignored: u64,
-    pub files_still_rejected: u64,
-    pub files_in_doubt: u64,
-    pub files_left: u64,
-    pub bytes_left: u64,
-    pub places_unreadable: u64,
-    pub saved_again: u64,
-    pub matches_without_file: u64,
-    pub warnings: u64,
-    pub seconds: f64,
-    pub seconds_read: f64,
-    pub seconds_unpack: f64,
-    pub seconds_normalize: f64,
-    pub seconds_write: f64,
-    pub seconds_wait: f64,
-    pub seconds_complete: f64,
 }
 
 /// Starts a run and returns its number. The caller holds the lock, so any run still marked as running was killed.
@@ -84,42 +60,38 @@ pub fn note<'a>(
 /// The number of matches that are counted in statistics although their files are missing.
 pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> {
     let matches: i64 = connection.query_row(
-        "SELECT count(*) FROM source_files AS s CROSS JOIN match_rows AS m ON m.source_file_id = s.source_file_id
-         WHERE s.outcome = 'missing' AND m.is_current = 1 AND m.kind <> 'position'",
+        "SELECT count(DISTINCT m.match_id) FROM source_files AS s CROSS JOIN matches AS m USING (content_id)
+         JOIN content_files AS c USING (content_id)
+         WHERE s.outcome = 'missing' AND NOT c.has_file AND m.kind <> 'position'",
         [],
         |row| row.get(0),
     )?;
     Ok(matches.unsigned_abs())
 }
 
+/// Records the run's counters.
+pub(super) fn save_totals(connection: &Connection, run_id: i64, totals: &RunTotals) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE import_runs SET totals = ? WHERE import_run_id = ?")?
+        .execute((json(totals), run_id))?;
+    Ok(())
+}
+
+fn json(totals: &RunTotals) -> String {
+    serde_json::to_string(totals).unwrap_or_default()
+}
+
 /// Ends a run.
-pub fn end(connection: &Connection, run_id: i64, end: &RunEnd) -> Result<(), StoreError> {
+pub fn end(
+    connection: &Connection,
+    run_id: i64,
+    outcome: RunOutcome,
+    seconds: f64,
+    totals: &RunTotals,
+) -> Result<(), StoreError> {
     connection.execute(
-        "UPDATE import_runs SET finished_at = datetime('now'), outcome = ?2, files_ignored = ?3, files_still_rejected = ?4,
-         files_left = ?5, bytes_left = ?6, places_unreadable = ?7, saved_again = ?8, warnings = ?9, seconds = ?10,
-         seconds_read = ?11, seconds_unpack = ?12, seconds_normalize = ?13, seconds_write = ?14, seconds_wait = ?15,
-         seconds_complete = ?16, files_in_doubt = ?17, matches_without_file = ?18
-         WHERE import_run_id = ?1",
-        params![
-            run_id,
-            end.outcome.name(),
-            end.files_ignored as i64,
-            end.files_still_rejected as i64,
-            end.files_left as i64,
-            end.bytes_left as i64,
-            end.places_unreadable as i64,
-            end.saved_again as i64,
-            end.warnings as i64,
-            end.seconds,
-            end.seconds_read,
-            end.seconds_unpack,
-            end.seconds_normalize,
-            end.seconds_write,
-            end.seconds_wait,
-            end.seconds_complete,
-            end.files_in_doubt as i64,
-            end.matches_without_file as i64,
-        ],
+        "UPDATE import_runs SET finished_at = datetime('now'), outcome = ?, seconds = ?, totals = ? WHERE import_run_id = ?",
+        (outcome.name(), seconds, json(totals), run_id),
     )?;
     Ok(())
 }
@@ -144,13 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_never_ended_is_said_to_have_been_killed_by_the_next() {
+    fn the_next_run_marks_an_unfinished_one_as_killed() {
         let connection = Connection::open_in_memory().unwrap();
         schema::create(&connection).unwrap();
         let first = start(&connection, 2, "").unwrap();
         assert_eq!(outcome(&connection, first), ("running".into(), false));
         let second = start(&connection, 2, "").unwrap();
-        end(&connection, second, &RunEnd { outcome: RunOutcome::Interrupted, ..RunEnd::default() }).unwrap();
+        end(&connection, second, RunOutcome::Interrupted, 0.0, &RunTotals::default()).unwrap();
         let third = start(&connection, 2, "").unwrap();
         connection.execute_batch("BEGIN; DELETE FROM levels").unwrap();
         fail(&connection, third, "the disk is full");
@@ -162,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn places_beyond_the_first_hundred_are_counted_only() {
+    fn only_the_first_hundred_places_are_recorded() {
         let connection = Connection::open_in_memory().unwrap();
         schema::create(&connection).unwrap();
         let run = start(&connection, 1, "").unwrap();

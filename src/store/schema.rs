@@ -7,13 +7,12 @@ use rusqlite::Connection;
 use super::{StoreError, mathematics};
 use crate::game::backgammon::{Structure, met};
 use crate::rows::codes::{self, CodeTable};
+use crate::sql::views;
 
 /// `GMBS`: the application id of GammonBase databases, in the file's header.
 pub const APPLICATION_ID: i64 = 0x474D_4253;
 /// `GMBI`: the application id of snapshots for BI tools.
 pub const BI_ID: i64 = 0x474D_4249;
-/// `GMNB`: the application id of databases from before the first release.
-pub const DEVELOPMENT_ID: i64 = 0x474D_4E42;
 
 /// One step of the schema. The indexes are separate because a first import builds them after its rows.
 #[derive(Debug, Clone, Copy)]
@@ -29,46 +28,6 @@ const MIGRATIONS: [Migration; 1] = [Migration {
 
 /// The schema version of this program: `user_version` in the file's header.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
-
-/// The public views, in the order of docs/reference/schema.md and docs/reference/views.md.
-pub const VIEWS: [(&str, &str); 36] = [
-    ("matches", include_str!("../../sql/views/matches.sql")),
-    ("games", include_str!("../../sql/views/games.sql")),
-    ("decisions", include_str!("../../sql/views/decisions.sql")),
-    ("candidates", include_str!("../../sql/views/candidates.sql")),
-    ("cube_analyses", include_str!("../../sql/views/cube_analyses.sql")),
-    ("cube_extras", include_str!("../../sql/views/cube_extras.sql")),
-    ("rollouts", include_str!("../../sql/views/rollouts.sql")),
-    ("rollout_first_rolls", include_str!("../../sql/views/rollout_first_rolls.sql")),
-    ("comments", include_str!("../../sql/views/comments.sql")),
-    ("match_versions", include_str!("../../sql/views/match_versions.sql")),
-    ("decision_facts", include_str!("../../sql/views/decision_facts.sql")),
-    ("player_match_stats", include_str!("../../sql/views/player_match_stats.sql")),
-    ("player_game_stats", include_str!("../../sql/views/player_game_stats.sql")),
-    ("player_structure_stats", include_str!("../../sql/views/player_structure_stats.sql")),
-    ("player_action_stats", include_str!("../../sql/views/player_action_stats.sql")),
-    ("player_stats", include_str!("../../sql/views/player_stats.sql")),
-    ("player_period_stats", include_str!("../../sql/views/player_period_stats.sql")),
-    ("cube_errors", include_str!("../../sql/views/cube_errors.sql")),
-    ("cube_bias", include_str!("../../sql/views/cube_bias.sql")),
-    ("error_by_score", include_str!("../../sql/views/error_by_score.sql")),
-    ("error_by_phase", include_str!("../../sql/views/error_by_phase.sql")),
-    ("error_by_level", include_str!("../../sql/views/error_by_level.sql")),
-    ("decision_grades", include_str!("../../sql/views/decision_grades.sql")),
-    ("opening_plays", include_str!("../../sql/views/opening_plays.sql")),
-    ("hardest_positions", include_str!("../../sql/views/hardest_positions.sql")),
-    ("same_position", include_str!("../../sql/views/same_position.sql")),
-    ("book_summary", include_str!("../../sql/views/book_summary.sql")),
-    ("book_entries", include_str!("../../sql/views/book_entries.sql")),
-    ("opening_book", include_str!("../../sql/views/opening_book.sql")),
-    ("book_candidates", include_str!("../../sql/views/book_candidates.sql")),
-    ("candidate_coverage", include_str!("../../sql/views/candidate_coverage.sql")),
-    ("decision_coverage", include_str!("../../sql/views/decision_coverage.sql")),
-    ("book_advice", include_str!("../../sql/views/book_advice.sql")),
-    ("game_book_depth", include_str!("../../sql/views/game_book_depth.sql")),
-    ("book_move_facts", include_str!("../../sql/views/book_move_facts.sql")),
-    ("book_histogram", include_str!("../../sql/views/book_histogram.sql")),
-];
 
 /// The lookup tables to which files can add codes, with their columns.
 pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
@@ -89,7 +48,7 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
         connection.execute_batch(migration.tables)?;
     }
     fill_lookups(connection)?;
-    for (_, sql) in VIEWS {
+    for (_, sql) in views() {
         connection.execute_batch(sql)?;
     }
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
@@ -118,7 +77,7 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
         .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    let is_current = VIEWS.iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found)));
+    let is_current = views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found)));
     if is_current {
         return Ok(());
     }
@@ -131,18 +90,18 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
 
 /// Replaces the public views; a user's own views stay.
 fn replace_views(connection: &Connection) -> Result<(), StoreError> {
-    for (name, _) in VIEWS {
+    for (name, _) in views() {
         connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
     }
-    for (_, sql) in VIEWS {
+    for (_, sql) in views() {
         connection.execute_batch(sql)?;
     }
     Ok(())
 }
 
-/// The query in a view's file: the text after `CREATE VIEW IF NOT EXISTS name AS`.
-pub fn query_of(file: &'static str) -> &'static str {
-    file.split_once(" AS\n").map_or(file, |(_, query)| query).trim_end().trim_end_matches(';')
+/// The query of a view's statement.
+pub fn query_of(statement: &str) -> &str {
+    statement.split_once(" AS\n").map_or(statement, |(_, query)| query).trim_end().trim_end_matches(';')
 }
 
 /// Whether `found` is the form in which SQLite stores the statement of a view's file: without IF NOT EXISTS and the semicolon.
@@ -272,14 +231,14 @@ mod tests {
 
     /// 30,000 decisions, so that the query planner has statistics to choose by.
     const MANY_ROWS: &str = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 30000)
-        INSERT INTO decision_rows (decision_id, match_id, game_id, sequence_number, ply, record_number, kind, seat, player_id,
+        INSERT INTO decisions (decision_id, match_id, game_id, sequence_number, ply, record_number, kind, seat, player_id,
             opponent_id, position_hash, structure_code, cube_value, cube_owner, is_crawford, is_jacoby, candidate_count,
-            is_counted, invalid_code, is_flagged, is_position)
-        SELECT n, n / 300, n / 60, n, 50, n, 'checker', 1, n % 50, 2, n / 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 FROM n;
+            is_counted, is_forced, is_illegal, invalid_code, is_flagged, is_position)
+        SELECT n, n / 300, n / 60, n, 50, n, 'checker', 1, n % 50, 2, n / 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM n;
         INSERT INTO positions SELECT position_hash, hex(position_hash), 'contact', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
-        FROM decision_rows GROUP BY position_hash;
-        INSERT INTO candidate_rows SELECT decision_id * 32, NULL, decision_id, 1, 1, 1, 1, 1, 1, 1, 1 FROM decision_rows;
-        INSERT INTO players SELECT DISTINCT player_id, 'p' || player_id, 'p' || player_id, player_id FROM decision_rows;";
+        FROM decisions GROUP BY position_hash;
+        INSERT INTO scaled_candidates SELECT decision_id, 1, NULL, decision_id, 1, 1, 1, 1, 1, 1, 1, 1 FROM decisions;
+        INSERT INTO players SELECT DISTINCT player_id, 'p' || player_id, 'p' || player_id, player_id FROM decisions;";
 
     /// The commonest queries. They must not scan a table of matches, games, decisions, candidates or positions.
     const POINTED: [&str; 14] = [
@@ -298,49 +257,6 @@ mod tests {
         "SELECT * FROM decision_facts WHERE match_id = 77",
         "SELECT sum(error_emg) FROM decision_facts WHERE player = 'X'",
     ];
-
-    /// The commonest kinds of queries on `decision_facts`, with the tables that each may read besides `decision_rows`. Each further table
-    /// would add seconds to a query over all players. SQLite keeps the two outer joins (m, p) even if none of their columns is read.
-    const SHAPES: [(&str, &[&str]); 12] = [
-        ("SELECT count(*) FROM decision_facts", &["m", "p"]),
-        ("SELECT kind, sum(error_emg) FROM decision_facts GROUP BY kind", &["m", "p"]),
-        ("SELECT player, sum(error_emg) FROM decision_facts GROUP BY player", &["m", "p"]),
-        ("SELECT year, sum(error_emg) FROM decision_facts GROUP BY year", &["m", "p"]),
-        ("SELECT count(*) FROM decision_facts WHERE year = 2024", &["m", "p"]),
-        ("SELECT away_player, away_opponent, avg(error_emg) FROM decision_facts GROUP BY 1, 2", &["m", "p"]),
-        ("SELECT structure_code, avg(error_emg) FROM decision_facts GROUP BY structure_code", &["m", "p"]),
-        (
-            "SELECT month, 500 * sum(error_emg) / sum(is_counted) FROM decision_facts WHERE player = 'X' GROUP BY month",
-            &["m", "p"],
-        ),
-        ("SELECT sum(error_emg) FROM decision_facts WHERE person_id = 7", &["m", "p"]),
-        ("SELECT kind, action, error_emg FROM decision_facts WHERE match_id = 7 ORDER BY sequence_number", &["m", "p"]),
-        (
-            "SELECT match_id, error_emg FROM decision_facts WHERE player_id = 7 ORDER BY error_emg DESC LIMIT 10",
-            &["m", "p"],
-        ),
-        ("SELECT opponent, sum(error_emg) FROM decision_facts WHERE player = 'X' GROUP BY opponent", &["m", "p", "o"]),
-    ];
-
-    #[test]
-    fn what_a_question_to_the_facts_does_not_ask_for_is_not_joined() {
-        let connection = complete();
-        connection.pragma_update(None, "foreign_keys", false).unwrap();
-        connection.execute_batch(MANY_ROWS).unwrap();
-        for when in ["without statistics", "with statistics"] {
-            for (query, allowed) in SHAPES {
-                let plan = plan_of(&connection, query);
-                let tables = plan.iter().filter_map(|step| {
-                    let mut words = step.split(' ');
-                    matches!(words.next(), Some("SCAN" | "SEARCH")).then(|| words.next().unwrap_or_default())
-                });
-                let strange: Vec<&str> = tables.filter(|table| *table != "d" && !allowed.contains(table)).collect();
-                assert!(strange.is_empty(), "{when}: {query}: {strange:?} in {plan:#?}");
-            }
-            gather_statistics(&connection, "ANALYZE").unwrap();
-            connection.execute_batch("ANALYZE sqlite_schema").unwrap();
-        }
-    }
 
     fn assert_pointed(connection: &Connection, when: &str) {
         for query in POINTED {
@@ -371,7 +287,7 @@ mod tests {
             &connection,
             "SELECT phase, count(*) FROM decisions JOIN positions USING (position_hash) GROUP BY phase",
         );
-        let reads_rows = plan.iter().any(|step| step.contains("decision_rows") && !step.contains("COVERING INDEX"));
+        let reads_rows = plan.iter().any(|step| step.contains("decisions") && !step.contains("COVERING INDEX"));
         assert!(!reads_rows, "counting needs no decision: {plan:?}");
     }
 
@@ -389,8 +305,8 @@ mod tests {
 
     /// An example of a second migration.
     const SECOND: Migration = Migration {
-        tables: "ALTER TABLE match_rows ADD COLUMN made_up TEXT; CREATE TABLE made_up (made_up_id INTEGER PRIMARY KEY) STRICT;",
-        indexes: "CREATE INDEX IF NOT EXISTS match_rows_by_made_up ON match_rows (made_up);",
+        tables: "ALTER TABLE matches ADD COLUMN made_up TEXT; CREATE TABLE made_up (made_up_id INTEGER PRIMARY KEY) STRICT;",
+        indexes: "CREATE INDEX IF NOT EXISTS matches_by_made_up ON matches (made_up);",
     };
 
     #[test]
@@ -425,7 +341,7 @@ mod tests {
         let building = Connection::open_in_memory().unwrap();
         create(&building).unwrap();
         upgrade_by(&building, &[MIGRATIONS[0], SECOND], 1, false).unwrap();
-        let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'match_rows_by_made_up'";
+        let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'matches_by_made_up'";
         assert_eq!(building.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
     }
 

@@ -1,4 +1,4 @@
-//! What each player of a match did, in sums: by match, game, structure and action (`match_sum_rows` and its siblings).
+//! What each player of a match did, in sums: by match, game, structure and action (`match_sums`, `game_sums`, `structure_sums`, `action_sums`).
 //!
 //! SQLite's `sum` over the same rows gives the same floats to the last bit: statistics do not depend on which of the two made them.
 
@@ -9,6 +9,9 @@ use crate::rows::matches::{DecisionRow, Kind};
 
 /// An error is avoidable if it is at least this many times as large as the decision's difficulty.
 const AVOIDABLE: f64 = 10.0;
+
+/// PR per EMG lost in a decision.
+const PR_PER_EMG: f64 = 500.0;
 
 /// XG's error and blunder, in EMG.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +69,7 @@ impl Sum {
     }
 }
 
-/// A row of `match_sum_rows` without its keys.
+/// A row of `match_sums` without its keys.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SeatSums {
     /// Whether the seat has any decision.
@@ -168,7 +171,7 @@ impl Losses {
     }
 }
 
-/// A row of `game_sum_rows`.
+/// A row of `game_sums`.
 #[derive(Debug, Clone, Copy)]
 pub struct GameSums {
     /// Index into the match's games.
@@ -185,7 +188,7 @@ pub struct GameSums {
     pub takes: Directions,
 }
 
-/// A row of `action_sum_rows`.
+/// A row of `action_sums`.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionSums<'a> {
     /// checker, double, take.
@@ -273,6 +276,13 @@ fn found_or_pushed<T>(sums: &mut Vec<T>, is_asked: impl Fn(&T) -> bool, new: imp
 }
 
 impl SeatSums {
+    /// The PR; `None` if no decision counts.
+    pub fn pr(&self) -> Option<f64> {
+        let decisions: i64 = self.counted.iter().sum();
+        let per_emg = (decisions > 0).then(|| PR_PER_EMG / decisions as f64)?;
+        Some(self.error_emg.value()? * per_emg)
+    }
+
     fn add(&mut self, decision: &DecisionRow, thresholds: &Thresholds) {
         let kind = decision.kind as usize;
         let costs = |least: f64| i64::from(decision.error_emg.is_some_and(|error| error >= least));
@@ -300,7 +310,7 @@ impl Sums<'_> {
         let games = self.games.iter().filter(|game| game.losses.decisions > 0);
         let units: Vec<(f64, f64)> =
             games.map(|game| (game.losses.error_emg.value().unwrap_or(0.0), game.losses.decisions as f64)).collect();
-        standard_error(&units).map(|error| 500.0 * error)
+        standard_error(&units).map(|error| PR_PER_EMG * error)
     }
 }
 

@@ -1,13 +1,12 @@
 //! The writer: numbers rows and passes them to prepared statements.
 
 mod books;
-mod gone;
 mod next_ids;
 mod positions;
 mod rows;
+mod sources;
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 
@@ -15,19 +14,13 @@ use self::books::Books;
 use self::next_ids::NextIds;
 use self::positions::Positions;
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
-use super::sums::Thresholds;
-use super::tables::insert::Insert;
+use super::saves::{self, SavePolicy};
+use super::sums::{self, Thresholds};
+use super::tables::insert::{Insert, row};
 use super::tables::matches::MatchTables;
-use super::tables::sink::row;
 use super::tables::warnings;
-use super::versions::{self, Keep};
-use super::{StoreError, coverage, people, runs, schema};
-use crate::rows::match_key::MatchKey;
-use crate::rows::matches::FileRow;
-
-/// Finds the source that owns the rows of a content. See [`super::ledger::KnownSource::has_rows`].
-const OWNER: &str = "SELECT source_file_id FROM source_files
-    WHERE content_hash = ? AND (outcome = 'imported' OR outcome = 'missing' AND copy_of_id IS NULL) AND source_file_id IS NOT ?";
+use super::{StoreError, coverage, people, removal, runs, schema};
+use crate::rows::matches::MatchRows;
 
 /// The prepared statements and the next row numbers.
 pub struct Writer<'c> {
@@ -38,8 +31,6 @@ pub struct Writer<'c> {
     next: NextIds,
     /// `next` at the start of the open batch.
     began: NextIds,
-    /// The number of the run's first match.
-    first_match: i64,
     players: HashMap<String, i64>,
     /// Some of `players` may no longer be in the table.
     has_lost_players: bool,
@@ -47,30 +38,26 @@ pub struct Writer<'c> {
     are_players_changed: bool,
     /// The indexes of decisions are built after all rows.
     is_building: bool,
-    plays: HashSet<u32>,
-    /// Which save of a match is counted.
-    keep: Keep,
+    policy: SavePolicy,
     thresholds: Thresholds,
-    /// Matches whose saves were added, removed or changed in the open batch.
-    touched: Vec<MatchKey>,
-    /// Sources of the open batch that own rows but may have to give them to another source; true if the file is gone.
-    unsettled: BTreeMap<i64, bool>,
+    /// The plays of saves that the open batch removed or changed.
+    unsettled: Vec<Vec<u8>>,
     /// The error of the open batch, returned by the commit.
     collision: Option<StoreError>,
-    owners: Statement<'c>,
+    known_contents: Statement<'c>,
+    contents: Insert<'c>,
     sources: Insert<'c>,
+    saves: Insert<'c>,
     rejects: Insert<'c>,
     warnings: Insert<'c>,
-    matches: MatchTables<Insert<'c>>,
+    matches: MatchTables<'c>,
     sums: Insert<'c>,
     game_sums: Insert<'c>,
     structure_sums: Insert<'c>,
     action_sums: Insert<'c>,
     positions: Positions<'c>,
-    play_names: Insert<'c>,
     spellings: Insert<'c>,
     books: Books<'c>,
-    digests: Insert<'c>,
 }
 
 impl<'c> Writer<'c> {
@@ -85,31 +72,35 @@ impl<'c> Writer<'c> {
             totals: RunTotals::default(),
             next,
             began: next,
-            first_match: next.match_,
             players: HashMap::new(),
             has_lost_players: false,
             are_players_changed: false,
             is_building,
-            plays: HashSet::new(),
-            keep: versions::kept(connection)?,
+            policy: saves::policy(connection)?,
             thresholds: Thresholds::load(connection)?,
-            touched: Vec::new(),
-            unsettled: BTreeMap::new(),
+            unsettled: Vec::new(),
             collision: None,
-            owners: connection.prepare_with_flags(OWNER, PrepFlags::SQLITE_PREPARE_PERSISTENT)?,
-            sources: into("source_files"),
+            known_contents: connection.prepare_with_flags(
+                "SELECT content_id FROM contents WHERE content_hash = ?",
+                PrepFlags::SQLITE_PREPARE_PERSISTENT,
+            )?,
+            contents: into("contents"),
+            sources: into("source_files").or(
+                "ON CONFLICT (source_file_id) DO UPDATE SET path = excluded.path, outcome = excluded.outcome, kind = excluded.kind,
+                 content_id = excluded.content_id, size_bytes = excluded.size_bytes, modified_ns = excluded.modified_ns,
+                 import_run_id = excluded.import_run_id",
+            ),
+            saves: into("saves"),
             rejects: into("rejects"),
             warnings: into("warnings"),
-            matches: MatchTables::new(into),
-            sums: into("match_sum_rows"),
-            game_sums: into("game_sum_rows"),
-            structure_sums: into("structure_sum_rows"),
-            action_sums: into("action_sum_rows"),
+            matches: MatchTables::prepare(connection),
+            sums: into("match_sums"),
+            game_sums: into("game_sums"),
+            structure_sums: into("structure_sums"),
+            action_sums: into("action_sums"),
             positions: Positions::prepare(connection),
-            play_names: into("plays").or("ON CONFLICT (play_id) DO NOTHING"),
             spellings: into("players"),
             books: Books::prepare(connection),
-            digests: into("row_digests"),
         };
         writer.load_players()?;
         Ok(writer)
@@ -139,14 +130,15 @@ impl<'c> Writer<'c> {
         let positions = self.positions.write()?;
         self.totals.positions_new += positions.new;
         self.totals.positions_known += positions.known;
-        self.settle_owners()?;
         if std::mem::take(&mut self.are_players_changed) {
             people::settle(self.connection)?;
         }
-        let mut touched = std::mem::take(&mut self.touched);
-        touched.sort_unstable();
-        touched.dedup();
-        versions::settle(self.connection, &touched, self.keep)?;
+        let mut unsettled = std::mem::take(&mut self.unsettled);
+        unsettled.sort_unstable();
+        unsettled.dedup();
+        for play_codes in unsettled {
+            saves::settle(self.connection, &play_codes, self.policy, None)?;
+        }
         coverage::add(self.connection, self.began.decision, self.began.book)?;
         self.save_totals()?;
         self.connection.execute_batch("COMMIT")?;
@@ -160,16 +152,9 @@ impl<'c> Writer<'c> {
         self.positions.clear();
         self.are_players_changed = false;
         self.unsettled.clear();
-        self.touched.clear();
-        self.plays.clear();
         self.next = self.began;
         self.totals = totals;
         self.load_players()
-    }
-
-    /// How many of the run's matches are further saves of a known match.
-    pub fn saved_again(&self) -> Result<u64, StoreError> {
-        versions::saved_again(self.connection, self.first_match)
     }
 
     /// The run's number.
@@ -183,146 +168,157 @@ impl<'c> Writer<'c> {
     }
 
     fn save_totals(&mut self) -> Result<(), StoreError> {
-        let totals = self.totals;
-        self.connection
-            .prepare_cached(
-                "UPDATE import_runs SET files_seen = ?1, files_imported = ?2, files_copied = ?3, files_moved = ?4,
-                 files_skipped = ?5, files_rejected = ?6, bytes_read = ?7, matches = ?8, games = ?9, decisions = ?10,
-                 candidates = ?11, positions_new = ?12, positions_known = ?13, books = ?14, book_entries = ?15,
-                 files_replaced = ?16, files_missing = ?17, files_pruned = ?18 WHERE import_run_id = ?19",
-            )?
-            .execute(rusqlite::params![
-                totals.files_seen as i64,
-                totals.files_imported as i64,
-                totals.files_copied as i64,
-                totals.files_moved as i64,
-                totals.files_skipped as i64,
-                totals.files_rejected as i64,
-                totals.bytes_read as i64,
-                totals.matches as i64,
-                totals.games as i64,
-                totals.decisions as i64,
-                totals.candidates as i64,
-                totals.positions_new as i64,
-                totals.positions_known as i64,
-                totals.books as i64,
-                totals.book_entries as i64,
-                totals.files_replaced as i64,
-                totals.files_missing as i64,
-                totals.files_pruned as i64,
-                self.run_id,
-            ])?;
-        Ok(())
+        runs::save_totals(self.connection, self.run_id, &self.totals)
     }
 
-    /// Writes one source. `known_id` is its id from an earlier run, whose rows are replaced. `source_number` counts within the run.
-    /// Returns `None`, without writing anything, if its rows are [`SourceRows::Elsewhere`] but not in the database: it must be decoded.
+    /// Writes one source. `known_id` is its id from an earlier run. `source_number` counts within the run. Returns `None`, without writing
+    /// anything, if its rows are [`SourceRows::Elsewhere`] but its content is not in the database: it must be decoded.
     pub fn source(
         &mut self,
         source_number: usize,
         known_id: Option<i64>,
         content: &Content,
     ) -> Result<Option<SourceOutcome>, StoreError> {
-        let owner = content.content_hash.map(|hash| self.owner(hash, known_id)).transpose()?.flatten();
-        if owner.is_none() && content.rows == Ok(SourceRows::Elsewhere) {
+        let known_content = match content.content_hash {
+            Some(hash) if content.rows.is_ok() => self.known_contents.query_row([hash], |row| row.get(0)).optional()?,
+            _ => None,
+        };
+        if known_content.is_none() && content.rows == Ok(SourceRows::Elsewhere) {
             return Ok(None);
         }
-        let id = match known_id {
-            Some(id) => {
-                self.take_out(id)?;
-                id
-            }
-            None => {
-                let id = self.next.source;
-                self.next.source += 1;
-                id
-            }
+        let content_id = match &content.rows {
+            Ok(rows) => Some(match known_content {
+                Some(id) => id,
+                None => self.content_row(content, rows)?,
+            }),
+            Err(_) => None,
         };
+        let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
+        let id = self.source_row(known_id, content, content_id)?;
+        if let Some(before) = before.filter(|&before| content_id != Some(before)) {
+            self.remove_unused_content(before)?;
+        }
         if std::mem::take(&mut self.has_lost_players) {
             self.load_players()?;
         }
-        let outcome = match (&content.rows, owner) {
-            (Err(_), _) => SourceOutcome::Rejected,
-            (Ok(_), Some(_)) => SourceOutcome::Copy,
-            (Ok(_), None) => SourceOutcome::Imported,
-        };
-        let copy_of = owner.filter(|_| outcome == SourceOutcome::Copy);
-        self.source_row(id, content, outcome, copy_of)?;
-        match (&content.rows, outcome) {
-            (Err(reject), _) => {
-                self.reject_row(id, &content.path, reject)?;
+        let outcome = match &content.rows {
+            Err(reject) => {
+                self.reject_row(id, content, reject)?;
                 self.totals.files_rejected += 1;
+                SourceOutcome::Rejected
             }
-            (Ok(rows), SourceOutcome::Imported) => {
-                self.rows(source_number, id, content, rows)?;
-                self.totals.files_imported += 1;
-            }
-            _ => {
-                if let Some(owner) = owner {
-                    self.settle_copy(&content.path, owner)?;
+            Ok(rows) => {
+                let content_id = content_id.unwrap_or_default();
+                self.rows(source_number, content_id, known_content.is_none(), rows)?;
+                match known_content {
+                    None => {
+                        self.totals.files_imported += 1;
+                        SourceOutcome::Imported
+                    }
+                    // A save that becomes current: see `saves::to_read_again`.
+                    Some(known) if before == Some(known) => {
+                        self.totals.files_skipped += 1;
+                        SourceOutcome::Imported
+                    }
+                    Some(known) => {
+                        self.totals.files_copied += 1;
+                        if self.is_only_file(id, known)? {
+                            self.totals.files_moved += 1;
+                            self.release(known)?;
+                        }
+                        SourceOutcome::Copy
+                    }
                 }
-                self.totals.files_copied += 1;
             }
-        }
+        };
         Ok(Some(outcome))
     }
 
-    /// Another source that owns the rows of a content.
-    fn owner(&mut self, content_hash: [u8; 32], known_id: Option<i64>) -> Result<Option<i64>, StoreError> {
-        Ok(self.owners.query_row((content_hash, known_id), |row| row.get(0)).optional()?)
-    }
-
+    /// Writes the rows of a new content, or those of a known save that becomes current.
     fn rows(
         &mut self,
         source_number: usize,
-        source_id: i64,
-        content: &Content,
+        content_id: i64,
+        is_new: bool,
         rows: &SourceRows,
     ) -> Result<(), StoreError> {
-        let content_hash = content.content_hash;
-        debug_assert_eq!(content.rows_hash, rows.rows_hash(content_hash), "the digest is of other rows");
-        for &(table, code) in rows.unknown_codes() {
-            schema::add_unknown_code(self.connection, table, code)?;
+        if is_new {
+            for &(table, code) in rows.unknown_codes() {
+                schema::add_unknown_code(self.connection, table, code)?;
+            }
+            warnings::write(&mut self.warnings, content_id, rows.warnings())?;
         }
-        warnings::write(&mut self.warnings, source_id, rows.warnings())?;
-        let (owner, owner_id) = match rows {
-            SourceRows::Elsewhere => return Ok(()),
-            SourceRows::Match(rows) => ("match", self.match_rows(source_number, source_id, rows)?),
-            SourceRows::Book(rows) => {
-                let id = self.next.book;
-                let collision = self.books.write(&mut self.next, &mut self.totals, source_id, content_hash, rows)?;
+        match rows {
+            SourceRows::Match(rows) => self.save(source_number, content_id, is_new, rows)?,
+            SourceRows::Book(rows) if is_new => {
+                let collision = self.books.write(&mut self.next, &mut self.totals, content_id, rows)?;
                 if let Some(hash) = collision {
                     self.collision.get_or_insert(StoreError::Collision { hash, source_number });
                 }
-                ("book", id)
             }
-        };
-        row!(self.digests; owner: owner, owner_id: owner_id, rows_hash: content.rows_hash);
+            SourceRows::Book(_) | SourceRows::Elsewhere => {}
+        }
         Ok(())
     }
 
-    fn source_row(
+    /// Writes a match, unless another save of it is current.
+    fn save(
         &mut self,
-        id: i64,
-        content: &Content,
-        outcome: SourceOutcome,
-        copy_of: Option<i64>,
+        source_number: usize,
+        content_id: i64,
+        is_new: bool,
+        rows: &MatchRows,
     ) -> Result<(), StoreError> {
-        let file = match (&content.rows, copy_of) {
-            (Ok(SourceRows::Match(rows)), _) => Some(Cow::Borrowed(&rows.file)),
-            (Ok(SourceRows::Elsewhere), Some(owner)) => self.file_of(owner)?.map(Cow::Owned),
+        let sums = sums::of_match(&rows.decisions, &self.thresholds);
+        let Some(save_key) = rows.match_key else {
+            return if is_new { self.write_match(source_number, content_id, None, rows, &sums) } else { Ok(()) };
+        };
+        if is_new {
+            row!(self.saves;
+                content_id: content_id,
+                match_key: save_key,
+                save_key: save_key,
+                play_codes: &rows.play_codes,
+                analysis_depth: rows.analysis_depth,
+                name1: &rows.session.players[0],
+                name2: &rows.session.players[1],
+                pr1: sums[0].whole.pr(),
+                pr2: sums[1].whole.pr(),
+            );
+        }
+        let Some(match_key) = saves::settle(self.connection, &rows.play_codes, self.policy, Some(content_id))? else {
+            self.totals.saved_again += u64::from(is_new);
+            return Ok(());
+        };
+        let before: Option<i64> = self
+            .connection
+            .prepare_cached("SELECT content_id FROM matches WHERE match_key = ?")?
+            .query_row([match_key], |row| row.get(0))
+            .optional()?;
+        if before == Some(content_id) {
+            return Ok(());
+        }
+        if let Some(before) = before {
+            self.totals.saved_again += u64::from(is_new);
+            removal::remove_match(self.connection, before, self.is_building)?;
+            self.are_players_changed = true;
+            self.load_players()?;
+        }
+        self.write_match(source_number, content_id, Some(match_key), rows, &sums)
+    }
+
+    fn content_row(&mut self, content: &Content, rows: &SourceRows) -> Result<i64, StoreError> {
+        let id = self.next.content;
+        self.next.content += 1;
+        let file = match rows {
+            SourceRows::Match(rows) => Some(&rows.file),
             _ => None,
         };
-        let file = file.as_deref();
-        row!(self.sources;
-            source_file_id: id,
-            path: &content.path,
-            outcome: outcome.name(),
-            kind: content.kind,
-            size_bytes: content.size_bytes,
-            modified_ns: content.modified_ns,
+        row!(self.contents;
+            content_id: id,
             content_hash: content.content_hash,
-            copy_of_id: copy_of,
+            // The name makes an .xgp, not the content.
+            kind: content.kind.map(|kind| if kind == "xgp" { "xg" } else { kind }),
             import_run_id: self.run_id,
             is_intact: file.map(|f| f.is_intact),
             file_version: file.map(|f| f.file_version),
@@ -337,39 +333,39 @@ impl<'c> Writer<'c> {
             rollout_count: file.map(|f| f.rollout_count),
             comment_count: file.map(|f| f.comment_count),
         );
-        Ok(())
+        Ok(id)
     }
 
-    /// The file facts of a source; `None` for a book.
-    fn file_of(&self, source_id: i64) -> Result<Option<FileRow>, StoreError> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
-                 thumbnail_bytes, record_count, rollout_count, comment_count FROM source_files WHERE source_file_id = ?",
-        )?;
-        Ok(statement.query_row([source_id], |row| {
-            let Some(is_intact) = row.get(0)? else { return Ok(None) };
-            let count = |column: usize| row.get::<_, i64>(column).map(|count| count as usize);
-            Ok(Some(FileRow {
-                is_intact,
-                file_version: row.get(1)?,
-                header_version: row.get(2)?,
-                game_guid: row.get(3)?,
-                game_name: row.get(4)?,
-                save_name: row.get(5)?,
-                level_name: row.get(6)?,
-                header_comment: row.get(7)?,
-                thumbnail_bytes: count(8)?,
-                record_count: count(9)?,
-                rollout_count: count(10)?,
-                comment_count: count(11)?,
-            }))
-        })?)
+    /// Writes or replaces the row of a source and returns its number.
+    fn source_row(
+        &mut self,
+        known_id: Option<i64>,
+        content: &Content,
+        content_id: Option<i64>,
+    ) -> Result<i64, StoreError> {
+        let id = known_id.unwrap_or(self.next.source);
+        self.next.source += i64::from(known_id.is_none());
+        if known_id.is_some() {
+            self.remove_reject(id)?;
+        }
+        row!(self.sources;
+            source_file_id: id,
+            path: &content.path,
+            outcome: if content.rows.is_ok() { "imported" } else { "rejected" },
+            kind: content.kind,
+            content_id: content_id,
+            size_bytes: content.size_bytes,
+            modified_ns: content.modified_ns,
+            import_run_id: self.run_id,
+        );
+        Ok(id)
     }
 
-    fn reject_row(&mut self, id: i64, path: &str, reject: &Reject) -> Result<(), StoreError> {
+    fn reject_row(&mut self, id: i64, content: &Content, reject: &Reject) -> Result<(), StoreError> {
         row!(self.rejects;
             source_file_id: id,
-            path: path,
+            path: &content.path,
+            content_hash: content.content_hash,
             stream: &reject.stream,
             record: reject.record,
             byte_offset: reject.byte_offset,

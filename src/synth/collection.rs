@@ -28,48 +28,13 @@ pub struct Written {
     pub kept: u64,
 }
 
-/// Why a collection was not completely written.
+/// Why a collection was not completely written, for people. Complete files stay.
 #[derive(Debug, thiserror::Error)]
-pub enum CollectionError {
-    /// The folder contains other files.
-    #[error("{dir}: the folder is not empty and has no {MARK}: choose a new or empty folder")]
-    Foreign {
-        /// The folder.
-        dir: PathBuf,
-    },
-    /// The folder contains a different collection.
-    #[error(
-        "{dir}: the folder contains a different collection, not that of seed {seed} (see {MARK}): choose another folder"
-    )]
-    Other {
-        /// The folder.
-        dir: PathBuf,
-        /// The seed asked for.
-        seed: u64,
-    },
-    /// The folder or its marker file cannot be created or read.
-    #[error("{path}: {source}")]
-    Folder {
-        /// The path that cannot be created or read.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Worker threads could not be started.
-    #[error("cannot start worker threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A file could not be written. Complete files stay.
-    #[error("{path}: {source} ({done} of {matches} files exist; run the same command again to write the rest)")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-        /// Files that exist.
-        done: u64,
-        /// Files requested.
-        matches: u64,
-    },
+#[error("{0}")]
+pub struct CollectionError(String);
+
+fn failed(path: &Path, error: impl std::fmt::Display) -> CollectionError {
+    CollectionError(format!("{}: {error}", path.display()))
 }
 
 /// The path of match `number` in a collection's folder.
@@ -125,7 +90,7 @@ pub fn write_copies(
 fn make_folders(dir: &Path, matches: u64) -> Result<(), CollectionError> {
     for folder in 0..matches.div_ceil(PER_FOLDER) {
         let path = dir.join(format!("{folder:03}"));
-        std::fs::create_dir_all(&path).map_err(|source| CollectionError::Folder { path, source })?;
+        std::fs::create_dir_all(&path).map_err(|error| failed(&path, error))?;
     }
     Ok(())
 }
@@ -144,11 +109,12 @@ fn write_each(
         tell();
         Ok(written)
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|error| CollectionError(format!("cannot start worker threads: {error}")))?;
     let outcome = pool.install(|| (0..files).into_par_iter().map(one).try_reduce(Written::default, add));
     outcome.map_err(|(path, source)| {
         let done = done.load(Ordering::Relaxed);
-        CollectionError::File { path, source, done, matches: files }
+        failed(&path, format!("{source} ({done} of {files} files exist; run the same command again to write the rest)"))
     })
 }
 
@@ -170,21 +136,22 @@ fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
          generation {GENERATION}\n"
     );
     let path = dir.join(MARK);
-    let folder = |path: &Path| {
-        let path = path.to_owned();
-        |source| CollectionError::Folder { path, source }
-    };
-    std::fs::create_dir_all(dir).map_err(folder(dir))?;
+    std::fs::create_dir_all(dir).map_err(|error| failed(dir, error))?;
     match std::fs::read(&path) {
         Ok(found) if found == text.as_bytes() => return Ok(()),
-        Ok(_) => return Err(CollectionError::Other { dir: dir.to_owned(), seed }),
+        Ok(_) => {
+            let message = format!(
+                "the folder contains a different collection, not that of seed {seed} (see {MARK}): choose another folder"
+            );
+            return Err(failed(dir, message));
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(folder(&path)(error)),
+        Err(error) => return Err(failed(&path, error)),
     }
-    if std::fs::read_dir(dir).map_err(folder(dir))?.next().is_some() {
-        return Err(CollectionError::Foreign { dir: dir.to_owned() });
+    if std::fs::read_dir(dir).map_err(|error| failed(dir, error))?.next().is_some() {
+        return Err(failed(dir, format!("the folder is not empty and has no {MARK}: choose a new or empty folder")));
     }
-    publish(&path, text.as_bytes()).map_err(folder(&path))
+    publish(&path, text.as_bytes()).map_err(|error| failed(&path, error))
 }
 
 fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Written> {

@@ -1,6 +1,6 @@
 //! The cube: the equities of no double, take and pass (Janowski's formula between a dead and a live cube), and the players' actions.
 
-use super::judge::Outlook;
+use super::evaluator::Outlook;
 
 /// Who may turn the cube, from the view of the player whose equity is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The cube part of a turn: doubles, takes, passes, and their record.
 
 use super::cube::Lines;
-use super::judge::{Outlook, judge};
+use super::evaluator::{Outlook, judge};
 use super::state::{End, Game, NO_ROLL, NOT_ANALYSED, actif};
 use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::field::{Ansi, Since};

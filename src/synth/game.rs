@@ -2,7 +2,7 @@
 
 use super::cube::{Lines, cubeful};
 use super::doubling::CubeAction;
-use super::judge::{Outlook, judge};
+use super::evaluator::{Outlook, judge};
 use super::plays::Roll;
 use super::random::Random;
 use super::state::{End, Game, NO_ROLL, NOT_ANALYSED, Terms, actif};

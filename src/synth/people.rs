@@ -3,97 +3,18 @@
 //! As in a real collection, a few players are frequent, most appear once or twice, and new ones keep coming: match 20,000 is played by
 //! two of 4,000. A match does not depend on the size of the collection.
 
+use std::sync::LazyLock;
+
 use super::random::{Random, mix, unit};
 
-/// The first players of the pool.
-const NAMES: [&str; 60] = [
-    "Éloïse Marchand",
-    "Tomás Quintela",
-    "Birgit Söderlund",
-    "Kenji Morishita",
-    "Aurelio Bandini",
-    "Nadia Ferhat",
-    "Magnus Thorsby",
-    "Zoë Van Hulst",
-    "Piotr Głowacki",
-    "Ayşe Demirtaş",
-    "Owen Hartigan",
-    "Lucía Belmonte",
-    "Günther Weißkopf",
-    "Sanna Koskela",
-    "Rafael Antunes",
-    "Mireille Castaing",
-    "Anders Bjørklund",
-    "Yuki Tanimura",
-    "Dimitra Karagianni",
-    "Hugo Lefebvre-Roy",
-    "Jørn Aamodt",
-    "Fatma Özkaya",
-    "Callum Drysdale",
-    "Ilse Vandenberg",
-    "Stefano Rigamonti",
-    "Noémie Charpentier",
-    "Viktor Ostrovsky",
-    "Marta Świderska",
-    "Pavel Dvořáček",
-    "Chloé Deschênes",
-    "Henrik Lindqvist",
-    "Beatriz Salgueiro",
-    "Gábor Szilvási",
-    "Amira Haddad",
-    "Fergus O'Dowd",
-    "Katja Mühlbauer",
-    "Iñigo Etxarte",
-    "Renée Boisvert",
-    "Takumi Hoshino",
-    "Saskia de Wit",
-    "Emre Yıldırım",
-    "Josefine Krogh",
-    "Lorenzo Pastorelli",
-    "Märta Åkesson",
-    "Bruno Figueiredo",
-    "Solveig Hauge",
-    "Adrián Peñalver",
-    "Ingrid Mattsson",
-    "Levan Beridze",
-    "Clémence Aubry",
-    "Wojtek Zieliński",
-    "Hana Kovářová",
-    "Theo Papadakis",
-    "Gwen Llewelyn",
-    "Matthias Brändle",
-    "Sofía Urrutia",
-    "Elif Karaca",
-    "Niall Cavanagh",
-    "Odile Trémaux",
-    "bluepoint_77",
-];
+/// The first players of the pool; the last one is a nickname.
+static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("names.txt").lines().collect());
 
-const EVENTS: [&str; 8] = [
-    "Synthetic Open",
-    "Synthetic Masters",
-    "Synthetic Winter Cup",
-    "Invented Club Championship",
-    "Imaginary League",
-    "Synthetic Consolation",
-    "Made-up Monthly",
-    "Synthetic Grand Prix",
-];
-
-const LOCATIONS: [&str; 10] = [
-    "Port Imaginaire",
-    "Nowhere-on-Sea",
-    "Sankt Erfunden",
-    "Villa Inventada",
-    "Ålby",
-    "Café du Hasard",
-    "Utopia Hall",
-    "Hôtel des Dés",
-    "Fantasy Backgammon Server",
-    "Łódka Zmyślona",
-];
-
-const ROUNDS: [&str; 8] = ["Round 1", "Round 2", "Round 3", "Quarterfinal", "Semifinal", "Final", "Last chance", ""];
+const EVENTS: &str = "Synthetic Open;Synthetic Masters;Synthetic Winter Cup;Invented Club Championship;Imaginary League;\
+    Synthetic Consolation;Made-up Monthly;Synthetic Grand Prix";
+const LOCATIONS: &str = "Port Imaginaire;Nowhere-on-Sea;Sankt Erfunden;Villa Inventada;Ålby;Café du Hasard;Utopia Hall;Hôtel des Dés;\
+    Fantasy Backgammon Server;Łódka Zmyślona";
+const ROUNDS: &str = "Round 1;Round 2;Round 3;Quarterfinal;Semifinal;Final;Last chance;";
 
 /// A player of the pool.
 #[derive(Debug, Clone, PartialEq)]
@@ -135,15 +56,15 @@ fn player(index: usize) -> Player {
 
 /// The names of the pool, followed by all other pairs of first and last names, then by the same pairs with middle initials.
 fn name(index: usize) -> String {
-    /// Names in two parts; the last of the pool is a nickname.
-    const PAIRS: usize = NAMES.len() - 1;
+    // Names in two parts: the last of the pool is a nickname.
+    let pairs = NAMES.len() - 1;
     let Some(further) = index.checked_sub(NAMES.len()) else {
         return NAMES[index].to_owned();
     };
-    let (column, row) = (further % PAIRS, further / PAIRS);
-    let (shift, mut letters) = (1 + row % (PAIRS - 1), row / (PAIRS - 1));
+    let (column, row) = (further % pairs, further / pairs);
+    let (shift, mut letters) = (1 + row % (pairs - 1), row / (pairs - 1));
     let (first, _) = parts(column);
-    let (_, last) = parts((column + shift) % PAIRS);
+    let (_, last) = parts((column + shift) % pairs);
     let mut middle = String::new();
     while letters > 0 {
         letters -= 1;
@@ -180,11 +101,15 @@ pub fn occasion(random: &mut Random) -> Occasion {
     let day = YEAR_2000 + 365 * years + leap_days + random.below(365);
     // From ten in the morning to half past nine at night.
     let minute = 600 + random.below(690);
-    let event = random.pick(&EVENTS).copied().unwrap_or_default();
+    let mut pick = |list: &'static str| {
+        let all: Vec<&str> = list.split(';').collect();
+        random.pick(&all).copied().unwrap_or_default()
+    };
+    let event = pick(EVENTS);
     Occasion {
         event: format!("{event} {}", 2000 + years),
-        location: random.pick(&LOCATIONS).copied().unwrap_or_default(),
-        round: random.pick(&ROUNDS).copied().unwrap_or_default(),
+        location: pick(LOCATIONS),
+        round: pick(ROUNDS),
         date: f64::from(day) + f64::from(minute) / 1440.0,
     }
 }

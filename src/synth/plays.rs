@@ -2,7 +2,7 @@
 
 use super::cube::{Owner, cubeful};
 use super::depth::{Setting, blur};
-use super::judge::{Outlook, judge};
+use super::evaluator::{Outlook, judge};
 use super::pairs::{candidate_list, record_list};
 use super::random::Random;
 use crate::format::xg::analysis::{BestMove, EvalLevel};

@@ -1,16 +1,11 @@
-//! Checks from the sources that modules use only the modules that they may use, and that files have no cycles.
+//! Modules use only the modules that they may use, and no file uses itself through others. Both are read from the `use` lines.
 
-mod circles;
-mod code;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use crate::common::collect;
 
-use self::circles::circles;
-use self::code::{Crate, Module, Tests};
-
-/// Each module of the crate with the other modules that it may name. `a::b` allows `a::b` and everything below it; `*` allows
-/// everything. Every module may name itself. A new module needs a line here.
+/// Each module with the other modules that it may use. `a::b` allows `a::b` and everything below it; `*` allows everything.
 const RULES: &[(&str, &[&str])] = &[
     // Bytes and rules of the game: they use no other module.
     ("game", &[]),
@@ -20,154 +15,137 @@ const RULES: &[(&str, &[&str])] = &[
     ("rows", &["game"]),
     ("normalize", &["format", "game", "rows"]),
     // Rows to tables, and back out.
-    ("store", &["rows", "game", "source::identity", "source::paths", "source::regular"]),
-    ("query", &["store", "game", "rows", "source", "format::limits"]),
+    ("sql", &["rows::statistics"]),
+    ("store", &["rows", "sql", "game", "source::identity", "source::paths", "source::regular"]),
+    ("query", &["store", "sql", "game", "rows", "source", "format::limits"]),
     ("export", &["format", "normalize", "rows"]),
-    // Uses of the above.
     ("inspect", &["format", "rows", "game"]),
-    ("lake", &["store", "query::filter"]),
+    ("parquet", &["store", "sql", "game", "query::filter"]),
     ("page", &["query", "game", "rows::visible"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
-    // The program.
     ("cli", &["*"]),
     ("internals", &["*"]),
     ("lib", &["*"]),
     ("main", &["cli"]),
 ];
 
-/// Words that only some modules may use, with the reason.
-const WORDS: &[(&[&str], &[&str], &str)] = &[
-    (
-        &["println!", "eprintln!", "print!", "eprint!", "dbg!", "io::stdout", "io::stderr"],
-        &["cli"],
-        "only the command line speaks to the terminal",
-    ),
-    (
-        &["println!", "print!", "io::stdout", "io::stderr"],
-        &["cli::terminal", "cli::output"],
-        "names and texts of files must not steer a terminal: whatever is printed passes cli::terminal",
-    ),
-    (
-        &["rusqlite"],
-        &["store", "query", "lake", "cli", "page::ask"],
-        "SQL is for store and query, and lake reads tables whole; cli names rusqlite's types to explain errors, and a page's questions \
-         pass a connection on",
-    ),
-    (
-        &["process::exit", "std::env::"],
-        &["cli", "main"],
-        "a library neither ends the program nor reads its environment",
-    ),
-    (
-        &["flate2"],
-        &["format", "synth", "source"],
-        "compression is a matter of the file format and of what packs files; samples choose how much",
-    ),
-    (&["zip::"], &["source"], "archives are opened in one place, within limits"),
-    (&["globset"], &["source::selection"], "patterns have one meaning"),
-    (
-        &["clap::"],
-        &["cli", "query::output", "query::books"],
-        "arguments are the command line's; a query's forms and games are some",
-    ),
-    (
-        &["rayon", "crossbeam"],
-        &["import", "synth", "query::verify"],
-        "threads belong to what reads many files: the importer, its check, and the maker of samples",
-    ),
-    (&["parquet::"], &["lake"], "one module knows the format"),
-    (&["askama"], &["page", "query::output"], "what is escaped, and how, is known where HTML is made"),
-    (&["indicatif"], &["cli"], "progress is for people"),
-    (&["signal_hook", "ctrlc"], &["cli"], "signals are sent to the program, not to the library"),
+/// Words that only some modules may use.
+const WORDS: &[(&[&str], &[&str])] = &[
+    // Names and texts of files must not steer a terminal: whatever is printed passes these.
+    (&["io::stdout", "io::stderr"], &["cli::terminal", "cli::output"]),
+    (&["rusqlite"], &["store", "query", "parquet", "cli", "page::queries"]),
+    // A library neither ends the program nor reads its environment.
+    (&["process::exit", "std::env::", "indicatif", "signal_hook", "ctrlc"], &["cli", "main"]),
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+type Name = Vec<String>;
+
+/// A file: the paths that it uses, and what it passes on with `pub use`.
+struct File {
+    used: Vec<Name>,
+    passed: Vec<Name>,
 }
 
-/// The files below a folder by module (`["normalize", "checker"]`; `["lib"]` and `["main"]` are the roots), with their text.
-fn sources(root: &Path) -> BTreeMap<Module, String> {
+/// The files by their modules, with their text up to the tests at their end.
+fn sources() -> BTreeMap<Name, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
-    collect(root, &mut files);
-    assert!(files.len() > 30, "the sources are not where they are looked for");
-    let module = |file: &Path| -> Module {
-        let path = file.strip_prefix(root).unwrap().with_extension("");
-        path.iter().map(|part| part.to_str().unwrap().to_owned()).filter(|part| part != "mod").collect()
+    collect(&root, &["rs"], &mut files);
+    let read = |file: &std::path::PathBuf| {
+        let path = file.strip_prefix(&root).unwrap().with_extension("");
+        let module: Name =
+            path.iter().map(|part| part.to_str().unwrap().to_owned()).filter(|part| part != "mod").collect();
+        let text = std::fs::read_to_string(file).unwrap();
+        let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap().lines();
+        (module, code.map(|line| format!("\n{}", line.split("//").next().unwrap())).collect())
     };
-    files.iter().map(|file| (module(file), std::fs::read_to_string(file).unwrap())).collect()
+    files.iter().map(read).filter(|(module, _)| !module.last().unwrap().starts_with("test")).collect()
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            files.push(path);
+/// The paths of the `use` lines that begin with `mark`, from the root of the crate; those of other crates are left out.
+fn paths(module: &[String], code: &str, mark: &str) -> Vec<Name> {
+    let mut paths = Vec::new();
+    for statement in code.split(mark).skip(1) {
+        expand(statement.split(';').next().unwrap(), &[], &mut paths);
+    }
+    let module = if module == ["lib"] { &[] } else { module };
+    let absolute = |path: Name| {
+        let supers = path.iter().take_while(|word| *word == "super").count();
+        match path[0].as_str() {
+            "crate" => Some(path[1..].to_vec()),
+            "self" => Some([module, &path[1..]].concat()),
+            "super" => Some([&module[..module.len() - supers], &path[supers..]].concat()),
+            _ => None,
+        }
+    };
+    paths.into_iter().filter_map(absolute).collect()
+}
+
+/// `a::{b, c::d}` as paths.
+fn expand(tree: &str, before: &[String], out: &mut Vec<Name>) {
+    let (head, rest) = tree.split_once('{').unwrap_or((tree, ""));
+    let words = head.split(" as ").next().unwrap().split("::").map(|word| word.trim().to_owned());
+    let before = [before, &words.filter(|word| !word.is_empty()).collect::<Name>()].concat();
+    let Some((inner, _)) = rest.rsplit_once('}') else { return out.push(before) };
+    let (mut depth, mut start) = (0, 0);
+    for (at, sign) in inner.char_indices().chain([(inner.len(), ',')]) {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        if sign == ',' && depth == 0 {
+            if !inner[start..at].trim().is_empty() {
+                expand(&inner[start..at], &before, out);
+            }
+            start = at + 1;
         }
     }
 }
 
-fn is_within(path: &str, allowed: &str) -> bool {
-    allowed == "*" || path == allowed || path.strip_prefix(allowed).is_some_and(|rest| rest.starts_with("::"))
-}
-
-/// The name of a module in the rules: its first part.
-fn top(module: &[String]) -> &str {
-    module.first().map_or("lib", String::as_str)
+/// The file that defines what a path names; re-exports are followed.
+fn home(files: &BTreeMap<Name, File>, path: &[String]) -> Option<Name> {
+    let module = (1..=path.len()).rev().map(|end| &path[..end]).find(|module| files.contains_key(*module))?;
+    let passed = path.get(module.len()).and_then(|name| files[module].passed.iter().find(|to| to.last() == Some(name)));
+    passed.map_or_else(|| Some(module.to_vec()), |to| home(files, to))
 }
 
 #[test]
-fn modules_know_only_whom_they_may_know() {
-    let code = Crate::read(&root(), Tests::Read);
-    let mut broken = Vec::new();
-    for module in code.modules() {
-        let Some((_, allowed)) = RULES.iter().find(|(ruled, _)| *ruled == top(module)) else {
-            panic!("the module {} has no rule in {}", top(module), file!());
-        };
-        for named in code.named_by(module) {
-            let name = named.join("::");
-            if top(&named) != top(module) && !allowed.iter().any(|allowed| is_within(&name, allowed)) {
-                broken.push(format!("{} names {name}", module.join("::")));
-            }
+fn modules_use_only_allowed_modules() {
+    let is_in =
+        |name: &str, allowed: &&str| *allowed == "*" || format!("{name}::").starts_with(&format!("{allowed}::"));
+    for (module, code) in sources() {
+        let name = module.join("::");
+        let rule = RULES.iter().find(|(ruled, _)| *ruled == module[0]);
+        let (_, allowed) = rule.unwrap_or_else(|| panic!("{name} has no rule"));
+        for path in paths(&module, &code, "use ").iter().filter(|path| path.first() != module.first()) {
+            let used = path.join("::");
+            assert!(allowed.iter().any(|allowed| is_in(&used, allowed)), "{name} uses {used}");
+        }
+        for (words, allowed) in WORDS.iter().filter(|(_, allowed)| !allowed.iter().any(|allowed| is_in(&name, allowed)))
+        {
+            let found = words.iter().find(|word| code.contains(**word));
+            assert!(found.is_none(), "{name} has {found:?}; only {allowed:?} may");
         }
     }
-    assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
-fn the_rules_allow_no_circle() {
-    let tops =
-        |allowed: &[&str]| allowed.iter().filter_map(|path| path.split("::").next()).map(str::to_owned).collect();
-    let circles = circles(&RULES.iter().map(|(module, allowed)| ((*module).to_owned(), tops(allowed))).collect());
-    assert!(circles.is_empty(), "{circles:#?}");
-}
-
-#[test]
-fn words_stay_where_they_belong() {
-    let mut broken = Vec::new();
-    for (module, text) in sources(&root()) {
-        let module = module.join("::");
-        for (words, allowed, reason) in WORDS {
-            if allowed.iter().any(|allowed| is_within(&module, allowed)) {
-                continue;
-            }
-            for (number, line) in (1..).zip(text.lines()) {
-                let code = line.split_once("//").map_or(line, |(code, _)| code);
-                for word in words.iter().filter(|word| code.contains(**word)) {
-                    broken.push(format!("{module} line {number}: {word} ({reason})"));
-                }
-            }
-        }
+fn no_file_uses_itself_through_others() {
+    let read = |module: &Name, code: &str| File {
+        used: paths(module, code, "\nuse "),
+        passed: ["\npub use ", "\npub(super) use ", "\npub(crate) use "].map(|mark| paths(module, code, mark)).concat(),
+    };
+    let sources = sources();
+    let files: BTreeMap<Name, File> = sources.iter().map(|(name, code)| (name.clone(), read(name, code))).collect();
+    let mut arrows: BTreeMap<&Name, BTreeSet<Name>> = BTreeMap::new();
+    for (module, file) in &files {
+        let homes = file.used.iter().filter_map(|path| home(&files, path));
+        arrows.insert(module, homes.filter(|home| home != module).collect());
     }
-    assert!(broken.is_empty(), "{broken:#?}");
-}
-
-#[test]
-fn every_rule_has_its_module() {
-    let sources = sources(&root());
-    for (module, _) in RULES {
-        assert!(sources.keys().any(|source| source[0] == *module), "there is no module {module}");
+    // Files that use none of the rest, and files that none of the rest uses, are in no circle.
+    for _ in 0..files.len() {
+        let used: BTreeSet<Name> = arrows.values().flatten().cloned().collect();
+        let left: BTreeSet<&Name> = arrows.keys().copied().collect();
+        arrows.retain(|module, to| used.contains(*module) && to.iter().any(|to| left.contains(to)));
     }
+    let circle: Vec<String> = arrows.keys().map(|module| module.join("::")).collect();
+    assert!(circle.is_empty(), "among these files is a circle: {circle:?}");
 }

@@ -1,8 +1,10 @@
 //! Compares chess and shogi books: small books with figures computed by hand, and real ones.
 
-use std::path::{Path, PathBuf};
+use gammonbase::internals::{Catalogue, Engine, Filter, Run};
+use std::path::PathBuf;
 
 use crate::common::database::{import, one, open};
+use crate::common::folder::Folder;
 use crate::common::reports::{assert_rows, rows};
 use crate::common::{abk, corpus, gdx, say};
 use gammonbase::format::abk::AbkFile;
@@ -388,17 +390,28 @@ fn every_line_of_every_book_is_covered_by_the_book_itself() {
 
 #[test]
 fn reports_of_large_books_use_the_indexes() {
-    let connection = rusqlite::Connection::open_in_memory().unwrap();
-    gammonbase::internals::schema::create(&connection).unwrap();
-    gammonbase::internals::schema::create_indexes(&connection).unwrap();
+    // Books with enough moves that a scan would be seen: every pair of first pawn moves.
+    let pushes = |from: char, to: [char; 2]| {
+        "abcdefgh".chars().flat_map(move |file| to.map(|rank| format!("{file}{from}{file}{rank}"))).collect::<Vec<_>>()
+    };
+    let (white, black) = (pushes('2', ['3', '4']), pushes('7', ['6', '5']));
+    let lines: Vec<String> =
+        white.iter().flat_map(|one| black.iter().map(move |other| format!("{one} {other}"))).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let folder = Folder::new();
+    folder.write("a.abk", &abk::bytes(&lines));
+    folder.write("b.abk", &abk::bytes(&lines[..100]));
+    folder.import("a.db", &[], 0);
+    let connection = open(&folder.database("a.db"));
     for (name, index) in [
         ("book-compare", "book_moves_by_book (book_id=?)"),
         ("book-differences", "book_moves_by_book (book_id=?)"),
         ("book-lines", "book_nodes_by_parent (book_id=? AND parent=?)"),
         ("book-lines-summary", "book_nodes_by_parent (book_id=? AND parent=?)"),
     ] {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("sql/reports/{name}.sql"));
-        let sql = std::fs::read_to_string(file).unwrap();
+        let catalogue = Catalogue::own().unwrap();
+        let run = Run::new(catalogue.find(name).unwrap(), Filter::default(), &[]).unwrap();
+        let sql = run.sql(None, Engine::Sqlite).unwrap();
         let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
         let mut steps = statement.raw_query();
         let mut plan: Vec<String> = Vec::new();

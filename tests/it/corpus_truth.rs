@@ -31,7 +31,7 @@ fn match_of(connection: &Connection, file: &Path) -> i64 {
     let name = file.file_name().unwrap().to_str().unwrap();
     connection
         .query_row(
-            "SELECT m.match_id FROM matches AS m JOIN source_files AS s USING (source_file_id)
+            "SELECT m.match_id FROM matches AS m JOIN content_files AS s USING (content_id)
              WHERE s.path LIKE '%/' || ?",
             [name],
             |row| row.get(0),
@@ -72,7 +72,7 @@ fn every_figure_equals_the_independent_readers() {
 fn compare_file(connection: &Connection, id: i64, truth: &Value, file: &Path) {
     let name = file.display();
     let number = |sql: &str| one::<i64>(connection, &sql.replace('?', &id.to_string())) as f64;
-    let of_file = "FROM source_files JOIN matches USING (source_file_id) WHERE match_id = ?";
+    let of_file = "FROM contents JOIN matches USING (content_id) WHERE match_id = ?";
     let records = &truth["records"];
     for (sql, expected) in [
         (format!("SELECT record_count {of_file}"), figure(records, "total")),

@@ -111,7 +111,7 @@ impl Scene {
         if self.start.is_some() {
             let connection = Connection::open(database).unwrap();
             assert_eq!(one::<String>(&connection, "PRAGMA quick_check"), "ok");
-            let matches: i64 = one(&connection, "SELECT count(*) FROM match_rows");
+            let matches: i64 = one(&connection, "SELECT count(*) FROM matches");
             assert!(matches >= 60, "{matches} matches");
         }
     }
@@ -236,8 +236,7 @@ fn state_of_a_build(scene: &Scene, database: &Path, bytes: u64) -> Option<Vec<u8
     child.kill().unwrap();
     child.wait().unwrap();
     let connection = Connection::open(&building).unwrap();
-    let has_matches =
-        connection.query_row("SELECT count(*) > 0 FROM match_rows", [], |row| row.get(0)).unwrap_or(false);
+    let has_matches = connection.query_row("SELECT count(*) > 0 FROM matches", [], |row| row.get(0)).unwrap_or(false);
     connection.close().unwrap();
     if has_matches { std::fs::read(&building).ok() } else { None }
 }

@@ -137,25 +137,6 @@ fn typing_errors_are_answered_with_what_may_be_meant() {
 }
 
 #[test]
-fn reports_are_listed_by_groups() {
-    let text = stdout(&gammonbase(&["report"]));
-    let headings: Vec<&str> =
-        text.lines().filter(|line| !line.is_empty() && !line.starts_with(' ') && !line.contains('`')).collect();
-    assert_eq!(headings, ["Players", "Errors", "Openings", "Positions", "Opening books"]);
-    for (heading, report) in
-        [("Players", "summary"), ("Errors", "blunders"), ("Openings", "opening-plays"), ("Opening books", "book-depth")]
-    {
-        let (_, below) = text.split_once(&format!("{heading}\n")).unwrap();
-        let names: Vec<&str> = below
-            .lines()
-            .take_while(|line| line.starts_with("  "))
-            .filter_map(|line| line.split_whitespace().next())
-            .collect();
-        assert!(names.contains(&report), "{heading}: {names:?}");
-    }
-}
-
-#[test]
 fn reports_of_the_user_have_their_own_heading_or_the_one_they_name() {
     let folder = tempfile::tempdir().unwrap();
     for (name, group) in [("mine.sql", ""), ("worst.sql", "-- group: errors\n"), ("club.sql", "-- group: Our club\n")] {
@@ -210,7 +191,7 @@ fn a_terminal_is_told_which_database_was_found() {
     let place = folder.out().to_str().unwrap().to_owned();
     let line = format!("cd '{place}' && '{}' status", env!("CARGO_BIN_EXE_gammonbase"));
     let Some(text) = terminal::shell_on_terminal(&line) else { return };
-    assert!(text.starts_with("gammonbase: using one.db, the only database in this folder\none.db ("), "{text}");
+    assert!(text.starts_with("gammonbase: using one.db\none.db ("), "{text}");
 }
 
 #[test]
@@ -223,7 +204,7 @@ fn without_a_database_a_command_says_how_to_name_one() {
         assert_eq!(
             stderr(&output),
             "gammonbase: no database specified, and none found in this folder: add --db FILE or set GAMMONBASE_DB \
-             (`gammonbase import PATH... --db FILE` creates one)\n",
+             (`gammonbase import PATH...` creates gammonbase.db)\n",
             "{words:?}"
         );
     }
@@ -233,8 +214,7 @@ fn without_a_database_a_command_says_how_to_name_one() {
         (output.status.code(), stderr(&output).as_str()),
         (
             Some(2),
-            "gammonbase: no database specified, and this folder has 2: one.db, two.db; choose one with --db FILE or \
-             GAMMONBASE_DB\n"
+            "gammonbase: no database specified, and this folder has one.db, two.db: add --db FILE or set GAMMONBASE_DB\n"
         )
     );
 }
@@ -258,7 +238,7 @@ fn the_option_wins_over_the_environment_and_the_environment_over_the_folder() {
     let output = run_in(&out, Some("gone.db"), &["status"]);
     assert_eq!(
         (output.status.code(), stderr(&output).as_str()),
-        (Some(2), "gammonbase: gone.db: database not found (GAMMONBASE_DB names it; --db FILE overrides it)\n")
+        (Some(2), "gammonbase: gone.db: database not found (`gammonbase import PATH... --db FILE` creates one)\n")
     );
 }
 
@@ -281,36 +261,21 @@ fn a_subcommand_takes_the_database_of_the_environment() {
 }
 
 #[test]
-fn an_import_without_a_database_says_where_it_would_write_and_writes_nothing() {
+fn import_without_a_database_creates_the_default_one_unless_the_folder_has_others() {
     let folder = Folder::with_matches(1);
     let out = folder.out();
-    let output = run_in(&out, None, &["import", "../matches", "my games"]);
-    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
-    assert_eq!(
-        stderr(&output),
-        "gammonbase: nothing imported: no database specified; to create gammonbase.db in this folder, run: \
-         gammonbase import ../matches 'my games' --db gammonbase.db (or set GAMMONBASE_DB)\n"
-    );
-    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
-    let output = run_in(&out, Some("mine.db"), &["import", "../matches"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let output = run_in(&out, None, &["import", "../matches"]);
+    let import = |variable| run_in(&out, variable, &["import", "../matches"]);
+    assert_eq!(import(Some("mine.db")).status.code(), Some(0));
+    let output = import(None);
     assert_eq!(
         (output.status.code(), stderr(&output).as_str()),
         (
             Some(2),
-            "gammonbase: nothing imported: no database specified; to import into mine.db, the only database \
-             in this folder, run: gammonbase import ../matches --db mine.db\n"
+            "gammonbase: nothing imported: no database specified, and this folder has mine.db: add --db FILE or set GAMMONBASE_DB\n"
         )
     );
-}
-
-#[test]
-fn a_report_does_not_replace_the_database_that_it_found() {
-    let folder = imported();
-    let before = std::fs::read(folder.database("one.db")).unwrap();
-    let output = run_in(&folder.out(), None, &["report", "luck", "--output", "one.db"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("one.db"), "{}", stderr(&output));
-    assert_eq!(std::fs::read(folder.database("one.db")).unwrap(), before);
+    std::fs::remove_file(out.join("mine.db")).unwrap();
+    assert_eq!(import(None).status.code(), Some(0));
+    assert!(out.join("gammonbase.db").is_file());
+    assert!(stdout(&import(None)).starts_with("Nothing new"));
 }

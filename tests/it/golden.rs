@@ -14,7 +14,6 @@ use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
 use rusqlite::Connection;
-use rusqlite::types::ValueRef;
 
 use crate::common::database::{assert_sound, content, gammonbase, one, open};
 use crate::common::fixtures::{Fixture, flipped, played, start_position};
@@ -121,23 +120,21 @@ fn write() {
     std::fs::write(golden(), sql).unwrap();
 }
 
-/// A database as the statements that make it again; the planner's statistics are left out.
+/// A database as the statements that make its tables, rows and indexes again. Views are those of the program that reads it.
 fn as_sql(connection: &Connection) -> String {
-    let pragma = |name: &str| -> i64 { one(connection, &format!("PRAGMA {name}")) };
-    let mut sql = format!("-- schema {}\nBEGIN;\n", pragma("user_version"));
-    for name in ["application_id", "user_version"] {
-        writeln!(sql, "PRAGMA {name} = {};", pragma(name)).unwrap();
-    }
-    for kind in ["table", "index", "view"] {
-        let select =
-            "SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
-                      ORDER BY rowid";
+    let mut sql = format!(
+        "BEGIN;\nPRAGMA application_id = {};\nPRAGMA user_version = {};\n",
+        one::<i64>(connection, "PRAGMA application_id"),
+        one::<i64>(connection, "PRAGMA user_version")
+    );
+    for kind in ["table", "index"] {
+        let select = "SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid";
         let mut statement = connection.prepare(select).unwrap();
-        let mut rows = statement.query([kind]).unwrap();
-        while let Some(row) = rows.next().unwrap() {
-            writeln!(sql, "{};", row.get::<_, String>(1).unwrap()).unwrap();
+        let made = statement.query_map([kind], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        for (name, made) in made.map(Result::<(String, String), _>::unwrap) {
+            writeln!(sql, "{made};").unwrap();
             if kind == "table" {
-                insert(connection, &row.get::<_, String>(0).unwrap(), &mut sql);
+                insert(connection, &name, &mut sql);
             }
         }
     }
@@ -146,34 +143,12 @@ fn as_sql(connection: &Connection) -> String {
 }
 
 fn insert(connection: &Connection, table: &str, sql: &mut String) {
-    let mut statement = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
-    let columns = statement.column_count();
-    let mut rows = statement.query([]).unwrap();
-    let mut before = format!("INSERT INTO {table} VALUES\n");
-    while let Some(row) = rows.next().unwrap() {
-        let values: Vec<String> = (0..columns).map(|column| literal(row.get_ref(column).unwrap())).collect();
-        write!(sql, "{before}({})", values.join(",")).unwrap();
-        before = ",".to_owned();
-    }
-    if before.starts_with(',') {
-        sql.push_str(";\n");
-    }
-}
-
-fn literal(value: ValueRef<'_>) -> String {
-    match value {
-        ValueRef::Null => "NULL".to_owned(),
-        ValueRef::Integer(number) => number.to_string(),
-        ValueRef::Real(number) if number.is_infinite() => if number > 0.0 { "9e999" } else { "-9e999" }.to_owned(),
-        ValueRef::Real(number) => format!("{number:?}"),
-        ValueRef::Text(text) => {
-            let text = std::str::from_utf8(text).unwrap().replace('\'', "''");
-            // Version control may change line ends.
-            format!("'{}'", text.replace('\r', "'||char(13)||'"))
-        }
-        ValueRef::Blob(bytes) => {
-            let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("x'{digits}'")
-        }
+    let columns = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
+    let values: Vec<String> = columns.column_names().map(|name| format!("quote(\"{name}\")")).collect();
+    let rows = format!("SELECT {} FROM {table}", values.join(" || ',' || "));
+    let mut statement = connection.prepare(&rows).unwrap();
+    for row in statement.query_map([], |row| row.get(0)).unwrap().map(Result::<String, _>::unwrap) {
+        // Version control may change line ends.
+        writeln!(sql, "INSERT INTO {table} VALUES ({});", row.replace('\r', "'||char(13)||'")).unwrap();
     }
 }

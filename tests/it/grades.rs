@@ -92,7 +92,7 @@ fn what_is_fixed_or_senseless_is_refused() {
 fn every_analysed_decision_has_a_row_in_each_grading() {
     let (_folder, database) = imported();
     let connection = open(&database);
-    let analysed: i64 = one(&connection, "SELECT count(*) FROM decision_rows WHERE error_emg IS NOT NULL");
+    let analysed: i64 = one(&connection, "SELECT count(*) FROM decisions WHERE error_emg IS NOT NULL");
     for grading in ["xg", "gnubg", "own"] {
         let sql = format!("SELECT count(DISTINCT decision_id) FROM decision_grades WHERE grading = '{grading}'");
         assert_eq!(one::<i64>(&connection, &sql), analysed);
@@ -124,7 +124,7 @@ fn the_snowie_error_rate_divides_by_the_plays_of_both() {
     let (_folder, database) = imported();
     let connection = open(&database);
     let rates = "SELECT count(*) FROM player_match_stats
-                 WHERE match_checker_plays = (SELECT count(*) FROM decision_rows WHERE kind = 'checker' AND action IS NOT NULL)
+                 WHERE match_checker_plays = (SELECT count(*) FROM decisions WHERE kind = 'checker' AND action IS NOT NULL)
                    AND abs(snowie_error_rate - 1000 * error_emg / match_checker_plays) < 1e-9";
     assert_eq!(one::<i64>(&connection, rates), 2);
 }

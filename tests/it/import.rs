@@ -9,12 +9,12 @@ use crate::common::fixtures::Fixture;
 use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
 use gammonbase::format::xg::records::{FooterMatch, Record};
 
+/// The outcome of a file, and the first file with the same content.
 fn outcome(database: &Path, file: &str) -> (String, Option<String>) {
     let connection = open(database);
     connection
         .query_row(
-            "SELECT s.outcome, o.path FROM source_files AS s
-             LEFT JOIN source_files AS o ON o.source_file_id = s.copy_of_id WHERE s.path LIKE '%/' || ?",
+            "SELECT s.outcome, c.path FROM source_files AS s LEFT JOIN content_files AS c USING (content_id) WHERE s.path LIKE '%/' || ?",
             [file],
             |row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?)),
         )
@@ -28,21 +28,21 @@ fn a_folder_goes_in_with_everything_that_its_files_say() {
     folder.write("deep/er/position.XGP", &numbered(9).file());
     folder.write("notes.txt", b"not a match");
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("4 seen: 4 imported"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("4 found: 4 imported"), "{}", stdout(&output));
     assert_eq!(stderr(&output), "");
     let connection = open(&folder.database("a.db"));
     for (sql, expected) in [
-        ("SELECT count(*) FROM match_rows", 4),
-        ("SELECT count(*) FROM game_rows", 8),
+        ("SELECT count(*) FROM matches", 4),
+        ("SELECT count(*) FROM games", 8),
         // Nine rolls, four double decisions and two answers.
-        ("SELECT count(*) FROM decision_rows", 4 * 15),
-        ("SELECT count(*) FROM decision_rows WHERE kind = 'take'", 8),
-        ("SELECT count(*) FROM rollout_rows", 8),
-        ("SELECT count(*) FROM comment_rows", 12),
+        ("SELECT count(*) FROM decisions", 4 * 15),
+        ("SELECT count(*) FROM decisions WHERE kind = 'take'", 8),
+        ("SELECT count(*) FROM rollouts", 8),
+        ("SELECT count(*) FROM comments", 12),
         ("SELECT count(*) FROM warnings", 0),
         ("SELECT count(*) FROM rejects", 0),
         ("SELECT count(*) FROM source_files WHERE kind = 'xgp'", 1),
-        ("SELECT count(*) FROM import_runs WHERE finished_at IS NOT NULL AND files_imported = 4", 1),
+        ("SELECT count(*) FROM import_runs WHERE finished_at IS NOT NULL AND totals ->> 'files_imported' = 4", 1),
     ] {
         assert_eq!(one::<i64>(&connection, sql), expected, "{sql}");
     }
@@ -57,7 +57,7 @@ fn a_second_run_imports_nothing_and_says_so() {
     let output = folder.import("a.db", &[], 0);
     assert_eq!(stdout(&output), "Nothing new: all 3 files unchanged since an earlier import.\n");
     assert_same(&dump(&folder.database("a.db")), &before);
-    let runs = "SELECT files_skipped || ' ' || files_imported FROM import_runs WHERE import_run_id = 2";
+    let runs = "SELECT (totals ->> 'files_skipped') || ' ' || (totals ->> 'files_imported') FROM import_runs WHERE import_run_id = 2";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), runs), "3 0");
 }
 
@@ -119,7 +119,7 @@ fn a_changed_file_replaces_its_rows_and_what_nobody_mentions_any_more_goes() {
     folder.write("0002.xg", &Fixture { match_length: 5, ..numbered(2) }.file());
     folder.write("seats.xg", &numbered(61).file());
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("2 imported, 4 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("2 imported, 4 unchanged"), "{}", stdout(&output));
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 0);
     assert!(one::<i64>(&open(&database), "SELECT count(*) FROM positions") < positions, "positions stay behind");
     folder.assert_like_fresh("a.db", 0);
@@ -141,45 +141,45 @@ fn the_same_content_under_a_second_path_is_a_copy_and_counts_once() {
     let folder = Folder::with_matches(2);
     folder.write("0001 copy.xg", &numbered(1).file());
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("2 imported, 0 skipped (unchanged), 1 copies"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("2 imported, 0 unchanged, 1 duplicate"), "{}", stdout(&output));
     let database = folder.database("a.db");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM match_rows"), 2);
-    assert_eq!(outcome(&database, "0001.xg"), ("copy".into(), Some("0001 copy.xg".into())));
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(outcome(&database, "0001.xg"), ("imported".into(), Some("0001 copy.xg".into())));
     // A copy that comes in a later run.
     folder.write("later.xg", &numbered(0).file());
     folder.import("a.db", &[], 0);
-    assert_eq!(outcome(&database, "later.xg"), ("copy".into(), Some("0000.xg".into())));
+    assert_eq!(outcome(&database, "later.xg"), ("imported".into(), Some("0000.xg".into())));
     folder.assert_like_fresh("a.db", 0);
-    // And one whose path comes before the original's: it has the rows from now on, as if both had come together.
-    let decisions = "SELECT min(decision_id) || ' ' || max(decision_id) || ' ' || count(*) FROM decision_rows";
+    // And one whose path comes before the original's: the rows stay as they are.
+    let decisions = "SELECT min(decision_id) || ' ' || max(decision_id) || ' ' || count(*) FROM decisions";
     let before: String = one(&open(&database), decisions);
     folder.write("0000 before.xg", &numbered(1).file());
     folder.write("0.xg", &numbered(1).file());
     folder.import("a.db", &[], 0);
     for copy in ["0001 copy.xg", "0000 before.xg"] {
-        assert_eq!(outcome(&database, copy), ("copy".into(), Some("0.xg".into())));
+        assert_eq!(outcome(&database, copy), ("imported".into(), Some("0.xg".into())));
     }
     assert_eq!(one::<String>(&open(&database), decisions), before, "rows were made anew");
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
-fn a_copy_takes_the_rows_over_when_the_original_changes() {
+fn a_content_keeps_its_rows_when_one_of_its_files_changes() {
     let folder = Folder::with_matches(2);
     for name in ["copy a.xg", "copy b.xg"] {
         folder.write(name, &numbered(0).file());
     }
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let of_match = "SELECT match_id FROM match_rows JOIN source_files USING (source_file_id) WHERE path LIKE ";
-    let before: i64 = one(&open(&database), &format!("{of_match}'%/0000.xg'"));
+    let of_match = "SELECT match_id FROM matches JOIN source_files USING (content_id) WHERE path LIKE ";
+    let before: i64 = one(&open(&database), &format!("{of_match}'%/copy a.xg'"));
     folder.write("0000.xg", &numbered(77).file());
     folder.write("new copy.xg", &numbered(0).file());
     folder.import("a.db", &[], 0);
-    assert_eq!(outcome(&database, "new copy.xg"), ("copy".into(), Some("copy a.xg".into())));
-    assert_eq!(outcome(&database, "copy a.xg"), ("imported".into(), None));
-    assert_eq!(outcome(&database, "copy b.xg"), ("copy".into(), Some("copy a.xg".into())));
-    assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), None));
+    for name in ["copy a.xg", "copy b.xg", "new copy.xg"] {
+        assert_eq!(outcome(&database, name), ("imported".into(), Some("copy a.xg".into())));
+    }
+    assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), Some("0000.xg".into())));
     assert_eq!(one::<i64>(&open(&database), &format!("{of_match}'%/copy a.xg'")), before, "rows were made anew");
     folder.assert_like_fresh("a.db", 0);
 }
@@ -220,8 +220,8 @@ fn a_file_that_is_touched_but_unchanged_is_read_once_and_keeps_its_rows() {
     let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%/0001.xg'";
     assert_eq!(one::<i64>(&open(&database), modified), 2_000_000_000_000_000_000);
     assert_same(&content(&database), &before);
-    let rows: i64 = one(&open(&database), "SELECT count(*) FROM decision_rows");
-    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decision_rows"), "rows were made anew");
+    let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");
+    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were made anew");
 }
 
 #[test]
@@ -359,13 +359,16 @@ fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
     });
     folder.write("odd.xg", &odd);
     let output = folder.import("a.db", &[], 1);
-    assert!(stdout(&output).contains("6 seen: 2 imported, 2 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("6 found: 2 imported, 2 unchanged"), "{}", stdout(&output));
     assert!(stdout(&output).contains("Warnings   1 "), "{}", stdout(&output));
     let rejected = stderr(&output);
-    assert!(rejected.contains("second.abk") && rejected.contains("another position with the same hash"), "{rejected}");
+    assert!(
+        rejected.contains("second.abk") && rejected.contains("a hash collision with another position"),
+        "{rejected}"
+    );
     assert_eq!(rejected.lines().count(), 2, "{rejected}");
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM match_rows"), 3);
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decision_rows"), 30);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
+    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 30);
     assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM books"), 1);
 }
 
@@ -393,7 +396,7 @@ fn a_pipe_among_the_files_does_not_hang_the_import() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("pipe.xg"), "{}", stderr(&output));
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_rows"), 2);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
 }
 
 #[cfg(unix)]
@@ -471,7 +474,7 @@ fn a_file_that_was_moved_and_then_changed_is_not_counted_twice() {
     assert_eq!(outcome(&folder.database("a.db"), "old.xg").0, "missing");
     std::fs::write(&new, numbered(2).file()).unwrap();
     folder.import("a.db", &[], 0);
-    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM match_rows");
+    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM matches");
     assert_eq!(count, 1);
 }
 

@@ -46,14 +46,14 @@ fn a_folder_of_matches_and_books_goes_in_whole() {
     let folder = mixed();
     let output = folder.import("a.db", &[], 0);
     let text = stdout(&output);
-    assert!(text.contains("6 seen: 6 imported"), "{text}");
+    assert!(text.contains("6 found: 6 imported"), "{text}");
     assert!(text.contains("Books      4 books with 14 entries"), "{text}");
     assert!(!text.contains("ignored"), "{text}");
     assert_eq!(kinds(&folder, "a.db"), "xg xg abk gnushogi_gdx xg_opening gnushogi_text");
     let connection = open(&folder.database("a.db"));
     let listed = books::list(&connection).unwrap();
     assert_eq!(listed.iter().map(|book| book.entries).collect::<Vec<_>>(), [3, 3, 3, 5]);
-    let run = "SELECT files_imported || ' ' || matches || ' ' || books || ' ' || book_entries FROM import_runs";
+    let run = "SELECT (totals ->> 'files_imported') || ' ' || (totals ->> 'matches') || ' ' || (totals ->> 'books') || ' ' || (totals ->> 'book_entries') FROM import_runs";
     assert_eq!(one::<String>(&connection, run), "6 2 4 14");
     let status =
         crate::common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
@@ -123,7 +123,7 @@ fn files_are_told_by_their_content_and_others_are_counted() {
     folder.write("notes.txt", b"not a book");
     folder.write("empty", b"");
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("6 seen: 6 imported, 0 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("6 found: 6 imported, 0 unchanged"), "{}", stdout(&output));
     assert!(stdout(&output).contains("0 rejected; 2 other files ignored\n"), "{}", stdout(&output));
     assert_eq!(kinds(&folder, "a.db"), "abk gnushogi_text gnushogi_gdx xg abk xg_opening");
     let again = stdout(&folder.import("a.db", &[], 0));
@@ -147,7 +147,7 @@ fn wrong_content_under_a_known_ending_is_rejected_and_says_why() {
     }
     folder.write("empty.tbk", b"");
     let output = folder.import("a.db", &[], 1);
-    assert!(stdout(&output).contains("6 imported, 0 skipped (unchanged), 0 copies of others, 6 rejected\n"));
+    assert!(stdout(&output).contains("6 imported, 0 unchanged, 0 duplicates, 6 rejected\n"));
     let connection = open(&folder.database("a.db"));
     let found = "SELECT count(*) FROM rejects WHERE message LIKE '%expected %, found %'";
     assert_eq!(one::<i64>(&connection, found), 6, "{}", stderr(&output));
@@ -167,7 +167,7 @@ fn a_named_file_must_be_one_of_ours() {
         "{}",
         stderr(&output)
     );
-    assert!(stdout(&output).contains("2 seen: 1 imported"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("2 found: 1 imported"), "{}", stdout(&output));
 }
 
 #[test]
@@ -180,16 +180,16 @@ fn a_changed_book_replaces_its_own_rows() {
     folder.write("books/shogi.tbk", b"#\nP7f P3d\n");
     folder.write("books/gnu.bbk", &gdx_book(&["7g7f 8c8d"]));
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("7 seen: 4 imported, 3 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("7 found: 4 imported, 3 unchanged"), "{}", stdout(&output));
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
-fn a_copy_of_a_book_has_no_rows_and_inherits_them_when_the_book_changes() {
+fn a_copy_of_a_book_keeps_the_rows_when_the_book_changes() {
     let folder = mixed();
     folder.write("books/copy.abk", &abk_book(&["e2e4 e7e5", "d2d4"]));
     let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("6 imported, 0 skipped (unchanged), 1 copies"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("6 imported, 0 unchanged, 1 duplicate"), "{}", stdout(&output));
     assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 4);
     folder.write("books/arena.abk", &abk_book(&["c2c4"]));
     folder.import("a.db", &[], 0);
@@ -206,7 +206,7 @@ fn a_book_that_is_overwritten_with_something_else_takes_its_rows_with_it() {
     folder.write("a book", b"notes");
     folder.write("books/shogi.tbk", b"notes");
     let output = folder.import("a.db", &[], 1);
-    assert!(stdout(&output).contains("0 copies of others, 1 rejected; 1 other file ignored"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("0 duplicates, 1 rejected; 1 other file ignored"), "{}", stdout(&output));
     folder.assert_like_fresh("a.db", 1);
 }
 
@@ -265,12 +265,12 @@ fn another_position_on_a_known_key_costs_its_book_and_no_other() {
     folder.write("second.abk", &abk_book(&["e2e4 e7e5"]));
     folder.write("third.abk", &abk_book(&["d2d4"]));
     let output = folder.import("a.db", &[], 1);
-    assert!(stdout(&output).contains("3 seen: 1 imported, 1 skipped"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("3 found: 1 imported, 1 unchanged"), "{}", stdout(&output));
     let rejected = stderr(&output);
     assert!(rejected.contains("second.abk: book, Position: expected"), "{rejected}");
     assert_eq!(rejected.lines().count(), 1, "{rejected}");
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM books"), 2);
-    assert_eq!(one::<i64>(&open(&database), "SELECT books FROM import_runs WHERE import_run_id = 2"), 1);
+    assert_eq!(one::<i64>(&open(&database), "SELECT (totals ->> 'books') FROM import_runs WHERE import_run_id = 2"), 1);
 }
 
 /// Every real book is imported, except those that are damaged on purpose.

@@ -100,7 +100,7 @@ fn an_import_into_a_database_in_use_loses_nothing_when_it_is_killed() {
         std::fs::copy(folder.database("start.db"), &path).unwrap();
         kill_after(whole * step / 12, &path, &folder.matches());
         // Committed rows are still there before any repair.
-        assert!(one::<i64>(&Connection::open(&path).unwrap(), "SELECT count(*) FROM match_rows") >= 20);
+        assert!(one::<i64>(&Connection::open(&path).unwrap(), "SELECT count(*) FROM matches") >= 20);
         assert_completed(&folder, &name, &expected);
     }
 }
@@ -139,7 +139,7 @@ fn an_import_killed_while_it_makes_indexes_is_completed_with_all_of_them() {
     let folder = Folder::with_matches(3);
     let (expected, _) = undisturbed(&folder);
     let complete = indexes(&open(&folder.database("undisturbed.db")));
-    unfinished(&folder, "a.db", "DROP INDEX comment_rows_by_decision; DROP INDEX decision_rows_by_player");
+    unfinished(&folder, "a.db", "DROP INDEX comments_by_decision; DROP INDEX decisions_by_player");
     assert_completed(&folder, "a.db", &expected);
     assert_eq!(indexes(&open(&folder.database("a.db"))), complete);
 }
@@ -148,14 +148,15 @@ fn an_import_killed_while_it_makes_indexes_is_completed_with_all_of_them() {
 fn an_import_killed_between_two_batches_goes_on_where_it_was() {
     let folder = Folder::with_matches(4);
     let drop_all = "PRAGMA journal_mode = DELETE;
-        DROP INDEX comment_rows_by_decision; DROP INDEX decision_rows_by_player; DROP INDEX decision_rows_by_position";
+        DROP INDEX comments_by_decision; DROP INDEX decisions_by_player; DROP INDEX decisions_by_position";
     unfinished(&folder, "a.db", drop_all);
     for number in 4..9 {
         folder.write(&format!("{number:04}.xg"), &numbered(number).file());
     }
     let (expected, _) = undisturbed(&folder);
     assert_completed(&folder, "a.db", &expected);
-    let runs: String = one(&open(&folder.database("a.db")), "SELECT group_concat(files_imported) FROM import_runs");
+    let runs: String =
+        one(&open(&folder.database("a.db")), "SELECT group_concat((totals ->> 'files_imported')) FROM import_runs");
     assert_eq!(runs, "4,5");
 }
 
@@ -215,8 +216,7 @@ fn a_log_that_a_killed_import_left_of_a_deleted_database_does_not_get_into_its_s
     let path = folder.database("a.db");
     import(&path, &[&folder.file("0000.xg")], &[], 0);
     let writer = Connection::open(&path).unwrap();
-    let sql =
-        "PRAGMA wal_autocheckpoint = 0; UPDATE players SET name = name || ' of the past'; DELETE FROM comment_rows;";
+    let sql = "PRAGMA wal_autocheckpoint = 0; UPDATE players SET name = name || ' of the past'; DELETE FROM comments;";
     writer.execute_batch(sql).unwrap();
     for log in ["a.db-wal", "a.db-shm"] {
         std::fs::copy(folder.database(log), folder.database(&format!("{log} kept"))).unwrap();

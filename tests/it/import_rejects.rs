@@ -258,11 +258,11 @@ fn assert_only_the_good_are_in(folder: &Folder, good: i64) {
     let database = folder.database("a.db");
     assert_sound(&database);
     let connection = open(&database);
-    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM match_rows"), good);
-    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM decision_rows"), good * 15);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM matches"), good);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM decisions"), good * 15);
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM players"), good * 2);
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), good);
-    let strange = "SELECT count(*) FROM positions WHERE position_hash NOT IN (SELECT position_hash FROM decision_rows)";
+    let strange = "SELECT count(*) FROM positions WHERE position_hash NOT IN (SELECT position_hash FROM decisions)";
     assert_eq!(one::<i64>(&connection, strange), 0);
 }
 
@@ -288,7 +288,7 @@ fn an_archive_cut_behind_its_match_is_taken_as_the_repacked_file_that_it_equals(
     container.packing = Packing::BareStream;
     folder.write("bare.xg", &container.encode().unwrap());
     folder.import("a.db", &[], 0);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT is_intact FROM source_files"), 0);
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT is_intact FROM contents"), 0);
     let mut cut = container.encode().unwrap();
     cut.truncate(cut.len() - 1);
     folder.write("bare.xg", &cut);
@@ -317,8 +317,8 @@ fn references_that_lead_nowhere_are_warnings() {
          6 RolloutindexD: the record refers to rollout 2147483647, but the file has 2; 6 Comment: the record refers to comment 2147483647, but temp.xgc has 5"
     );
     // The rollout and the comment that have lost their places are kept.
-    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rollout_rows WHERE decision_id IS NULL"), 1);
-    let orphan = "SELECT text || ' ' || line_number FROM comment_rows WHERE attachment = 'none'";
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rollouts WHERE decision_id IS NULL"), 1);
+    let orphan = "SELECT text || ' ' || line_number FROM comments WHERE attachment = 'none'";
     assert_eq!(one::<String>(&connection, orphan), "a thin\ndouble 3");
     assert_sound(&folder.database("a.db"));
 }
@@ -340,7 +340,7 @@ fn an_index_that_does_not_repeat_the_first_and_the_last_record_is_a_located_warn
     folder.import("a.db", &[], 0);
     let connection = open(&folder.database("a.db"));
     let mut statement = connection
-        .prepare("SELECT path, w.stream, record, field, message FROM warnings AS w JOIN source_files USING (source_file_id) ORDER BY 1")
+        .prepare("SELECT path, w.stream, record, field, message FROM warnings AS w JOIN content_files USING (content_id) ORDER BY 1")
         .unwrap();
     let found = statement.query_map([], |row| {
         let path: String = row.get(0)?;
@@ -361,7 +361,7 @@ fn an_index_that_does_not_repeat_the_first_and_the_last_record_is_a_located_warn
             "7 padding.xg: temp.xgi Some(1) None: byte 5119 differs from record 24 of temp.xg, the last one",
         ]
     );
-    assert_eq!(one::<i64>(&connection, "SELECT warnings FROM import_runs"), 6);
+    assert_eq!(one::<i64>(&connection, "SELECT (totals ->> 'warnings') FROM import_runs"), 6);
     assert_sound(&folder.database("a.db"));
 }
 
@@ -463,6 +463,6 @@ fn a_game_without_records_and_an_unfinished_one_are_no_errors() {
     });
     let path = folder.write("a.xg", &file);
     import(&folder.database("a.db"), &[&path], &[], 0);
-    let games = "SELECT group_concat(is_finished || move_records, ' ' ORDER BY game_id) FROM game_rows";
+    let games = "SELECT group_concat(is_finished || move_records, ' ' ORDER BY game_id) FROM games";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), games), "05 00");
 }

@@ -59,7 +59,7 @@ fn a_database_in_use_that_is_moved_away_ends_the_import_and_is_completed_when_it
     assert!(told.contains("a.db: the database was moved, removed or replaced"), "{told}");
     assert!(!path.exists(), "nothing takes its place");
     std::fs::rename(&away, &path).unwrap();
-    assert!(one::<i64>(&open(&path), "SELECT count(*) FROM match_rows") >= 5);
+    assert!(one::<i64>(&open(&path), "SELECT count(*) FROM matches") >= 5);
     import(&path, &[&folder.matches()], &[], 0);
     assert_sound(&path);
     assert_same(&dump(&path), &dump(&folder.database("expected.db")));
@@ -92,7 +92,7 @@ fn a_file_that_comes_into_the_place_of_a_database_while_it_is_built_is_left_alon
     std::fs::remove_file(&path).unwrap();
     // The finished part is not built again.
     import(&path, &[&folder.matches()], &[], 0);
-    let runs: String = one(&open(&path), "SELECT group_concat(files_imported) FROM import_runs");
+    let runs: String = one(&open(&path), "SELECT group_concat((totals ->> 'files_imported')) FROM import_runs");
     assert_eq!(runs, "150,0");
     folder.assert_like_fresh("a.db", 0);
 }
@@ -178,11 +178,11 @@ mod permissions {
             let output = import_as_somebody(&folder, &path);
             assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
             assert!(stderr(&output).contains("0001.xg: file: expected a readable file"), "{}", stderr(&output));
-            assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM match_rows"), 2);
+            assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 2);
         }
         allow(&secret, 0o644);
         assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
-        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM match_rows"), 3);
+        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
     }
 
     #[test]
@@ -209,6 +209,6 @@ mod permissions {
         allow(&folder.out(), 0o755);
         assert_same(&dump(&path), &before);
         assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
-        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM match_rows"), 3);
+        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
     }
 }

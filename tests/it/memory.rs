@@ -72,7 +72,7 @@ fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
         let peak = peak_of_import(&folder.database("a.db"), &folder.matches(), options);
         assert!(peak > 20.0 && peak < MOST, "{options:?}: {peak} MB");
     }
-    let books = "SELECT count(*) FROM book_entry_rows";
+    let books = "SELECT count(*) FROM book_entries";
     let connection = crate::common::database::open(&folder.database("a.db"));
     assert_eq!(crate::common::database::one::<i64>(&connection, books), 400_000);
 }

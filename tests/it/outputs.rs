@@ -46,7 +46,7 @@ fn refused(words: &[&str]) {
     let output = gammonbase(words);
     assert_eq!(output.status.code(), Some(2), "{words:?}");
     let said = stderr(&output);
-    assert!(said.contains("so no output overwrites it"), "{words:?}: {said}");
+    assert!(said.contains("so it is not overwritten"), "{words:?}: {said}");
 }
 
 #[test]

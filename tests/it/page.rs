@@ -340,7 +340,7 @@ fn a_page_replaces_no_database() {
     let database = path.to_str().unwrap();
     let output = gammonbase(&["page", "collection", "--db", database, "-o", database]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("no output overwrites it"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("so it is not overwritten"), "{}", stderr(&output));
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 

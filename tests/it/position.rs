@@ -12,7 +12,7 @@ fn a_position_is_drawn_as_text() {
     for part in [
         "+13-14-15-16-17-18------19-20-21-22-23-24-+  O\n",
         "|BAR|                  |  cube 1, centred\n",
-        "  X  to play 31\n",
+        "  X to play 31\n",
         "2 points, 5 away\n",
         "\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
     ] {
@@ -72,7 +72,7 @@ fn a_picture_replaces_no_database_and_no_match() {
         std::fs::write(&file, bytes).unwrap();
         let output = gammonbase(&["position", OPENING, "--svg", file.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("no output overwrites it"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("so it is not overwritten"), "{}", stderr(&output));
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }
 }

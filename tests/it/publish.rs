@@ -16,7 +16,7 @@ fn publish(folder: &Folder, database: &str, snapshot: &str, status: i32) -> Stri
 }
 
 fn matches(path: &Path) -> i64 {
-    one(&open(path), "SELECT count(*) FROM match_rows")
+    one(&open(path), "SELECT count(*) FROM matches")
 }
 
 /// A folder with a database of its first `count` matches; the rest is still to come.

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::process::Output;
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use crate::common::database::{gammonbase, one, open};
-use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::folder::{Folder, stderr, stdout};
 
 fn publish(folder: &Folder, options: &[&str]) -> Output {
     let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
@@ -102,79 +101,6 @@ fn references_hold_and_days_are_those_of_the_calendar() {
     let wrong = "SELECT count(*) FROM dates WHERE week_start <> date(date, '-' || (weekday_number - 1) || ' days')
         OR month <> substr(date, 1, 7) OR quarter_start > date OR date(quarter_start, '+3 months') <= date OR (weekday_number > 5) <> is_weekend";
     assert_eq!(one::<i64>(&snapshot, wrong), 0);
-}
-
-#[test]
-fn a_snapshot_that_is_killed_leaves_the_old_one_and_the_next_clears_up() {
-    let folder = Folder::with_matches(5);
-    folder.import("a.db", &[], 0);
-    drop(published(&folder, &[]));
-    for number in 5..60 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
-    folder.import("a.db", &[], 0);
-    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
-    let count = || one::<i64>(&open(&snapshot), "SELECT count(*) FROM matches");
-    let mut killed = 0;
-    for step in 0..40 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-            .arg("publish")
-            .arg(&snapshot)
-            .arg("--db")
-            .arg(&database)
-            .args(["--for", "bi"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_micros(1500 * step));
-        child.kill().unwrap();
-        killed += i32::from(!child.wait().unwrap().success());
-        assert!([5, 60].contains(&count()), "killed after {step} steps");
-    }
-    assert!(killed > 3, "only {killed} were caught at work");
-    std::fs::write(folder.database("bi.db.publishing"), "half").unwrap();
-    std::fs::write(folder.database("bi.db.publishing-journal"), "half").unwrap();
-    drop(published(&folder, &[]));
-    assert_eq!(count(), 60);
-    let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.starts_with("bi.db")).collect();
-    assert_eq!(left, ["bi.db", "bi.db.lock"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_full_disk_leaves_the_old_snapshot() {
-    let folder = Folder::with_matches(5);
-    folder.import("a.db", &[], 0);
-    drop(published(&folder, &[]));
-    let before = std::fs::read(folder.database("bi.db")).unwrap();
-    // A file size limit far below the snapshot's size simulates a full disk.
-    let output = Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\" --for bi"])
-        .arg(env!("CARGO_BIN_EXE_gammonbase"))
-        .args([folder.database("bi.db"), folder.database("a.db")])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert_eq!(std::fs::read(folder.database("bi.db")).unwrap(), before);
-    assert!(!names(&folder.out()).iter().any(|name| name.contains(".publishing")), "{:?}", names(&folder.out()));
-}
-
-#[test]
-fn readers_of_the_old_snapshot_go_on_and_either_kind_replaces_the_other() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
-    let old = published(&folder, &[]);
-    folder.write("more.xg", &numbered(7).file());
-    folder.import("a.db", &[], 0);
-    let new = published(&folder, &[]);
-    let count = |connection: &Connection| one::<i64>(connection, "SELECT count(*) FROM matches");
-    assert_eq!((count(&old), count(&new)), (2, 3));
-    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
-    let whole = gammonbase(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
-    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
-    assert_eq!(one::<i64>(&open(&snapshot), "SELECT count(*) FROM match_rows"), 3);
-    assert_eq!(count(&published(&folder, &[])), 3);
 }
 
 #[test]

@@ -121,17 +121,6 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
 }
 
 #[test]
-fn another_save_of_a_match_is_shown_as_one_that_does_not_count() {
-    let folder = Folder::new();
-    folder.write("a.xg", &Fixture::default().file());
-    folder.write("b.xg", &Fixture { level: ROLLOUT, ..Fixture::default() }.file());
-    folder.import("a.db", &[], 0);
-    let database = folder.database("a.db");
-    let other = one::<i64>(&open(&database), "SELECT min(decision_id) FROM decision_rows WHERE is_current = 0");
-    assert!(text(&database, other).ends_with("not this one (view match_versions).\n"));
-}
-
-#[test]
 fn names_and_comments_steer_no_terminal() {
     let (_folder, database) = imported(&Fixture {
         player1: "A\u{1b}[2J\u{202e}da\nBob".into(),

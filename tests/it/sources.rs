@@ -48,7 +48,7 @@ fn number(folder: &Folder, sql: &str) -> i64 {
 /// The matches and their row numbers, which would change if rows were rewritten.
 fn rows(folder: &Folder) -> String {
     let sql = "SELECT group_concat(t) FROM (SELECT m.match_id || ':' || min(d.decision_id) || '-' || max(d.decision_id) AS t
-               FROM match_rows AS m JOIN game_rows AS g USING (match_id) JOIN decision_rows AS d USING (game_id) GROUP BY m.match_id)";
+               FROM matches AS m JOIN games AS g USING (match_id) JOIN decisions AS d USING (game_id) GROUP BY m.match_id)";
     one::<Option<String>>(&open(&folder.database("a.db")), sql).unwrap_or_default()
 }
 

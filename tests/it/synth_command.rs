@@ -137,5 +137,5 @@ fn copies_lie_in_folders_of_their_own_and_are_imported_once() {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && text.contains("4 imported") && text.contains("8 copies of others"), "{text}");
+    assert!(output.status.success() && text.contains("4 imported") && text.contains("8 duplicates"), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Several saves of a match: all are linked and kept, and one of them is counted.
+//! Several saves of a match: all are listed, and one of them has rows.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -9,28 +9,33 @@ use crate::common::database::{assert_sound, dump, import, one, open};
 use crate::common::fixtures::{Fixture, ROLLOUT, start_position};
 use crate::common::folder::{Folder, assert_same, stdout};
 use crate::common::versions::{packed, shallow, swapped};
+use crate::common::zips::{archive, deflated};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
 use gammonbase::internals::Generator;
-use gammonbase::internals::schema::VIEWS;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
 /// The names of the files whose saves are counted, sorted.
 fn current(folder: &Folder, database: &str) -> Vec<String> {
-    names(folder, database, "is_current = 1")
+    names(folder, database, "true")
 }
 
 fn names(folder: &Folder, database: &str, which: &str) -> Vec<String> {
     let connection = open(&folder.database(database));
-    let sql = format!("SELECT path FROM match_rows JOIN source_files USING (source_file_id) WHERE {which}");
+    let sql = format!("SELECT path FROM matches JOIN content_files USING (content_id) WHERE {which}");
     let mut statement = connection.prepare(&sql).unwrap();
     let paths = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
     let name = |path: String| Path::new(&path).file_name().unwrap().to_str().unwrap().to_owned();
     let mut names: Vec<String> = paths.map(|path| name(path.unwrap())).collect();
     names.sort();
     names
+}
+
+fn views(connection: &Connection) -> Vec<String> {
+    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 /// The rows of a query, without the columns that number rows, floats rounded.
@@ -96,26 +101,23 @@ fn figures_with_other_saves_are_those_of_the_deepest_alone() {
     one_each.import("a.db", &[], 0);
     let said = stdout(&several.import("a.db", &[], 0));
     add_books(&one_each, &several);
-    assert!(said.contains("Versions   16 saves of matches that are counted once"), "{said}");
+    assert!(said.contains("Saves      16 saves of matches that are counted once"), "{said}");
     assert_eq!(current(&several, "a.db"), current(&one_each, "a.db"));
     let expected = open(&one_each.database("a.db"));
     let found = open(&several.database("a.db"));
-    assert_eq!(one::<i64>(&found, "SELECT count(*) FROM match_versions WHERE versions = 3"), 24);
-    assert_eq!(one::<i64>(&found, "SELECT count(DISTINCT current_match_id) FROM match_versions"), 8);
+    assert_eq!(one::<i64>(&found, "SELECT count(*) FROM match_saves"), 24);
+    assert_eq!(one::<i64>(&found, "SELECT count(DISTINCT match_id) FROM match_saves"), 8);
     assert_eq!(
-        one::<i64>(
-            &found,
-            "SELECT count(*) FROM match_rows WHERE match_id NOT IN (SELECT match_id FROM decision_rows)"
-        ),
+        one::<i64>(&found, "SELECT count(*) FROM matches WHERE match_id NOT IN (SELECT match_id FROM decisions)"),
         0
     );
-    // Under plain names each match counts once; these two views include all saves.
-    let counted_once = VIEWS.iter().filter(|(view, _)| !["match_versions", "book_candidates"].contains(view));
-    for (view, _) in counted_once {
+    for view in views(&found) {
+        if view == "match_saves" || view == "content_files" {
+            continue;
+        }
         let sql = format!("SELECT * FROM {view}");
         let rows = figures(&expected, &sql);
-        // No sample has a beaver.
-        assert!(!rows.is_empty() || *view == "cube_extras", "{view} shows nothing");
+        assert!(!rows.is_empty(), "{view} shows nothing");
         assert_same(&figures(&found, &sql).join("\n"), &rows.join("\n"));
     }
     for report in ["player-stats", "luck", "error-by-phase", "grades", "cube-errors", "moving-pr"] {
@@ -138,7 +140,7 @@ fn figures_with_other_saves_are_those_of_the_deepest_alone() {
 }
 
 #[test]
-fn neither_the_order_of_imports_nor_the_number_of_workers_chooses() {
+fn the_current_save_does_not_depend_on_import_order_or_workers() {
     let folder = Folder::new();
     for (number, document) in documents(1).iter().enumerate() {
         for (name, save) in [
@@ -168,7 +170,7 @@ fn neither_the_order_of_imports_nor_the_number_of_workers_chooses() {
 }
 
 #[test]
-fn when_the_current_save_becomes_another_match_the_next_deepest_is_current() {
+fn the_next_deepest_save_becomes_current_when_the_current_one_goes() {
     let folder = Folder::new();
     let deep = Fixture { level: ROLLOUT, ..Fixture::default() };
     folder.write("a.xg", &deep.file());
@@ -222,35 +224,31 @@ fn keep_chooses_and_is_remembered() {
 }
 
 #[test]
-fn copies_are_no_versions() {
+fn copies_are_not_saves() {
     let folder = Folder::new();
     folder.write("a.xg", &Fixture::default().file());
     folder.write("b.xg", &Fixture::default().file());
     let said = stdout(&folder.import("a.db", &[], 0));
-    assert!(said.contains("1 copies of others") && !said.contains("Versions"), "{said}");
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_versions"), 0);
+    assert!(said.contains("1 duplicate") && !said.contains("Saves "), "{said}");
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_saves"), 0);
 }
 
 #[test]
-fn sessions_and_unfinished_matches_have_versions_but_half_a_match_is_another() {
+fn sessions_and_unfinished_matches_have_saves_too() {
     let folder = Folder::new();
     for (name, match_length) in [("money", UNLIMITED), ("unfinished", 9)] {
         let document = Fixture { match_length, ..Fixture::default() }.document();
         folder.write(&format!("{name}.xg"), &packed(&document));
         folder.write(&format!("{name}-swapped.xg"), &packed(&shallow(&swapped(&document))));
     }
-    let mut half = Fixture { match_length: 9, ..Fixture::default() }.document();
-    let second = half.records.iter().rposition(|record| matches!(record.body, Record::HeaderGame(_))).unwrap();
-    half.records.truncate(second);
-    folder.write("half.xg", &packed(&half));
     // Another length, the same plays.
     folder.write("longer.xg", &Fixture { match_length: 11, ..Fixture::default() }.file());
     folder.import("a.db", &[], 0);
-    assert_eq!(current(&folder, "a.db"), ["half.xg", "longer.xg", "money.xg", "unfinished.xg"]);
+    assert_eq!(current(&folder, "a.db"), ["longer.xg", "money.xg", "unfinished.xg"]);
 }
 
 #[test]
-fn matches_without_a_play_are_no_versions_of_each_other() {
+fn matches_without_a_play_are_different_matches() {
     let folder = Folder::new();
     for (name, event) in [("a.xg", "First"), ("b.xg", "Second")] {
         let mut document = Fixture { event: event.into(), match_length: 9, ..Fixture::default() }.document();
@@ -258,5 +256,82 @@ fn matches_without_a_play_are_no_versions_of_each_other() {
         folder.write(name, &packed(&document));
     }
     folder.import("a.db", &[], 0);
-    assert_eq!(names(&folder, "a.db", "match_key IS NULL AND is_current = 1"), ["a.xg", "b.xg"]);
+    assert_eq!(names(&folder, "a.db", "match_key IS NULL"), ["a.xg", "b.xg"]);
+}
+
+/// A match, and a deeper analysis of its beginning.
+fn half_way() -> (Document, Document) {
+    let whole = Generator::new(11).document(0);
+    let mut half = whole.clone();
+    let last = half.records.iter().rposition(|record| matches!(record.body, Record::HeaderGame(_))).unwrap();
+    half.records.truncate(last);
+    (shallow(&whole), half)
+}
+
+#[test]
+fn a_half_way_save_is_a_save_of_its_match_and_never_counts_beside_it() {
+    // However deep the analysis of the half-way save, and whichever is imported first.
+    for names in [["a.xg", "b.xg"], ["b.xg", "a.xg"]] {
+        let folder = Folder::new();
+        let (whole, half) = half_way();
+        folder.write(names[0], &packed(&whole));
+        folder.write(names[1], &packed(&half));
+        folder.import("a.db", &[], 0);
+        assert_eq!(current(&folder, "a.db"), [names[0]]);
+        let connection = open(&folder.database("a.db"));
+        let plays = "SELECT group_concat(plays, '<') FROM (SELECT plays FROM match_saves ORDER BY plays)";
+        let plays: String = one(&connection, plays);
+        let (fewer, more) = plays.split_once('<').unwrap();
+        assert!(fewer.parse::<u32>().unwrap() < more.parse::<u32>().unwrap(), "{plays}");
+        // The match goes; the half-way save is read again and counts.
+        std::fs::remove_file(folder.file(names[0])).unwrap();
+        folder.import("a.db", &["--prune"], 0);
+        assert_eq!(current(&folder, "a.db"), [names[1]]);
+        folder.assert_like_fresh("a.db", 0);
+        folder.write(names[0], &packed(&whole));
+        folder.import("a.db", &[], 0);
+        assert_eq!(current(&folder, "a.db"), [names[0]]);
+        folder.assert_like_fresh("a.db", 0);
+    }
+}
+
+#[test]
+fn a_save_in_an_archive_is_read_again_when_it_becomes_current() {
+    let folder = Folder::new();
+    let document = Fixture::default().document();
+    folder.write("a.xg", &Fixture { level: ROLLOUT, ..Fixture::default() }.file());
+    folder.write(
+        "b.zip",
+        &archive(&[deflated("in/b.xg", &packed(&document)), deflated("in/c.xg", &packed(&shallow(&document)))]),
+    );
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["a.xg"]);
+    folder.write("a.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"]);
+    let said = stdout(&folder.import("a.db", &[], 0));
+    assert!(said.contains("Nothing new"), "{said}");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_save_whose_file_is_gone_is_asked_for() {
+    let folder = Folder::new();
+    folder.write("a.xg", &Fixture { level: ROLLOUT, ..Fixture::default() }.file());
+    folder.write("b/b.xg", &Fixture::default().file());
+    folder.write("b/other.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
+    folder.import("a.db", &[], 0);
+    std::fs::remove_file(folder.file("b/b.xg")).unwrap();
+    std::fs::remove_file(folder.file("a.xg")).unwrap();
+    // Only the current save's file is pruned.
+    let kept = Fixture { player1: "Another".into(), ..Fixture::default() }.file();
+    folder.write("a.xg", &kept);
+    let output = folder.import("a.db", &[], 0);
+    let said = stdout(&output);
+    assert!(said.contains("b/b.xg: holds the only save of a match"), "{said}");
+    assert_eq!(current(&folder, "a.db"), ["a.xg", "other.xg"]);
+    folder.write("b/b.xg", &Fixture::default().file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg", "other.xg"]);
+    folder.assert_like_fresh("a.db", 0);
 }

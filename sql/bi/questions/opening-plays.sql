@@ -1,5 +1,5 @@
 -- How are first rolls and replies played?
--- dice: such as 3-1, or empty; ply: 1 the first roll, 2 the reply (1 by default). Leans on: opening_plays_by_ply_dice.
+-- dice: such as 3-1, or empty; ply: 1 the first roll, 2 the reply (1 by default). Uses index: opening_plays_by_ply_dice.
 SELECT dice, reply_to, play, times, round(times_share, 4) AS times_share, players, round(mean_error_emg, 4) AS mean_error_emg,
     round(mean_equity, 4) AS mean_equity, variation
 FROM opening_plays

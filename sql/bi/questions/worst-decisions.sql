@@ -1,6 +1,6 @@
 -- Which decisions cost most?
 -- The 50 costliest, with XGIDs to paste into eXtreme Gammon. player: a name, or empty for everybody; kind: checker, double, take, or empty.
--- Leans on: decisions_by_error_emg_is_position; decisions_by_player_id if a player is given.
+-- Uses index: decisions_by_error_emg_is_position; decisions_by_player_id if a player is given.
 SELECT f.error_emg, f.player, f.opponent, f.played_on, f.kind, f.dice, f.action, f.best_action, f.away_player, f.away_opponent,
     f.phase, f.xgid, f.match_id, f.decision_id
 FROM (

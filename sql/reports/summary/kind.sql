@@ -1,6 +1,5 @@
 -- title: By kind of decision
 -- question: How much did each kind of decision cost?
--- filters: yes
 -- column: kind: checker, double (to double or not), take (the answer to a double)
 -- column: error_share: share of all equity lost
 -- column: error_emg: equity lost (EMG)
@@ -15,7 +14,7 @@
 WITH by_match AS (
     SELECT kind, match_id, seat, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
         sum(difficulty_emg) AS difficulty_emg
-    FROM player_action_stats
+    FROM {{ player_action_stats() }} AS s
     WHERE analysed_decisions > 0
     GROUP BY kind, match_id, seat
 ),
@@ -24,18 +23,12 @@ summed AS (
         kind, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
         sum(difficulty_emg) AS difficulty_emg,
         -- The unit of the intervals is a match.
-        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
-        sum(decisions * decisions) AS counts
+        {{ unit_sums() }}
     FROM by_match
     GROUP BY kind
 ),
 measured AS (
-    SELECT
-        *,
-        500.0 * error_emg / nullif(decisions, 0) AS pr,
-        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
-            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
-    FROM summed
+    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
 )
 SELECT
     kind,
@@ -43,10 +36,9 @@ SELECT
     error_emg,
     decisions,
     pr,
-    max(pr - pr_half, 0.0) AS pr_low,
-    pr + pr_half AS pr_high,
+    {{ interval() }},
     errors,
     blunders,
     error_emg - difficulty_emg AS excess_emg
 FROM measured
-ORDER BY error_emg DESC, kind;
+ORDER BY error_emg DESC, kind

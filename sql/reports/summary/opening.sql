@@ -1,6 +1,5 @@
 -- title: First rolls
 -- question: Which first rolls, and which answers to a first roll, cost most?
--- filters: yes
 -- parameter: limit (integer, 10): maximum number of rows
 -- column: turn: first roll, reply
 -- column: dice: the roll
@@ -10,17 +9,17 @@
 -- column: wrong_times: how often the answer lost equity
 -- column: costliest_play: the play that cost most in total
 -- empty: No first roll or reply lost equity.
-WITH lost AS MATERIALIZED (
-    SELECT sum(error_emg) AS all_error_emg FROM player_match_stats
+WITH lost AS {{ materialized() }} (
+    SELECT sum(error_emg) AS all_error_emg FROM {{ player_match_stats() }} AS s
 ),
--- The index has all but the play, so decisions are read only where they lost equity.
-early AS MATERIALIZED (
+{# The index has all but the play, so decisions are read only where they lost equity. #}
+early AS {{ materialized() }} (
     SELECT ply, die1, die2, error_emg, CASE WHEN error_emg > 0 THEN action END AS action
-    FROM decision_facts
+    FROM {{ decisions() }} AS d
     WHERE kind = 'checker' AND ply <= 2 AND error_emg IS NOT NULL
 ),
 by_play AS (
-    SELECT ply, die1, die2, action, sum(error_emg) AS error_emg, count(*) AS times, sum(error_emg > 0) AS wrong_times
+    SELECT ply, die1, die2, action, sum(error_emg) AS error_emg, count(*) AS times, count(*) FILTER (WHERE error_emg > 0) AS wrong_times
     FROM early
     GROUP BY ply, die1, die2, action
 ),
@@ -29,7 +28,7 @@ ranked AS (
 )
 SELECT
     CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END AS turn,
-    CAST(die1 || die2 AS INTEGER) AS dice,
+    {{ dice_number() }} AS dice,
     sum(error_emg) / nullif((SELECT all_error_emg FROM lost), 0) AS error_share,
     sum(error_emg) AS error_emg,
     sum(times) AS times,
@@ -38,5 +37,5 @@ SELECT
 FROM ranked
 GROUP BY ply, die1, die2
 HAVING sum(error_emg) > 0
-ORDER BY error_emg DESC, ply, dice
-LIMIT coalesce(:limit, 10);
+ORDER BY error_emg DESC, turn, dice
+LIMIT {{ limit }}

@@ -1,6 +1,5 @@
 -- title: By phase
 -- question: How much did each part of the game cost?
--- filters: yes
 -- column: phase: contact, race, bear-off
 -- column: error_share: share of all equity lost
 -- column: error_emg: equity lost (EMG)
@@ -15,7 +14,7 @@
 WITH by_match AS (
     SELECT s.phase, f.match_id, f.seat, sum(f.error_emg) AS error_emg, sum(f.decisions) AS decisions,
         sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
-    FROM player_structure_stats AS f
+    FROM {{ player_structure_stats() }} AS f
     JOIN structures AS s ON s.structure_code = f.structure_code
     WHERE f.error_emg IS NOT NULL
     GROUP BY f.match_id, f.seat, s.phase
@@ -25,18 +24,12 @@ summed AS (
         phase, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(checker_error_emg) AS checker_error_emg,
         sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
         -- The unit of the intervals is a match.
-        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
-        sum(decisions * decisions) AS counts
+        {{ unit_sums() }}
     FROM by_match
     GROUP BY phase
 ),
 measured AS (
-    SELECT
-        *,
-        500.0 * error_emg / nullif(decisions, 0) AS pr,
-        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
-            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
-    FROM summed
+    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
 )
 SELECT
     phase,
@@ -44,10 +37,9 @@ SELECT
     error_emg,
     decisions,
     pr,
-    max(pr - pr_half, 0.0) AS pr_low,
-    pr + pr_half AS pr_high,
+    {{ interval() }},
     checker_error_emg,
     cube_error_emg,
     error_emg - difficulty_emg AS excess_emg
 FROM measured
-ORDER BY error_emg DESC, phase;
+ORDER BY error_emg DESC, phase

@@ -1,6 +1,5 @@
 -- title: By score
 -- question: How much did each score cost?
--- filters: yes
 -- column: score: money, double match point, Crawford game, post-Crawford game, or how many points both are away
 -- column: error_share: share of all equity lost
 -- column: error_emg: equity lost (EMG)
@@ -16,20 +15,14 @@ WITH summed AS (
     SELECT
         score_zone AS score, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(checker_error_emg) AS checker_error_emg,
         sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- Of the intervals: one game is a unit.
-        count(nullif(decisions, 0)) AS units, sum(error_emg * error_emg) AS squares, sum(error_emg * decisions) AS products,
-        sum(decisions * decisions) AS counts
-    FROM player_game_stats
+        -- The unit of the intervals is a game.
+        {{ unit_sums() }}
+    FROM {{ player_game_stats() }} AS s
     WHERE error_emg IS NOT NULL
     GROUP BY score_zone
 ),
 measured AS (
-    SELECT
-        *,
-        500.0 * error_emg / nullif(decisions, 0) AS pr,
-        CASE WHEN units >= 3 THEN 1.96 * 500.0 * sqrt(units / (units - 1.0)
-            * max(squares - 2.0 * error_emg / decisions * products + 1.0 * error_emg / decisions * error_emg / decisions * counts, 0.0)) / decisions END AS pr_half
-    FROM summed
+    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
 )
 SELECT
     score,
@@ -37,10 +30,9 @@ SELECT
     error_emg,
     decisions,
     pr,
-    max(pr - pr_half, 0.0) AS pr_low,
-    pr + pr_half AS pr_high,
+    {{ interval() }},
     checker_error_emg,
     cube_error_emg,
     error_emg - difficulty_emg AS excess_emg
 FROM measured
-ORDER BY error_emg DESC, score;
+ORDER BY error_emg DESC, score

@@ -1,6 +1,5 @@
 -- title: Worst decisions
 -- question: Which single decisions cost most, and what was best?
--- filters: worst first
 -- parameter: limit (integer, 10): maximum number of rows
 -- column: decision_id: number of the decision, for `gammonbase show`
 -- column: error_emg: equity lost (EMG)
@@ -12,12 +11,7 @@
 -- column: file: name of the file
 -- empty: No decision lost equity.
 WITH worst AS (
-    SELECT f.decision_id AS worst_id
-    -- Player by player, so that an index finds the decisions that cost so much.
-    FROM players AS p CROSS JOIN decision_facts AS f ON f.player_id = p.player_id
-    WHERE f.error_emg > 0
-    ORDER BY f.error_emg DESC, f.decision_id
-    LIMIT coalesce(:limit, 10)
+    {{ worst_decisions('d.error_emg > 0', limit) }}
 )
 SELECT
     f.decision_id,
@@ -27,7 +21,8 @@ SELECT
     f.played_on,
     f.opponent,
     f.xgid,
-    replace(f.path, rtrim(f.path, replace(f.path, '/', '')), '') AS file
+    {{ file_name('x.path') }} AS file
 FROM worst AS w
-JOIN main.decision_facts AS f ON f.decision_id = w.worst_id
-ORDER BY f.error_emg DESC, f.decision_id;
+JOIN decision_facts AS f ON f.decision_id = w.decision_id
+JOIN match_facts AS x ON x.match_id = f.match_id
+ORDER BY f.error_emg DESC, f.decision_id

@@ -8,8 +8,8 @@ use rusqlite::Connection;
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
-use crate::cli::kept::Kept;
 use crate::cli::output::{to_file, to_stdout};
+use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::is_screen;
 use crate::export::books::{edges, file_bytes};
 use crate::query::books::{BookFile, book_file, book_sources};
@@ -84,7 +84,8 @@ impl Export {
         match &self.output {
             Some(path) => {
                 let sources = book_sources(connection)?;
-                let kept = Kept::of(Some(database)).and(sources, "is an imported file or archive").but_books();
+                let kept =
+                    ProtectedPaths::of(Some(database)).and(sources, "is an imported file or archive").but_books();
                 to_file(path, &kept, write)
             }
             None => to_stdout(write),

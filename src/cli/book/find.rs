@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use clap::Args;
 use rusqlite::Connection;
 
-use super::list::for_people;
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
+use crate::cli::listing::for_people;
 use crate::cli::output::to_stdout;
-use crate::query::books::find::{Columns, Found, find, leads_to};
+use crate::query::books::find::{find, leads_to};
 use crate::query::books::question::{Game, Question};
 use crate::query::output::{Format, OutputError, write_bound};
 use crate::query::read_only;
@@ -61,8 +61,7 @@ impl Find {
     pub(super) fn run(&self) -> Result<(), CommandError> {
         let question = self.question()?;
         let connection = read_only::open(&self.database.find()?)?;
-        let columns = if self.format == Format::Table { Columns::Chosen } else { Columns::All };
-        let Found(mut statement) = find(&connection, &question, self.book, columns)?;
+        let mut statement = find(&connection, &question, self.book, self.format != Format::Table)?;
         let mut count = 0;
         to_stdout(|out| {
             if self.format != Format::Table {

@@ -2,14 +2,14 @@
 
 mod export;
 mod find;
-mod list;
 mod show;
 
 use clap::{Args, Subcommand};
 
-use self::list::List;
 pub(super) use self::show::{describe_kind, write_description};
 use super::exit::{CommandError, EXIT_OK};
+use super::listing::{Listing, for_people};
+use crate::query::books::LIST;
 
 /// List the opening books; show one, look up a position, write a book file
 ///
@@ -21,13 +21,13 @@ pub struct Book {
     #[command(subcommand)]
     command: Option<BookCommand>,
     #[command(flatten)]
-    list: List,
+    list: Listing,
 }
 
 #[derive(Debug, Subcommand)]
 enum BookCommand {
     /// List the books
-    List(List),
+    List(Listing),
     Show(show::Show),
     Find(find::Find),
     Export(export::Export),
@@ -36,8 +36,8 @@ enum BookCommand {
 impl Book {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command {
-            None => self.list.run()?,
-            Some(BookCommand::List(list)) => list.run()?,
+            None => self.list.print(LIST, for_people())?,
+            Some(BookCommand::List(list)) => list.print(LIST, for_people())?,
             Some(BookCommand::Show(command)) => command.run()?,
             Some(BookCommand::Find(command)) => command.run()?,
             Some(BookCommand::Export(command)) => command.run()?,

@@ -32,35 +32,12 @@ const KINDS: [(&str, &str); 4] = [
     ("gnushogi_text", "GNU Shogi's text book"),
 ];
 
-/// The text columns of `books`, with readable names.
-const TEXTS: [(&str, &str); 6] = [
-    ("title", "Title"),
-    ("edition", "Edition"),
-    ("author", "Author"),
-    ("variant", "Variant"),
-    ("updated_at_local", "Last edited"),
-    ("path", "File"),
-];
+/// The text columns of `books`.
+const TEXTS: &str = "title edition author variant updated_at_local path";
 
 /// The columns of `books` that are figures.
-const FIGURES: [(&str, &str); 16] = [
-    ("entries", "Entries"),
-    ("reachable", "Reachable"),
-    ("orphans", "Orphans"),
-    ("deleted", "Deleted"),
-    ("illegal_moves", "Illegal moves"),
-    ("positions", "Positions"),
-    ("positions_with_moves", "Positions with moves"),
-    ("moves", "Moves"),
-    ("transposed_positions", "Transposed positions"),
-    ("max_depth", "Deepest ply"),
-    ("good_moves", "Good moves"),
-    ("bad_moves", "Bad moves"),
-    ("count_sum", "Sum of counts"),
-    ("lines", "Lines"),
-    ("plies", "Plies"),
-    ("line_errors", "Lines with errors"),
-];
+const FIGURES: &str = "entries reachable orphans deleted illegal_moves positions positions_with_moves moves transposed_positions \
+    max_depth good_moves bad_moves count_sum lines plies line_errors";
 
 impl Show {
     pub(super) fn run(&self) -> Result<(), CommandError> {
@@ -89,13 +66,12 @@ pub fn describe_kind(kind: &str) -> &str {
 /// Everything about a book except its number and kind.
 pub fn write_description(description: &Description, out: &mut dyn Write) -> io::Result<()> {
     let book = &description.book;
-    let texts = TEXTS.iter().filter_map(|(column, name)| known(book, column, name));
-    lines(texts, out)?;
+    lines(TEXTS.split(' ').filter_map(|column| known(book, column, &label(column))), out)?;
     if let Some((_, notes)) = known(book, "notes", "Notes") {
         writeln!(out, "\nNotes\n  {notes}")?;
     }
     writeln!(out, "\nFigures")?;
-    lines(FIGURES.iter().filter_map(|(column, name)| known(book, column, name)), out)?;
+    lines(FIGURES.split(' ').filter_map(|column| known(book, column, &label(column))), out)?;
     counted("Authors of the entries (name them when you show an entry)", &description.sources, "source", out)?;
     counted("Levels", &description.levels, "level", out)?;
     if !description.header.is_empty() {
@@ -112,6 +88,17 @@ pub fn write_description(description: &Description, out: &mut dyn Write) -> io::
         writeln!(out, "  {place}{field}{}", shown(&warning["message"]))?;
     }
     Ok(())
+}
+
+/// `Illegal moves` for `illegal_moves`.
+fn label(column: &str) -> String {
+    let words = match column {
+        "path" => "file".to_owned(),
+        "updated_at_local" => "last edited".to_owned(),
+        other => other.replace('_', " "),
+    };
+    let (first, rest) = words.split_at(1);
+    format!("{}{rest}", first.to_ascii_uppercase())
 }
 
 /// A column with a readable name, if it has a value.

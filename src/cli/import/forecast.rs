@@ -1,6 +1,6 @@
 //! The result of a dry run as text.
 
-use crate::cli::words::{count, counts, grouped};
+use crate::cli::format::{count, counts, grouped};
 use crate::import::Forecast;
 
 /// What an import would do.
@@ -8,38 +8,38 @@ pub fn describe(forecast: &Forecast) -> String {
     let summary = &forecast.summary;
     let totals = &summary.totals;
     let mut lines = vec![format!(
-        "Would      import {} ({}, {}), skip {} (unchanged), record {} of others, reject {}",
+        "Would      import {} ({}, {}), skip {} (unchanged), record {}, reject {}",
         count(totals.files_imported, "file"),
         counts(totals.matches, "match", "matches"),
         count(totals.books, "book"),
         grouped(totals.files_skipped),
-        counts(totals.files_copied, "copy", "copies"),
+        count(totals.files_copied, "duplicate"),
         grouped(totals.files_rejected),
     )];
     for (stream, files) in &forecast.rejected_by_stream {
         lines.push(format!("Rejects    {} because of {stream}", count(*files, "file")));
     }
-    if summary.still_rejected > 0 {
+    if totals.files_still_rejected > 0 {
         lines.push(format!(
             "Rejected   {} by an earlier import and unchanged since",
-            count(summary.still_rejected, "file")
+            count(totals.files_still_rejected, "file")
         ));
     }
     if totals.files_missing > 0 || totals.files_pruned > 0 {
         let (missing, pruned) = (count(totals.files_missing, "file"), grouped(totals.files_pruned));
         lines.push(format!("Missing    {missing} gone since an earlier import; {pruned} missing files pruned"));
     }
-    if summary.in_doubt > 0 {
-        lines.push(format!("In doubt   {} not found, and no others near them", count(summary.in_doubt, "file")));
+    if totals.files_in_doubt > 0 {
+        lines.push(format!("In doubt   {} not found, and no others near them", count(totals.files_in_doubt, "file")));
     }
-    if summary.ignored > 0 {
-        lines.push(format!("Ignored    {}", count(summary.ignored, "other file")));
+    if totals.files_ignored > 0 {
+        lines.push(format!("Ignored    {}", count(totals.files_ignored, "other file")));
     }
-    if summary.places_unreadable > 0 {
-        lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
+    if totals.places_unreadable > 0 {
+        lines.push(format!("Unreadable {}", count(totals.places_unreadable, "place")));
     }
-    if summary.warnings > 0 {
-        lines.push(format!("Warnings   {}", grouped(summary.warnings)));
+    if totals.warnings > 0 {
+        lines.push(format!("Warnings   {}", grouped(totals.warnings)));
     }
     lines.push(format!(
         "Read       {:.1} MB in {:.2} s; nothing was written",

@@ -19,13 +19,13 @@ pub use self::summary::describe;
 use self::summary::next_questions;
 use super::database::NewDatabase;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS};
-use super::kept::Kept;
 use super::output;
+use super::overwrite_guard::ProtectedPaths;
 use super::publish::describe_snapshot;
 use crate::cli::signals::Signals;
-use crate::import::{ImportError, ImportOptions, Stop, default_jobs, dry_run, import};
+use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, dry_run, import};
 use crate::store::runs::RunOutcome;
-use crate::store::{Keep, check_place, publish};
+use crate::store::{SavePolicy, check_place, publish};
 
 /// Import matches, positions and opening books into a database
 ///
@@ -54,7 +54,7 @@ pub struct Import {
     /// Which save of a match to count, from now on: the one with the deepest analysis (the default), or the file that was changed last or
     /// first
     #[arg(long, value_name = "WHICH", value_parser = keep_parser())]
-    keep: Option<Keep>,
+    keep: Option<SavePolicy>,
     /// Read every file again, even if its size and time are unchanged
     #[arg(long)]
     rehash: bool,
@@ -88,8 +88,8 @@ pub struct Import {
 
 impl Import {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        self.db = self.database.find(&self.paths)?;
-        let stop = Stop::default();
+        self.db = self.database.find()?;
+        let stop = CancelToken::default();
         let mut reporter = Reporter::new(self.log, self.quiet, Signals::watch(&stop)?);
         let options = ImportOptions {
             listed: self.choice.listed()?,
@@ -110,7 +110,7 @@ impl Import {
             record
         });
         if let Some((name, status)) = reporter.signal()
-            && (record.error.is_none() || record.end.outcome == RunOutcome::Interrupted)
+            && (record.error.is_none() || record.outcome == RunOutcome::Interrupted)
         {
             (record.signal, record.exit_status) = (Some(name), status);
         }
@@ -133,8 +133,8 @@ impl Import {
     }
 
     /// Files that the summary must not overwrite.
-    fn kept(&self) -> Kept {
-        let mut kept = Kept::of(Some(&self.db)).and(self.paths.clone(), "is to be imported");
+    fn kept(&self) -> ProtectedPaths {
+        let mut kept = ProtectedPaths::of(Some(&self.db)).and(self.paths.clone(), "is to be imported");
         kept = kept.and(self.choice.list().map(PathBuf::from), "is the list of --files-from");
         match &self.publish {
             Some(snapshot) => kept.and_database(snapshot, "belongs to the snapshot"),
@@ -162,14 +162,14 @@ impl Import {
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
         reporter.clear();
         say(&text)?;
-        let is_clean = summary.is_clean() && !(self.fail_on_reject && summary.still_rejected > 0);
+        let is_clean = summary.is_clean() && !(self.fail_on_reject && summary.totals.files_still_rejected > 0);
         record.exit_status = if is_clean { EXIT_OK } else { EXIT_REJECTS };
         match &self.publish {
-            Some(_) if options.stop.is_asked() => reporter.not_published(),
+            Some(_) if options.stop.is_cancelled() => reporter.not_published(),
             Some(file) => {
                 // From here on a signal ends the program: publishing is atomic.
-                options.stop.ask();
-                let made = publish(&options.database, file, &reporter.phases().hearing(|| false));
+                options.stop.cancel();
+                let made = publish(&options.database, file, &reporter.phases().progress(|| false));
                 reporter.phases().clear();
                 match made {
                     Ok(snapshot) => {
@@ -193,7 +193,7 @@ impl Import {
     }
 }
 
-fn keep_parser() -> impl TypedValueParser<Value = Keep> {
-    PossibleValuesParser::new(Keep::ALL.map(Keep::name))
-        .map(|word| Keep::ALL.into_iter().find(|keep| keep.name() == word).unwrap_or_default())
+fn keep_parser() -> impl TypedValueParser<Value = SavePolicy> {
+    PossibleValuesParser::new(SavePolicy::ALL.map(SavePolicy::name))
+        .map(|word| SavePolicy::ALL.into_iter().find(|policy| policy.name() == word).unwrap_or_default())
 }

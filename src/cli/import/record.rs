@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use serde::{Serialize, Serializer};
 
 use crate::cli::exit::{CommandError, EXIT_FATAL};
-use crate::cli::kept::Kept;
 use crate::cli::output::{to_file, to_stdout};
+use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::import::{ImportError, Summary};
 use crate::query::output::OutputError;
 use crate::store::RunTotals;
-use crate::store::runs::{RunEnd, RunOutcome};
+use crate::store::runs::RunOutcome;
 
 /// A run, with the names of `import_runs`.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -39,9 +39,9 @@ pub struct Record {
     /// The counters.
     #[serde(flatten)]
     pub totals: RunTotals,
-    /// The rest.
-    #[serde(flatten)]
-    pub end: RunEnd,
+    pub outcome: RunOutcome,
+    /// Wall-clock time.
+    pub seconds: f64,
 }
 
 impl Record {
@@ -52,7 +52,8 @@ impl Record {
             database: database.to_owned(),
             program_version: env!("CARGO_PKG_VERSION"),
             totals: summary.totals,
-            end: summary.run_end(),
+            outcome: summary.outcome,
+            seconds: summary.seconds,
             ..Self::default()
         }
     }
@@ -60,7 +61,7 @@ impl Record {
     /// The record of a run that was stopped before it began.
     pub fn stopped(database: &Path) -> Self {
         let mut record = Self::failed(&ImportError::Stopped.to_string(), database, RunTotals::default());
-        record.end.outcome = RunOutcome::Interrupted;
+        record.outcome = RunOutcome::Interrupted;
         record
     }
 
@@ -72,13 +73,13 @@ impl Record {
             database: database.to_owned(),
             program_version: env!("CARGO_PKG_VERSION"),
             totals,
-            end: RunEnd { outcome: RunOutcome::Failed, ..RunEnd::default() },
+            outcome: RunOutcome::Failed,
             ..Self::default()
         }
     }
 }
 
-/// A name that is not UTF-8 is shown as well as can be.
+/// Non-UTF-8 names are shown lossily.
 fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&path.to_string_lossy())
 }
@@ -100,7 +101,7 @@ impl Target {
     }
 
     /// Checked first, so that the user need not wait for the error.
-    pub fn check(&self, kept: &Kept) -> Result<(), CommandError> {
+    pub fn check(&self, kept: &ProtectedPaths) -> Result<(), CommandError> {
         if self.is_stdout() {
             return Ok(());
         }
@@ -112,7 +113,7 @@ impl Target {
     }
 
     /// Writes the record. A file is replaced atomically.
-    pub fn write(&self, record: &Record, kept: &Kept) -> Result<(), OutputError> {
+    pub fn write(&self, record: &Record, kept: &ProtectedPaths) -> Result<(), OutputError> {
         let write = |out: &mut dyn std::io::Write| {
             serde_json::to_writer_pretty(&mut *out, record)?;
             Ok(writeln!(out)?)

@@ -7,15 +7,15 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::record::Record;
+use crate::cli::format::grouped;
 use crate::cli::phases::PhaseBar;
 use crate::cli::screen::Screen;
 use crate::cli::signals::Signals;
 use crate::cli::terminal::{is_seen, log_line, tell_line};
 use crate::cli::upgrade::tell_upgrade;
-use crate::cli::words::grouped;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
-use crate::store::{Hearing, Holder, RunTotals, Snapshot, SourceOutcome};
+use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome};
 
 /// The form of the log on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -140,7 +140,7 @@ impl Reporter {
                 (None, 0) => Level::Info,
                 (None, _) => Level::Warn,
             };
-            let event = if record.end.outcome == RunOutcome::Failed { "failed" } else { "finished" };
+            let event = if record.outcome == RunOutcome::Failed { "failed" } else { "finished" };
             self.event(level, event, serde_json::to_value(record).unwrap_or_default());
         } else if let Some(error) = &record.error {
             self.line(&format!("gammonbase: {error}"));
@@ -175,18 +175,18 @@ fn write_event(level: Level, event: &str, fields: Value) {
     log_line(&line.to_string());
 }
 
-/// What a stopped run leaves to do, and which run will do it.
+/// Describes the files left after an interrupted import.
 fn left(record: &Record) -> String {
-    let end = &record.end;
-    let files = match end.files_left {
+    let totals = &record.totals;
+    let files = match totals.files_left {
         0 => "no file is left".to_owned(),
-        1 => format!("1 file is left ({:.1} MB)", end.bytes_left as f64 / 1e6),
-        n => format!("{} files are left ({:.1} MB)", grouped(n), end.bytes_left as f64 / 1e6),
+        1 => format!("1 file is left ({:.1} MB)", totals.bytes_left as f64 / 1e6),
+        n => format!("{} files are left ({:.1} MB)", grouped(n), totals.bytes_left as f64 / 1e6),
     };
-    let rest = match (record.is_dry_run, end.outcome, record.database.exists()) {
+    let rest = match (record.is_dry_run, record.outcome, record.database.exists()) {
         (true, ..) | (_, RunOutcome::Complete, _) => "",
-        (_, _, true) => "; the next import goes on with them",
-        (_, _, false) => "; the database takes its name when the next import has completed it",
+        (_, _, true) => "; the next import continues with them",
+        (_, _, false) => "; run import again to finish the database",
     };
     format!("{files}{rest}")
 }
@@ -206,7 +206,7 @@ impl Observer for Reporter {
         let event = match outcome {
             SourceOutcome::Imported => "imported",
             SourceOutcome::Copy => "copy",
-            SourceOutcome::Rejected => return, // told with its reason
+            SourceOutcome::Rejected => return, // reported by `rejected`, with the reason
         };
         self.event(Level::Info, event, json!({ "path": path, "bytes": size_bytes }));
     }
@@ -233,8 +233,8 @@ impl Observer for Reporter {
         self.event(Level::Info, "committed", serde_json::to_value(totals).unwrap_or_default());
     }
 
-    fn hearing(&self) -> Hearing {
-        self.phases.hearing(|| false)
+    fn progress(&self) -> ProgressCallback {
+        self.phases.progress(|| false)
     }
 
     fn upgraded(&mut self, from: i64) {
@@ -249,7 +249,7 @@ impl Observer for Reporter {
         self.run_id = Some(import_run_id);
     }
 
-    fn waiting(&mut self, holder: Option<&Holder>, at_most: Duration) {
+    fn waiting(&mut self, holder: Option<&LockOwner>, at_most: Duration) {
         if !self.is_json() && !self.is_quiet {
             let whom = holder.map_or(String::new(), |holder| format!(" ({holder})"));
             let seconds = at_most.as_secs();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::words::{count, counts, grouped, quoted};
+use crate::cli::format::{count, counts, grouped, quoted};
 use crate::import::Summary;
 
 /// The last lines of an import.
@@ -23,11 +23,11 @@ pub fn describe(summary: &Summary) -> String {
         });
     } else {
         lines.push(format!(
-            "Files      {} seen: {} imported, {} skipped (unchanged), {} copies of others, {} rejected{}",
+            "Files      {} found: {} imported, {} unchanged, {}, {} rejected{}",
             grouped(t.files_seen),
             grouped(t.files_imported),
             grouped(t.files_skipped),
-            grouped(t.files_copied),
+            count(t.files_copied, "duplicate"),
             grouped(t.files_rejected),
             ignored(summary)
         ));
@@ -53,42 +53,45 @@ pub fn describe(summary: &Summary) -> String {
         let files = count(t.files_missing, "file");
         lines.push(format!("Missing    {files} gone since an earlier import; --prune removes their rows"));
     }
-    if summary.matches_without_file > 0 {
+    if t.matches_without_file > 0 {
         lines.push(format!(
             "Still counted  {} whose files are gone (--prune removes them; --with-file leaves them out of reports)",
-            counts(summary.matches_without_file, "match", "matches")
+            counts(t.matches_without_file, "match", "matches")
         ));
     }
     if t.files_pruned > 0 {
         lines.push(format!("Pruned     {}: all their rows removed", count(t.files_pruned, "file")));
     }
-    if summary.in_doubt > 0 {
+    if t.files_in_doubt > 0 {
         lines.push(format!(
-            "In doubt   {} not found, and no others near them (file system not mounted?); left unchanged",
-            count(summary.in_doubt, "file")
+            "In doubt   {} not found in a missing or empty folder (not mounted?); kept",
+            count(t.files_in_doubt, "file")
         ));
     }
-    if summary.saved_again > 0 {
+    if t.saved_again > 0 {
         lines.push(format!(
-            "Versions   {} of matches that are counted once (view match_versions)",
-            count(summary.saved_again, "save")
+            "Saves      {} of matches that are counted once (view match_saves)",
+            count(t.saved_again, "save")
         ));
     }
-    if summary.still_rejected > 0 {
+    if t.files_still_rejected > 0 {
         lines.push(format!(
             "Rejected   {} by an earlier import and unchanged since (gammonbase status)",
-            count(summary.still_rejected, "file")
+            count(t.files_still_rejected, "file")
         ));
     }
-    if summary.places_unreadable > 0 {
-        lines.push(format!("Unreadable {}", count(summary.places_unreadable, "place")));
+    if t.places_unreadable > 0 {
+        lines.push(format!("Unreadable {}", count(t.places_unreadable, "place")));
     }
-    if summary.files_left > 0 {
-        let bytes = summary.bytes_left as f64 / 1e6;
-        lines.push(format!("Left       {} ({bytes:.1} MB) for the next import", count(summary.files_left, "file")));
+    if t.files_left > 0 {
+        let bytes = t.bytes_left as f64 / 1e6;
+        lines.push(format!("Left       {} ({bytes:.1} MB) for the next import", count(t.files_left, "file")));
     }
-    if summary.warnings > 0 {
-        lines.push(format!("Warnings   {} (table warnings)", grouped(summary.warnings)));
+    for file in &summary.needed {
+        lines.push(format!("Needed     {file}: holds the only save of a match; put it back and import again"));
+    }
+    if t.warnings > 0 {
+        lines.push(format!("Warnings   {} (table warnings)", grouped(t.warnings)));
     }
     lines.join("\n")
 }
@@ -120,7 +123,7 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Option<String> {
 
 /// The ignored files, as the end of a sentence.
 fn ignored(summary: &Summary) -> String {
-    match summary.ignored {
+    match summary.totals.files_ignored {
         0 => String::new(),
         files => format!("; {} ignored", count(files, "other file")),
     }
@@ -138,7 +141,7 @@ fn rate(summary: &Summary) -> String {
 
 /// How the time was spent, by stages of the workers and of the writer.
 fn shares(summary: &Summary) -> String {
-    let t = &summary.times;
+    let t = &summary.totals.stage_seconds;
     let all = (t.read + t.unpack + t.normalize + t.write).max(1e-9);
     let share = |part: f64| 100.0 * part / all;
     format!(

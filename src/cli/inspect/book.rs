@@ -20,7 +20,7 @@ use crate::rows::visible::visible;
 pub(super) struct BookFile {
     path: String,
     rows: BookRows,
-    /// Whether the rows reproduce the file; `None` for a text book, which is formatted anew.
+    /// Whether the rows reproduce the file; `None` for text books: they are reformatted, not reproduced.
     is_intact: Option<bool>,
 }
 

@@ -56,7 +56,7 @@ pub(super) fn explain(report: &Report, out: &mut dyn Write) -> Result<(), Output
     if let Some(file) = &report.file {
         writeln!(out, "File: {}", file.display())?;
     }
-    writeln!(out, "Filters: {}", if header.takes_filters { "yes" } else { "no" })?;
+    writeln!(out, "Filters: {}", if report.takes_filters() { "yes" } else { "no" })?;
     if !header.parameters.is_empty() {
         writeln!(out, "\nParameters (-p NAME=VALUE)")?;
     }
@@ -69,8 +69,8 @@ pub(super) fn explain(report: &Report, out: &mut dyn Write) -> Result<(), Output
         writeln!(out, "\n{} ({}): {}", section.header.title, section.name, section.header.question)?;
         columns(section, out)?;
     }
-    if !header.leans_on.is_empty() {
-        writeln!(out, "\nLeans on: {}", header.leans_on)?;
+    if !header.uses_index.is_empty() {
+        writeln!(out, "\nUses index: {}", header.uses_index)?;
     }
     Ok(())
 }

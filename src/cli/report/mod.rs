@@ -16,10 +16,10 @@ pub(super) use self::filters::Filters;
 use self::sections::{Section, write_sections};
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::kept::Kept;
+use super::format::grouped;
 use super::output::{to_file, to_stdout};
+use super::overwrite_guard::ProtectedPaths;
 use super::terminal::{is_screen, tell, tell_room, width};
-use super::words::grouped;
 use crate::query::clock::{Clock, Stopped};
 use crate::query::functions;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound};
@@ -27,6 +27,7 @@ use crate::query::read_only;
 use crate::query::report::{Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
 use crate::query::session::{Session, late};
 use crate::rows::visible::visible;
+use crate::sql::Engine;
 
 /// Run a report, or list the reports
 ///
@@ -45,6 +46,13 @@ pub struct Report {
     /// Explain the report instead of running it
     #[arg(long, requires = "name")]
     about: bool,
+    /// Print the report's SQL with its values instead of running it, ready to be pasted into a shell
+    #[arg(long, requires = "name", conflicts_with_all = ["about", "chart"])]
+    sql: bool,
+    /// With --sql: the program that will run it. DuckDB and Spark read exported Parquet files, and need no --db: names in filters are then
+    /// taken as they are
+    #[arg(long, value_name = "ENGINE", requires = "sql", default_value = "sqlite", value_parser = engine)]
+    engine: Engine,
     /// Set a parameter of the report; --about lists them
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
     parameters: Vec<(String, String)>,
@@ -84,6 +92,10 @@ const WIDTH: usize = 100;
 /// The default number of rows on a terminal.
 const ROWS_ON_A_TERMINAL: u32 = 50;
 
+fn engine(name: &str) -> Result<Engine, String> {
+    name.parse()
+}
+
 fn name_and_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
@@ -104,12 +116,30 @@ impl Report {
         let question = catalogue.find(name)?;
         if self.about {
             self.write(|out| about::explain(question, out))?;
+        } else if self.sql {
+            self.write_sql(question)?;
         } else {
             let database = self.database.find()?;
             self.found = Some(database.clone());
             self.answer(question, &database)?;
         }
         Ok(EXIT_OK)
+    }
+
+    /// The SQL of a report, or of its sections one after the other.
+    fn write_sql(&self, question: &Question) -> Result<(), CommandError> {
+        let connection = match self.engine {
+            Engine::Sqlite => Some(read_only::open(&self.database.find()?)?),
+            _ => self.database.named().map(|path| read_only::open(&path)).transpose()?,
+        };
+        let mut text = String::new();
+        for asked in if question.sections.is_empty() { std::slice::from_ref(question) } else { &question.sections } {
+            let run = Run::new(asked, self.filters.filter(), &self.parameters_of(asked))?;
+            let sql = run.sql(connection.as_ref(), self.engine)?;
+            text.push_str(sql.trim_end().trim_end_matches(';'));
+            text.push_str(";\n");
+        }
+        Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
     }
 
     fn answer(&self, question: &Question, database: &Path) -> Result<(), CommandError> {
@@ -221,6 +251,16 @@ impl Report {
         Ok((Run::new(question, self.filters.filter(), &parameters)?, limit))
     }
 
+    /// The parameters of a report with `--limit` among them.
+    fn parameters_of(&self, question: &Question) -> Vec<(String, String)> {
+        let has_limit = question.header.parameters.iter().any(|parameter| parameter.name == LIMIT);
+        let limit = self.limit.filter(|_| has_limit).map(|rows| {
+            let rows = if rows == 0 { -1 } else { i64::from(rows) };
+            (LIMIT.to_owned(), rows.to_string())
+        });
+        self.parameters.iter().cloned().chain(limit).collect()
+    }
+
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
         match &self.output {
             Some(path) => to_file(path, &self.kept(), write),
@@ -228,10 +268,10 @@ impl Report {
         }
     }
 
-    fn kept(&self) -> Kept {
+    fn kept(&self) -> ProtectedPaths {
         let folder = self.reports.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let questions = folder.filter_map(|entry| Some(entry.ok()?.path())).filter(|file| is_report(file));
-        Kept::of(self.found.clone().or_else(|| self.database.named()).as_deref())
+        ProtectedPaths::of(self.found.clone().or_else(|| self.database.named()).as_deref())
             .and(questions, "is one of your report files")
     }
 

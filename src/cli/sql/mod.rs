@@ -20,8 +20,8 @@ use crate::query::session::{Session, late};
 
 /// Run SQL on the database (read-only)
 ///
-/// Without QUERY and --file it reads statements from standard input, or opens a prompt on a terminal (type .help). For tables, columns
-/// and functions see docs/reference/schema.md and docs/reference/sql.md, or type .tables and .schema at the prompt.
+/// Without QUERY and --file it reads statements from standard input, or opens a prompt on a terminal (type .help, which lists the
+/// functions). `gammonbase schema` lists tables, views and columns.
 ///
 /// Several statements, separated by semicolons, run in turn until one fails. An empty line separates their tables or CSV (each with a
 /// header line); JSON is one array after another. Parameters (?1, :name) are NULL.

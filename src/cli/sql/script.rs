@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use crate::cli::exit::CommandError;
+use crate::cli::format::grouped;
 use crate::cli::output::to_stdout;
 use crate::cli::terminal::{tell, tell_room, width};
-use crate::cli::words::grouped;
-use crate::query::output::{Cut, Format, Limit, Style, Written};
+use crate::query::output::{Cut, Format, Limit, Style};
 use crate::query::session::{Session, Settings};
-use crate::query::statements::statements;
 
 /// The default limit of rows in tables for people.
 const MAX_ROWS_FOR_PEOPLE: u64 = 100_000;
@@ -46,23 +45,21 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
     if script.contains('\0') {
         return Err("the text contains a NUL character, which would end the SQL too early".into());
     }
-    let statements = statements(script);
-    if statements.is_empty() {
-        return Err("no SQL: the text is empty or only comments".into());
-    }
-    for (number, statement) in statements.iter().enumerate() {
-        let mut written = Written::default();
+    let mut batch = session.batch(script);
+    for number in 1.. {
+        let mut result = None;
         let outcome = to_stdout(|out| {
-            if number > 0 && !choices.format.is_json() {
-                writeln!(out)?;
-            }
-            written = session.run(statement.text(script), &settings, out)?;
+            let separator = if number > 1 && !choices.format.is_json() { "\n" } else { "" };
+            result = session.run(&mut batch, &settings, separator, out)?;
             Ok(())
         });
         if let Err(error) = outcome {
-            return Err(session.explain(&error, script, statement, &settings).into());
+            return Err(session.explain(&error, script, number, &settings).into());
         }
         session.finish();
+        let Some(written) = result else {
+            return if number > 1 { Ok(()) } else { Err("no SQL: the text is empty or only comments".into()) };
+        };
         match written.cut {
             Some(Cut::Limit { .. }) => {
                 tell(format!("only the first {} rows are shown (--limit)", written.rows));

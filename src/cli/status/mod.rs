@@ -1,6 +1,6 @@
 //! `gammonbase status`: the contents of the database, the last imports and the rejected files.
 
-mod since;
+mod history;
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use clap::Args;
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
-use self::since::Since;
+use self::history::Since;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
@@ -51,7 +51,7 @@ impl Status {
                 }
                 (false, None) => self.write(&database, &connection, out)?,
                 (false, Some(None)) => writeln!(out, "No imports since then.")?,
-                (false, Some(Some(first))) => since::write(&connection, first, self.last, out)?,
+                (false, Some(Some(first))) => history::write(&connection, first, self.last, out)?,
             }
             Ok(())
         })?;
@@ -68,7 +68,7 @@ impl Status {
         object.insert("database".to_owned(), json!(database.to_string_lossy()));
         object.insert("bytes".to_owned(), json!(std::fs::metadata(database)?.len()));
         if let Some(first) = first {
-            object.extend(since::json(connection, first, self.last)?);
+            object.extend(history::json(connection, first, self.last)?);
             return Ok(object);
         }
         let list = |sql: &str| {

@@ -9,7 +9,7 @@ use flate2::write::ZlibEncoder;
 use libdeflater::Decompressor;
 use serde::Serialize;
 
-use super::field::{Ansi, Field, Flag, Wide};
+use super::field::{Ansi, BadField, Field, Flag, Wide};
 use super::records::RECORD_SIZE;
 use crate::format::bytes::Cursor;
 use crate::format::error::FormatError;
@@ -241,7 +241,7 @@ fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatE
         save_name: next(),
         level_name: next(),
         comments: next(),
-        residue: residue.iter().any(|&byte| byte != 0).then(|| residue.into_boxed_slice()),
+        residue: super::field::residue(residue),
     };
     Ok((header, thumbnail_size))
 }
@@ -391,23 +391,17 @@ struct RegistryEntry {
 impl RegistryEntry {
     fn decode(number: usize, bytes: &[u8]) -> Result<Self, FormatError> {
         let text = |at: usize, field: &str| {
-            Ansi::<255>::get(&bytes[at..], 0).map_err(|bad| {
-                FormatError::in_stream("registry")
-                    .record(number as u64)
-                    .at((number * REGISTRY_ENTRY_SIZE + at) as u64)
-                    .field(field)
-                    .expected(bad.expected)
-                    .found(bad.found)
-            })
+            let bad = |bad: BadField| bad.within(field, at).in_record("registry", number as u64, REGISTRY_ENTRY_SIZE);
+            Ansi::<255>::get(&bytes[at..], 0).map_err(bad)
         };
         // A name that is not UTF-8 could not be written back.
         let name = String::from_utf8(text(0, "name")?.as_bytes().to_vec()).map_err(|error| {
-            FormatError::in_stream("registry")
-                .record(number as u64)
-                .at((number * REGISTRY_ENTRY_SIZE) as u64)
-                .field("name")
-                .expected("UTF-8")
-                .found(String::from_utf8_lossy(error.as_bytes()))
+            let found = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            BadField { path: "name".to_owned(), offset: 0, expected: "UTF-8".to_owned(), found }.in_record(
+                "registry",
+                number as u64,
+                REGISTRY_ENTRY_SIZE,
+            )
         })?;
         let path = text(256, "path")?;
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
@@ -424,7 +418,7 @@ impl RegistryEntry {
         })
     }
 
-    fn error(&self, field: &str, at: usize, expected: &str, found: &str) -> FormatError {
+    fn error(&self, field: &str, at: usize, expected: impl Into<String>, found: impl std::fmt::Display) -> FormatError {
         FormatError::in_stream("registry")
             .record(self.number as u64)
             .at((self.number * REGISTRY_ENTRY_SIZE + at) as u64)
@@ -436,34 +430,19 @@ impl RegistryEntry {
     /// Inflates the entry's stream, which may take at most `room` bytes.
     fn extract(self, blobs: &[u8], start: usize, room: u64, limits: &Limits) -> Result<Stream, FormatError> {
         if u64::from(self.original_size) > room {
-            return Err(self.error(
-                "original size",
-                512,
-                &format!("at most {room} bytes"),
-                &self.original_size.to_string(),
-            ));
+            return Err(self.error("original size", 512, format!("at most {room} bytes"), self.original_size));
         }
         let by_ratio = limits.by_ratio(u64::from(self.compressed_size));
         if !self.is_stored && u64::from(self.original_size) > by_ratio {
-            return Err(self.error(
-                "original size",
-                512,
-                &format!(
-                    "at most {by_ratio} bytes from {} packed bytes (ratio {})",
-                    self.compressed_size, limits.ratio
-                ),
-                &self.original_size.to_string(),
-            ));
+            let packed = self.compressed_size;
+            let expected = format!("at most {by_ratio} bytes from {packed} packed bytes (ratio {})", limits.ratio);
+            return Err(self.error("original size", 512, expected, self.original_size));
         }
         let begin = self.offset as usize;
         let end = begin.saturating_add(self.compressed_size as usize);
         let Some(blob) = blobs.get(begin..end) else {
-            return Err(self.error(
-                "offset and compressed size",
-                516,
-                &format!("a range inside the archive's {} bytes", blobs.len()),
-                &format!("bytes {begin}..{end}"),
-            ));
+            let expected = format!("a range inside the archive's {} bytes", blobs.len());
+            return Err(self.error("offset and compressed size", 516, expected, format!("bytes {begin}..{end}")));
         };
         let stream = if self.name.is_empty() { "archive" } else { &self.name };
         let place = Place { stream, origin: (start + begin) as u64 };
@@ -475,12 +454,8 @@ impl RegistryEntry {
         };
         let crc = crc32fast::hash(&data);
         if crc != self.crc {
-            return Err(self.error(
-                "CRC-32",
-                524,
-                &format!("{:08x} as stored", self.crc),
-                &format!("{crc:08x} computed"),
-            ));
+            let expected = format!("{:08x} as stored", self.crc);
+            return Err(self.error("CRC-32", 524, expected, format!("{crc:08x} computed")));
         }
         Ok(Stream { name: self.name, path: self.path, data, is_stored: self.is_stored, level: self.level })
     }

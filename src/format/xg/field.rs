@@ -2,6 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::format::error::FormatError;
+
 /// Why a field's bytes are not a valid value of its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadField {
@@ -16,6 +18,16 @@ pub struct BadField {
 }
 
 impl BadField {
+    /// The error of record `number` of a stream of records of `size` bytes.
+    pub fn in_record(self, stream: &str, number: u64, size: usize) -> FormatError {
+        FormatError::in_stream(stream)
+            .record(number)
+            .at(number * size as u64 + self.offset as u64)
+            .field(self.path)
+            .expected(self.expected)
+            .found(self.found)
+    }
+
     /// Prefixes the enclosing field's name and adds its offset.
     pub fn within(mut self, name: &str, offset: usize) -> Self {
         self.path = if self.path.is_empty() { name.to_owned() } else { format!("{name}.{}", self.path) };
@@ -49,6 +61,28 @@ pub trait Field: Sized {
     fn blank(&self, bytes: &mut [u8]) {
         bytes[..Self::SIZE].fill(0);
     }
+}
+
+/// Splits a stream into records of `SIZE` bytes; a remainder is an error with its offset.
+pub fn split<'a, const SIZE: usize>(
+    stream: &str,
+    what: &str,
+    bytes: &'a [u8],
+) -> Result<&'a [[u8; SIZE]], FormatError> {
+    let (records, rest) = bytes.as_chunks::<SIZE>();
+    if rest.is_empty() {
+        return Ok(records);
+    }
+    Err(FormatError::in_stream(stream)
+        .record(records.len() as u64)
+        .at((records.len() * SIZE) as u64)
+        .expected(format!("{what} of {SIZE} bytes"))
+        .found(format!("{} bytes left", rest.len())))
+}
+
+/// The bytes of a record outside its fields, which are cleared; `None` if all are zero.
+pub fn residue(bytes: Vec<u8>) -> Option<Box<[u8]>> {
+    bytes.iter().any(|&byte| byte != 0).then(|| bytes.into_boxed_slice())
 }
 
 /// A field of a record as the format page lists it.

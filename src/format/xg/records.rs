@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analysis::{BestMove, DoubleAction};
-use super::field::{Ansi, BadField, Field, FieldInfo, Flag, PositionEngine, Since, Wide};
+use super::field::{Ansi, BadField, Field, FieldInfo, Flag, PositionEngine, Since, Wide, split};
 use super::layout::delphi_record;
 use crate::format::error::FormatError;
 
@@ -344,12 +344,7 @@ impl SaveRec {
         let mut residue = bytes.to_vec();
         residue[..8].fill(0);
         body.blank(&mut residue);
-        Ok(Self {
-            previous: pointer(bytes, 0),
-            next: pointer(bytes, 4),
-            body,
-            residue: residue.iter().any(|&byte| byte != 0).then(|| residue.into_boxed_slice()),
-        })
+        Ok(Self { previous: pointer(bytes, 0), next: pointer(bytes, 4), body, residue: super::field::residue(residue) })
     }
 
     /// Appends the record's 2560 bytes, every field written from its value.
@@ -372,16 +367,7 @@ fn pointer(bytes: &[u8; RECORD_SIZE], at: usize) -> u32 {
 
 /// Decodes only the variant part, which is all that the importer needs.
 pub fn decode_body(stream: &str, number: u64, bytes: &[u8; RECORD_SIZE], version: i32) -> Result<Record, FormatError> {
-    Record::get(bytes, version).map_err(|bad| located(stream, number, bad))
-}
-
-fn located(stream: &str, number: u64, bad: BadField) -> FormatError {
-    FormatError::in_stream(stream)
-        .record(number)
-        .at(number * RECORD_SIZE as u64 + bad.offset as u64)
-        .field(bad.path)
-        .expected(bad.expected)
-        .found(bad.found)
+    Record::get(bytes, version).map_err(|bad| bad.in_record(stream, number, RECORD_SIZE))
 }
 
 /// Decodes the variant parts of a stream one after the other, reusing one buffer per kind.
@@ -409,7 +395,7 @@ impl BodyReader {
         // An unknown kind fails in any buffer.
         let place = usize::from(bytes[8]).min(self.last.len() - 1);
         let record = &mut self.last[place];
-        record.read(bytes, version).map_err(|bad| located(stream, number, bad))?;
+        record.read(bytes, version).map_err(|bad| bad.in_record(stream, number, RECORD_SIZE))?;
         Ok(record)
     }
 }
@@ -450,15 +436,7 @@ pub fn read_version(stream: &str, bytes: &[u8]) -> Result<i32, FormatError> {
 
 /// Splits temp.xg or temp.xgi into records of 2560 bytes; a remainder is an error with its offset.
 pub fn split_records<'a>(stream: &str, bytes: &'a [u8]) -> Result<&'a [[u8; RECORD_SIZE]], FormatError> {
-    let (records, rest) = bytes.as_chunks::<RECORD_SIZE>();
-    if rest.is_empty() {
-        return Ok(records);
-    }
-    Err(FormatError::in_stream(stream)
-        .record(records.len() as u64)
-        .at((records.len() * RECORD_SIZE) as u64)
-        .expected(format!("a record of {RECORD_SIZE} bytes"))
-        .found(format!("{} bytes left", rest.len())))
+    split(stream, "a record", bytes)
 }
 
 #[cfg(test)]

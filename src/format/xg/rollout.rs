@@ -1,7 +1,7 @@
 //! Rollout contexts: the 2184-byte records of temp.xgr.
 
 use super::analysis::Evaluation;
-use super::field::{Field, FirstRolls, Flag};
+use super::field::{Field, FirstRolls, Flag, split};
 use super::layout::delphi_record;
 use crate::format::error::FormatError;
 
@@ -91,7 +91,7 @@ impl RolloutRec {
         let context = decode_context(number, bytes)?;
         let mut residue = bytes.to_vec();
         context.blank(&mut residue);
-        Ok(Self { context, residue: residue.iter().any(|&byte| byte != 0).then(|| residue.into_boxed_slice()) })
+        Ok(Self { context, residue: super::field::residue(residue) })
     }
 
     /// Appends the context's 2184 bytes, every field written from its value.
@@ -107,27 +107,12 @@ impl RolloutRec {
 
 /// Decodes only the fields of context `number`, which is all that the importer needs.
 pub fn decode_context(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<RolloutContext, FormatError> {
-    RolloutContext::get(bytes, 0).map_err(|bad| {
-        FormatError::in_stream("temp.xgr")
-            .record(number)
-            .at(number * ROLLOUT_SIZE as u64 + bad.offset as u64)
-            .field(bad.path)
-            .expected(bad.expected)
-            .found(bad.found)
-    })
+    RolloutContext::get(bytes, 0).map_err(|bad| bad.in_record("temp.xgr", number, ROLLOUT_SIZE))
 }
 
 /// Splits temp.xgr into contexts of 2184 bytes; a remainder is an error with its offset.
 pub fn split_contexts(bytes: &[u8]) -> Result<&[[u8; ROLLOUT_SIZE]], FormatError> {
-    let (contexts, rest) = bytes.as_chunks::<ROLLOUT_SIZE>();
-    if rest.is_empty() {
-        return Ok(contexts);
-    }
-    Err(FormatError::in_stream("temp.xgr")
-        .record(contexts.len() as u64)
-        .at((contexts.len() * ROLLOUT_SIZE) as u64)
-        .expected(format!("a rollout context of {ROLLOUT_SIZE} bytes"))
-        .found(format!("{} bytes left", rest.len())))
+    split("temp.xgr", "a rollout context", bytes)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A position as a text diagram.
 
-use super::{BAR, Board};
+use super::{BAR, Board, Xgid, XgidDice};
 use std::fmt;
 
 /// Rows of checkers per point; a higher stack shows its number in the row nearest to the middle.
@@ -36,6 +36,49 @@ impl Diagram {
             opponent: vec![format!("O  {opponent} pips")],
             middle: String::new(),
             player: vec![format!("X  {player} pips, on roll")],
+        }
+    }
+
+    /// The position of an XGID with the players' names, pip counts and scores, the decision, and the cube. X is the bottom player.
+    pub fn of_xgid(xgid: &Xgid, [player, opponent]: [&str; 2]) -> Diagram {
+        let (pips, other_pips) = xgid.board.pip_count();
+        let (checkers, other_checkers) = xgid.board.checkers();
+        let (on_roll, other) = match xgid.dice {
+            XgidDice::Rolled(one, two) => (format!(" to play {one}{two}"), ""),
+            XgidDice::RollOrDouble => (" to roll or to double".to_owned(), ""),
+            XgidDice::Doubled => (String::new(), " to take or to pass"),
+            XgidDice::Beavered => (" was beavered".to_owned(), ""),
+            XgidDice::Raccooned => (String::new(), " was raccooned"),
+        };
+        let doing = if xgid.turn < 0 { [other, &on_roll] } else { [&on_roll, other] };
+        let lines = |name: &str, doing: &str, pips: u16, checkers: u8, points: u32| {
+            let off = match 15u8.saturating_sub(checkers) {
+                0 => String::new(),
+                off => format!(", {off} off"),
+            };
+            let away = match xgid.match_length {
+                0 => String::new(),
+                length => format!(", {} away", length.saturating_sub(points)),
+            };
+            let unit = if points == 1 { "point" } else { "points" };
+            vec![
+                format!("{}{doing}", name.trim_end()),
+                format!("   {pips} pips{off}"),
+                format!("   {points} {unit}{away}"),
+            ]
+        };
+        let value = 1u64 << u32::from(xgid.cube_log2);
+        Diagram {
+            board: xgid.board,
+            opponent: lines(&format!("O  {opponent}"), doing[1], other_pips, other_checkers, xgid.score_opponent),
+            middle: match (xgid.dice, xgid.cube_owner) {
+                _ if xgid.match_length > 0 && xgid.crawford_jacoby == 1 => "no cube (Crawford game)".to_owned(),
+                (XgidDice::Doubled, _) => format!("cube doubled from {value} to {}", 2 * value),
+                (_, 0) => format!("cube {value}, centred"),
+                (_, 1) => format!("cube {value}, X's"),
+                _ => format!("cube {value}, O's"),
+            },
+            player: lines(&format!("X  {player}"), doing[0], pips, checkers, xgid.score_player),
         }
     }
 

@@ -11,7 +11,6 @@ mod gnubg_id;
 mod id_error;
 pub mod met;
 mod play;
-mod play_code;
 mod play_text;
 mod position_key;
 mod rules;

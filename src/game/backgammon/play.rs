@@ -131,12 +131,6 @@ impl Play {
         Play::from_hops(board, &hops[..len])
     }
 
-    /// The canonical form of hops with known hits, without a board.
-    pub(super) fn from_marked(hops: &mut [Hop]) -> Play {
-        link(hops);
-        Play::merged(hops)
-    }
-
     /// Merges linked hops where nothing is hit in between, and links the result again (a merged hop may sort elsewhere).
     fn merged(linked: &[Hop]) -> Play {
         let mut hops = [Hop::default(); 4];

@@ -71,55 +71,17 @@ impl Position {
 
     /// The position's EPD: a FEN without counters, with en passant only if a capture is legal. Equal positions have equal EPDs.
     pub fn epd(&self) -> String {
-        const LETTERS: &[u8; 16] = b".PNBRQK..pnbrqk.";
-        let mut text = String::with_capacity(80);
-        let squares = self.squares();
-        for (index, rank) in squares.chunks_exact(8).rev().enumerate() {
-            if index > 0 {
-                text.push('/');
-            }
-            let mut empty = 0;
-            for &square in rank {
-                if square == 0 {
-                    empty += 1;
-                    continue;
-                }
-                push_count(&mut text, &mut empty);
-                text.push(char::from(LETTERS[usize::from(square)]));
-            }
-            push_count(&mut text, &mut empty);
-        }
-        text.push_str(if self.side() == Color::White { " w " } else { " b " });
-        let before = text.len();
-        for (color, [short, long]) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
-            let rights = self.board.castle_rights(color);
-            text.extend(rights.short.map(|_| short));
-            text.extend(rights.long.map(|_| long));
-        }
-        if text.len() == before {
-            text.push('-');
-        }
-        match self.en_passant {
-            None => text.push_str(" -"),
-            Some(file) => {
-                let square = Square::new(file, Rank::Sixth.relative_to(self.side()));
-                text.push(' ');
-                text.push_str(&square.to_string());
-            }
-        }
-        text
+        let fen = self.board.to_string();
+        let fields: Vec<&str> = fen.split(' ').take(3).collect();
+        let en_passant = self
+            .en_passant
+            .map_or("-".to_owned(), |file| Square::new(file, Rank::Sixth.relative_to(self.side())).to_string());
+        format!("{} {en_passant}", fields.join(" "))
     }
 
     /// The EPD with halfmove clock and move number.
     pub fn fen(&self) -> String {
         format!("{} {} {}", self.epd(), self.board.halfmove_clock(), self.board.fullmove_number())
-    }
-}
-
-fn push_count(text: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        text.push(char::from(b'0' + *empty));
-        *empty = 0;
     }
 }
 

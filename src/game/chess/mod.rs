@@ -18,7 +18,7 @@ mod moves;
 mod position;
 mod san;
 
-pub use cozy_chess::{Color, Piece, Square};
+pub use cozy_chess::{Color, Move, Piece, Square};
 pub use fen::FenError;
-pub use moves::{Move, MoveError};
+pub use moves::MoveError;
 pub use position::{Encoding, Position};

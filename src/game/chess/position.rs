@@ -76,15 +76,16 @@ impl Position {
 
     /// Parses a move in UCI notation.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
-        let chosen: Move = text.parse()?;
+        // cozy-chess ignores what follows a move.
+        let chosen: Option<Move> = text.parse().ok().filter(|chosen: &Move| chosen.to_string() == text);
+        let chosen = chosen.ok_or_else(|| MoveError::Text(text.chars().take(20).collect()))?;
         if self.is_legal(chosen) { Ok(chosen) } else { Err(MoveError::Illegal(text.to_owned())) }
     }
 
     /// Converts a legal move to cozy-chess's form.
-    pub(super) fn inner(&self, chosen: Move) -> Option<cozy_chess::Move> {
-        let Move { from, to, promotion } = chosen;
-        let mut inner = cozy_chess::Move { from, to, promotion };
-        if self.board.colors(self.side()).has(to) {
+    pub(super) fn inner(&self, chosen: Move) -> Option<Move> {
+        let mut inner = chosen;
+        if self.board.colors(self.side()).has(chosen.to) {
             return None; // its castling is not ours
         }
         if let Some(rook) = self.castling_rook(chosen) {
@@ -109,8 +110,8 @@ impl Position {
     }
 
     /// Converts a cozy-chess move to UCI form.
-    pub(super) fn outer(&self, inner: cozy_chess::Move) -> Move {
-        let cozy_chess::Move { from, mut to, promotion } = inner;
+    pub(super) fn outer(&self, inner: Move) -> Move {
+        let Move { from, mut to, promotion } = inner;
         if self.board.colors(self.side()).has(to) {
             let file = if from.file() < to.file() { File::G } else { File::C };
             to = Square::new(file, from.rank());
@@ -172,13 +173,20 @@ fn legal_en_passant(board: &Board) -> Option<File> {
     let mover = board.side_to_move();
     let to = Square::new(file, Rank::Sixth.relative_to(mover));
     let pawns = get_pawn_attacks(to, !mover) & board.colored_pieces(mover, Piece::Pawn);
-    let can_capture = |from| board.is_legal(cozy_chess::Move { from, to, promotion: None });
+    let can_capture = |from| board.is_legal(Move { from, to, promotion: None });
     pawns.into_iter().any(can_capture).then_some(file)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_that_is_not_a_move_is_an_error() {
+        for text in ["", "e2", "e2e9", "e7e8k", "e7e8qq", "E2E4", "e2\u{e9}4", "0000"] {
+            assert!(matches!(Position::start().parse_uci(text), Err(MoveError::Text(_))), "{text}");
+        }
+    }
 
     fn after(moves: &str) -> Position {
         moves

@@ -56,7 +56,14 @@ fn candidates(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionR
         if all || is_played || usize::from(rank) <= SHOWN_CANDIDATES {
             let mark = if is_played { '>' } else { ' ' };
             let difference = best.map(|best| equity(candidate) - best).filter(|_| rank > 1);
-            candidate_line(out, mark, rank, sheet.play(candidate.play_id), candidate, difference)?;
+            candidate_line(
+                out,
+                mark,
+                rank,
+                candidate.play.as_deref().unwrap_or("(moves do not fit)"),
+                candidate,
+                difference,
+            )?;
             if let Some(rollout) = sheet.rollout_of(index, Some(rank)) {
                 writeln!(out, "{INDENT}   {}", rollout_words(&rollout.line))?;
                 writeln!(out, "{INDENT}   {}", settings(rollout))?;

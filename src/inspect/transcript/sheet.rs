@@ -84,15 +84,6 @@ impl<'a> Sheet<'a> {
         self.comments.get(&decision).map_or(&[], Vec::as_slice)
     }
 
-    /// A play's text.
-    pub fn play(&self, play_id: Option<u32>) -> &'a str {
-        let found = play_id.and_then(|id| {
-            let at = self.rows.plays.binary_search_by_key(&id, |&(id, _)| id).ok()?;
-            Some(self.rows.plays[at].1.as_str())
-        });
-        found.unwrap_or("(moves do not fit)")
-    }
-
     /// A decision's position in the decider's view.
     pub fn board(&self, decision: &DecisionRow) -> Option<Board> {
         let is_its = |position: &&PositionRow| position.position_hash == decision.position_hash;

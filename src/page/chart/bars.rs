@@ -63,12 +63,12 @@ mod tests {
 
     #[test]
     fn a_bar_has_its_name_its_parts_and_its_figure() {
-        let names = Names { title: "Errors", description: "by kind" };
+        let names = || Names("Errors", "by kind".to_owned());
         let rows = [
             Bar { name: "checker".into(), parts: [3.0, 1.0], figure: "4.000".into() },
             Bar { name: "<take>".into(), parts: [2.0, 0.0], figure: "2.000".into() },
         ];
-        let svg = bars(names, Some(["a", "b"]), &rows, Sheet::OF_PAGE).unwrap();
+        let svg = bars(names(), Some(["a", "b"]), &rows, Sheet::OF_PAGE).unwrap();
         let text = svg.as_str();
         assert!(text.contains(">4.000<") && text.contains(">&lt;take&gt;<") && !text.contains("<style>"), "{text}");
         // Two parts of the first, one of the second, two of the legend. The scale goes to 4.
@@ -76,6 +76,6 @@ mod tests {
         let widths: Vec<f64> =
             text.split("width=\"").skip(4).map(|part| part.split('"').next().unwrap().parse().unwrap()).collect();
         assert!((widths[0] / widths[1] - 3.0).abs() < 0.01 && (widths[0] / widths[2] - 1.5).abs() < 0.01, "{widths:?}");
-        assert_eq!(bars(names, None, &[], Sheet::OF_PAGE), None);
+        assert_eq!(bars(names(), None, &[], Sheet::OF_PAGE), None);
     }
 }

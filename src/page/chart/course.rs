@@ -90,8 +90,8 @@ mod tests {
         moments.extend(vec![moment(Some(0.9)); 2]);
         assert_eq!(runs(&moments).iter().map(Vec::len).collect::<Vec<_>>(), [3, 2]);
         let game = Course { moments, most: 0.1 };
-        let names = Names { title: "a", description: "b" };
-        assert!(course(names, ["A <i>", "B"], &game, Sheet::OF_PAGE).unwrap().as_str().contains("A &lt;i&gt;"));
-        assert_eq!(course(names, ["A", "B"], &Course::default(), Sheet::OF_PAGE), None);
+        let names = || Names("a", "b".to_owned());
+        assert!(course(names(), ["A <i>", "B"], &game, Sheet::OF_PAGE).unwrap().as_str().contains("A &lt;i&gt;"));
+        assert_eq!(course(names(), ["A", "B"], &Course::default(), Sheet::OF_PAGE), None);
     }
 }

@@ -71,33 +71,28 @@ impl Area {
     }
 }
 
-/// The title and description of a chart.
-#[derive(Debug, Clone, Copy)]
-pub struct Names<'a> {
-    /// Title.
-    pub title: &'a str,
-    /// Description.
-    pub description: &'a str,
-}
+/// The title and the description of a chart.
+#[derive(Debug, Clone)]
+pub struct Names<'a>(pub &'a str, pub String);
 
 pub(super) fn begin(names: Names<'_>, height: f64, css: Option<&'static str>) -> Svg {
-    let mut svg = Svg::new(WIDTH, height, "gb-chart", names.title, names.description);
+    let mut svg = Svg::new(WIDTH, height, "gb-chart", names.0, &names.1);
     if let Some(css) = css {
         svg.style(css, GROUND);
     }
     svg
 }
 
-/// Any chart: drawn for a page, which has the style sheet, or alone.
+/// Renders a chart, either inline (styled by the page) or as a standalone SVG.
 #[derive(Debug, Clone, Copy)]
 pub struct Sheet(pub(super) Option<&'static str>);
 
 impl Sheet {
-    /// The page has it.
+    /// Styles come from the page.
     pub const OF_PAGE: Self = Self(None);
-    /// The picture carries it.
+    /// Styles are embedded.
     pub const OWN: Self = Self(Some(CHART_CSS));
 }
 
-/// No chart if there is nothing to show.
+/// `None` if there is nothing to show.
 pub type Chart = Option<Markup>;

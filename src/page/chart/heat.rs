@@ -115,18 +115,12 @@ impl crate::page::svg::Svg {
     /// A cell with a figure on it.
     fn tile(&mut self, frame: [f64; 4], (back, front): (&str, &str), letter: f64, text: &str, hint: &str) {
         let [x, y, width, height] = frame;
+        let [text_x, text_y] = [x + width / 2.0, y + height / 2.0 + letter / 3.0].map(At);
+        let ([x, y, width, height], letter, text) = (frame.map(At), At(letter), escaped(text));
         let hint = if hint.is_empty() { String::new() } else { format!("<title>{}</title>", escaped(hint)) };
         self.raw(format_args!(
-            "<g>{hint}<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{back}\"/>\
-             <text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\" fill=\"{front}\">{}</text></g>\n",
-            At(x),
-            At(y),
-            At(width),
-            At(height),
-            At(x + width / 2.0),
-            At(y + height / 2.0 + letter / 3.0),
-            At(letter),
-            escaped(text)
+            "<g>{hint}<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{back}\"/>\
+             <text x=\"{text_x}\" y=\"{text_y}\" text-anchor=\"middle\" font-size=\"{letter}\" fill=\"{front}\">{text}</text></g>\n"
         ));
     }
 }
@@ -147,13 +141,13 @@ mod tests {
     #[test]
     fn the_crawford_game_stands_apart_from_the_games_after_it() {
         let cells = [cell(1, 2, true, 3.0), cell(1, 2, false, 9.0), cell(2, 1, true, 5.0), cell(2, 2, false, 4.0)];
-        let svg = heat(Names { title: "a", description: "b" }, "PR", &cells, Sheet::OF_PAGE).unwrap();
+        let svg = heat(Names("a", "b".to_owned()), "PR", &cells, Sheet::OF_PAGE).unwrap();
         let text = svg.as_str();
         for value in [">3.0<", ">9.0<", ">5.0<", ">4.0<"] {
             assert!(text.contains(value), "{value}: {text}");
         }
         assert_eq!(text.matches(">C<").count(), 2, "one on each axis");
-        assert_eq!(heat(Names { title: "a", description: "b" }, "PR", &[], Sheet::OF_PAGE), None);
+        assert_eq!(heat(Names("a", "b".to_owned()), "PR", &[], Sheet::OF_PAGE), None);
     }
 
     #[test]

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn what_is_certain_is_a_full_dot_and_a_heading_has_none() {
-        let names = Names { title: "Bias", description: "by score" };
+        let names = || Names("Bias", "by score".to_owned());
         let row = |name: &str, value, interval, figure: &str| Range {
             name: name.into(),
             value,
@@ -95,12 +95,12 @@ mod tests {
             row("<all>", Some(0.05), Some([-0.1, 0.2]), "0.050"),
             row("few", Some(0.01), None, "0.010"),
         ];
-        let svg = ranges(names, ["too late", "too early"], &rows, Sheet::OF_PAGE).unwrap();
+        let svg = ranges(names(), ["too late", "too early"], &rows, Sheet::OF_PAGE).unwrap();
         let text = svg.as_str();
         // One of each is the legend's.
         assert_eq!((text.matches("gc-dot").count(), text.matches("gc-ring").count()), (2, 3), "{text}");
         assert_eq!(text.matches("gc-range").count(), 2);
         assert!(text.contains(">&lt;all&gt;<") && text.contains(">to double<") && text.contains(">0.200<"));
-        assert_eq!(ranges(names, ["", ""], &rows[..1], Sheet::OF_PAGE), None);
+        assert_eq!(ranges(names(), ["", ""], &rows[..1], Sheet::OF_PAGE), None);
     }
 }

@@ -129,7 +129,7 @@ mod tests {
     fn one_match_is_a_chart_too() {
         let dot = Dot { year: 2024.5, value: 7.79, interval: Some([6.0, 9.0]), hint: "a & b".into() };
         let drawn = |line: &Line| {
-            let names = Names { title: "PR", description: "d" };
+            let names = Names("PR", "d".to_owned());
             over_time(names, ["match", "last"], std::slice::from_ref(&dot), line, Sheet::OF_PAGE).unwrap()
         };
         let svg = drawn(&Line::default());

@@ -39,8 +39,7 @@ pub struct BookFile {
 
 /// The file of a book; an error if the book does not exist.
 pub fn book_file(connection: &Connection, book_id: i64) -> Result<BookFile, BookError> {
-    let sql =
-        "SELECT game, path, books.content_hash FROM books JOIN source_files USING (source_file_id) WHERE book_id = ?1";
+    let sql = "SELECT game, path, content_hash FROM books JOIN content_files USING (content_id) WHERE book_id = ?1";
     let found = connection
         .query_row(sql, [book_id], |row| {
             Ok(BookFile { game: row.get(0)?, path: row.get(1)?, content_hash: row.get(2)? })

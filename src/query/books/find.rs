@@ -31,31 +31,18 @@ const ENTRIES_FOR_PEOPLE: &str = "
     END || iif(is_same_context, '', 'other score') AS note,
     book_id AS book";
 
-/// Which columns the result has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Columns {
-    /// All columns.
-    All,
-    /// The most useful columns.
-    Chosen,
-}
-
-/// A prepared query with bound parameters.
-#[derive(Debug)]
-pub struct Found<'c>(pub Statement<'c>);
-
-/// Prepares the query for a question, in all books or in one.
+/// Prepares the query for a question, in all books or in one, with bound parameters; `has_all_columns` or only the most useful ones.
 pub fn find<'c>(
     connection: &'c Connection,
     question: &Question,
     book_id: Option<i64>,
-    columns: Columns,
-) -> Result<Found<'c>, BookError> {
+    has_all_columns: bool,
+) -> Result<Statement<'c>, BookError> {
     if let Some(book_id) = book_id {
         book_file(connection, book_id)?;
     }
     let (sql, position) = match question {
-        Question::Backgammon(asked) => return entries(connection, asked, book_id, columns),
+        Question::Backgammon(asked) => return entries(connection, asked, book_id, has_all_columns),
         Question::Chess(position) => (CHESS, position),
         Question::Shogi(position) => (SHOGI, position),
     };
@@ -64,18 +51,18 @@ pub fn find<'c>(
         &mut statement,
         &[(":position_hash", &position.key), (":position_text", &position.position_text), (":book_id", &book_id)],
     )?;
-    Ok(Found(statement))
+    Ok(statement)
 }
 
 fn entries<'c>(
     connection: &'c Connection,
     asked: &Backgammon,
     book_id: Option<i64>,
-    columns: Columns,
-) -> Result<Found<'c>, BookError> {
-    let mut statement = match columns {
-        Columns::All => connection.prepare(ENTRIES)?,
-        Columns::Chosen => {
+    has_all_columns: bool,
+) -> Result<Statement<'c>, BookError> {
+    let mut statement = match has_all_columns {
+        true => connection.prepare(ENTRIES)?,
+        false => {
             let all = ENTRIES.trim_end().trim_end_matches(';');
             connection.prepare(&format!("SELECT{ENTRIES_FOR_PEOPLE} FROM ({all}) ORDER BY place"))?
         }
@@ -94,7 +81,7 @@ fn entries<'c>(
             (":book_id", &book_id),
         ],
     )?;
-    Ok(Found(statement))
+    Ok(statement)
 }
 
 fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlite::Result<()> {

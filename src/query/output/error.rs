@@ -17,7 +17,4 @@ pub enum OutputError {
     /// The output as JSON failed.
     #[error("output: {0}")]
     Json(#[from] serde_json::Error),
-    /// A row is too large for a form that keeps the result in memory.
-    #[error("one row exceeds the memory limit of a table; use csv, json, jsonl or line")]
-    Room,
 }

@@ -2,11 +2,11 @@
 
 use askama::Template;
 use rusqlite::Statement;
-use rusqlite::types::{Value, ValueRef};
+use rusqlite::types::ValueRef;
 
-use super::cells::{Unit, named, shown};
+use super::cells::{Unit, shown, title};
 use super::error::OutputError;
-use super::source::{Cut, Limit, ROOM, Source};
+use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
 
 /// A column.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,8 +26,17 @@ pub struct Column {
 pub struct Cell {
     /// Formatted text, in its unit.
     pub shown: String,
-    /// As it is.
-    pub value: Value,
+    /// Its value, if it is a number.
+    pub number: Option<Number>,
+}
+
+/// A number, as SQLite has it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Number {
+    /// A whole number.
+    Integer(i64),
+    /// Any other.
+    Real(f64),
 }
 
 /// A whole result.
@@ -51,17 +60,14 @@ pub struct GridRow<'g> {
 impl Grid {
     /// Runs a statement with the parameters already bound (others are NULL).
     pub fn read(statement: &mut Statement<'_>, limit: Option<Limit>, has_units: bool) -> Result<Self, OutputError> {
-        Self::of(&mut Source::new(statement, limit), has_units)
-    }
-
-    pub(super) fn of(source: &mut Source<'_>, has_units: bool) -> Result<Self, OutputError> {
+        let mut source = Source::new(statement, limit);
         let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
         let mut columns: Vec<Column> = source
             .names
             .iter()
             .map(|name| Column {
                 name: name.clone(),
-                title: named(name, has_units),
+                title: title(name, has_units),
                 is_number: true,
                 is_identifier: name.ends_with("xgid"),
             })
@@ -72,11 +78,11 @@ impl Grid {
             for (index, unit) in units.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                let cell = Cell { shown: shown(*unit, value), value: kept(value) };
-                room += size_of::<Cell>() + 2 * cell.shown.len();
+                let cell = Cell { shown: shown(*unit, value), number: number(value) };
+                room += size_of::<Cell>() + cell.shown.len();
                 cells.push(cell);
             }
-            if room > ROOM {
+            if room > MAX_TABLE_BYTES {
                 is_full = true;
                 break;
             }
@@ -91,9 +97,10 @@ impl Grid {
         self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
     }
 
-    /// The same without some columns.
-    pub fn without(mut self, names: &[&str]) -> Self {
-        let keep: Vec<bool> = self.columns.iter().map(|column| !names.contains(&column.name.as_str())).collect();
+    /// The same without some columns, named in one text.
+    pub fn without(mut self, names: &str) -> Self {
+        let keep: Vec<bool> =
+            self.columns.iter().map(|column| !names.split(' ').any(|name| name == column.name)).collect();
         let mut place = keep.iter();
         self.columns.retain(|_| place.next().copied().unwrap_or(true));
         for row in &mut self.rows {
@@ -104,8 +111,8 @@ impl Grid {
     }
 
     /// Transposes the result: a column for each row, named by its column `by`.
-    pub fn turned(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
-        let text = |shown: &str| Cell { shown: shown.to_owned(), value: Value::Text(shown.to_owned()) };
+    pub fn transposed(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
+        let text = |shown: &str| Cell { shown: shown.to_owned(), number: None };
         let column = |title: &str, is_number| Column {
             name: title.to_owned(),
             title: title.to_owned(),
@@ -131,13 +138,12 @@ impl Grid {
     }
 }
 
-/// Texts are kept for charts and captions, cut like cells.
-fn kept(value: ValueRef<'_>) -> Value {
+/// A number, for charts; other values have only their text.
+fn number(value: ValueRef<'_>) -> Option<Number> {
     match value {
-        ValueRef::Null => Value::Null,
-        ValueRef::Integer(number) => Value::Integer(number),
-        ValueRef::Real(number) => Value::Real(number),
-        ValueRef::Text(_) | ValueRef::Blob(_) => Value::Text(shown(Unit::None, value)),
+        ValueRef::Integer(number) => Some(Number::Integer(number)),
+        ValueRef::Real(number) => Some(Number::Real(number)),
+        _ => None,
     }
 }
 
@@ -148,19 +154,29 @@ impl<'g> GridRow<'g> {
 
     /// The number in a column; `None`: NULL, a text, or the column does not exist.
     pub fn number(self, name: &str) -> Option<f64> {
-        match self.cell(name)?.value {
-            Value::Integer(number) => Some(number as f64),
-            Value::Real(number) => Some(number),
-            _ => None,
-        }
+        Some(match self.cell(name)?.number? {
+            Number::Integer(number) => number as f64,
+            Number::Real(number) => number,
+        })
     }
 
     /// A whole number.
     pub fn integer(self, name: &str) -> Option<i64> {
-        match self.cell(name)?.value {
-            Value::Integer(number) => Some(number),
-            _ => None,
+        match self.cell(name)?.number? {
+            Number::Integer(number) => Some(number),
+            Number::Real(_) => None,
         }
+    }
+
+    /// A text in which `{column}` stands for the cell of a column, as shown.
+    pub fn fill(self, template: &str) -> String {
+        let mut parts = template.split('{');
+        let start = parts.next().unwrap_or_default();
+        let filled = parts.map(|part| {
+            let (name, rest) = part.split_once('}').unwrap_or((part, ""));
+            format!("{}{rest}", self.shown(name))
+        });
+        std::iter::once(start.to_owned()).chain(filled).collect()
     }
 
     /// The cell as shown in the table; empty for NULL.
@@ -219,7 +235,7 @@ mod tests {
             (row.shown("t"), row.number("t"), row.number("none"), row.number("absent")),
             ("a", None, None, None)
         );
-        let left = grid.clone().without(&["pr"]);
+        let left = grid.clone().without("pr");
         assert_eq!((left.columns.len(), left.rows[0].len(), left.rows().next().unwrap().shown("t")), (3, 3, "a"));
     }
 }

@@ -3,7 +3,7 @@
 /// Blanks between two columns.
 pub(super) const GAP: usize = 2;
 /// The most rows of a table that is transposed, instead of split, if it is too wide.
-const TURNED_ROWS: usize = 3;
+const TRANSPOSED_ROWS: usize = 3;
 /// Longer words may be broken.
 const LONGEST_WORD: usize = 16;
 /// The widest text column of a table that is split.
@@ -44,7 +44,7 @@ pub(super) enum Layout {
     /// Parts below each other, each a list of columns with their widths.
     Parts(Vec<Vec<(usize, usize)>>),
     /// One line per column, one column per row.
-    Turned,
+    Transposed,
 }
 
 /// Lays out columns within a width: wraps texts first, then transposes a table of few rows, or splits a longer one into parts that each
@@ -55,7 +55,7 @@ pub(super) fn lay_out(columns: &[Content], rows: usize, width: usize) -> Layout 
     while total(&widths) > width {
         let shrinkable = (0..columns.len()).filter(|&index| widths[index] > columns[index].least());
         let Some(widest) = shrinkable.max_by_key(|&index| widths[index]) else {
-            return if rows <= TURNED_ROWS { Layout::Turned } else { cut(columns, width) };
+            return if rows <= TRANSPOSED_ROWS { Layout::Transposed } else { cut(columns, width) };
         };
         widths[widest] -= 1;
     }
@@ -121,21 +121,21 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_is_left_alone() {
+    fn tables_that_fit_keep_their_widths() {
         let parts = vec![vec![(0, 20), (1, 7)]];
         assert_eq!(lay_out(&[text(20), number(7)], 9, 29), Layout::Parts(parts));
     }
 
     #[test]
-    fn texts_give_way_before_numbers() {
+    fn texts_are_narrowed_before_numbers() {
         let parts = vec![vec![(0, 15), (1, 14), (2, 7)]];
         assert_eq!(lay_out(&[text(20), text(15), number(7)], 9, 40), Layout::Parts(parts));
     }
 
     #[test]
-    fn what_cannot_fit_is_turned_or_cut() {
+    fn tables_that_do_not_fit_are_transposed_or_split() {
         let columns = [text(10), number(10), number(10), number(10)];
-        assert_eq!(lay_out(&columns, 1, 40), Layout::Turned);
+        assert_eq!(lay_out(&columns, 1, 40), Layout::Transposed);
         let parts = vec![vec![(0, 10), (1, 10), (2, 10)], vec![(0, 10), (3, 10)]];
         assert_eq!(lay_out(&columns, 9, 40), Layout::Parts(parts));
     }

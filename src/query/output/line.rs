@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use super::cells::{Unit, named, shown};
+use super::cells::{Unit, shown, title};
 use super::error::OutputError;
 use super::source::Source;
-use super::table::barred;
+use super::table::bar_lines;
 
 pub(super) fn write(source: &mut Source<'_>, has_units: bool, out: &mut dyn Write) -> Result<(), OutputError> {
     let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
-    let names: Vec<String> = source.names.iter().map(|name| named(name, has_units)).collect();
+    let names: Vec<String> = source.names.iter().map(|name| title(name, has_units)).collect();
     let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let mut is_first = true;
     while let Some(row) = source.next()? {
@@ -20,7 +20,7 @@ pub(super) fn write(source: &mut Source<'_>, has_units: bool, out: &mut dyn Writ
         for (index, (name, unit)) in names.iter().zip(&units).enumerate() {
             let value = shown(*unit, row.get_ref(index)?);
             let mut label = format!("{name:>longest$} =");
-            for line in barred(&value).split('\n') {
+            for line in bar_lines(&value).split('\n') {
                 writeln!(out, "{}", format!("{label} {line}").trim_end())?;
                 label = " ".repeat(longest + 2);
             }

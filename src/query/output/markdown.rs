@@ -1,19 +1,14 @@
 //! Results as a Markdown table.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use super::cells::Cells;
-use super::error::OutputError;
+use super::grid::Grid;
 
-pub(super) fn write(cells: &Cells, out: &mut dyn Write) -> Result<(), OutputError> {
-    let mut line =
-        |texts: &mut dyn Iterator<Item = String>| writeln!(out, "| {} |", texts.collect::<Vec<_>>().join(" | "));
-    line(&mut cells.names.iter().map(|name| escaped(name)))?;
-    line(&mut cells.is_number.iter().map(|right| if *right { "--:" } else { ":--" }.to_owned()))?;
-    for row in 0..cells.len() {
-        line(&mut cells.row(row).map(escaped))?;
-    }
-    Ok(())
+pub(super) fn write(grid: &Grid, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = |texts: Vec<String>| writeln!(out, "| {} |", texts.join(" | "));
+    line(grid.columns.iter().map(|column| escaped(&column.title)).collect())?;
+    line(grid.columns.iter().map(|column| if column.is_number { "--:" } else { ":--" }.to_owned()).collect())?;
+    grid.rows.iter().try_for_each(|row| line(row.iter().map(|cell| escaped(&cell.shown)).collect()))
 }
 
 fn escaped(text: &str) -> String {

@@ -3,7 +3,7 @@
 use rusqlite::{Row, Rows, Statement};
 
 /// The most memory for a table, which must be complete before its first line is written.
-pub const ROOM: usize = 64 << 20;
+pub const MAX_TABLE_BYTES: usize = 64 << 20;
 /// More rows beyond a limit are not counted.
 const MOST_COUNTED: u64 = 1_000_000;
 

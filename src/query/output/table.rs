@@ -1,198 +1,175 @@
 //! Results as an aligned table.
-//!
-//! Widths are determined first; then rows are laid out and written in pieces, so that a long table needs no more memory than its cells.
 
-use std::borrow::Cow;
-use std::io::Write;
-use std::ops::Range;
+use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::cells::Cells;
-use super::error::OutputError;
+use super::grid::{Column, Grid};
 use super::layout::{Content, GAP, Layout, lay_out, wrapped};
 
-/// Rows and bytes of a piece.
-const PIECE: (usize, usize) = (1_000, 4 << 20);
+/// The narrowest column of a transposed table.
+const NARROWEST: usize = 12;
 
 /// Writes a table of at most `width` characters, or of any width. Returns the width of its lines.
-pub(super) fn write(cells: &Cells, width: Option<usize>, out: &mut dyn Write) -> Result<usize, OutputError> {
-    let contents = contents(cells);
+pub(super) fn write(grid: &Grid, width: Option<usize>, out: &mut dyn Write) -> io::Result<usize> {
+    let contents: Vec<Content> = (0..grid.columns.len()).map(|column| content(grid, column)).collect();
     let Some(width) = width else {
-        return write_free(cells, &contents, out);
+        // Each name in one line, and blanks around each cell.
+        let columns = grid.columns.iter().zip(&contents).enumerate();
+        let fields: Vec<Field> = columns
+            .map(|(index, (column, content))| Field::of(index, column, content.widest.max(column.title.width())))
+            .collect();
+        fields_line(&fields, " ", grid.columns.iter().map(|column| column.title.as_str()), out)?;
+        write_rows(grid, &fields, " ", out)?;
+        return Ok(fields.iter().map(|field| field.width + GAP).sum());
     };
-    match lay_out(&contents, cells.len(), width) {
-        Layout::Turned => write_turned(cells, &contents, width, out)?,
+    match lay_out(&contents, grid.rows.len(), width) {
+        Layout::Transposed => write_transposed(grid, &contents, width, out)?,
         Layout::Parts(parts) => {
             for (number, part) in parts.iter().enumerate() {
                 if number > 0 {
                     writeln!(out)?;
                 }
-                write_part(cells, part, out)?;
+                write_part(grid, part, out)?;
             }
         }
     }
     Ok(width)
 }
 
+/// A column of the output.
+struct Field {
+    /// Its place in the grid.
+    index: usize,
+    width: usize,
+    is_right: bool,
+}
+
+impl Field {
+    fn of(index: usize, column: &Column, width: usize) -> Self {
+        Self { index, width, is_right: column.is_number }
+    }
+}
+
 /// A text of several lines with a bar before each, so that no line looks like a row.
-pub(super) fn barred(text: &str) -> Cow<'_, str> {
+pub(super) fn bar_lines(text: &str) -> String {
     if !text.contains('\n') {
-        return text.into();
+        return text.to_owned();
     }
-    text.trim_end_matches('\n').split('\n').map(|line| format!("│ {line}")).collect::<Vec<_>>().join("\n").into()
+    text.trim_end_matches('\n').split('\n').map(|line| format!("│ {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// The rows in pieces of bounded size.
-fn pieces(cells: &Cells) -> impl Iterator<Item = Range<usize>> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let start = next;
-        let mut bytes = 0;
-        while next < cells.len() && next - start < PIECE.0 && bytes < PIECE.1 {
-            bytes += cells.row(next).map(str::len).sum::<usize>();
-            next += 1;
-        }
-        (next > start).then_some(start..next)
-    })
-}
-
-fn new_table() -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_content_arrangement(ContentArrangement::Disabled);
-    table
-}
-
-fn align(table: &mut Table, index: usize, is_number: bool) {
-    if let Some(column) = table.column_mut(index).filter(|_| is_number) {
-        column.set_cell_alignment(CellAlignment::Right);
+fn content(grid: &Grid, column: usize) -> Content {
+    let Column { title, is_number, is_identifier, .. } = &grid.columns[column];
+    let cells = || grid.rows.iter().map(|row| row[column].shown.as_str());
+    let longest = |text: &str| text.split_whitespace().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    Content {
+        widest: cells().flat_map(|text| bar_lines(text).lines().map(UnicodeWidthStr::width).max()).max().unwrap_or(0),
+        word: cells().map(longest).max().unwrap_or(0),
+        name: longest(title),
+        is_number: *is_number,
+        is_identifier: *is_identifier,
     }
-}
-
-/// One line for names and rows, blanks around each cell.
-fn write_free(cells: &Cells, contents: &[Content], out: &mut dyn Write) -> Result<usize, OutputError> {
-    let mut head = new_table();
-    head.set_header(&cells.names);
-    let names = head.column_max_content_widths();
-    let widths: Vec<usize> =
-        names.iter().zip(contents).map(|(name, content)| usize::from(*name).max(content.widest)).collect();
-    let mut write = |rows: Range<usize>, has_header: bool| {
-        let mut table = new_table();
-        if has_header {
-            table.set_header(&cells.names);
-        }
-        table.add_rows(rows.map(|row| cells.row(row).map(barred)));
-        for (index, (is_number, width)) in cells.is_number.iter().zip(&widths).enumerate() {
-            align(&mut table, index, *is_number);
-            if let Some(column) = table.column_mut(index) {
-                let width = u16::try_from(width + 2).unwrap_or(u16::MAX);
-                column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
-            }
-        }
-        writeln!(out, "{}", table.trim_fmt())
-    };
-    let mut pieces = pieces(cells);
-    write(pieces.next().unwrap_or(0..0), true)?;
-    for rows in pieces {
-        write(rows, false)?;
-    }
-    Ok(widths.iter().map(|width| width + 2).sum())
-}
-
-fn contents(cells: &Cells) -> Vec<Content> {
-    let mut widest = vec![0; cells.names.len()];
-    for rows in pieces(cells) {
-        let mut table = new_table();
-        table.add_row(vec![""; cells.names.len()]);
-        table.add_rows(rows.map(|row| cells.row(row).map(barred)));
-        for (widest, here) in widest.iter_mut().zip(table.column_max_content_widths()) {
-            *widest = usize::from(here).max(*widest);
-        }
-    }
-    let columns = cells.names.iter().zip(&cells.is_number).zip(widest);
-    let word = |column: usize| {
-        let cells = (0..cells.len()).map(|row| cells.cell(row, column));
-        cells.flat_map(str::split_whitespace).map(width_of).max().unwrap_or(0)
-    };
-    columns
-        .enumerate()
-        .map(|(index, ((name, is_number), widest))| Content {
-            widest,
-            word: word(index),
-            name: name.split(' ').map(width_of).max().unwrap_or(0),
-            is_number: *is_number,
-            is_identifier: cells.is_identifier[index],
-        })
-        .collect()
-}
-
-/// Every character counts as one; wider text may be broken.
-fn width_of(word: &str) -> usize {
-    word.chars().count()
 }
 
 /// Columns of fixed widths, names wrapped above a line.
-fn write_part(cells: &Cells, part: &[(usize, usize)], out: &mut dyn Write) -> Result<(), OutputError> {
-    let names: Vec<Vec<String>> = part.iter().map(|(index, width)| wrapped(&cells.names[*index], *width)).collect();
+fn write_part(grid: &Grid, part: &[(usize, usize)], out: &mut dyn Write) -> io::Result<()> {
+    let fields: Vec<Field> = part.iter().map(|&(index, width)| Field::of(index, &grid.columns[index], width)).collect();
+    let names: Vec<Vec<String>> =
+        fields.iter().map(|field| wrapped(&grid.columns[field.index].title, field.width)).collect();
+    // Headings of all heights are aligned at the bottom.
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
-    let mut write = |rows: Range<usize>, has_header: bool| {
-        let mut table = new_table();
-        if has_header {
-            // Headings of all heights are aligned at the bottom.
-            let raised = |lines: &Vec<String>| format!("{}{}", "\n".repeat(height - lines.len()), lines.join("\n"));
-            table.set_header(names.iter().map(raised));
-            table.add_row(part.iter().map(|(_, width)| "─".repeat(*width)));
-        }
-        for row in rows {
-            table.add_row(part.iter().map(|(index, _)| barred(cells.cell(row, *index))));
-        }
-        for (place, (index, width)) in part.iter().enumerate() {
-            align(&mut table, place, cells.is_number[*index]);
-            set_width(&mut table, place, *width);
-        }
-        writeln!(out, "{}", table.trim_fmt())
-    };
-    let mut pieces = pieces(cells);
-    write(pieces.next().unwrap_or(0..0), true)?;
-    for rows in pieces {
-        write(rows, false)?;
+    let raised: Vec<String> =
+        names.iter().map(|lines| format!("{}{}", "\n".repeat(height - lines.len()), lines.join("\n"))).collect();
+    fields_line(&fields, "", raised.iter().map(String::as_str), out)?;
+    let rules: Vec<String> = fields.iter().map(|field| "─".repeat(field.width)).collect();
+    fields_line(&fields, "", rules.iter().map(String::as_str), out)?;
+    write_rows(grid, &fields, "", out)
+}
+
+fn write_rows(grid: &Grid, fields: &[Field], indent: &str, out: &mut dyn Write) -> io::Result<()> {
+    for row in &grid.rows {
+        let cells: Vec<String> = fields.iter().map(|field| bar_lines(&row[field.index].shown)).collect();
+        fields_line(fields, indent, cells.iter().map(String::as_str), out)?;
     }
     Ok(())
 }
 
 /// One line per column, for few rows with many columns: rows side by side if identifiers fit, otherwise below each other.
-fn write_turned(cells: &Cells, contents: &[Content], width: usize, out: &mut dyn Write) -> Result<(), OutputError> {
-    let label = cells.names.iter().map(|name| width_of(name)).max().unwrap_or(0);
-    let all = cells.len().max(1);
-    let room = |rows: usize| (width.saturating_sub(label + GAP) / rows).saturating_sub(GAP).max(12);
+fn write_transposed(grid: &Grid, contents: &[Content], width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let label = grid.columns.iter().map(|column| column.title.width()).max().unwrap_or(0);
+    let all = grid.rows.len().max(1);
+    let room = |rows: usize| (width.saturating_sub(label + GAP) / rows).saturating_sub(GAP).max(NARROWEST);
     let widest = contents.iter().filter(|content| content.is_identifier).map(|content| content.widest).max();
     let together = if widest.is_some_and(|widest| widest > room(all)) { 1 } else { all };
-    for start in (0..cells.len()).step_by(together) {
-        if start > 0 {
+    for (number, rows) in grid.rows.chunks(together).enumerate() {
+        if number > 0 {
             writeln!(out)?;
         }
-        let mut table = new_table();
-        let rows = start..(start + together).min(cells.len());
-        for (index, name) in cells.names.iter().enumerate() {
-            let values = rows.clone().map(|row| barred(cells.cell(row, index)));
-            table.add_row(std::iter::once(Cow::from(name.as_str())).chain(values));
+        let values: Vec<Vec<String>> =
+            rows.iter().map(|row| row.iter().map(|cell| bar_lines(&cell.shown)).collect()).collect();
+        let width = |cells: &[String]| cells.iter().flat_map(|cell| cell.lines()).map(UnicodeWidthStr::width).max();
+        let values_width = values.iter().map(|cells| width(cells).unwrap_or(0).clamp(1, room(rows.len())));
+        let fields: Vec<Field> = std::iter::once(label)
+            .chain(values_width)
+            .map(|width| Field { index: 0, width, is_right: false })
+            .collect();
+        for (index, column) in grid.columns.iter().enumerate() {
+            let cells = values.iter().map(|cells| cells[index].as_str());
+            fields_line(&fields, "", std::iter::once(column.title.as_str()).chain(cells), out)?;
         }
-        set_width(&mut table, 0, label);
-        for place in 1..=rows.len() {
-            let widest = table.column_max_content_widths().get(place).map_or(0, |widest| usize::from(*widest));
-            set_width(&mut table, place, widest.clamp(1, room(rows.len())));
-        }
-        writeln!(out, "{}", table.trim_fmt())?;
     }
     Ok(())
 }
 
-fn set_width(table: &mut Table, place: usize, width: usize) {
-    if let Some(column) = table.column_mut(place) {
-        let padding = u16::try_from(GAP).unwrap_or(0);
-        column.set_padding((0, padding));
-        let width = u16::try_from(width).unwrap_or(u16::MAX - padding);
-        column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width + padding)));
+/// Writes one row: each cell in its width, in as many lines as the longest cell takes.
+fn fields_line<'a>(
+    fields: &[Field],
+    indent: &str,
+    cells: impl Iterator<Item = &'a str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let cells: Vec<Vec<String>> = cells.zip(fields).map(|(cell, field)| fold(cell, field.width)).collect();
+    for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+        let mut text = String::from(indent);
+        for (lines, field) in cells.iter().zip(fields) {
+            let line = lines.get(number).map_or("", String::as_str);
+            let blanks = " ".repeat(field.width.saturating_sub(line.width()));
+            let (before, after) = if field.is_right { (blanks.as_str(), "") } else { ("", blanks.as_str()) };
+            text.extend([before, line, after, &" ".repeat(GAP)]);
+        }
+        writeln!(out, "{}", text.trim_end())?;
     }
+    Ok(())
+}
+
+/// A text in lines of at most `width` characters, broken between words, and within words that are longer.
+fn fold(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        if paragraph.width() <= width {
+            lines.push(paragraph.to_owned());
+            continue;
+        }
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            let is_begun = !line.is_empty();
+            if is_begun && line.width() + 1 + word.width() <= width {
+                line.push(' ');
+                line.push_str(word);
+                continue;
+            }
+            if is_begun {
+                lines.push(std::mem::take(&mut line));
+            }
+            for letter in word.chars() {
+                if !line.is_empty() && line.width() + letter.width().unwrap_or(0) > width {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(letter);
+            }
+        }
+        lines.push(line);
+    }
+    lines
 }

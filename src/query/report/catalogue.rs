@@ -3,11 +3,10 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::compose::can_be_filtered;
 use super::{Header, HeaderError, Report};
 use crate::query::names::nearest;
-use crate::query::statements::parameters;
 use crate::source::regular;
+use crate::sql::unknown_names;
 
 macro_rules! reports {
     ($($name:literal),* $(,)?) => {
@@ -216,26 +215,19 @@ impl Report {
     }
 }
 
-/// Checks that header and SQL agree: both have the same parameters, and filters apply to a table of the query.
+/// Checks that header and template have the same parameters.
 fn check(header: &Header, sql: &str) -> Result<(), String> {
-    let used = parameters(sql);
-    for (name, range) in &used {
+    let used = unknown_names(sql).map_err(|error| error.to_string())?;
+    for name in &used {
         if !header.parameters.iter().any(|parameter| parameter.name == *name) {
-            let line = sql[..range.start].matches('\n').count() + 1;
-            return Err(format!("line {line}: the header lacks `-- parameter: {name} (type, default): meaning`"));
+            return Err(format!("the header lacks `-- parameter: {name} (type, default): meaning`"));
         }
     }
     for parameter in &header.parameters {
-        if !used.iter().any(|(name, _)| *name == parameter.name) {
+        let is_choice = sql.contains(&format!("choice.{}", parameter.name));
+        if !used.contains(&parameter.name) && !is_choice {
             return Err(format!("the header names the parameter {}, which the query does not use", parameter.name));
         }
-    }
-    if header.takes_filters && !can_be_filtered(sql) {
-        return Err(
-            "the header says `filters: yes`, but the query does not read any table that filters apply to: decision_facts, \
-            player_match_stats, decision_coverage, or a statistics view over them"
-                .to_owned(),
-        );
     }
     Ok(())
 }

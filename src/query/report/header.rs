@@ -1,8 +1,6 @@
 //! The header comment of a report's file: title, question, parameters and columns.
 
-use rusqlite::types::Value;
-
-use crate::query::filter::Order;
+use crate::sql::{Engine, Literal};
 
 /// The header of a report.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -13,10 +11,8 @@ pub struct Header {
     pub question: String,
     /// The heading under which it is listed; empty if the file names none.
     pub group: String,
-    /// Whether the general filters (player, date, score, ...) apply.
-    pub takes_filters: bool,
-    /// The order in which a filter finds the decisions of a player.
-    pub order: Order,
+    /// The engines for which it is written; empty: all.
+    pub engines: Vec<Engine>,
     /// The report's own parameters.
     pub parameters: Vec<Parameter>,
     /// The columns with their meanings.
@@ -24,7 +20,7 @@ pub struct Header {
     /// The meaning of an empty result.
     pub empty: String,
     /// The index or query plan that it depends on.
-    pub leans_on: String,
+    pub uses_index: String,
 }
 
 /// A parameter of a report.
@@ -87,9 +83,9 @@ impl Header {
             "title" => self.title = value.to_owned(),
             "question" => self.question = value.to_owned(),
             "group" => self.group = value.to_owned(),
-            "filters" => (self.takes_filters, self.order) = filters(value)?,
+            "engines" => self.engines = value.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?,
             "empty" => self.empty = value.to_owned(),
-            "leans on" => self.leans_on = value.to_owned(),
+            "uses index" => self.uses_index = value.to_owned(),
             "parameter" => self.parameters.push(parameter(value)?),
             "column" => {
                 let (name, meaning) = value.split_once(':').ok_or("expected `-- column: name: meaning`")?;
@@ -97,20 +93,11 @@ impl Header {
             }
             other => {
                 return Err(format!(
-                    "expected title, question, group, filters, parameter, column, empty or leans on, found {other:?}"
+                    "expected title, question, group, engines, parameter, column, empty or uses index, found {other:?}"
                 ));
             }
         }
         Ok(())
-    }
-}
-
-fn filters(value: &str) -> Result<(bool, Order), String> {
-    match value {
-        "yes" => Ok((true, Order::ByMatch)),
-        "worst first" => Ok((true, Order::WorstFirst)),
-        "no" => Ok((false, Order::default())),
-        other => Err(format!("expected yes, worst first or no, found {other:?}")),
     }
 }
 
@@ -162,17 +149,25 @@ fn parameter(text: &str) -> Result<Parameter, String> {
 
 impl Parameter {
     /// Parses a value from the command line.
-    pub fn value(&self, text: &str) -> Result<Value, String> {
+    pub fn value(&self, text: &str) -> Result<Literal, String> {
         let wrong = |expected: &str| format!("parameter {}: expected {expected}, found {text:?}", self.name);
         match &self.kind {
-            Kind::Integer => text.parse().map(Value::Integer).map_err(|_| wrong("a whole number")),
+            Kind::Integer => text.parse().map(Literal::Integer).map_err(|_| wrong("a whole number")),
             Kind::Number => match text.parse::<f64>() {
-                Ok(number) if number.is_finite() => Ok(Value::Real(number)),
+                Ok(number) if number.is_finite() => Ok(Literal::Real(number)),
                 _ => Err(wrong("a number")),
             },
-            Kind::Text => Ok(Value::Text(text.to_owned())),
-            Kind::Choice(words) if words.iter().any(|word| word == text) => Ok(Value::Text(text.to_owned())),
+            Kind::Text => Ok(Literal::Text(text.to_owned())),
+            Kind::Choice(words) if words.iter().any(|word| word == text) => Ok(Literal::Text(text.to_owned())),
             Kind::Choice(words) => Err(wrong(&words.join(", "))),
+        }
+    }
+
+    /// The default, if the header has a value and not words for it.
+    pub fn default_value(&self) -> Option<Literal> {
+        match self.kind {
+            Kind::Text => None,
+            _ => self.value(&self.default).ok(),
         }
     }
 
@@ -193,15 +188,15 @@ mod tests {
 
     #[test]
     fn a_header_is_read_with_its_continued_lines() {
-        let text = "-- title: Worst\n-- question: Which were\n--     the worst?\n-- group: errors\n-- filters: yes\n\
+        let text = "-- title: Worst\n-- question: Which were\n--     the worst?\n-- group: errors\n-- engines: sqlite, duckdb\n\
             -- parameter: limit (integer, 20): how many: at most\n-- parameter: by (month|year, month): period\n\
-            -- column: player: the person\n-- leans on: a key\nSELECT 1 -- title: no\n";
+            -- column: player: the person\n-- uses index: a key\nSELECT 1 -- title: no\n";
         let header = Header::parse(text).unwrap();
         assert_eq!((header.title.as_str(), header.question.as_str()), ("Worst", "Which were the worst?"));
         assert_eq!(header.group, "errors");
-        assert!(header.takes_filters);
+        assert_eq!(header.engines, [Engine::Sqlite, Engine::Duckdb]);
         assert_eq!(header.parameters[0].meaning, "how many: at most");
-        assert_eq!(header.parameters[0].value("7"), Ok(Value::Integer(7)));
+        assert_eq!(header.parameters[0].value("7"), Ok(Literal::Integer(7)));
         assert_eq!(header.parameters[1].kind, Kind::Choice(vec!["month".into(), "year".into()]));
         assert!(header.parameters[1].value("week").unwrap_err().contains("month, year"));
         assert_eq!(header.columns, [("player".to_owned(), "the person".to_owned())]);
@@ -211,7 +206,7 @@ mod tests {
     fn an_error_names_the_line() {
         for (text, line, problem) in [
             ("-- title: a\n-- question: b\n-- colour: red\nSELECT 1", 3, "colour"),
-            ("-- title: a\n-- question: b\n-- filters: maybe\n", 3, "maybe"),
+            ("-- title: a\n-- question: b\n-- engines: oracle\n", 3, "oracle"),
             ("-- title: a\n-- parameter: limit\n", 2, "name (type, default)"),
             ("-- title: a\n-- parameter: limit (words, 2): x\n", 2, "words"),
             ("--    continued\n", 1, "without a line before it"),

@@ -1,16 +1,16 @@
 //! Reports: one query per file, with a header that describes its parameters and columns.
 
 mod catalogue;
-mod compose;
 mod header;
 mod limit;
+mod run;
 
 pub use catalogue::{Catalogue, CatalogueError, is_report};
-pub use compose::{ReportError, Run};
 pub use header::{Header, HeaderError, Kind, Parameter};
 pub use limit::{PARAMETER as LIMIT, RowLimit};
+pub use run::{ReportError, Run};
 
-/// A report: its name, header and SQL, which runs unchanged in any SQLite shell.
+/// A report: its name, header and SQL template.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// The file's name without `.sql`.

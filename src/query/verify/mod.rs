@@ -1,45 +1,47 @@
 //! Checks a database and its source files.
 
-mod checks;
-mod compared;
-mod digests;
 mod findings;
-mod indexes;
-mod keys;
-mod known;
-mod pass;
-mod pool;
-mod progress;
-mod references;
-mod series;
+mod ids;
+mod reimport_diff;
+mod rules;
 mod sources;
-mod sums;
-mod tasks;
+mod sqlite;
 
 use std::path::Path;
 
 use rusqlite::Connection;
 use serde::Serialize;
 
-pub use self::compared::Reimport;
 pub use self::findings::Check;
-use self::known::{contents, limits};
-pub use self::progress::Progress;
-use self::sources::sources;
-use self::tasks::checked;
+pub use self::reimport_diff::Reimport;
 use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::store::StoreError;
 
+/// Page cache in KiB: checking an index looks up each row in it.
+const CACHE_KIB: i64 = 262_144;
+
 /// Options of a verification.
 #[derive(Debug, Clone, Copy)]
 pub struct VerifyOptions {
-    /// Read every source file and compare its content.
-    pub is_reading_sources: bool,
-    /// The function that imports the sources again, to compare every row; `None` compares only their contents.
+    /// The function that imports a source again, to compare every row; `None` skips the sources.
     pub reimport: Option<Reimport>,
     /// Limits for reading source files, in addition to those of the imports.
     pub limits: Limits,
+}
+
+/// Observes the progress of a verification.
+pub trait Progress: Sync {
+    /// A check of `steps` steps starts; 0 if the number is unknown.
+    fn start(&self, check: &'static str, steps: u64);
+    /// A step is done.
+    fn advance(&self);
+}
+
+/// Shows no progress.
+impl Progress for () {
+    fn start(&self, _: &'static str, _: u64) {}
+    fn advance(&self) {}
 }
 
 /// The result of a verification.
@@ -56,32 +58,46 @@ impl Verdict {
     }
 }
 
-/// Checks a database. All checks of its rows see the same state, even during an import.
+/// Checks a database. The checks of rows see one state of it, even during an import.
 pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress) -> Result<Verdict, StoreError> {
-    let connection = match read_only::open(database) {
+    let connection = match read_only::open_with_cache(database, CACHE_KIB) {
         // Too damaged to read its schema.
-        Err(error) if error.is_corrupt() => return Ok(Verdict { checks: vec![checks::corrupt(&error)] }),
+        Err(error) if error.is_corrupt() => return Ok(Verdict { checks: vec![sqlite::corrupt(&error)] }),
         opened => opened?,
     };
-    let mut verdict = Verdict { checks: checked(database, progress)? };
-    // Data read from a damaged file is meaningless.
-    let is_damaged = verdict.checks.first().is_some_and(|integrity| !integrity.findings.is_empty());
-    if options.is_reading_sources && !is_damaged {
-        // Files that an import was allowed to read are read again.
-        let recorded = limits(&connection)?.into_iter().filter_map(|text| Limits::recorded(&text));
-        let limits = recorded.fold(options.limits, Limits::max);
-        let known = contents(&connection)?;
-        progress.expects(known.len() as u64);
-        progress.begins("sources");
-        verdict.checks.extend(sources(database, &known, &limits, options.reimport, progress)?);
-        progress.ends("sources");
+    connection.execute_batch("BEGIN")?;
+    let mut verdict = verify_rows(&connection, progress)?;
+    // Rows read from a damaged file are meaningless.
+    if !verdict.checks[0].findings.is_empty() {
+        return Ok(verdict);
+    }
+    verdict.checks.push(sqlite::schema(&connection)?);
+    if let Some(reimport) = options.reimport {
+        let known = sources::known(&connection)?;
+        let limits = sources::limits(&connection, options.limits)?;
+        // An import during the comparison does not have to keep this state in its log.
+        connection.execute_batch("ROLLBACK")?;
+        verdict.checks.extend(sources::compare(database, &known, &limits, reimport, progress)?);
     }
     Ok(verdict)
 }
 
-/// Runs all checks of rows on one connection, for a database in memory.
-pub fn verify_rows(connection: &Connection) -> Result<Verdict, StoreError> {
-    Ok(Verdict { checks: tasks::of_rows(connection)? })
+/// The name of a check and the check.
+type RowCheck = (&'static str, fn(&Connection) -> Result<Check, StoreError>);
+
+/// Runs all checks of rows; only the first if it finds the file damaged.
+pub fn verify_rows(connection: &Connection, progress: &dyn Progress) -> Result<Verdict, StoreError> {
+    let mut checks = Vec::new();
+    let all: [RowCheck; 3] =
+        [("integrity", sqlite::integrity), ("foreign keys", sqlite::foreign_keys), ("rules", rules::check)];
+    for (name, check) in all {
+        progress.start(name, 0);
+        checks.push(check(connection)?);
+        if !checks[0].findings.is_empty() {
+            break;
+        }
+    }
+    Ok(Verdict { checks })
 }
 
 #[cfg(test)]
@@ -90,13 +106,12 @@ mod tests {
     use crate::store::MemoryStore;
 
     #[test]
-    fn a_database_in_memory_is_checked_on_its_one_connection() {
+    fn databases_in_memory_are_checked() {
         let store = MemoryStore::new().unwrap();
-        let verdict = verify_rows(&store.connection).unwrap();
-        assert!(verdict.is_sound() && verdict.checks.len() > 5, "{verdict:?}");
+        assert!(verify_rows(&store.connection, &()).unwrap().is_sound());
         let sql = "INSERT INTO rejects (source_file_id, path, stream, expected, found, message, import_run_id)
             VALUES (7, 'a.xg', 'file', '', '', '', 7)";
         store.connection.execute(sql, []).unwrap();
-        assert!(!verify_rows(&store.connection).unwrap().is_sound(), "a reject of no file");
+        assert!(!verify_rows(&store.connection, &()).unwrap().is_sound(), "a reject of no file");
     }
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use rayon::prelude::*;
+use rusqlite::{Connection, Row};
 
-use super::compared::{Comparison, Reimport};
+use super::Progress;
 use super::findings::Check;
-use super::known::KnownContent;
-use super::progress::Progress;
+use super::reimport_diff::{Comparison, KnownSource, Reimport};
 use crate::format::limits::Limits;
 use crate::source::{Archives, paths, read_located};
 use crate::store::StoreError;
@@ -16,51 +16,69 @@ use crate::store::StoreError;
 const GONE: &str = "restore the file, or run `gammonbase import --prune` to remove its rows";
 /// Advice for a changed file.
 const CHANGED: &str = "import again (with `--rehash` if its size and time are unchanged)";
-/// Advice for rows that differ from the file.
-const ALTERED: &str = "import into a new database; the rows of this one changed after the import";
+/// Rows that differ come in crowds, and each is needed to understand what happened.
+const MAX_ROW_FINDINGS: usize = 1000;
 
-/// Reads the sources again and compares their contents, and with `reimport` every row.
-pub(super) fn sources(
+/// The imported source files, ordered by path, without those marked as missing.
+pub(super) fn known(connection: &Connection) -> Result<Vec<KnownSource>, StoreError> {
+    let read = |row: &Row<'_>| {
+        Ok(KnownSource { path: row.get(0)?, content_id: row.get(1)?, content_hash: row.get(2)?, is_first: row.get(3)? })
+    };
+    let mut statement = connection.prepare(
+        "SELECT s.path, c.content_id, c.content_hash, row_number() OVER (PARTITION BY c.content_id ORDER BY s.path) = 1
+         FROM source_files AS s JOIN contents AS c USING (content_id)
+         WHERE s.outcome = 'imported' ORDER BY s.path",
+    )?;
+    Ok(statement.query_map([], read)?.collect::<Result<_, _>>()?)
+}
+
+/// The widest limits of `limits` and of all imports: files that an import was allowed to read are read again.
+pub(super) fn limits(connection: &Connection, limits: Limits) -> Result<Limits, StoreError> {
+    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
+    let recorded = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+    Ok(recorded.iter().filter_map(|text| Limits::recorded(text)).fold(limits, Limits::max))
+}
+
+/// Reads the sources again and compares their contents and every row.
+pub(super) fn compare(
     database: &Path,
-    known: &[KnownContent],
+    known: &[KnownSource],
     limits: &Limits,
-    reimport: Option<Reimport>,
+    reimport: Reimport,
     progress: &dyn Progress,
 ) -> Result<Vec<Check>, StoreError> {
+    progress.start("sources", known.len() as u64);
     let archives = Archives::default();
+    let new = || (Check::new("sources"), Check::with_room("source rows", MAX_ROW_FINDINGS));
     // Each worker opens the database once and takes files until there are no more.
     let parts: Vec<(Check, Check)> = known
         .par_chunks(known.len().div_ceil(8 * rayon::current_num_threads()).max(1))
         .map(|part| {
-            let mut contents = Check::new("sources");
-            let mut rows = Check::with_room("source rows", 1000);
-            let comparison = reimport.map(|reimport| Comparison::open(database, reimport)).transpose()?;
+            let (mut contents, mut rows) = new();
+            let comparison = Comparison::open(database, reimport)?;
             for source in part {
                 contents.looked_at += 1;
                 if let Some(bytes) = content(source, &archives, limits, &mut contents)
-                    && let (Some(comparison), true) = (&comparison, source.has_rows)
+                    && source.is_first
                 {
                     rows.looked_at += 1;
-                    comparison.compare(source, &bytes, limits, &mut |subject, message| {
-                        rows.find(subject, message, ALTERED);
-                    })?;
+                    comparison.compare(source, &bytes, limits, &mut rows)?;
                 }
                 progress.advance();
             }
             Ok((contents, rows))
         })
         .collect::<Result<_, StoreError>>()?;
-    let mut contents = Check::new("sources");
-    let mut rows = Check::with_room("source rows", 1000);
+    let (mut contents, mut rows) = new();
     for (part_contents, part_rows) in parts {
         contents.add(part_contents);
         rows.add(part_rows);
     }
-    Ok(if reimport.is_some() { vec![contents, rows] } else { vec![contents] })
+    Ok(vec![contents, rows])
 }
 
 /// The bytes of a source, if they are unchanged since the import.
-fn content(source: &KnownContent, archives: &Archives, limits: &Limits, check: &mut Check) -> Option<Vec<u8>> {
+fn content(source: &KnownSource, archives: &Archives, limits: &Limits, check: &mut Check) -> Option<Vec<u8>> {
     // Without a usable path, nothing can be checked.
     let place = paths::located(&source.path)?;
     match read_located(&place.file, place.member.as_deref(), archives, limits) {

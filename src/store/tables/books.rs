@@ -1,8 +1,9 @@
 //! Writes the rows of a book: each value paired with its column.
 
+use rusqlite::Connection;
 use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
 
-use super::sink::{Sink, Sql, row};
+use super::insert::{Insert, Sql, row};
 use crate::game::backgammon::{Board, xgid_position};
 use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
 
@@ -10,32 +11,33 @@ use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveR
 #[derive(Default)]
 pub struct BookNumbers {
     pub book_id: i64,
-    pub source_file_id: i64,
+    pub content_id: i64,
     /// The number of the first entry; the others follow. The same applies to the moves.
     pub entry: i64,
     pub r#move: i64,
 }
 
 /// The tables of books whose rows come from the file.
-pub struct BookTables<S> {
-    pub books: S,
-    pub header_fields: S,
-    pub residues: S,
-    pub entries: S,
-    pub moves: S,
-    pub nodes: S,
-    pub slots: S,
-    pub lines: S,
-    pub plies: S,
+pub struct BookTables<'c> {
+    pub books: Insert<'c>,
+    pub header_fields: Insert<'c>,
+    pub residues: Insert<'c>,
+    pub entries: Insert<'c>,
+    pub moves: Insert<'c>,
+    pub nodes: Insert<'c>,
+    pub slots: Insert<'c>,
+    pub lines: Insert<'c>,
+    pub plies: Insert<'c>,
 }
 
-impl<S> BookTables<S> {
-    pub fn new(to: impl Fn(&'static str) -> S) -> Self {
+impl<'c> BookTables<'c> {
+    pub fn prepare(connection: &'c Connection) -> Self {
+        let to = |table| Insert::into(connection, table);
         Self {
             books: to("books"),
             header_fields: to("book_header_fields"),
             residues: to("book_residues"),
-            entries: to("book_entry_rows"),
+            entries: to("book_entries"),
             moves: to("book_moves"),
             nodes: to("chess_book_nodes"),
             slots: to("shogi_book_slots"),
@@ -43,18 +45,11 @@ impl<S> BookTables<S> {
             plies: to("shogi_book_plies"),
         }
     }
-}
 
-impl<S: Sink> BookTables<S> {
     /// Writes every row of a book to its table.
-    pub fn write(
-        &mut self,
-        numbers: &BookNumbers,
-        content_hash: Option<[u8; 32]>,
-        rows: &BookRows,
-    ) -> Result<(), S::Error> {
+    pub fn write(&mut self, numbers: &BookNumbers, rows: &BookRows) -> rusqlite::Result<()> {
         let id = numbers.book_id;
-        self.book_row(numbers, content_hash, &rows.book)?;
+        self.book_row(numbers, &rows.book)?;
         for (number, (field, value)) in (1i64..).zip(&rows.header_fields) {
             row!(self.header_fields;
                 book_id: id, field: &**field, field_number: number, value: Sql(Bound(value)));
@@ -80,11 +75,11 @@ impl<S: Sink> BookTables<S> {
         Ok(())
     }
 
-    fn book_row(&mut self, numbers: &BookNumbers, content_hash: Option<[u8; 32]>, b: &BookRow) -> Result<(), S::Error> {
+    fn book_row(&mut self, numbers: &BookNumbers, b: &BookRow) -> rusqlite::Result<()> {
         let f = &b.figures;
         row!(self.books;
             book_id: numbers.book_id,
-            source_file_id: numbers.source_file_id,
+            content_id: numbers.content_id,
             kind: b.kind.name(),
             game: b.kind.game(),
             variant: &b.variant,
@@ -93,7 +88,6 @@ impl<S: Sink> BookTables<S> {
             author: &b.author,
             notes: &b.notes,
             updated_at_local: &b.updated_at_local,
-            content_hash: content_hash,
             entries: f.entries,
             reachable: f.reachable,
             orphans: f.orphans,
@@ -114,7 +108,7 @@ impl<S: Sink> BookTables<S> {
         Ok(())
     }
 
-    fn entry_row(&mut self, book: i64, id: i64, e: &EntryRow) -> Result<(), S::Error> {
+    fn entry_row(&mut self, book: i64, id: i64, e: &EntryRow) -> rusqlite::Result<()> {
         let board = <[u8; 26]>::try_from(&e.pos[..]).ok().map(Board::from_bytes);
         let possible = board.filter(|board| e.position_hash.is_some() && board.check().is_ok());
         let board = possible.map(|board| xgid_position(&board));
@@ -170,7 +164,7 @@ impl<S: Sink> BookTables<S> {
         Ok(())
     }
 
-    fn move_row(&mut self, book: i64, id: i64, m: &MoveRow) -> Result<(), S::Error> {
+    fn move_row(&mut self, book: i64, id: i64, m: &MoveRow) -> rusqlite::Result<()> {
         row!(self.moves;
             book_move_id: id,
             book_id: book,
@@ -196,7 +190,7 @@ impl<S: Sink> BookTables<S> {
         Ok(())
     }
 
-    fn node_row(&mut self, book: i64, n: &NodeRow) -> Result<(), S::Error> {
+    fn node_row(&mut self, book: i64, n: &NodeRow) -> rusqlite::Result<()> {
         row!(self.nodes;
             book_id: book,
             node: n.node,
@@ -221,7 +215,7 @@ impl<S: Sink> BookTables<S> {
         Ok(())
     }
 
-    fn slot_row(&mut self, book: i64, s: &SlotRow) -> Result<(), S::Error> {
+    fn slot_row(&mut self, book: i64, s: &SlotRow) -> rusqlite::Result<()> {
         row!(self.slots;
             book_id: book,
             slot: s.slot,
@@ -236,7 +230,7 @@ impl<S: Sink> BookTables<S> {
         Ok(())
     }
 
-    fn line_row(&mut self, book: i64, l: &LineRow) -> Result<(), S::Error> {
+    fn line_row(&mut self, book: i64, l: &LineRow) -> rusqlite::Result<()> {
         let moves: Vec<&str> = l.plies.iter().map(|ply| &*ply.r#move).collect();
         row!(self.lines;
             book_id: book,
@@ -257,7 +251,7 @@ impl<S: Sink> BookTables<S> {
         Ok(())
     }
 
-    fn ply_row(&mut self, book: i64, line: u32, number: i64, p: &PlyRow) -> Result<(), S::Error> {
+    fn ply_row(&mut self, book: i64, line: u32, number: i64, p: &PlyRow) -> rusqlite::Result<()> {
         row!(self.plies;
             book_id: book,
             line_number: line,

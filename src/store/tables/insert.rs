@@ -1,11 +1,11 @@
-//! A sink that inserts rows into a table.
+//! Inserts rows, given as pairs of column and value, into a table.
 //!
 //! The statement is prepared from the columns of the first row. Every later row must have the same columns in the same order; this
 //! holds because each table is written by one macro call.
 
-use rusqlite::{Connection, PrepFlags, Statement};
+use rusqlite::{Connection, PrepFlags, Statement, ToSql};
 
-use super::sink::{Bind, Row, Sink};
+use crate::store::scaled_float::Real;
 
 /// An INSERT into one table, prepared on its first row.
 pub struct Insert<'c> {
@@ -26,6 +26,15 @@ impl<'c> Insert<'c> {
         self
     }
 
+    /// The statement, which is prepared for these columns the first time.
+    #[inline]
+    pub fn statement(&mut self, columns: &[&str]) -> rusqlite::Result<&mut Statement<'c>> {
+        if self.statement.is_none() {
+            self.statement = Some(self.prepare(columns)?);
+        }
+        self.statement.as_mut().ok_or(rusqlite::Error::InvalidQuery)
+    }
+
     fn prepare(&self, columns: &[&str]) -> rusqlite::Result<Statement<'c>> {
         // The column `move` is a Rust keyword.
         let columns: Vec<&str> = columns.iter().map(|column| column.trim_start_matches("r#")).collect();
@@ -37,57 +46,109 @@ impl<'c> Insert<'c> {
         self.connection.prepare_with_flags(&sql, PrepFlags::SQLITE_PREPARE_PERSISTENT)
     }
 
-    /// Checks that every column of the table is written, except keys numbered by SQLite and `is_current`, which is set later.
+    /// Checks that every column of the table is written, except keys numbered by SQLite.
     #[cfg(debug_assertions)]
     fn check_columns(&self, columns: &[&str]) -> rusqlite::Result<()> {
         let mut table = self.connection.prepare("SELECT name FROM pragma_table_info(?)")?;
         let names = table.query_map([self.table], |row| row.get::<_, String>(0))?;
         for name in names {
             let name = name?;
-            let is_made = matches!(name.as_str(), "is_current" | "reject_id" | "warning_id");
+            let is_made = matches!(name.as_str(), "reject_id" | "warning_id");
             debug_assert!(is_made || columns.contains(&name.as_str()), "{}.{name} is not written", self.table);
         }
         Ok(())
     }
 }
 
-impl<'c> Sink for Insert<'c> {
-    type Error = rusqlite::Error;
-    type Row<'r>
-        = &'r mut Statement<'c>
-    where
-        Self: 'r;
+/// A value of a row.
+pub trait Bind {
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()>;
+}
 
-    #[inline]
-    fn begin(&mut self, columns: &[&str]) -> rusqlite::Result<&mut Statement<'c>> {
-        if self.statement.is_none() {
-            self.statement = Some(self.prepare(columns)?);
+macro_rules! bind_as_is {
+    ($($type:ty),* $(,)?) => {$(
+        impl Bind for $type {
+            #[inline]
+            fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+                statement.raw_bind_parameter(index, self)
+            }
         }
-        match &mut self.statement {
-            Some(statement) => Ok(statement),
-            None => Err(rusqlite::Error::InvalidQuery),
+    )*};
+}
+bind_as_is!(i64, i32, i16, i8, u32, u16, u8, bool, str, String, Vec<u8>, [u8], [u8; 16], [u8; 32], Real);
+
+/// Binds a count or place as a signed integer.
+macro_rules! bind_as_i64 {
+    ($($type:ty),*) => {$(
+        impl Bind for $type {
+            #[inline]
+            fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+                statement.raw_bind_parameter(index, *self as i64)
+            }
+        }
+    )*};
+}
+bind_as_i64!(u64, usize);
+
+impl Bind for f64 {
+    #[inline]
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        statement.raw_bind_parameter(index, Real(*self))
+    }
+}
+
+/// A single float; NULL if it is not a number.
+impl Bind for f32 {
+    #[inline]
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        self.is_finite().then(|| f64::from(*self)).bind(statement, index)
+    }
+}
+
+impl<T: Bind> Bind for Option<T> {
+    #[inline]
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        match self {
+            Some(value) => value.bind(statement, index),
+            None => statement.raw_bind_parameter(index, rusqlite::types::Null),
         }
     }
 }
 
-impl Row for &mut Statement<'_> {
-    type Error = rusqlite::Error;
-
+impl<T: Bind + ?Sized> Bind for &T {
     #[inline]
-    fn value<V: Bind + ?Sized>(&mut self, place: usize, _: Option<u64>, value: &V) -> rusqlite::Result<()> {
-        value.bind(self, place)
-    }
-
-    #[inline]
-    fn end(self) -> rusqlite::Result<usize> {
-        self.raw_execute()
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        (*self).bind(statement, index)
     }
 }
+
+/// A value that converts itself to SQLite's types.
+pub struct Sql<T>(pub T);
+
+impl<T: ToSql> Bind for Sql<T> {
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        statement.raw_bind_parameter(index, &self.0)
+    }
+}
+
+/// Inserts one row: `row!(self.games; game_id: id, match_id: numbers.match_id, ...)`. Returns the number of changed rows.
+macro_rules! row {
+    ($table:expr; $($column:ident: $value:expr),* $(,)?) => {{
+        let statement = $table.statement(&[$(stringify!($column)),*])?;
+        let mut place = 0;
+        $(
+            place += 1;
+            $crate::store::tables::insert::Bind::bind(&$value, statement, place)?;
+        )*
+        let _ = place;
+        statement.raw_execute()?
+    }};
+}
+pub(in crate::store) use row;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::tables::sink::row;
 
     #[test]
     fn values_reach_the_columns_that_they_are_paired_with() -> rusqlite::Result<()> {
@@ -108,14 +169,14 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "t.b is not written")]
-    fn a_column_that_is_forgotten_is_found_before_the_first_row() {
+    fn forgotten_columns_fail_before_the_first_row() {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch("CREATE TABLE t (a INTEGER, b REAL) STRICT").unwrap();
-        let _ = Insert::into(&connection, "t").begin(&["a"]);
+        let _ = Insert::into(&connection, "t").statement(&["a"]);
     }
 
     #[test]
-    fn what_is_not_a_number_becomes_null() -> rusqlite::Result<()> {
+    fn nan_becomes_null() -> rusqlite::Result<()> {
         let connection = Connection::open_in_memory()?;
         connection.execute_batch("CREATE TABLE t (a REAL, b REAL) STRICT")?;
         let mut rows = Insert::into(&connection, "t");

@@ -1,20 +1,21 @@
 //! Writes the rows of a match: each value paired with its column.
 
-use super::sink::{Sink, row};
+use rusqlite::Connection;
+
+use super::insert::{Insert, row};
 use crate::game::backgammon::xgid_position;
+use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{
     CandidateRow, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow, MatchRows,
     RolloutLine, RolloutRow, SessionKind,
 };
-use crate::store::real::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
-
-/// The most candidates of a decision: 32 is the format's limit and the stride of `candidate_id`.
-const STRIDE: i64 = 32;
+use crate::store::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 
 /// The numbers of a match and its rows.
 pub struct MatchNumbers {
     pub match_id: i64,
-    pub source_file_id: i64,
+    pub content_id: i64,
+    pub match_key: Option<MatchKey>,
     pub players: [i64; 2],
     /// The number of the first game; the others follow. The same applies to the other numbers.
     pub game: i64,
@@ -23,52 +24,42 @@ pub struct MatchNumbers {
     pub comment: i64,
 }
 
-impl MatchNumbers {
-    /// Numbers that depend only on the match: they count from 0, and the players' numbers are their seats.
-    pub fn relative(rows: &MatchRows) -> Self {
-        let [one, two] = &rows.session.players;
-        let players = if one == two { [1, 1] } else { [1, 2] };
-        Self { match_id: 0, source_file_id: 0, players, game: 0, decision: 0, rollout: 0, comment: 0 }
-    }
-}
-
 /// The tables of matches whose rows come from the file.
-pub struct MatchTables<S> {
-    pub matches: S,
-    pub games: S,
-    pub decisions: S,
-    pub candidates: S,
-    pub cubes: S,
-    pub cube_extras: S,
-    pub rollouts: S,
-    pub first_rolls: S,
-    pub comments: S,
+pub struct MatchTables<'c> {
+    pub matches: Insert<'c>,
+    pub games: Insert<'c>,
+    pub decisions: Insert<'c>,
+    pub candidates: Insert<'c>,
+    pub cubes: Insert<'c>,
+    pub cube_extras: Insert<'c>,
+    pub rollouts: Insert<'c>,
+    pub first_rolls: Insert<'c>,
+    pub comments: Insert<'c>,
 }
 
-impl<S> MatchTables<S> {
-    pub fn new(to: impl Fn(&'static str) -> S) -> Self {
+impl<'c> MatchTables<'c> {
+    pub fn prepare(connection: &'c Connection) -> Self {
+        let to = |table| Insert::into(connection, table);
         Self {
-            matches: to("match_rows"),
-            games: to("game_rows"),
-            decisions: to("decision_rows"),
-            candidates: to("candidate_rows"),
-            cubes: to("cube_analysis_rows"),
-            cube_extras: to("cube_extra_rows"),
-            rollouts: to("rollout_rows"),
-            first_rolls: to("rollout_first_roll_rows"),
-            comments: to("comment_rows"),
+            matches: to("matches"),
+            games: to("games"),
+            decisions: to("decisions"),
+            candidates: to("scaled_candidates"),
+            cubes: to("cube_analyses"),
+            cube_extras: to("cube_extras"),
+            rollouts: to("rollouts"),
+            first_rolls: to("rollout_first_rolls"),
+            comments: to("comments"),
         }
     }
-}
 
-impl<S: Sink> MatchTables<S> {
     /// Writes every row of a match to its table.
-    pub fn write(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
+    pub fn write(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         self.match_row(numbers, rows)?;
         for (id, game) in (numbers.game..).zip(&rows.games) {
             self.game_row(numbers, id, game)?;
         }
-        self.decision_rows(numbers, rows)?;
+        self.decisions(numbers, rows)?;
         for cube in &rows.cubes {
             self.cube_row(numbers, cube)?;
         }
@@ -84,7 +75,7 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    fn match_row(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
+    fn match_row(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         let s = &rows.session;
         let clock = s.clock.as_ref();
         let clocked = |value: fn(&ClockRow) -> i32| clock.map(value);
@@ -92,7 +83,7 @@ impl<S: Sink> MatchTables<S> {
         let of_footer = |value: fn(&FooterRow) -> i32| footer.map(value);
         row!(self.matches;
             match_id: numbers.match_id,
-            source_file_id: numbers.source_file_id,
+            content_id: numbers.content_id,
             player1_id: numbers.players[0],
             player2_id: numbers.players[1],
             kind: s.kind.name(),
@@ -158,7 +149,7 @@ impl<S: Sink> MatchTables<S> {
             final_experience1: footer.and_then(|f| f.final_experience[0]),
             final_experience2: footer.and_then(|f| f.final_experience[1]),
             finished_at_local: footer.and_then(|f| f.finished_at_local.as_ref()),
-            match_key: rows.match_key.as_ref().map(|key| &key[..]),
+            match_key: numbers.match_key,
             analysis_depth: rows.analysis_depth,
             first_decision_id: numbers.decision,
             last_decision_id: numbers.decision + rows.decisions.len() as i64 - 1,
@@ -166,7 +157,7 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    fn game_row(&mut self, numbers: &MatchNumbers, id: i64, g: &GameRow) -> Result<(), S::Error> {
+    fn game_row(&mut self, numbers: &MatchNumbers, id: i64, g: &GameRow) -> rusqlite::Result<()> {
         let end = g.end.as_ref();
         let chance = |index: usize| end.and_then(|e: &GameEndRow| e.final_chances[index]);
         row!(self.games;
@@ -204,15 +195,15 @@ impl<S: Sink> MatchTables<S> {
     }
 
     /// Writes decisions and candidates, both in ascending order of their keys.
-    fn decision_rows(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), S::Error> {
+    fn decisions(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         let mut rest = &rows.candidates[..];
         let is_position = rows.session.kind == SessionKind::Position;
         for (id, decision) in (numbers.decision..).zip(&rows.decisions) {
             self.decision_row(numbers, id, decision, is_position)?;
             let candidates;
             (candidates, rest) = rest.split_at(rest.len().min(usize::from(decision.candidate_count)));
-            for (rank, candidate) in (id * STRIDE..).zip(candidates) {
-                self.candidate_row(rank, candidate)?;
+            for (rank, candidate) in (1..).zip(candidates) {
+                self.candidate_row(id, rank, candidate)?;
             }
         }
         Ok(())
@@ -224,7 +215,7 @@ impl<S: Sink> MatchTables<S> {
         id: i64,
         d: &DecisionRow,
         is_position: bool,
-    ) -> Result<(), S::Error> {
+    ) -> rusqlite::Result<()> {
         let [player, opponent] = match d.seat {
             1 => numbers.players,
             _ => [numbers.players[1], numbers.players[0]],
@@ -267,7 +258,9 @@ impl<S: Sink> MatchTables<S> {
             luck_level_code: d.luck_level_code,
             equity_before_roll: d.equity_before_roll,
             is_counted: d.is_counted,
+            is_forced: d.is_forced,
             is_irrelevant: d.is_irrelevant,
+            is_illegal: d.is_illegal(),
             invalid_code: d.invalid_code,
             is_flagged: d.is_flagged,
             is_edited: d.is_edited,
@@ -286,11 +279,12 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    fn candidate_row(&mut self, id: i64, c: &CandidateRow) -> Result<(), S::Error> {
+    fn candidate_row(&mut self, decision_id: i64, rank: u8, c: &CandidateRow) -> rusqlite::Result<()> {
         let [lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity] = c.evaluation;
         row!(self.candidates;
-            candidate_id: id,
-            play_id: c.play_id,
+            decision_id: decision_id,
+            candidate_rank: rank,
+            play: c.play.as_deref(),
             position_hash: c.position_hash,
             level_code: c.level_code,
             scaled_equity: scaled(equity, EQUITY_SCALE),
@@ -304,7 +298,7 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    fn cube_row(&mut self, numbers: &MatchNumbers, c: &CubeRow) -> Result<(), S::Error> {
+    fn cube_row(&mut self, numbers: &MatchNumbers, c: &CubeRow) -> rusqlite::Result<()> {
         row!(self.cubes;
             decision_id: numbers.decision + c.decision as i64,
             level_code: c.level_code,
@@ -334,7 +328,7 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    fn cube_extra_row(&mut self, numbers: &MatchNumbers, e: &CubeExtraRow) -> Result<(), S::Error> {
+    fn cube_extra_row(&mut self, numbers: &MatchNumbers, e: &CubeExtraRow) -> rusqlite::Result<()> {
         row!(self.cube_extras;
             decision_id: numbers.decision + e.decision as i64,
             beaver_answer: e.beaver_answer,
@@ -349,7 +343,7 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    fn rollout_row(&mut self, numbers: &MatchNumbers, id: i64, r: &RolloutRow) -> Result<(), S::Error> {
+    fn rollout_row(&mut self, numbers: &MatchNumbers, id: i64, r: &RolloutRow) -> rusqlite::Result<()> {
         let c = &r.recorded;
         let second = r.double_take.as_ref();
         let dt_chance = |index: usize| second.and_then(|line: &RolloutLine| line.chances[index]);
@@ -439,7 +433,7 @@ impl<S: Sink> MatchTables<S> {
         Ok(())
     }
 
-    fn comment_row(&mut self, numbers: &MatchNumbers, id: i64, c: &CommentRow) -> Result<(), S::Error> {
+    fn comment_row(&mut self, numbers: &MatchNumbers, id: i64, c: &CommentRow) -> rusqlite::Result<()> {
         row!(self.comments;
             comment_id: id,
             match_id: numbers.match_id,

@@ -1,13 +1,13 @@
-//! Writes the warnings of a source: each value paired with its column.
+//! Writes the warnings of a content: each value paired with its column.
 
-use super::sink::{Sink, row};
+use super::insert::{Insert, row};
 use crate::rows::matches::Warning;
 
-/// Writes the warnings of a source to their table.
-pub fn write<S: Sink>(warnings: &mut S, source_file_id: i64, rows: &[Warning]) -> Result<(), S::Error> {
+/// Writes the warnings of a content to their table.
+pub fn write(warnings: &mut Insert<'_>, content_id: i64, rows: &[Warning]) -> rusqlite::Result<()> {
     for warning in rows {
         row!(*warnings;
-            source_file_id: source_file_id,
+            content_id: content_id,
             stream: warning.stream,
             record: warning.record,
             field: warning.field,

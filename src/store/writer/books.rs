@@ -6,13 +6,12 @@ use super::next_ids::NextIds;
 use crate::rows::books::BookRows;
 use crate::store::error::is_constraint;
 use crate::store::tables::books::{BookNumbers, BookTables};
-use crate::store::tables::insert::Insert;
-use crate::store::tables::sink::row;
+use crate::store::tables::insert::{Insert, row};
 use crate::store::{RunTotals, StoreError};
 
 /// The tables of books.
 pub(super) struct Books<'c> {
-    tables: BookTables<Insert<'c>>,
+    tables: BookTables<'c>,
     positions: Insert<'c>,
 }
 
@@ -20,7 +19,7 @@ impl<'c> Books<'c> {
     pub(super) fn prepare(connection: &'c Connection) -> Self {
         let into = |table| Insert::into(connection, table);
         Self {
-            tables: BookTables::new(into),
+            tables: BookTables::prepare(connection),
             // Compares the text too: another text with the same hash violates NOT NULL, which fails the batch.
             positions: into("book_positions").or(
                 "ON CONFLICT (position_hash)
@@ -34,21 +33,15 @@ impl<'c> Books<'c> {
         &mut self,
         next: &mut NextIds,
         totals: &mut RunTotals,
-        source_id: i64,
-        content_hash: Option<[u8; 32]>,
+        content_id: i64,
         rows: &BookRows,
     ) -> Result<Option<i64>, StoreError> {
-        let numbers = BookNumbers {
-            book_id: next.book,
-            source_file_id: source_id,
-            entry: next.book_entry,
-            r#move: next.book_move,
-        };
+        let numbers = BookNumbers { book_id: next.book, content_id, entry: next.book_entry, r#move: next.book_move };
         next.book += 1;
         next.book_entry += rows.entries.len() as i64;
         next.book_move += rows.moves.len() as i64;
         let collision = self.position_rows(totals, rows)?;
-        self.tables.write(&numbers, content_hash, rows)?;
+        self.tables.write(&numbers, rows)?;
         totals.books += 1;
         totals.book_entries += rows.book.figures.entries;
         Ok(collision)

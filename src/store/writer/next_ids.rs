@@ -7,6 +7,7 @@ use crate::store::StoreError;
 /// The next free number of each table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NextIds {
+    pub content: i64,
     pub source: i64,
     pub player: i64,
     pub match_: i64,
@@ -27,15 +28,16 @@ impl NextIds {
             })
         };
         Ok(Self {
+            content: next("contents", "content_id")?,
             source: next("source_files", "source_file_id")?,
             player: next("players", "player_id")?,
-            match_: next("match_rows", "match_id")?,
-            game: next("game_rows", "game_id")?,
-            decision: next("decision_rows", "decision_id")?,
-            rollout: next("rollout_rows", "rollout_id")?,
-            comment: next("comment_rows", "comment_id")?,
+            match_: next("matches", "match_id")?,
+            game: next("games", "game_id")?,
+            decision: next("decisions", "decision_id")?,
+            rollout: next("rollouts", "rollout_id")?,
+            comment: next("comments", "comment_id")?,
             book: next("books", "book_id")?,
-            book_entry: next("book_entry_rows", "book_entry_id")?,
+            book_entry: next("book_entries", "book_entry_id")?,
             book_move: next("book_moves", "book_move_id")?,
         })
     }

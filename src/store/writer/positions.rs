@@ -4,8 +4,7 @@ use crate::game::backgammon::xgid_position;
 use crate::rows::matches::PositionRow;
 use crate::store::StoreError;
 use crate::store::error::is_constraint;
-use crate::store::tables::insert::Insert;
-use crate::store::tables::sink::row;
+use crate::store::tables::insert::{Insert, row};
 
 /// The positions of the open batch.
 pub struct Positions<'c> {

@@ -1,28 +1,27 @@
 //! Writes a match: its numbers, its rows and its players' sums.
 
 use super::Writer;
+use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{MatchRows, SessionKind};
 use crate::store::StoreError;
-use crate::store::sums::{self, Sum, Sums};
+use crate::store::sums::{Sum, Sums};
+use crate::store::tables::insert::row;
 use crate::store::tables::matches::MatchNumbers;
-use crate::store::tables::sink::row;
 
 impl Writer<'_> {
-    /// Writes a match and returns its number.
-    pub(super) fn match_rows(
+    /// Writes a match.
+    pub(super) fn write_match(
         &mut self,
         source_number: usize,
-        source_id: i64,
+        content_id: i64,
+        match_key: Option<MatchKey>,
         rows: &MatchRows,
-    ) -> Result<i64, StoreError> {
-        for (id, text) in &rows.plays {
-            if self.plays.insert(*id) {
-                row!(self.play_names; play_id: *id, play: text);
-            }
-        }
+        sums: &[Sums<'_>; 2],
+    ) -> Result<(), StoreError> {
         let numbers = MatchNumbers {
             match_id: self.next.match_,
-            source_file_id: source_id,
+            content_id,
+            match_key,
             players: [self.player(&rows.session.players[0])?, self.player(&rows.session.players[1])?],
             game: self.next.game,
             decision: self.next.decision,
@@ -35,16 +34,15 @@ impl Writer<'_> {
         self.next.rollout += rows.rollouts.len() as i64;
         self.next.comment += rows.comments.len() as i64;
         self.matches.write(&numbers, rows)?;
-        self.touched.extend(rows.match_key);
         if rows.session.kind != SessionKind::Position {
-            self.sum_rows(&numbers, rows)?;
+            self.sum_rows(&numbers, sums)?;
         }
         self.positions.add(source_number, &rows.positions);
         self.totals.matches += 1;
         self.totals.games += rows.games.len() as u64;
         self.totals.decisions += rows.decisions.len() as u64;
         self.totals.candidates += rows.candidates.len() as u64;
-        Ok(numbers.match_id)
+        Ok(())
     }
 
     /// The number of a spelling. [`super::people::settle`] assigns it to a person when the batch is committed.
@@ -60,10 +58,9 @@ impl Writer<'_> {
         Ok(id)
     }
 
-    fn sum_rows(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> Result<(), StoreError> {
+    fn sum_rows(&mut self, numbers: &MatchNumbers, seats: &[Sums<'_>; 2]) -> Result<(), StoreError> {
         let [one, two] = numbers.players;
-        let seats = sums::of_match(&rows.decisions, &self.thresholds);
-        let seats = (1..).zip([[one, two], [two, one]]).zip(&seats);
+        let seats = (1..).zip([[one, two], [two, one]]).zip(seats);
         for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.has_decisions) {
             let s = &sums.whole;
             let [checker, double, take] = s.counted;

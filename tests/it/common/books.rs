@@ -62,7 +62,7 @@ pub fn entries_of_first_plays(connection: &Connection) -> Vec<Entry> {
             "SELECT DISTINCT p.board, d.away_opponent, d.away_player, d.is_crawford, d.is_jacoby, c.equity
              FROM decisions AS d
              JOIN positions AS p ON p.position_hash = d.position_after_hash
-             JOIN candidates AS c ON c.decision_id = d.decision_id AND c.is_played
+             JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = d.played_rank
              WHERE d.kind = 'checker' AND d.ply = 1",
         )
         .unwrap();

@@ -48,14 +48,13 @@ pub fn dump(database: &Path) -> String {
 }
 
 /// The same without surrogate numbers: references name the row (a path, a player, the place within a match). Two databases of the same
-/// folder have the same content, whatever their history. Also omits modification times, and the dictionaries of plays and codes, which only
-/// grow.
+/// folder have the same content, whatever their history. Also omits modification times, and the lookup tables of codes, which only grow.
 pub fn content(database: &Path) -> String {
     let connection = open(database);
     let names = Names::load(&connection);
     let mut text = String::new();
     for (table, columns) in tables(&connection) {
-        if table == "plays" || CODE_TABLES.contains(&table.as_str()) {
+        if CODE_TABLES.contains(&table.as_str()) {
             continue;
         }
         let rows = rows_of(&connection, &table, &columns, |column, value| names.replace(&table, column, value));
@@ -110,6 +109,8 @@ fn section(table: &str, rows: Vec<String>) -> String {
 /// What surrogate numbers stand for.
 struct Names {
     sources: HashMap<i64, String>,
+    /// Contents by the first path that has them.
+    contents: HashMap<i64, String>,
     players: HashMap<i64, String>,
     matches: HashMap<i64, String>,
     games: HashMap<i64, String>,
@@ -129,20 +130,21 @@ impl Names {
         let placed = |table: &str, id: &str| {
             load(&format!(
                 "SELECT t.{id}, s.path || ' ' || row_number() OVER (PARTITION BY t.match_id ORDER BY t.{id})
-                 FROM {table} AS t JOIN match_rows AS m USING (match_id) JOIN source_files AS s USING (source_file_id)"
+                 FROM {table} AS t JOIN matches AS m USING (match_id) JOIN content_files AS s USING (content_id)"
             ))
         };
         Self {
             sources: load("SELECT source_file_id, path FROM source_files"),
+            contents: load("SELECT content_id, path FROM content_files"),
             players: load("SELECT player_id, spelling FROM players"),
-            matches: load("SELECT match_id, path FROM match_rows JOIN source_files USING (source_file_id)"),
-            games: placed("game_rows", "game_id"),
-            decisions: placed("decision_rows", "decision_id"),
-            rollouts: placed("rollout_rows", "rollout_id"),
-            books: load("SELECT book_id, path FROM books JOIN source_files USING (source_file_id)"),
+            matches: load("SELECT match_id, path FROM matches JOIN content_files USING (content_id)"),
+            games: placed("games", "game_id"),
+            decisions: placed("decisions", "decision_id"),
+            rollouts: placed("rollouts", "rollout_id"),
+            books: load("SELECT book_id, path FROM books JOIN content_files USING (content_id)"),
             entries: load(
                 "SELECT book_entry_id, path || ' ' || record
-                 FROM book_entry_rows JOIN books USING (book_id) JOIN source_files USING (source_file_id)",
+                 FROM book_entries JOIN books USING (book_id) JOIN content_files USING (content_id)",
             ),
         }
     }
@@ -150,16 +152,13 @@ impl Names {
     /// A value without surrogate numbers; `None` if the column is only a surrogate number.
     fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
         let names = match column {
-            "owner_id" | "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id"
-            | "warning_id" | "book_move_id" => return None,
-            "book_entry_id" if table == "book_entry_rows" => {
+            "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id" | "warning_id"
+            | "book_move_id" => return None,
+            "book_entry_id" if table == "book_entries" => {
                 return None;
             }
-            "candidate_id" => {
-                let Value::Integer(id) = value else { panic!("a candidate without id") };
-                return Some(format!("{} rank {}", self.decisions[&(id >> 5)], id & 31));
-            }
-            "source_file_id" | "copy_of_id" => &self.sources,
+            "source_file_id" => &self.sources,
+            "content_id" => &self.contents,
             // The lowest number of a person's spellings: any of them by name.
             "person_id" => return None,
             "player_id" | "opponent_id" | "player1_id" | "player2_id" => &self.players,
@@ -171,7 +170,7 @@ impl Names {
             "played_entry_id" | "best_entry_id" | "book_entry_id" => &self.entries,
             _ => {
                 assert!(
-                    !column.ends_with("_id") || matches!(column, "play_id" | "xg_game_id"),
+                    !column.ends_with("_id") || column == "xg_game_id",
                     "{table}.{column}: is it a surrogate number?"
                 );
                 return Some(format!("{value:?}"));
@@ -193,7 +192,7 @@ pub fn assert_sound(database: &Path) {
     assert_eq!(broken, 0, "references that lead nowhere");
     let verdict: String = one(&connection, "PRAGMA integrity_check");
     assert_eq!(verdict, "ok");
-    let sql = "SELECT position_hash, board FROM decision_rows JOIN positions USING (position_hash)";
+    let sql = "SELECT position_hash, board FROM decisions JOIN positions USING (position_hash)";
     let mut statement = connection.prepare(sql).unwrap();
     let mut rows = statement.query([]).unwrap();
     while let Some(row) = rows.next().unwrap() {

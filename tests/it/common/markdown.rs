@@ -70,24 +70,32 @@ pub fn sections(text: &str) -> Vec<Section> {
     sections
 }
 
-/// The blocks of code in a language, with the lines at which they start.
-pub fn code_blocks(text: &str, language: &str) -> Vec<(usize, String)> {
-    let mut blocks = Vec::new();
-    let mut open: Option<(usize, String)> = None;
-    let mut is_other = false;
+/// A block of code.
+pub struct Block {
+    /// 1-based line of the page at which its text starts.
+    pub line: usize,
+    pub language: String,
+    pub text: String,
+    /// Whether only blank lines separate it from the block before.
+    pub follows: bool,
+}
+
+/// The blocks of code of a page.
+pub fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let (mut is_open, mut follows) = (false, false);
     for (line, content) in (1..).zip(text.lines()) {
-        let Some(mark) = content.strip_prefix("```") else {
-            if let Some((_, code)) = &mut open {
-                code.push_str(content);
-                code.push('\n');
+        if let Some(language) = content.strip_prefix("```") {
+            is_open = !is_open;
+            if is_open {
+                blocks.push(Block { line: line + 1, language: language.to_owned(), text: String::new(), follows });
             }
-            continue;
-        };
-        match open.take() {
-            Some(block) => blocks.push(block),
-            None if is_other => is_other = false,
-            None if mark.trim() == language => open = Some((line + 1, String::new())),
-            None => is_other = true,
+            follows = true;
+        } else if is_open {
+            let block = blocks.last_mut().unwrap();
+            block.text.push_str(&format!("{}\n", content.trim_end()));
+        } else if !content.is_empty() {
+            follows = false;
         }
     }
     blocks

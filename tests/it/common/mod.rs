@@ -69,20 +69,6 @@ pub fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The `gammonbase` commands in a document's ```sh blocks, split into words; double quotes hold a word together.
-pub fn shell_lines(document: &str) -> Vec<Vec<String>> {
-    let mut lines = Vec::new();
-    let mut is_shell = false;
-    for line in document.lines() {
-        if line.starts_with("```") {
-            is_shell = line == "```sh";
-        } else if is_shell && line.starts_with("gammonbase ") {
-            lines.push(shell_words(line));
-        }
-    }
-    lines
-}
-
 /// The words of a command line; double quotes keep blanks.
 pub fn shell_words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];

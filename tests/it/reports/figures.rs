@@ -164,13 +164,14 @@ fn answered_twice() -> Database {
     let both = database(&[("a.xg", Fixture::default().file()), ("b.xg", other.file())]);
     let connection = Connection::open(&both.path).unwrap();
     let change = |sql: &str| connection.execute(sql, []).unwrap();
-    let kevin = "match_id = 2 AND seat = (SELECT seat FROM decision_rows WHERE match_id = 2 AND error_emg BETWEEN 0.03 AND 0.05)";
+    let kevin =
+        "match_id = 2 AND seat = (SELECT seat FROM decisions WHERE match_id = 2 AND error_emg BETWEEN 0.03 AND 0.05)";
     // The writer keeps the sums; here it is the test's turn. It was his only error.
-    for table in ["match_sum_rows", "game_sum_rows", "structure_sum_rows"] {
+    for table in ["match_sums", "game_sums", "structure_sums"] {
         assert!(change(&format!("UPDATE {table} SET error_emg = 0, checker_error_emg = 0 WHERE {kevin}")) > 0);
     }
     let changed = change(
-        "UPDATE decision_rows SET action = '24/18 13/9', error_emg = 0 WHERE match_id = 2 AND error_emg BETWEEN 0.03 AND 0.05",
+        "UPDATE decisions SET action = '24/18 13/9', error_emg = 0 WHERE match_id = 2 AND error_emg BETWEEN 0.03 AND 0.05",
     );
     assert_eq!(changed, 1);
     both
@@ -293,7 +294,7 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
         let name = file.file_name().unwrap().to_str().unwrap();
         let Ok(truth) = std::fs::read_to_string(folder.join(format!("truth/{name}.json"))) else { continue };
         let truth: Value = serde_json::from_str(&truth).unwrap();
-        let sql = "SELECT match_id FROM matches JOIN source_files USING (source_file_id) WHERE path LIKE '%/' || ?";
+        let sql = "SELECT match_id FROM matches JOIN content_files USING (content_id) WHERE path LIKE '%/' || ?";
         let id: i64 = connection.query_row(sql, [name], |row| row.get(0)).unwrap();
         let found = rows(&database, &["match-summary", "-p", &format!("match={id}")]);
         assert_eq!(found.len(), 2, "{name}");

@@ -114,7 +114,7 @@ fn filters_on_people_select_what_plain_sql_selects() {
     let database = synthetic(40);
     let connection = open(&database.path);
     let busiest =
-        "SELECT name FROM players JOIN decision_rows USING (player_id) GROUP BY name ORDER BY count(*) DESC, name";
+        "SELECT name FROM players JOIN decisions USING (player_id) GROUP BY name ORDER BY count(*) DESC, name";
     let people: Vec<String> =
         connection.prepare(busiest).unwrap().query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     let [one, two, three] = [&people[0], &people[1], &people[2]];

@@ -64,13 +64,13 @@ fn excess_l7_and_elo_of_a_player() {
     // A match to 3: sqrt(7 / 3) = 1.5275252.
     assert!((figure("l7_mwc") / figure("error_mwc") - 1.527_525_2).abs() < 1e-6);
     // 0.1 lost in 7 points: q = 0.4, log10(0.4 / 0.6) = -0.17609126, times 2000 / sqrt(7) = 755.92895: -133.1125.
-    let connection = changed(&place, &["UPDATE match_sum_rows SET error_mwc = 0.1 / sqrt(7.0 / 3) WHERE seat = 1"]);
+    let connection = changed(&place, &["UPDATE match_sums SET error_mwc = 0.1 / sqrt(7.0 / 3) WHERE seat = 1"]);
     let elo = one::<f64>(&connection, "SELECT engine_elo FROM player_stats WHERE player = 'Ada Lovelace'");
     assert!((elo + 133.112_5).abs() < 1e-3, "{elo}");
     // 33.3 is no title; 3.9 is a Grandmaster's.
     let title = "SELECT coalesce(pr_title, 'none') FROM player_stats WHERE player = 'Ada Lovelace'";
     assert_eq!(one::<String>(&connection, title), "none");
-    connection.execute("UPDATE match_sum_rows SET error_emg = 3.9 * decisions / 500", []).unwrap();
+    connection.execute("UPDATE match_sums SET error_emg = 3.9 * decisions / 500", []).unwrap();
     assert_eq!(one::<String>(&connection, title), "Grandmaster");
 }
 
@@ -80,7 +80,9 @@ fn an_interval_over_three_matches() {
     // Errors 0.1, 0.3, 0.2 in 10, 10, 20 decisions: R = 0.015, PR 7.5; residues -0.05, 0.15, -0.1; 3 / 2 * 0.035 = 0.0525; its root
     // 0.2291288 / 40 = 0.005728220; 1.96 * 500 times that is 5.613655: 1.886345 to 13.113655.
     let sums = [(1, 0.1, 10), (2, 0.3, 10), (3, 0.2, 20)].map(|(match_id, error, decisions)| {
-        format!("UPDATE match_sum_rows SET error_emg = {error}, decisions = {decisions} WHERE {KEVIN} AND match_id = {match_id}")
+        format!(
+            "UPDATE match_sums SET error_emg = {error}, decisions = {decisions} WHERE {KEVIN} AND match_id = {match_id}"
+        )
     });
     changed(&place, &sums.each_ref().map(String::as_str));
     let stats = json!({"pr": 7.5, "pr_low": 1.886_345, "pr_high": 13.113_655, "pr_title": "Advanced"});
@@ -111,8 +113,8 @@ fn two_players_are_compared() {
         .iter()
         .flat_map(|(id, error, decisions, other)| {
             [
-                format!("UPDATE match_sum_rows SET error_emg = {error}, decisions = {decisions} WHERE {KEVIN} AND match_id = {id}"),
-                format!("UPDATE match_sum_rows SET error_emg = {other}, decisions = 10 WHERE NOT {KEVIN} AND match_id = {id}"),
+                format!("UPDATE match_sums SET error_emg = {error}, decisions = {decisions} WHERE {KEVIN} AND match_id = {id}"),
+                format!("UPDATE match_sums SET error_emg = {other}, decisions = 10 WHERE NOT {KEVIN} AND match_id = {id}"),
             ]
         })
         .collect();
@@ -123,7 +125,7 @@ fn two_players_are_compared() {
     let expected = json!({"kind": "all", "matches_a": 3, "matches_b": 3, "decisions_a": 40, "decisions_b": 30, "a_pr": 7.5, "b_pr": 30,
         "difference_pr": -22.5, "difference_pr_low": -30.470_349, "difference_pr_high": -14.529_651, "verdict": "kévin unger is better"});
     assert_rows(&[found], &[expected]);
-    changed(&place, &["UPDATE match_sum_rows SET error_emg = 0.25 WHERE player_id <> 2 AND decisions = 10"]);
+    changed(&place, &["UPDATE match_sums SET error_emg = 0.25 WHERE player_id <> 2 AND decisions = 10"]);
     // The player with the most decisions is the first side.
     let found = all(&[]);
     assert_eq!((&found["a"], &found["b"]), (&json!("Kévin Unger"), &json!("Ada")));
@@ -140,11 +142,11 @@ fn bias_goes_to_the_side_of_the_larger_errors() {
     let connection = changed(
         &place,
         &[
-            "DELETE FROM game_sum_rows WHERE seat = 1 AND game_id = 2",
-            "UPDATE game_sum_rows SET double_decisions = 25, early_double_emg = 5.0, late_double_emg = 0.1
+            "DELETE FROM game_sums WHERE seat = 1 AND game_id = 2",
+            "UPDATE game_sums SET double_decisions = 25, early_double_emg = 5.0, late_double_emg = 0.1
              WHERE seat = 1",
             // Loose 0.1, tight 0.4 in 20 answers: B = -0.015; 0.5 / 20 - 0.000225 = 0.024775; 1.96 * sqrt(0.024775 / 20) = 0.06898393.
-            "UPDATE game_sum_rows SET take_decisions = 20, wrong_take_emg = 0.1, wrong_pass_emg = 0.4
+            "UPDATE game_sums SET take_decisions = 20, wrong_take_emg = 0.1, wrong_pass_emg = 0.4
              WHERE seat = 1",
         ],
     );
@@ -154,7 +156,7 @@ fn bias_goes_to_the_side_of_the_larger_errors() {
     assert_rows(&rows(&place.path, &["cube-bias", "--player", "ada"]), &[double, take]);
     let by_score = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "by=score"]);
     assert_rows(&by_score, &[json!({"score": "both 2 to 4 away"}), json!({"score": "both 2 to 4 away"})]);
-    connection.execute("UPDATE game_sum_rows SET double_decisions = 19", []).unwrap();
+    connection.execute("UPDATE game_sums SET double_decisions = 19", []).unwrap();
     let few = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "min_decisions=1"]);
     assert_eq!(few[0]["bias_emg_low"], Value::Null);
 }
@@ -301,7 +303,9 @@ fn ninety_five_of_a_hundred_intervals_hold_the_true_pr() {
     let truth = 500.0 * pool.iter().map(|unit| unit.0).sum::<f64>() / pool.iter().map(|unit| unit.1).sum::<f64>();
     // As many matches as the players need, all of them of one row; a player has seat 1 of each of his.
     let columns: Vec<String> = connection
-        .prepare("SELECT name FROM pragma_table_info('match_rows') WHERE name <> 'match_id'")
+        .prepare(
+            "SELECT name FROM pragma_table_info('matches') WHERE name NOT IN ('match_id', 'content_id', 'match_key')",
+        )
         .unwrap()
         .query_map([], |row| row.get(0))
         .unwrap()
@@ -311,16 +315,16 @@ fn ninety_five_of_a_hundred_intervals_hold_the_true_pr() {
     connection
         .execute_batch(&format!(
             "PRAGMA foreign_keys = OFF; BEGIN;
-             DELETE FROM match_sum_rows;
+             DELETE FROM match_sums;
              WITH RECURSIVE n (i) AS (SELECT 1000000 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000 + {PLAYERS} * {MATCHES})
-             INSERT INTO match_rows (match_id, {columns}) SELECT n.i, {columns} FROM n, (SELECT * FROM match_rows ORDER BY match_id LIMIT 1);
+             INSERT INTO matches (match_id, content_id, {columns}) SELECT n.i, n.i, {columns} FROM n, (SELECT * FROM matches ORDER BY match_id LIMIT 1);
              WITH RECURSIVE n (i) AS (SELECT 1000000 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000 + {PLAYERS})
              INSERT INTO players (player_id, spelling, name, person_id) SELECT i, 'player ' || i, 'player ' || i, i FROM n;"
         ))
         .unwrap();
     let mut insert = connection
         .prepare(
-            "INSERT INTO match_sum_rows (match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
+            "INSERT INTO match_sums (match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
                  take_decisions, checker_plays, error_emg) VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, ?)",
         )
         .unwrap();

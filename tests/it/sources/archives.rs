@@ -10,14 +10,13 @@ use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
 
 #[test]
-fn members_go_in_whatever_packed_them() {
+fn stored_and_deflated_members_are_imported() {
     let folder = Folder::new();
     let methods = [
         ("stored.xg", CompressionMethod::Stored),
         ("in/folders/deflated.XG", CompressionMethod::Deflated),
-        ("bzip2.xgp", CompressionMethod::Bzip2),
-        ("zstd.xg", CompressionMethod::ZSTD),
-        ("ppmd, and no ending", CompressionMethod::PPMD),
+        ("position.xgp", CompressionMethod::Stored),
+        ("no extension", CompressionMethod::Deflated),
     ];
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (number, (name, method)) in (0..).zip(methods) {
@@ -31,23 +30,22 @@ fn members_go_in_whatever_packed_them() {
     writer.write_all(b"none of ours").unwrap();
     folder.write("a.ZIP", writer.finish().unwrap().get_ref());
     let text = import(&folder, &[], 0);
-    assert!(text.contains("6 seen: 6 imported") && text.contains("1 other file ignored"), "{text}");
+    assert!(text.contains("5 found: 5 imported") && text.contains("1 other file ignored"), "{text}");
     assert_outcomes(
         &folder,
         &[
-            ("a.ZIP//bzip2.xgp", "imported"),
             ("a.ZIP//gzip.xg.gz", "imported"),
             ("a.ZIP//in/folders/deflated.XG", "imported"),
-            ("a.ZIP//ppmd, and no ending", "imported"),
+            ("a.ZIP//no extension", "imported"),
+            ("a.ZIP//position.xgp", "imported"),
             ("a.ZIP//stored.xg", "imported"),
-            ("a.ZIP//zstd.xg", "imported"),
         ],
     );
     assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE kind = 'xgp'"), 1);
     // Unchanged, it is not even opened; a disguised one would be damaged.
     disguise(&folder.file("a.ZIP"));
     let text = import(&folder, &[], 0);
-    assert_eq!(text, format!("{NOTHING_NEW}6 files unchanged since an earlier import; 1 other file ignored.\n"));
+    assert_eq!(text, format!("{NOTHING_NEW}5 files unchanged since an earlier import; 1 other file ignored.\n"));
 }
 
 #[test]
@@ -56,10 +54,15 @@ fn a_member_is_the_same_match_as_its_file() {
     let members = [deflated("0001.xg", &numbered(1).file()), deflated("new.xg", &numbered(5).file())];
     folder.write("0.zip", &archive(&members));
     let text = import(&folder, &[], 0);
-    assert!(text.contains("4 seen: 3 imported, 0 skipped (unchanged), 1 copies"), "{text}");
+    assert!(text.contains("4 found: 3 imported, 0 unchanged, 1 duplicate"), "{text}");
     assert_outcomes(
         &folder,
-        &[("0.zip//0001.xg", "imported"), ("0.zip//new.xg", "imported"), ("0000.xg", "imported"), ("0001.xg", "copy")],
+        &[
+            ("0.zip//0001.xg", "imported"),
+            ("0.zip//new.xg", "imported"),
+            ("0000.xg", "imported"),
+            ("0001.xg", "imported"),
+        ],
     );
 }
 
@@ -73,7 +76,7 @@ fn gzip_is_unpacked_under_whatever_name() {
     folder.write("e.gz", &gzipped(b"none of ours"));
     folder.write("f.gz", b"\x1f\x8b no gzip at all");
     let text = import(&folder, &[], 0);
-    assert!(text.contains("4 seen: 4 imported") && text.contains("2 other files ignored"), "{text}");
+    assert!(text.contains("4 found: 4 imported") && text.contains("2 other files ignored"), "{text}");
     let mut cut = gzipped(&numbered(1).file());
     cut.truncate(cut.len() / 2);
     folder.write("a.xg.gz", &cut);
@@ -117,10 +120,10 @@ fn what_is_not_read_is_rejected_with_its_reason() {
     for expected in [
         "a.zip//in.ZIP: zip record 0: expected matches, positions or books, found a zip archive inside a zip archive",
         "a.zip//locked.xg: zip record 2, encryption: expected a member without a password, found an encrypted member",
-        "a.zip//strange.xg: zip record 3, compression method: expected stored, deflate,",
-        "a.zip//xz.xg: zip record 4, compression method: expected stored, deflate,",
+        "a.zip//strange.xg: zip record 3, compression method: expected stored or deflate,",
+        "a.zip//xz.xg: zip record 4, compression method: expected stored or deflate,",
         "a.zip//damaged.xg: zip record 5: expected valid compressed data, found Invalid checksum",
-        "6 seen: 1 imported, 0 skipped (unchanged), 0 copies of others, 5 rejected; 1 other file ignored",
+        "6 found: 1 imported, 0 unchanged, 0 duplicates, 5 rejected; 1 other file ignored",
     ] {
         assert!(text.contains(expected), "{expected} in {text}");
     }
@@ -140,7 +143,7 @@ fn an_archive_that_changes_keeps_the_rows_of_what_is_the_same() {
     let before = rows(&folder);
     folder.write("a.zip", &of(&[1, 3, 4]));
     let text = import(&folder, &[], 0);
-    assert!(text.contains("3 seen: 1 imported, 2 skipped") && text.contains("Missing    1 file"), "{text}");
+    assert!(text.contains("3 found: 1 imported, 2 unchanged") && text.contains("Missing    1 file"), "{text}");
     assert!(rows(&folder).starts_with(&before), "{}", rows(&folder));
     let outcomes = [("a.zip//1.xg", "imported"), ("a.zip//2.xg", "missing"), ("a.zip//3.xg", "imported")];
     assert_outcomes(&folder, &[&outcomes[..], &[("a.zip//4.xg", "imported")]].concat());
@@ -228,7 +231,7 @@ fn members_count_once_however_many_places_they_are_below() {
         let places = places.each_ref().map(|place| place.as_path());
         stdout(&import_paths(&folder.database("a.db"), &places, &[], 0))
     };
-    assert!(import().contains("2 seen: 2 imported"));
+    assert!(import().contains("2 found: 2 imported"));
     let text = import();
     assert!(text.starts_with("Nothing new: all 2 files unchanged"), "{text}");
 }

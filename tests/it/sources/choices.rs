@@ -74,7 +74,7 @@ fn paths_come_from_a_file_or_from_standard_input() {
     let (list, database) = (list.to_str().unwrap().to_owned(), folder.database("a.db"));
     let output = gammonbase(&["import", "--files-from", &list, "--db", database.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).contains("1 seen: 1 imported"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("1 found: 1 imported"), "{}", stdout(&output));
 }
 
 #[test]

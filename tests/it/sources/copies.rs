@@ -62,12 +62,12 @@ fn folder_of_copies() -> Folder {
 
 /// Seconds that the last run spent in unpacking and decoding.
 fn seconds_decoding(folder: &Folder, database: &str) -> f64 {
-    let sql = "SELECT seconds_unpack + seconds_normalize FROM import_runs ORDER BY import_run_id DESC LIMIT 1";
+    let sql = "SELECT (totals ->> '$.stage_seconds.unpack') + (totals ->> '$.stage_seconds.normalize') FROM import_runs ORDER BY import_run_id DESC LIMIT 1";
     one(&open(&folder.database(database)), sql)
 }
 
 #[test]
-fn copies_of_what_is_in_are_not_decoded() {
+fn copies_of_known_contents_are_not_decoded() {
     let folder = Folder::with_matches(3);
     folder.write("book.abk", &abk::bytes(&["e2e4 e7e5"]));
     folder.write("text.tbk", BY_ENDING);
@@ -82,7 +82,7 @@ fn copies_of_what_is_in_are_not_decoded() {
     // Moved, it is known by its content too.
     std::fs::rename(folder.file("0001.xg"), folder.file("moved.xg")).unwrap();
     let text = import(&folder, &[], 0);
-    assert!(text.contains("7 copies of others"), "{text}");
+    assert!(text.contains("7 duplicates"), "{text}");
     assert_eq!(seconds_decoding(&folder, "a.db"), 0.0, "something was decoded");
     import(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);
@@ -108,10 +108,10 @@ fn copies_in_one_run_are_as_if_they_had_been_decoded() {
 }
 
 #[test]
-fn a_dry_run_tells_copies_and_rejected_ones_apart() {
+fn a_dry_run_counts_copies_and_rejects_as_an_import_does() {
     let folder = folder_of_copies();
-    let counts = "SELECT 'import ' || files_imported || ' files (' || matches || ' matches, ' || books || ' books), skip 0 (unchanged), record '
-        || files_copied || ' copies of others, reject ' || files_rejected FROM import_runs";
+    let counts = "SELECT 'import ' || (totals ->> 'files_imported') || ' files (' || (totals ->> 'matches') || ' matches, ' || (totals ->> 'books') || ' books), skip 0 (unchanged), record '
+        || (totals ->> 'files_copied') || ' duplicates, reject ' || (totals ->> 'files_rejected') FROM import_runs";
     folder.import("a.db", &[], 1);
     let expected: String = one(&open(&folder.database("a.db")), counts);
     for jobs in ["1", "8"] {
@@ -121,7 +121,7 @@ fn a_dry_run_tells_copies_and_rejected_ones_apart() {
 }
 
 #[test]
-fn a_copy_of_what_is_replaced_in_the_same_run_brings_its_own_rows() {
+fn a_copy_of_a_content_replaced_in_the_same_run_keeps_the_content() {
     for (original, copy) in [("m.xg", "n.xg"), ("m.xg", "a.xg")] {
         let folder = Folder::with_matches(1);
         folder.write(original, &numbered(7).file());
@@ -170,12 +170,12 @@ fn the_copy_of_a_book_that_is_refused_is_refused_too() {
     folder.write("fifth.xg", &numbered(5).file());
     folder.write("sixth.xg", &numbered(5).file());
     let output = folder.import("a.db", &[], 1);
-    assert_eq!(stderr(&output).matches("another position with the same hash").count(), 3, "{}", stderr(&output));
-    assert!(stdout(&output).contains("1 imported, 1 skipped (unchanged), 1 copies of others, 3 rejected"));
+    assert_eq!(stderr(&output).matches("a hash collision with another position").count(), 3, "{}", stderr(&output));
+    assert!(stdout(&output).contains("1 imported, 1 unchanged, 1 duplicate, 3 rejected"));
 }
 
 #[test]
-fn whatever_comes_and_goes_the_database_is_that_of_its_folder() {
+fn random_changes_leave_the_database_of_the_folder() {
     let mut chance = Chance::new("sources::copies");
     let contents: Vec<Vec<u8>> = (0..4)
         .map(|number| numbered(number).file())

@@ -15,8 +15,8 @@ fn unchanged_files_are_not_read_unless_told() {
     assert!(text.starts_with("Nothing new: all 4 files unchanged"), "{text}");
     assert_eq!(rows(&folder), before);
     let text = import(&folder, &["--rehash"], 1);
-    assert!(text.contains("4 seen: 0 imported, 2 skipped (unchanged), 0 copies of others, 2 rejected"), "{text}");
-    assert_eq!(number(&folder, "SELECT files_replaced FROM import_runs ORDER BY import_run_id DESC"), 1);
+    assert!(text.contains("4 found: 0 imported, 2 unchanged, 0 duplicates, 2 rejected"), "{text}");
+    assert_eq!(number(&folder, "SELECT (totals ->> 'files_replaced') FROM import_runs ORDER BY import_run_id DESC"), 1);
     folder.assert_like_fresh("a.db", 1);
     disguise(&folder.file("0001.xg"));
     import(&folder, &["--rehash"], 1);
@@ -33,7 +33,7 @@ fn rejects_are_tried_again_by_another_version_of_the_program() {
     connection.execute("UPDATE import_runs SET program_version = '0.0.1'", []).unwrap();
     drop(connection);
     let text = import(&folder, &[], 1);
-    assert!(text.contains("0 imported, 1 skipped (unchanged), 0 copies of others, 1 rejected"), "{text}");
+    assert!(text.contains("0 imported, 1 unchanged, 0 duplicates, 1 rejected"), "{text}");
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     assert_eq!(number(&folder, "SELECT count(*) FROM rejects"), 1);
 }

@@ -1,6 +1,6 @@
 //! The input typed so far, and what to do with it.
 
-use crate::query::statements::{is_complete, statements};
+use crate::query::statements::{is_complete, words};
 
 /// Commands that work without the full stop: no statement begins with them.
 const WORDS: [&str; 3] = ["exit", "help", "quit"];
@@ -11,7 +11,7 @@ pub struct Input {
     buffer: String,
 }
 
-/// Something to be done.
+/// A parsed line: a statement or a dot command.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     /// Run this SQL: one or more statements.
@@ -26,7 +26,7 @@ impl Input {
         text.lines().filter_map(|line| self.line(line)).collect()
     }
 
-    /// What waits for its semicolon.
+    /// The unfinished statement.
     pub fn pending(&self) -> &str {
         &self.buffer
     }
@@ -57,7 +57,7 @@ impl Input {
             return None;
         }
         let text = std::mem::take(&mut self.buffer);
-        (!statements(&text).is_empty()).then_some(Step::Run(text))
+        (!words(&text).is_empty()).then_some(Step::Run(text))
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_can_be_forgotten() {
+    fn unfinished_statements_can_be_discarded() {
         let mut input = Input::default();
         assert!(!input.clear());
         input.feed("SELECT 'open");

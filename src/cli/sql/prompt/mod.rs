@@ -21,6 +21,7 @@ use self::input::{Input, Step};
 use super::script::{Choices, run_script};
 use crate::cli::exit::{CommandError, EXIT_OK};
 use crate::cli::output::to_stdout;
+use crate::cli::schema::{find, write_columns, write_tables};
 use crate::cli::terminal::tell_line;
 use crate::query::output::Format;
 use crate::query::session::Session;
@@ -58,13 +59,6 @@ struct Prompt<'s> {
     history: Option<PathBuf>,
 }
 
-/// Whether to continue.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Go,
-    Leave,
-}
-
 impl Prompt<'_> {
     fn run(mut self, editor: &mut Editor<Completion, FileHistory>) -> Result<u8, CommandError> {
         loop {
@@ -76,9 +70,10 @@ impl Prompt<'_> {
                 Ok(text) => {
                     for step in self.input.feed(&text) {
                         self.remember(editor, &step);
-                        if self.take(step) == Next::Leave {
+                        if matches!(&step, Step::Command(line) if matches!(line.as_str(), ".quit" | ".exit" | ".q")) {
                             return Ok(EXIT_OK);
                         }
+                        self.take(step);
                     }
                 }
                 Err(ReadlineError::Interrupted) => {
@@ -104,20 +99,14 @@ impl Prompt<'_> {
         }
     }
 
-    fn take(&mut self, step: Step) -> Next {
+    fn take(&mut self, step: Step) {
         let outcome = match step {
             Step::Run(script) => run_script(self.session, &script, self.choices, ".format line"),
-            Step::Command(line) => {
-                if matches!(line.as_str(), ".quit" | ".exit" | ".q") {
-                    return Next::Leave;
-                }
-                self.command(&line)
-            }
+            Step::Command(line) => self.command(&line),
         };
         if let Err(error) = outcome {
             tell_line(error);
         }
-        Next::Go
     }
 
     fn command(&mut self, line: &str) -> Result<(), CommandError> {
@@ -125,11 +114,16 @@ impl Prompt<'_> {
         let argument = argument.trim();
         match command {
             ".help" => say(&show::help()),
-            ".tables" => say(&show::tables(self.session)?),
-            ".schema" => match show::schema(self.session, argument)? {
-                Some(text) => say(&text),
-                None => Err(format!("no table or view {argument} (.tables lists them)").into()),
-            },
+            ".tables" => {
+                let tables = self.session.tables()?;
+                Ok(to_stdout(|out| write_tables(&tables, Format::Table, out))?)
+            }
+            ".schema" if argument.is_empty() => Err(".schema takes a table or view (.tables lists them)".into()),
+            ".schema" => {
+                let tables = self.session.tables()?;
+                let table = find(&tables, argument.trim_end_matches(';'))?;
+                Ok(to_stdout(|out| write_columns(table, Format::Table, out))?)
+            }
             ".format" | ".mode" => {
                 self.choices.format = Format::from_str(argument, true)
                     .map_err(|_| format!("{command} takes one of: {}", format_names().join(", ")))?;

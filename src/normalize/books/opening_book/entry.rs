@@ -7,9 +7,8 @@ use crate::game::backgammon::{Board, PositionHash};
 use crate::normalize::values;
 use crate::rows::books::EntryRow;
 use crate::rows::codes::CodeTable;
+use crate::rows::statistics::QUANTILE;
 
-/// Half the width of the 95% interval, in standard errors.
-const STANDARD_ERRORS: f64 = 1.96;
 /// Tolerance for `lose + win = 1`: the file stores rounded single floats.
 const SLACK: f64 = 0.001;
 /// The highest exponent of a cube.
@@ -106,7 +105,7 @@ pub(super) fn field_values(row: &EntryRow) -> Entry {
 }
 
 fn interval(std: f64, games: u32) -> f64 {
-    STANDARD_ERRORS * std / f64::from(games).sqrt()
+    QUANTILE * std / f64::from(games).sqrt()
 }
 
 fn away(score: i32) -> Option<i32> {

@@ -60,8 +60,8 @@ fn a_sound_entry_gives_its_row_without_a_warning() {
     assert_eq!((row.away_on_roll, row.away_mover, row.is_money), (Some(7), Some(5), false));
     assert_eq!((row.cube_value, row.cube_pos_raw), (Some(1), 0));
     assert_eq!(row.saved_at_local.as_deref(), Some("2011-06-18 06:00:00"));
-    let expected = 1.96 * f64::from(0.29f32) / 36.0;
-    assert!((row.error_95.unwrap() - expected).abs() < 1e-12, "{:?}", row.error_95);
+    // The standard deviation 0.29 over the root of 1296 games, times the quantile.
+    assert!((row.error_95.unwrap() - 0.015_788_888_43).abs() < 1e-11, "{:?}", row.error_95);
     assert_eq!(row.selection_rank, Some(1));
 }
 

@@ -1,0 +1,94 @@
+{# What reports read: a view or a table as it is, or what a filter lets through. `filter` has conditions on the columns of decisions;
+   `filter.within` says that it selects decisions within a match, so that kept sums do not hold. #}
+
+{% macro decisions(order='by match') -%}
+{% if filter %}(SELECT * FROM decisions WHERE is_position = 0 AND {{ filter[order] }}){% else %}(SELECT * FROM decisions WHERE is_position = 0){% endif %}
+{%- endmacro %}
+{% macro decision_facts(order='by match') -%}
+{% if filter %}(SELECT * FROM decision_facts WHERE {{ filter[order] }}){% else %}decision_facts{% endif %}
+{%- endmacro %}
+{% macro decision_coverage() -%}
+{% if filter.within %}(SELECT * FROM decision_coverage WHERE decision_id IN (SELECT decision_id FROM {{ decisions() }} AS d))
+{%- elif filter %}(SELECT * FROM decision_coverage WHERE {{ filter['by match'] }}){% else %}decision_coverage{% endif %}
+{%- endmacro %}
+
+{# The views over the sums that imports keep. #}
+{% macro player_match_stats() %}{{ summed('player_match_stats') }}{% endmacro %}
+{% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
+{% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
+{% macro player_action_stats() %}{{ summed('player_action_stats') }}{% endmacro %}
+{% macro summed(view) -%}
+{% if filter and not filter.within %}(SELECT * FROM {{ view }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(view) }}{% endif %}
+{%- endmacro %}
+
+{# The views over these. everybody: all players together, under the name all. #}
+{% macro player_stats() %}{{ over_filtered('player_stats') }}{% endmacro %}
+{% macro player_period_stats() %}{{ over_filtered('player_period_stats') }}{% endmacro %}
+{% macro cube_errors() %}{{ over_filtered('cube_errors') }}{% endmacro %}
+{% macro cube_bias() %}{{ over_filtered('cube_bias') }}{% endmacro %}
+{% macro error_by_score(everybody=false) %}{{ over_filtered('error_by_score', everybody) }}{% endmacro %}
+{% macro error_by_phase(everybody=false) %}{{ over_filtered('error_by_phase', everybody) }}{% endmacro %}
+{% macro error_by_level(everybody=false) %}{{ over_filtered('error_by_level', everybody) }}{% endmacro %}
+{% macro opening_plays() %}{{ over_filtered('opening_plays') }}{% endmacro %}
+{% macro hardest_positions() %}{{ over_filtered('hardest_positions') }}{% endmacro %}
+{% macro same_position() %}{{ over_filtered('same_position') }}{% endmacro %}
+{% macro over_filtered(view, everybody=false) -%}
+{% if filter or everybody %}(
+{% include 'views/' ~ view ~ '.sql' %}
+){% else %}{{ view }}{% endif %}
+{%- endmacro %}
+
+{# Sums of decisions: those that imports keep, or the same from the decisions. #}
+{% macro sums(of) -%}
+{% if filter.within or engine != 'sqlite' %}(
+{% include 'sums/' ~ of ~ '.sql' %}
+){% else %}{{ of }}_sums{% endif %}
+{%- endmacro %}
+
+{# The joins and first columns of a view of sums. Takes the alias of a row per match and player. #}
+{% macro of_match_and_player(w) -%}
+JOIN matches AS m ON m.match_id = {{ w }}.match_id
+JOIN {{ spellings() }} AS p ON p.player_id = {{ w }}.player_id
+JOIN {{ spellings() }} AS o ON o.player_id = {{ w }}.opponent_id
+{%- endmacro %}
+{% macro match_and_player_columns(w) -%}
+p.name AS player,                   -- the person (spellings merged)
+    o.name AS opponent,                 -- the other person
+    {{ w }}.player_id,
+    {{ w }}.opponent_id,
+    p.person_id,
+    {{ w }}.seat,
+    m.played_at_local,
+    CAST(m.played_at_local || '.000000' AS {{ text }}) AS played_at, -- played_at_local in the format of BI tools, for time ranges
+    {{ day('m.played_at_local') }} AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.event,
+    m.location,
+    m.match_length,
+    m.is_money,
+{%- endmacro %}
+
+{# Sums over whole matches, whatever the filter. #}
+{% macro whole_matches() %}{{ 'match_sums' if engine == 'sqlite' else 'player_match_stats' }}{% endmacro %}
+
+{# The result of the match of a seat: +0.5, -0.5; NULL: none. #}
+{% macro result(s) %}CASE WHEN m.winner_seat = {{ s }}.seat THEN 0.5 WHEN m.winner_seat IS NOT NULL THEN -0.5 END{% endmacro %}
+
+{# The costliest decisions d. Player by player, so that SQLite finds them in decisions_by_player. #}
+{% macro worst_decisions(condition, limit) -%}
+SELECT d.decision_id
+    FROM {{ spellings() }} AS p
+    {{ in_order() }} {{ decisions('worst first') }} AS d ON d.player_id = p.player_id
+    WHERE {{ condition }}
+    ORDER BY d.error_emg DESC, d.decision_id
+    LIMIT {{ limit }}
+{%- endmacro %}
+
+{# The match of a report: that with the number, else the latest. #}
+{% macro chosen_match(match) -%}
+chosen AS (
+    SELECT coalesce(
+        {{ match }},
+        (SELECT o.match_id FROM {{ player_match_stats() }} AS o ORDER BY {{ day('o.played_at_local') }} DESC NULLS LAST, o.match_id DESC LIMIT 1)
+    ) AS match_id
+)
+{%- endmacro %}

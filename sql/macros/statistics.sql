@@ -1,0 +1,96 @@
+{# The figures of docs/reference/statistics.md. 1e0 is a double in every engine; 1.0 would be a decimal in Spark, which divides to six digits. #}
+
+{# Performance rating. #}
+{% macro pr(error='error_emg', decisions='decisions') %}500.0 * {{ error }} / nullif({{ decisions }}, 0){% endmacro %}
+
+{# A part of a whole; NULL: the whole is 0. #}
+{% macro ratio(part, whole) %}CAST({{ part }} AS DOUBLE) / nullif({{ whole }}, 0){% endmacro %}
+
+{# The sums over units (matches, games) that the interval of a PR needs. #}
+{% macro unit_sums(of='', error='error_emg') %}
+count(nullif({{ of }}decisions, 0)) AS {{ of }}units, sum({{ of }}{{ error }} * {{ of }}{{ error }}) AS {{ of }}squares,
+        sum({{ of }}{{ error }} * {{ of }}decisions) AS {{ of }}products, sum({{ of }}decisions * {{ of }}decisions) AS {{ of }}counts
+{%- endmacro %}
+
+{# The standard error of `error` summed over units, if `error` / `decisions` is the same in all of them. NULL: fewer than three units. #}
+{% macro sum_standard_error(error='error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') %}
+CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {{ larger(squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
+    ~ ' + 1e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ counts, '0.0') }}) END
+{%- endmacro %}
+
+{# The standard error of a PR over units. #}
+{% macro pr_standard_error(error='error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') -%}
+{{ pr(sum_standard_error(error, decisions, units, squares, products, counts), decisions) }}
+{%- endmacro %}
+
+{# Half of the 95% interval of a figure with this standard error. #}
+{% macro half(standard_error) %}{{ quantile }} * {{ standard_error }}{% endmacro %}
+
+{# Half of the 95% interval of a PR. `of` is the prefix of its sums: checker_, moving_. #}
+{% macro pr_half(of='') -%}
+{{ half(pr_standard_error(of ~ 'error_emg', of ~ 'decisions', of ~ 'units', of ~ 'squares', of ~ 'products', of ~ 'counts')) }}
+{%- endmacro %}
+
+{# Half of the 95% interval of the mean of x over rows. NULL: fewer than three. `where`: FILTER (WHERE ...). #}
+{% macro mean_half(x, where='') -%}
+{% set n = 'count(' ~ x ~ ')' ~ where %}{% set mean = 'avg(' ~ x ~ ')' ~ where -%}
+CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')' ~ where ~ ' - ' ~ n ~ ' * ' ~ mean ~ ' * ' ~ mean, '0.0')
+    ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')') }} END
+{%- endmacro %}
+
+{# The lower end of the interval of a figure that cannot be negative; its upper end is value + half. #}
+{% macro low(value, half) %}{{ larger(value ~ ' - ' ~ half, '0.0') }}{% endmacro %}
+
+{# pr, pr_low and pr_high as columns of a report or a subquery, from pr and pr_half. #}
+{% macro interval(value='pr', half='pr_half', name='') -%}
+{{ low(value, half) }} AS {{ name or value }}_low,
+    {{ value }} + {{ half }} AS {{ name or value }}_high
+{%- endmacro %}
+
+{# The same as columns of a view, with their meanings. #}
+{% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating: 500 * error_emg / decisions; NULL: no decision counts{% endmacro %}
+
+{% macro pr_columns(units, of='', about='') -%}
+    {% if of %}CAST({{ of }}pr AS DOUBLE) AS {{ of }}pr, -- {{ about }}{% else %}{{ pr_column() }}{% endif %}
+
+    {{ interval_columns(of ~ 'pr', of ~ 'pr_half', 'over ' ~ units ~ '; NULL: fewer than three ' ~ units) }}
+{%- endmacro %}
+
+{% macro interval_columns(value, half, about, name='') -%}
+    CAST({{ low(value, half) }} AS DOUBLE) AS {{ name or value }}_low, -- lower end of the 95% interval of {{ name or value }}, {{ about }}
+    CAST({{ value }} + {{ half }} AS DOUBLE) AS {{ name or value }}_high, -- upper end; NULL: as {{ name or value }}_low
+{%- endmacro %}
+
+{# XG's smallest error of a grade: error, blunder. #}
+{% macro threshold(grade) %}(SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = '{{ grade }}'){% endmacro %}
+
+{# An error that is at least ten times as large as the decision's difficulty. #}
+{% macro is_avoidable(d='d') %}{{ d }}.error_emg >= {{ threshold('error') }} AND {{ d }}.difficulty_emg <= {{ d }}.error_emg / 10{% endmacro %}
+
+{# The same where the standard error is kept: the row s of match_sums. #}
+{% macro pr_columns_of_match() -%}
+{% set value = pr('s.error_emg', 's.decisions') %}{% set width = half('s.pr_standard_error') -%}
+{{ pr_column(value) }}
+    CAST({{ low(value, width) }} AS DOUBLE) AS pr_low, -- lower end of the 95% interval of pr, over games; NULL: fewer than three games
+    CAST({{ value }} + {{ width }} AS DOUBLE) AS pr_high, -- upper end; NULL: as pr_low
+{%- endmacro %}
+
+{# BMAB's titles: of a PR above `above`, up to max_pr. #}
+{% macro titles() -%}
+SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
+{%- endmacro %}
+
+{# What was lost in a part, as columns of a view. #}
+{% macro loss_columns() -%}
+CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
+    CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
+    CAST(checker_error_emg AS DOUBLE) AS checker_error_emg, -- equity lost by checker plays, EMG
+    CAST(cube_error_emg AS DOUBLE) AS cube_error_emg, -- equity lost by cube decisions, EMG
+    CAST(error_emg - difficulty_emg AS DOUBLE) AS excess_emg -- equity lost beyond difficulty, EMG
+{%- endmacro %}
+
+{# XG's grade of an error; NULL: below all grades. #}
+{% macro grade(error) -%}
+(SELECT t.grade FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.min_error_emg <= {{ error }} ORDER BY t.min_error_emg DESC LIMIT 1)
+{%- endmacro %}

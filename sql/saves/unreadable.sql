@@ -1,0 +1,7 @@
+-- Of which matches has no save any rows, and which files hold them?
+-- Uses index: one pass over saves, matches_by_key.
+SELECT p.path
+FROM saves AS s
+JOIN content_files AS p USING (content_id)
+WHERE NOT EXISTS (SELECT 1 FROM matches AS m WHERE m.match_key = s.match_key)
+ORDER BY p.path;

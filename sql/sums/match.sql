@@ -1,0 +1,47 @@
+-- The sums of match_sums, from decisions.
+SELECT
+    match_id,
+    seat,
+    sum(decisions) AS decisions,
+    sum(checker_decisions) AS checker_decisions,
+    sum(double_decisions) AS double_decisions,
+    sum(take_decisions) AS take_decisions,
+    sum(checker_plays) AS checker_plays,
+    sum(error_emg) AS error_emg,
+    sum(checker_error_emg) AS checker_error_emg,
+    sum(double_error_emg) AS double_error_emg,
+    sum(take_error_emg) AS take_error_emg,
+    sum(error_mwc) AS error_mwc,
+    sum(errors) AS errors,
+    sum(blunders) AS blunders,
+    sum(luck_emg) AS luck_emg,
+    sum(luck_mwc) AS luck_mwc,
+    sum(difficulty_emg) AS difficulty_emg,
+    sum(avoidable_errors) AS avoidable_errors,
+    -- The unit of the interval is a game.
+    {{ pr_standard_error('sum(error_emg)', 'sum(decisions)', 'count(nullif(decisions, 0))', 'sum(error_emg * error_emg)',
+        'sum(error_emg * decisions)', 'sum(decisions * decisions)') }} AS pr_standard_error
+FROM (
+    SELECT
+        d.match_id,
+        d.seat,
+        sum(d.is_counted) AS decisions,
+        sum(CASE d.kind WHEN 'checker' THEN d.is_counted ELSE 0 END) AS checker_decisions,
+        sum(CASE d.kind WHEN 'double' THEN d.is_counted ELSE 0 END) AS double_decisions,
+        sum(CASE d.kind WHEN 'take' THEN d.is_counted ELSE 0 END) AS take_decisions,
+        count(*) FILTER (WHERE d.kind = 'checker' AND d.action IS NOT NULL) AS checker_plays,
+        sum(d.error_emg) AS error_emg,
+        sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
+        sum(d.error_emg) FILTER (WHERE d.kind = 'double') AS double_error_emg,
+        sum(d.error_emg) FILTER (WHERE d.kind = 'take') AS take_error_emg,
+        sum(d.error_mwc) AS error_mwc,
+        sum(CAST(d.error_emg >= {{ threshold('error') }} AS INT)) AS errors,
+        sum(CAST(d.error_emg >= {{ threshold('blunder') }} AS INT)) AS blunders,
+        sum(d.luck_emg) AS luck_emg,
+        sum(d.luck_mwc) AS luck_mwc,
+        sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
+        sum(CAST({{ is_avoidable() }} AS INT)) AS avoidable_errors
+    FROM {{ decisions() }} AS d
+    GROUP BY d.match_id, d.seat, d.game_id
+) AS games
+GROUP BY match_id, seat

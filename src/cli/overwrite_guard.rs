@@ -1,0 +1,149 @@
+//! Protects databases, the files beside them and the sources of imports from being overwritten by outputs.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::format::kind::{FileKind, ZIP_MAGIC, by_ending, recognise};
+use crate::source::discover::ending_of;
+use crate::source::head;
+use crate::source::identity::FileIdentity;
+use crate::store::ImportStore;
+
+/// Files that must not be overwritten, also under other names: another spelling, a symbolic or a hard link.
+#[derive(Debug, Default)]
+pub struct ProtectedPaths {
+    /// Files by name, existing or not, with the reason.
+    files: Vec<(PathBuf, &'static str)>,
+    /// Whether a book file may be overwritten.
+    is_book: bool,
+}
+
+impl ProtectedPaths {
+    /// The files of a database.
+    pub fn of(database: Option<&Path>) -> Self {
+        database.map_or(Self::default(), |database| Self::default().and_database(database, "belongs to the database"))
+    }
+
+    /// Adds the files of another database, such as a snapshot.
+    pub fn and_database(self, database: &Path, what: &'static str) -> Self {
+        self.and(ImportStore::files_at(database), what)
+    }
+
+    /// Adds other files, with the reason.
+    pub fn and(mut self, files: impl IntoIterator<Item = PathBuf>, what: &'static str) -> Self {
+        self.files.extend(files.into_iter().map(|file| (file, what)));
+        self
+    }
+
+    /// Allows overwriting a book file, unless it is one of the files listed.
+    pub fn but_books(self) -> Self {
+        Self { is_book: true, ..self }
+    }
+
+    /// Returns an error if an output to `target` would overwrite a file that must be kept.
+    pub fn check(&self, target: &Path) -> io::Result<()> {
+        let refused =
+            |what: &str| Err(io::Error::other(format!("{}: {what}, so it is not overwritten", target.display())));
+        let identity = FileIdentity::of(target);
+        let place = place(target);
+        for (file, what) in &self.files {
+            let is_same = identity.is_some() && FileIdentity::of(file) == identity;
+            if is_same || place.is_some() && self::place(file) == place {
+                return refused(what);
+            }
+        }
+        if identity.is_none() || !target.is_file() {
+            return Ok(());
+        }
+        match self.found(target)? {
+            Some(what) => refused(what),
+            None => Ok(()),
+        }
+    }
+
+    /// The kind of the existing file, if it must be kept.
+    fn found(&self, target: &Path) -> io::Result<Option<&'static str>> {
+        let (head, size) = head(target)?;
+        if head.starts_with(b"SQLite format 3\0") {
+            return Ok(Some("is a database"));
+        }
+        if head.starts_with(&ZIP_MAGIC) {
+            return Ok(Some("is an archive"));
+        }
+        Ok(match recognise(&head, size).or_else(|| by_ending(ending_of(target)?)) {
+            Some(FileKind::Xg) => Some("is a match or position of eXtreme Gammon"),
+            Some(_) if !self.is_book => Some("is an opening book"),
+            _ => None,
+        })
+    }
+}
+
+/// A file name and the identity of its folder, which is the same for all paths to it.
+fn place(file: &Path) -> Option<(FileIdentity, std::ffi::OsString)> {
+    let name = file.file_name()?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Some((FileIdentity::of(folder)?, name.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stays_is_found_under_every_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir(at("sub")).unwrap();
+        std::fs::write(at("a.db"), "SQLite format 3\0").unwrap();
+        std::fs::write(at("list.txt"), "a.xg").unwrap();
+        std::fs::write(at("report.csv"), "player,pr\n").unwrap();
+        std::fs::hard_link(at("a.db"), at("hard.csv")).unwrap();
+        std::fs::hard_link(at("list.txt"), at("list.json")).unwrap();
+        let kept = ProtectedPaths::of(Some(&at("a.db"))).and([at("list.txt")], "is the list of files");
+        let refused = |name: &str, what: &str| {
+            let said = kept.check(&at(name)).unwrap_err().to_string();
+            assert!(said.contains(what), "{name}: {said}");
+        };
+        for name in ["a.db", "./a.db", "sub/../a.db", "hard.csv"] {
+            refused(name, "belongs to the database");
+        }
+        for name in ["a.db-wal", "a.db-shm", "a.db-journal", "a.db.lock", "a.db.building", "a.db.building-journal"] {
+            refused(name, "belongs to the database");
+            refused(&format!("sub/../{name}"), "belongs to the database");
+        }
+        refused("list.json", "is the list of files");
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at("a.db"), at("soft.csv")).unwrap();
+            std::os::unix::fs::symlink(folder.path(), at("sub/round")).unwrap();
+            refused("soft.csv", "belongs to the database");
+            refused("sub/round/a.db-wal", "belongs to the database");
+        }
+        for name in ["report.csv", "new.csv", "a.db.csv", "sub/a.db-wal"] {
+            kept.check(&at(name)).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_can_be_imported_stays_whatever_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let files: [(&str, &[u8], &str); 6] = [
+            ("other.csv", b"SQLite format 3\0", "is a database"),
+            ("match.csv", b"RGMH...", "is a match or position"),
+            ("damaged.XG", b"", "is a match or position"),
+            ("book.csv", b"\0\0\0\0OBDB\x01\0\0\0", "is an opening book"),
+            ("book.abk", b"\x03ABK\0", "is an opening book"),
+            ("all.zip", b"PK\x03\x04", "is an archive"),
+        ];
+        for (name, bytes, what) in files {
+            std::fs::write(at(name), bytes).unwrap();
+            let said = ProtectedPaths::default().check(&at(name)).unwrap_err().to_string();
+            assert!(said.contains(what), "{name}: {said}");
+            let is_book = what == "is an opening book";
+            assert_eq!(ProtectedPaths::default().but_books().check(&at(name)).is_ok(), is_book, "{name}");
+        }
+        std::fs::write(at("old.md"), "| player |").unwrap();
+        ProtectedPaths::default().check(&at("old.md")).unwrap();
+    }
+}

@@ -1,0 +1,94 @@
+//! `gammonbase schema`: the tables, views and columns with their meanings.
+
+use std::io::Write;
+
+use clap::Args;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::database::Database;
+use super::exit::{CommandError, EXIT_OK};
+use super::listing::for_people;
+use super::output::to_stdout;
+use crate::query::names::nearest;
+use crate::query::output::{Format, OutputError, write_bound};
+use crate::query::read_only;
+use crate::store::dictionary::{Table, describe, own};
+
+/// List the tables and views, or the columns of one, with their meanings
+///
+/// Without a database it describes the schema of this program.
+#[derive(Debug, Args)]
+pub struct Schema {
+    /// A table or view
+    name: Option<String>,
+    /// Print the SQL that creates it
+    #[arg(long, requires = "name", conflicts_with = "format")]
+    sql: bool,
+    #[command(flatten)]
+    database: Database,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+impl Schema {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let database = match self.database.named() {
+            Some(_) => Some(self.database.find()?),
+            None => self.database.find_quietly(true).ok(),
+        };
+        let tables = match database {
+            Some(database) => describe(&read_only::open(&database)?, &["main"])?,
+            None => own()?,
+        };
+        let Some(name) = &self.name else {
+            to_stdout(|out| write_tables(&tables, self.format, out))?;
+            return Ok(EXIT_OK);
+        };
+        let table = find(&tables, name)?;
+        to_stdout(|out| match self.sql {
+            true => Ok(writeln!(out, "{};", table.sql)?),
+            false => write_columns(table, self.format, out),
+        })?;
+        Ok(EXIT_OK)
+    }
+}
+
+/// The table or view of this name; an error names similar ones.
+pub fn find<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, String> {
+    tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let names: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
+        let similar = nearest(&names, name).join(", ");
+        let similar = if similar.is_empty() { similar } else { format!("; similar: {similar}") };
+        format!("no table or view {name}{similar}")
+    })
+}
+
+/// Writes the names with the first sentence about each.
+pub fn write_tables(tables: &[Table], format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
+    let mut tables: Vec<&Table> = tables.iter().collect();
+    tables.sort_by(|a, b| a.name.cmp(&b.name));
+    let row = |table: &&Table| json!([table.name, if table.is_view { "view" } else { "table" }, table.summary()]);
+    write_rows(["name", "kind", "meaning"], tables.iter().map(row).collect(), format, out)
+}
+
+/// Writes the columns of a table; for people, what it is before them.
+pub fn write_columns(table: &Table, format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
+    if format == Format::Table {
+        writeln!(out, "{}: {}\n", table.name, table.about)?;
+    }
+    let columns = table.columns.iter().map(|column| json!([column.name, column.kind, column.described()])).collect();
+    write_rows(["column", "type", "meaning"], columns, format, out)
+}
+
+fn write_rows(names: [&str; 3], rows: Vec<Value>, format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
+    let [a, b, c] = names;
+    let connection = Connection::open_in_memory()?;
+    let mut statement = connection.prepare(&format!(
+        "SELECT value ->> 0 AS \"{a}\", value ->> 1 AS \"{b}\", value ->> 2 AS \"{c}\" FROM json_each(?)"
+    ))?;
+    statement.raw_bind_parameter(1, Value::Array(rows).to_string())?;
+    let style = if format == Format::Table { for_people() } else { format.into() };
+    write_bound(&mut statement, style, out).map(drop)
+}

@@ -1,0 +1,81 @@
+//! Pages over many people: the whole collection, and an event.
+
+use super::chart::Sheet;
+use super::document::{Page, Part};
+use super::player::{missing, parts_of};
+use super::queries::{PageError, Questions};
+use super::{parts, reports};
+use crate::rows::visible::visible;
+
+/// Rows of a league table.
+const LEAGUE: u64 = 100;
+/// About three long matches: players with fewer decisions are left out of the league table if enough others have more.
+const ENOUGH: u32 = 500;
+const ENOUGH_PEOPLE: usize = 5;
+
+/// The page of everybody.
+pub fn collection(questions: &Questions<'_>, described: &str) -> Result<Page, PageError> {
+    let mut page = begun(questions, "Collection", described)?;
+    page.groups.push(vec![league(questions, ENOUGH)?]);
+    page.groups.push(vec![activity(questions)?, parts::by_kind(questions)?]);
+    page.groups.push(vec![parts::by_phase(questions)?, parts::by_score(questions)?]);
+    let records = questions.ask("records", &[])?;
+    page.groups.push(vec![records.part().open()]);
+    page.groups.push(vec![parts::worst(questions, 6)?]);
+    Ok(page)
+}
+
+/// The page of an event.
+pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<Page, PageError> {
+    let mut page = begun(questions, &visible(name), described)?;
+    page.groups.push(vec![league(questions, 0)?.named("Standings", "Who played best, and who won most?")]);
+    let mut matches = questions.ask_for("player-matches", &[], Some(400))?;
+    matches.grid = matches.grid.without("error_mwc luck_mwc pr_low pr_high errors excess_emg avoidable_errors event");
+    page.groups.push(vec![matches.part().named("Matches", "How did each match go? One row per player.")]);
+    page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
+    page.groups.push(vec![parts::worst(questions, 6)?]);
+    Ok(page)
+}
+
+fn begun(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page, PageError> {
+    let total = questions.ask("summary/total", &[])?;
+    let mut page = Page { title: title.to_owned(), subtitle: described.to_owned(), ..Page::default() };
+    if let Some(row) = total.grid.rows().next() {
+        page.facts = parts_of(&[
+            ("matches", row.shown("matches")),
+            ("decisions", row.shown("decisions")),
+            ("PR of all", row.shown("pr")),
+            ("errors", row.shown("errors")),
+            ("blunders", row.shown("blunders")),
+            ("first match", row.shown("first_played_on")),
+            ("last match", row.shown("last_played_on")),
+        ]);
+        page.missing.extend(missing(row.shown("missing")));
+    }
+    Ok(page)
+}
+
+fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
+    let ask = |least: u32| questions.ask_for("player-stats", &[("min_decisions", least.to_string())], Some(LEAGUE));
+    let mut least = least;
+    let mut answer = ask(least)?;
+    if answer.grid.rows.len() < ENOUGH_PEOPLE && least > 0 {
+        least = 0;
+        answer = ask(least)?;
+    }
+    let left_out = "pr_title checker_decisions double_decisions take_decisions checker_pr_low checker_pr_high \
+        double_pr_low double_pr_high take_pr_low take_pr_high errors error_emg error_mwc excess_emg \
+        avoidable_errors l7_mwc luck_mwc snowie_error_rate";
+    answer.grid = answer.grid.without(left_out);
+    let question = match least {
+        0 => "How well did each player play?".to_owned(),
+        least => format!("How well did each player play? Players with {least} counted decisions or more."),
+    };
+    Ok(answer.part().named("League table", &question).open())
+}
+
+fn activity(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let answer = questions.ask("activity", &[])?;
+    let chart = reports::activity(&answer.grid, Sheet::OF_PAGE);
+    Ok(answer.part().with_chart(chart))
+}

@@ -1,0 +1,93 @@
+//! The queries of a page: reports with the page's filters.
+
+use rusqlite::Connection;
+
+use super::document::Part;
+use crate::query::decision::DecisionError;
+use crate::query::filter::Filter;
+use crate::query::output::{Grid, Limit, OutputError};
+use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run};
+
+/// Why a page cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// A report of the program does not exist.
+    #[error("{0}")]
+    Catalogue(#[from] CatalogueError),
+    /// A filter, or a report, cannot be applied.
+    #[error("{0}")]
+    Report(#[from] ReportError),
+    /// A result cannot be read.
+    #[error("{0}")]
+    Output(#[from] OutputError),
+    /// A decision cannot be read.
+    #[error("{0}")]
+    Decision(#[from] DecisionError),
+    /// A position that cannot be parsed, or an error in a book query.
+    #[error("{0}")]
+    Asked(String),
+    /// There are no data for a page.
+    #[error("{0}")]
+    Nothing(String),
+}
+
+/// The database and the chosen filters.
+#[derive(Debug)]
+pub struct Questions<'c> {
+    /// The database connection, with the program's functions installed.
+    pub connection: &'c Connection,
+    /// The program's reports.
+    pub catalogue: &'c Catalogue,
+    /// The filters.
+    pub filter: Filter,
+}
+
+/// The answer of a report.
+#[derive(Debug)]
+pub struct Answer<'c> {
+    /// The report's header.
+    pub header: &'c Header,
+    /// Its rows.
+    pub grid: Grid,
+}
+
+impl Answer<'_> {
+    /// A part of a page with its table.
+    pub fn part(&self) -> Part {
+        Part::of(self.header, &self.grid)
+    }
+}
+
+/// A parameter of a report.
+pub type Choice = (&'static str, String);
+
+impl<'c> Questions<'c> {
+    /// The complete result of a report, or of a section of the summary (`summary/total`).
+    pub fn ask(&self, name: &str, choices: &[Choice]) -> Result<Answer<'c>, PageError> {
+        self.ask_for(name, choices, None)
+    }
+
+    /// The first rows of the result.
+    pub fn ask_for(&self, name: &str, choices: &[Choice], rows: Option<u64>) -> Result<Answer<'c>, PageError> {
+        let report = self.find(name)?;
+        let choices: Vec<(String, String)> =
+            choices.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let run = Run::new(report, self.filter.clone(), &choices)?;
+        let mut statement = run.prepare(self.connection)?;
+        let limit = rows.map(|rows| Limit { rows, counts_rest: true });
+        Ok(Answer { header: &report.header, grid: Grid::read(&mut statement, limit, true)? })
+    }
+
+    fn find(&self, name: &str) -> Result<&'c Report, PageError> {
+        let (name, section) = name.split_once('/').map_or((name, None), |(name, section)| (name, Some(section)));
+        let report = self.catalogue.find(name)?;
+        Ok(match section {
+            None => report,
+            Some(section) => report
+                .sections
+                .iter()
+                .find(|part| part.name == section)
+                .ok_or_else(|| PageError::Nothing(format!("report {name} has no section {section}")))?,
+        })
+    }
+}

@@ -1,0 +1,327 @@
+//! Runs an export.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rusqlite::{Connection, Row, Statement};
+
+use super::error::ParquetExportError;
+use super::folder::Folder;
+use super::manifest::{self, Entry, Manifest};
+use super::table::{Kind, Source, Table, tables};
+use super::writer::{TableWriter, WrittenFile};
+use super::{dictionary, snapshot};
+use crate::query::filter::Filter;
+use crate::sql::{Engine, parquet_views};
+
+/// The options of an export.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The database.
+    pub database: PathBuf,
+    /// The folder of the export.
+    pub folder: PathBuf,
+    /// Selects matches.
+    pub filter: Filter,
+    /// The filter in words; empty: all matches.
+    pub selection: String,
+    /// The tables; empty for all.
+    pub tables: Vec<String>,
+    /// Whether to write everything again, even unchanged files.
+    pub is_full: bool,
+    /// The number of threads.
+    pub jobs: usize,
+}
+
+/// The result of an export.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// Matches in the export.
+    pub matches: u64,
+    /// Files written.
+    pub written: usize,
+    /// Rows of the written files.
+    pub rows: u64,
+    /// Files kept.
+    pub kept: usize,
+    /// Total bytes of all files.
+    pub bytes: u64,
+    /// Whether the export was already up to date.
+    pub is_unchanged: bool,
+}
+
+/// The selected matches.
+const SELECTED: &str = include_str!("../../sql/parquet/prepare/selected.sql");
+/// The matches and their players, in the order of the files.
+const EXPORTED: &str = include_str!("../../sql/parquet/prepare/exported.sql");
+/// What the rows of a match come from.
+const FINGERPRINT: &str = include_str!("../../sql/parquet/prepare/fingerprint.sql");
+/// Opens the tables in DuckDB.
+const DUCKDB: &str = include_str!("../../sql/parquet/duckdb.sql");
+const DUCKDB_FILE: &str = "duckdb.sql";
+const SPARK_FILE: &str = "spark.sql";
+/// The year of matches without a date.
+const NO_YEAR: &str = "unknown";
+/// The tables that take most of the time. They are written first, so that all threads end at about the same time.
+const LARGE: [&str; 3] = ["candidates", "decisions", "positions"];
+
+/// A file of the export that is to be written.
+#[derive(Debug)]
+struct Job<'a> {
+    table: &'a Table,
+    year: Option<String>,
+    fingerprint: String,
+}
+
+impl Job<'_> {
+    fn is_done(&self, entry: &Entry) -> bool {
+        entry.table == self.table.name && entry.year == self.year && entry.fingerprint == self.fingerprint
+    }
+}
+
+/// Writes the files that the folder does not have yet. `progress` is called with the number of written files and the total.
+pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Summary, ParquetExportError> {
+    let every = tables();
+    let chosen = choose(&every, &options.tables)?;
+    let connections = snapshot::open(&options.database, options.jobs.max(1))?;
+    let folder = Folder::open(&options.folder, every.iter().map(|table| table.name).collect())?;
+    let previous = previous(&folder, options.is_full)?;
+    for connection in &connections {
+        prepare(connection, &options.filter)?;
+    }
+    let (matches, mut jobs) = plan(&connections[0], &chosen)?;
+    let mut new = Manifest::new(options.selection.clone(), matches);
+    for entry in previous.iter().flat_map(|manifest| &manifest.files) {
+        if let Some(done) = jobs.iter().position(|job| job.is_done(entry)) {
+            jobs.swap_remove(done);
+            new.files.push(entry.clone());
+        }
+    }
+    let kept = new.files.len();
+    if let Some(previous) = previous
+        .filter(|previous| jobs.is_empty() && previous.files.len() == kept && previous.selection == options.selection)
+    {
+        return Ok(Summary { matches, written: 0, rows: 0, kept, bytes: previous.bytes(), is_unchanged: true });
+    }
+    jobs.sort_by_key(|job| LARGE.iter().position(|name| *name == job.table.name).unwrap_or(LARGE.len()));
+    folder.begin()?;
+    let written = write_all(&folder, &jobs, connections, progress).and_then(|written| {
+        publish(&folder, &chosen, &jobs, &written, &mut new)?;
+        Ok(written)
+    });
+    match written {
+        Ok(written) => {
+            let rows = written.iter().map(|(_, file)| file.rows).sum();
+            Ok(Summary { matches, written: written.len(), rows, kept, bytes: new.bytes(), is_unchanged: false })
+        }
+        Err(error) => {
+            // Remove unfinished files, for example on a full disk, and return the first error.
+            let _ = folder.end();
+            if let Ok(Some(manifest)) = Manifest::read(folder.path()) {
+                let _ = folder.remove_others(&manifest.paths());
+            }
+            Err(error)
+        }
+    }
+}
+
+fn choose<'a>(every: &'a [Table], asked: &[String]) -> Result<Vec<&'a Table>, ParquetExportError> {
+    if let Some(asked) = asked.iter().find(|asked| every.iter().all(|table| table.name != asked.as_str())) {
+        let known: Vec<&str> = every.iter().map(|table| table.name).collect();
+        return Err(ParquetExportError::Table { asked: asked.clone(), known: known.join(", ") });
+    }
+    let is_asked = |table: &&Table| asked.is_empty() || asked.iter().any(|name| name == table.name);
+    Ok(every.iter().filter(is_asked).collect())
+}
+
+/// The previous export, if its files can be kept. Removes the remains of a killed export.
+fn previous(folder: &Folder, is_full: bool) -> Result<Option<Manifest>, ParquetExportError> {
+    if is_full {
+        return Ok(None);
+    }
+    let manifest = Manifest::read(folder.path())?;
+    if let Some(manifest) = &manifest {
+        manifest.check(folder.path())?;
+    }
+    folder.end()?;
+    folder.remove_others(&manifest.as_ref().map(Manifest::paths).unwrap_or_default())?;
+    Ok(manifest.filter(Manifest::is_of_this_version))
+}
+
+/// Makes the temporary tables that the queries start from.
+pub fn prepare(connection: &Connection, filter: &Filter) -> Result<(), ParquetExportError> {
+    connection.execute_batch("CREATE TEMP TABLE selected_matches (match_id INTEGER PRIMARY KEY)")?;
+    match filter.passing(Some(connection), Engine::Sqlite)? {
+        None => connection.execute(SELECTED, [])?,
+        Some(passing) => connection.execute(
+            &format!(
+                "INSERT INTO temp.selected_matches SELECT DISTINCT match_id FROM player_match_stats WHERE {}",
+                passing.matches
+            ),
+            [],
+        )?,
+    };
+    Ok(connection.execute_batch(EXPORTED)?)
+}
+
+/// The number of matches, and all files of the export, each with a fingerprint of what its rows come from.
+fn plan<'a>(connection: &Connection, tables: &[&'a Table]) -> Result<(u64, Vec<Job<'a>>), ParquetExportError> {
+    let mut matches = 0;
+    let mut years = BTreeMap::<String, blake3::Hasher>::new();
+    for_each_row(&mut connection.prepare(FINGERPRINT)?, |row| {
+        matches += 1;
+        add_row(years.entry(row.get("year")?).or_default(), row)
+    })?;
+    if years.is_empty() {
+        // Readers find the columns of every table.
+        years.insert(NO_YEAR.to_owned(), blake3::Hasher::new());
+    }
+    let years: Vec<(String, String)> =
+        years.into_iter().map(|(year, hasher)| (year, text(hasher.finalize()))).collect();
+    let all_years: String = years.iter().map(|(_, fingerprint)| fingerprint.as_str()).collect();
+    let rows_of = |table: &str| -> Result<String, ParquetExportError> {
+        let mut hasher = blake3::Hasher::new();
+        if let Some(table) = tables.iter().find(|known| known.name == table) {
+            for_each_row(&mut connection.prepare(table.sql)?, |row| add_row(&mut hasher, row))?;
+        }
+        Ok(text(hasher.finalize()))
+    };
+    let mut jobs = Vec::new();
+    for table in tables {
+        let fingerprint = match table.source {
+            Source::MatchesOfYear => {
+                jobs.extend(years.iter().map(|(year, fingerprint)| Job {
+                    table,
+                    year: Some(year.clone()),
+                    fingerprint: fingerprint.clone(),
+                }));
+                continue;
+            }
+            Source::Matches => text(blake3::hash(all_years.as_bytes())),
+            Source::Books => rows_of("books")?,
+            Source::Rows => rows_of(table.name)?,
+        };
+        jobs.push(Job { table, year: None, fingerprint });
+    }
+    Ok((matches, jobs))
+}
+
+fn for_each_row(
+    statement: &mut Statement<'_>,
+    mut act: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        act(row)?;
+    }
+    Ok(())
+}
+
+fn add_row(hasher: &mut blake3::Hasher, row: &Row<'_>) -> rusqlite::Result<()> {
+    for column in 0..row.as_ref().column_count() {
+        hasher.update(format!("{:?};", row.get_ref(column)?).as_bytes());
+    }
+    Ok(())
+}
+
+/// The first 64 bits of a hash, in hexadecimal.
+fn text(hash: blake3::Hash) -> String {
+    hash.to_hex()[..16].to_owned()
+}
+
+/// Writes the files of all jobs, each with a thread for each connection.
+fn write_all(
+    folder: &Folder,
+    jobs: &[Job<'_>],
+    connections: Vec<Connection>,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Vec<(usize, WrittenFile)>, ParquetExportError> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let work = |connection: Connection| {
+        let mut written = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(number) else { return Ok(written) };
+            let path = folder.unfinished(&format!("{}-{number}", job.table.name));
+            match write(&connection, job, &path) {
+                Ok(file) => written.push((number, file)),
+                Err(error) => {
+                    next.store(jobs.len(), Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, jobs.len());
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = connections.into_iter().map(|connection| scope.spawn(|| work(connection))).collect();
+        let mut all = Vec::new();
+        for thread in threads {
+            all.extend(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+        }
+        Ok(all)
+    })
+}
+
+fn write(connection: &Connection, job: &Job<'_>, path: &Path) -> Result<WrittenFile, ParquetExportError> {
+    let mut writer = TableWriter::create(path, job.table)?;
+    let mut statement = connection.prepare(job.table.sql)?;
+    let mut rows = statement.query(rusqlite::params_from_iter(&job.year))?;
+    while let Some(row) = rows.next()? {
+        writer.write(|column| row.get_ref(column))?;
+    }
+    writer.finish()
+}
+
+/// Renames all files to their final names, the manifest last, and removes files that are no longer part of the export.
+fn publish(
+    folder: &Folder,
+    tables: &[&Table],
+    jobs: &[Job<'_>],
+    written: &[(usize, WrittenFile)],
+    manifest: &mut Manifest,
+) -> Result<(), ParquetExportError> {
+    for (number, file) in written {
+        let Job { table, year, fingerprint } = &jobs[*number];
+        let place = year.as_ref().map_or(String::new(), |year| format!("year={year}/"));
+        let path = format!("{}/{place}part-{}.parquet", table.name, &file.blake3[..16]);
+        folder.place(&file.path, &path)?;
+        manifest.files.push(Entry {
+            path,
+            table: table.name.to_owned(),
+            year: year.clone(),
+            rows: file.rows,
+            bytes: file.bytes,
+            blake3: file.blake3.clone(),
+            fingerprint: fingerprint.clone(),
+        });
+    }
+    let order = |entry: &Entry| tables.iter().position(|table| table.name == entry.table);
+    manifest.files.sort_by(|a, b| (order(a), &a.path).cmp(&(order(b), &b.path)));
+    dictionary::write(tables, &folder.unfinished(dictionary::FILE))?;
+    folder.place(&folder.unfinished(dictionary::FILE), dictionary::FILE)?;
+    folder.write(dictionary::PAGE, dictionary::page(tables).as_bytes())?;
+    let views = tables.iter().map(|table| {
+        format!("CREATE OR REPLACE TEMP VIEW all_{0} AS SELECT * FROM exported_table('{0}');\n", table.name)
+    });
+    let duckdb = [DUCKDB.to_owned(), views.collect(), plain_views(tables, Engine::Duckdb)].concat();
+    folder.write(DUCKDB_FILE, duckdb.as_bytes())?;
+    folder.write(SPARK_FILE, plain_views(tables, Engine::Spark).as_bytes())?;
+    folder.sync(manifest.files.iter().map(|entry| entry.path.as_str()));
+    let text = manifest.text().map_err(|error| ParquetExportError::io(Path::new(manifest::NAME))(error.into()))?;
+    folder.write(manifest::NAME, text.as_bytes())?;
+    folder.sync(std::iter::empty());
+    let listed: HashSet<&str> = manifest.paths();
+    folder.remove_others(&listed)?;
+    folder.end()
+}
+
+/// The views over the tables, under their plain names; none for an export of some tables, because most views would miss one.
+fn plain_views(exported: &[&Table], engine: Engine) -> String {
+    let columns = |table: &'_ &Table| {
+        let flags = table.columns.iter().map(|column| (column.name, column.kind == Kind::Boolean));
+        (table.name, flags.collect())
+    };
+    if exported.len() == tables().len() { parquet_views(engine, exported.iter().map(columns)) } else { String::new() }
+}

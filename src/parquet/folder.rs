@@ -1,0 +1,193 @@
+//! The folder of an export: its lock, the cleanup after a killed export, and how files get their names.
+
+use std::collections::HashSet;
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::ParquetExportError;
+
+/// Marks the folder as an export; locked while an export writes.
+const MARK: &str = "_gammonbase";
+const MARK_TEXT: &str = "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in \
+_manifest.json.\n";
+/// The sub-folder of unfinished files.
+const UNFINISHED: &str = "_writing";
+
+/// A folder locked by this process.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    tables: HashSet<&'static str>,
+    /// Held until the end.
+    _lock: File,
+}
+
+impl Folder {
+    /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
+    pub fn open(path: &Path, tables: HashSet<&'static str>) -> Result<Self, ParquetExportError> {
+        let mark = path.join(MARK);
+        match fs::read_dir(path) {
+            Ok(mut entries) => {
+                let is_ours = mark.is_file();
+                if !is_ours && entries.next().is_some() {
+                    return Err(ParquetExportError::NotOurs(path.to_owned()));
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::create_dir_all(path).map_err(ParquetExportError::io(path))?;
+            }
+            Err(error) if error.kind() == ErrorKind::NotADirectory => {
+                return Err(ParquetExportError::NotOurs(path.to_owned()));
+            }
+            Err(error) => return Err(ParquetExportError::io(path)(error)),
+        }
+        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&mark);
+        let mut lock = opened.map_err(ParquetExportError::io(&mark))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(ParquetExportError::Busy(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(ParquetExportError::io(&mark)(error)),
+        }
+        if lock.metadata().map_err(ParquetExportError::io(&mark))?.len() == 0 {
+            lock.write_all(MARK_TEXT.as_bytes()).map_err(ParquetExportError::io(&mark))?;
+        }
+        Ok(Self { path: path.to_owned(), tables, _lock: lock })
+    }
+
+    /// The folder's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Creates the sub-folder of unfinished files and removes those of a killed export.
+    pub fn begin(&self) -> Result<(), ParquetExportError> {
+        self.end()?;
+        let unfinished = self.path.join(UNFINISHED);
+        fs::create_dir(&unfinished).map_err(ParquetExportError::io(&unfinished))
+    }
+
+    /// The path of an unfinished file.
+    pub fn unfinished(&self, name: &str) -> PathBuf {
+        self.path.join(UNFINISHED).join(name)
+    }
+
+    /// Removes unfinished files.
+    pub fn end(&self) -> Result<(), ParquetExportError> {
+        let unfinished = self.path.join(UNFINISHED);
+        match fs::remove_dir_all(&unfinished) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(ParquetExportError::io(&unfinished)(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Renames a finished file to its final name.
+    pub fn place(&self, unfinished: &Path, name: &str) -> Result<(), ParquetExportError> {
+        let path = self.path.join(name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(ParquetExportError::io(folder))?;
+        }
+        fs::rename(unfinished, &path).map_err(ParquetExportError::io(&path))
+    }
+
+    /// Writes a small file under a temporary name, flushes it to disk and renames it.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), ParquetExportError> {
+        let unfinished = self.unfinished(name);
+        let written = File::create(&unfinished).and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        });
+        written.map_err(ParquetExportError::io(&unfinished))?;
+        self.place(&unfinished, name)
+    }
+
+    /// Makes renames in these folders durable. Not every file system supports this.
+    pub fn sync<'a>(&self, names: impl Iterator<Item = &'a str>) {
+        let mut folders = HashSet::from([self.path.clone()]);
+        for name in names {
+            let path = self.path.join(name);
+            folders.extend(path.ancestors().skip(1).take_while(|folder| *folder != self.path).map(Path::to_owned));
+        }
+        for folder in folders {
+            if let Ok(folder) = File::open(folder) {
+                let _ = folder.sync_all();
+            }
+        }
+    }
+
+    /// Removes parts that are not `listed`, and folders that become empty. Other files stay.
+    pub fn remove_others(&self, listed: &HashSet<&str>) -> Result<(), ParquetExportError> {
+        for entry in entries(&self.path)? {
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            if self.tables.contains(name) && entry.path().is_dir() {
+                self.remove_parts(&entry.path(), name, listed)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_parts(&self, folder: &Path, place: &str, listed: &HashSet<&str>) -> Result<(), ParquetExportError> {
+        for entry in entries(folder)? {
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            let full = format!("{place}/{name}");
+            if name.starts_with("year=") && entry.path().is_dir() {
+                self.remove_parts(&entry.path(), &full, listed)?;
+            } else if name.starts_with("part-") && name.ends_with(".parquet") && !listed.contains(full.as_str()) {
+                remove(&entry.path())?;
+            }
+        }
+        // Fails, and keeps the folder, if it is not empty.
+        let _ = fs::remove_dir(folder);
+        Ok(())
+    }
+}
+
+fn entries(folder: &Path) -> Result<Vec<fs::DirEntry>, ParquetExportError> {
+    let entries = fs::read_dir(folder).map_err(ParquetExportError::io(folder))?;
+    entries.collect::<Result<_, _>>().map_err(ParquetExportError::io(folder))
+}
+
+fn remove(path: &Path) -> Result<(), ParquetExportError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(ParquetExportError::io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_parts_that_are_not_listed_are_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&root.path().join("set"), HashSet::from(["games"])).unwrap();
+        folder.begin().unwrap();
+        for name in
+            ["games/year=2024/part-1.parquet", "games/year=2024/part-2.parquet", "games/year=2023/part-3.parquet"]
+        {
+            fs::write(folder.unfinished("x"), "").unwrap();
+            folder.place(&folder.unfinished("x"), name).unwrap();
+        }
+        for name in ["games/year=2024/mine.txt", "games/notes.parquet", "notes"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        folder.remove_others(&HashSet::from(["games/year=2024/part-1.parquet"])).unwrap();
+        folder.end().unwrap();
+        let left = |name: &str| folder.path().join(name).exists();
+        assert!(left("games/year=2024/part-1.parquet") && left("games/year=2024/mine.txt"));
+        assert!(left("games/notes.parquet") && left("notes"));
+        for name in ["games/year=2024/part-2.parquet", "games/year=2023", "_writing"] {
+            assert!(!left(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_taken_once() {
+        let root = tempfile::tempdir().unwrap();
+        let _held = Folder::open(root.path(), HashSet::new()).unwrap();
+        assert!(matches!(Folder::open(root.path(), HashSet::new()), Err(ParquetExportError::Busy(_))));
+    }
+}

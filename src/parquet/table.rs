@@ -1,0 +1,186 @@
+//! The tables of an export: queries in `sql/parquet`, whose lines say type, unit and meaning of each column.
+//!
+//! The first line of a query is a comment with the meaning of a row. Each column stands on a line that ends with its name and a comment
+//! `-- TYPE [unit]: meaning`.
+
+/// The version of the tables' columns. An export of another version is written again.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// The type of a column, with its name in DuckDB and Spark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// BOOLEAN
+    Boolean,
+    /// INT: 32 bits.
+    Int,
+    /// BIGINT: 64 bits.
+    Big,
+    /// FLOAT
+    Float,
+    /// DOUBLE
+    Double,
+    /// VARCHAR: UTF-8.
+    Text,
+    /// DATE: days.
+    Date,
+    /// TIMESTAMP: microseconds.
+    Time,
+    /// BLOB
+    Blob,
+}
+
+const KINDS: [(&str, Kind); 9] = [
+    ("BOOLEAN", Kind::Boolean),
+    ("INT", Kind::Int),
+    ("BIGINT", Kind::Big),
+    ("FLOAT", Kind::Float),
+    ("DOUBLE", Kind::Double),
+    ("VARCHAR", Kind::Text),
+    ("DATE", Kind::Date),
+    ("TIMESTAMP", Kind::Time),
+    ("BLOB", Kind::Blob),
+];
+
+impl Kind {
+    /// The type's name in SQL.
+    pub fn name(self) -> &'static str {
+        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// A column.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// The column's name.
+    pub name: &'static str,
+    /// The type.
+    pub kind: Kind,
+    /// The unit; empty if there is none.
+    pub unit: &'static str,
+    /// The meaning.
+    pub meaning: &'static str,
+}
+
+/// What decides whether a table's files are written again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The matches of a year. The table has a file for each year, and its query takes the year as its parameter.
+    MatchesOfYear,
+    /// The matches of all years.
+    Matches,
+    /// The books.
+    Books,
+    /// The table's rows, which are few.
+    Rows,
+}
+
+/// A table of the export.
+#[derive(Debug)]
+pub struct Table {
+    /// The name of the table and its folder.
+    pub name: &'static str,
+    /// The meaning of a row.
+    pub about: &'static str,
+    /// What its rows come from.
+    pub source: Source,
+    /// Its columns, in order.
+    pub columns: Vec<Column>,
+    /// The query.
+    pub sql: &'static str,
+    /// The sort columns, most significant first.
+    pub sorted_by: &'static [&'static str],
+}
+
+/// Defines the table whose query is in the file of its name.
+macro_rules! table {
+    ($name:literal, $source:ident, $sorted_by:expr) => {
+        Table::parse($name, Source::$source, $sorted_by, include_str!(concat!("../../sql/parquet/", $name, ".sql")))
+    };
+}
+
+/// All tables, in the order of the documentation.
+pub fn tables() -> Vec<Table> {
+    vec![
+        table!("matches", MatchesOfYear, &["played_at_local", "match_id"]),
+        table!("games", MatchesOfYear, &[]),
+        table!("player_match_stats", MatchesOfYear, &[]),
+        table!("decisions", MatchesOfYear, &["player_id", "played_at_local", "match_id"]),
+        table!("candidates", MatchesOfYear, &["player_id"]),
+        table!("cube_analyses", MatchesOfYear, &[]),
+        table!("cube_extras", MatchesOfYear, &[]),
+        table!("rollouts", MatchesOfYear, &[]),
+        table!("rollout_first_rolls", MatchesOfYear, &[]),
+        table!("comments", MatchesOfYear, &[]),
+        table!("positions", Matches, &["position_hash"]),
+        table!("players", Rows, &["name", "spelling"]),
+        table!("levels", Rows, &["level_code"]),
+        table!("structures", Rows, &["structure_code"]),
+        table!("error_thresholds", Rows, &["grading", "grade"]),
+        table!("pr_titles", Rows, &["scheme", "title"]),
+        table!("books", Books, &[]),
+        table!("book_entries", Books, &[]),
+        table!("book_moves", Books, &[]),
+    ]
+}
+
+impl Table {
+    fn parse(name: &'static str, source: Source, sorted_by: &'static [&'static str], sql: &'static str) -> Self {
+        let about = sql.lines().next().unwrap_or_default().trim_start_matches("-- ");
+        Self { name, about, source, columns: sql.lines().filter_map(column).collect(), sql, sorted_by }
+    }
+}
+
+/// Parses a line of a query: an expression with its name, and the comment.
+fn column(line: &'static str) -> Option<Column> {
+    let (code, comment) = line.split_once(" -- ")?;
+    let name = code.trim_end().trim_end_matches(',').rsplit([' ', '.']).next()?;
+    let (kind, meaning) = comment.split_once(": ")?;
+    let (kind, unit) = kind.split_once(" [").map_or((kind, ""), |(kind, unit)| (kind, unit.trim_end_matches(']')));
+    let (_, kind) = KINDS.into_iter().find(|(known, _)| *known == kind)?;
+    Some(Column { name, kind, unit, meaning })
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::super::{export, functions};
+    use super::*;
+    use crate::query::filter::Filter;
+    use crate::store::schema;
+
+    #[test]
+    fn the_columns_of_every_query_have_a_type_and_a_meaning() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        functions::install(&connection).unwrap();
+        export::prepare(&connection, &Filter::default()).unwrap();
+        for table in tables() {
+            let statement = connection.prepare(table.sql).unwrap();
+            let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+            assert_eq!(statement.column_names().collect::<Vec<_>>(), names, "{}", table.name);
+            assert_eq!(
+                statement.parameter_count(),
+                usize::from(table.source == Source::MatchesOfYear),
+                "{}",
+                table.name
+            );
+            assert!(table.columns.iter().all(|column| !column.meaning.is_empty()), "{}", table.name);
+            assert!(table.sorted_by.iter().all(|name| names.contains(name)), "{}", table.name);
+        }
+    }
+
+    #[test]
+    fn rows_of_matches_are_read_in_order_without_sorting() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        functions::install(&connection).unwrap();
+        export::prepare(&connection, &Filter::default()).unwrap();
+        for table in tables().iter().filter(|table| ["decisions", "candidates"].contains(&table.name)) {
+            let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", table.sql)).unwrap();
+            let steps = plan.query_map(["2024"], |row| row.get::<_, String>("detail")).unwrap();
+            let steps: Vec<String> = steps.map(Result::unwrap).collect();
+            assert!(steps.iter().all(|step| !step.contains("TEMP B-TREE FOR ORDER")), "{}: {steps:#?}", table.name);
+        }
+    }
+}

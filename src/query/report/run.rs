@@ -1,0 +1,215 @@
+//! Renders a report with the user's arguments, and runs it.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, Statement};
+
+use super::{Kind, LIMIT, Parameter, Report};
+use crate::query::filter::{Filter, FilterError};
+use crate::sql::{Engine, Literal, Passing, Scope, TemplateError};
+
+/// A report with its arguments and filters.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run<'a> {
+    /// The report's SQL.
+    pub report: &'a Report,
+    /// Which decisions it looks at.
+    pub filter: Filter,
+    /// Values of its parameters, by name.
+    pub parameters: BTreeMap<String, Literal>,
+}
+
+/// Why a report cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The report has no such parameter.
+    #[error("report {report} has no parameter {name}; it has: {known}")]
+    UnknownParameter {
+        /// The report.
+        report: String,
+        /// As asked for.
+        name: String,
+        /// Its parameters.
+        known: String,
+    },
+    /// A parameter's value does not fit.
+    #[error("{0}")]
+    Value(String),
+    /// The report takes no filters.
+    #[error("report {0} takes no filters")]
+    NoFilters(String),
+    /// A filter cannot be applied.
+    #[error("{0}")]
+    Filter(#[from] FilterError),
+    /// The report is written for other engines.
+    #[error("report {report} cannot run in {engine}: its header says for which engines it is written")]
+    Engine {
+        /// The report.
+        report: String,
+        /// The engine.
+        engine: &'static str,
+    },
+    /// The template cannot be rendered.
+    #[error("{report}: {error}")]
+    Template {
+        /// The report's file or name.
+        report: String,
+        /// Line and problem.
+        error: TemplateError,
+    },
+    /// A parameter is written as one of SQLite.
+    #[error("{report}: write {{{{ {plain} }}}} instead of {name}")]
+    Unbound {
+        /// The report's file or name.
+        report: String,
+        /// As written.
+        name: String,
+        /// Without its sign.
+        plain: String,
+    },
+    /// The SQL cannot be understood.
+    #[error("{report}: {place}: {message}")]
+    Syntax {
+        /// The report's file or name.
+        report: String,
+        /// The line of the file, or its rendered text.
+        place: String,
+        /// SQLite's message.
+        message: String,
+    },
+    /// The SQL fails, or does more than read.
+    #[error("{report}: {error}")]
+    Query {
+        /// The report's file or name.
+        report: String,
+        /// SQLite's message.
+        error: rusqlite::Error,
+    },
+}
+
+impl<'a> Run<'a> {
+    /// Checks the arguments against the report's header.
+    pub fn new(report: &'a Report, filter: Filter, chosen: &[(String, String)]) -> Result<Self, ReportError> {
+        if !filter.is_empty() && !report.takes_filters() {
+            return Err(ReportError::NoFilters(report.name.clone()));
+        }
+        let mut parameters = BTreeMap::new();
+        for (name, text) in chosen {
+            let parameter = report.parameter(name)?;
+            parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
+        }
+        // The filter's smallest error replaces the report's own.
+        if let Some(error) = filter.min_error
+            && let Ok(Parameter { kind: Kind::Number, .. }) = report.parameter("min_error")
+        {
+            parameters.entry("min_error".to_owned()).or_insert(Literal::Real(error));
+        }
+        Ok(Self { report, filter, parameters })
+    }
+
+    /// The report's statement, ready to be stepped through.
+    pub fn prepare<'c>(&self, connection: &'c Connection) -> Result<Statement<'c>, ReportError> {
+        let sql = self.sql(Some(connection), Engine::Sqlite)?;
+        let statement = connection.prepare(&sql).map_err(|error| self.misread(&sql, error))?;
+        match statement.parameter_name(1) {
+            None => Ok(statement),
+            Some(name) => {
+                let plain = name.trim_start_matches([':', '@', '$']);
+                Err(ReportError::Unbound {
+                    report: self.report.place(),
+                    name: name.to_owned(),
+                    plain: plain.to_owned(),
+                })
+            }
+        }
+    }
+
+    /// The report's SQL for an engine, with its values. Without a database, names in the filter are taken as they are.
+    pub fn sql(&self, connection: Option<&Connection>, engine: Engine) -> Result<String, ReportError> {
+        let header = &self.report.header;
+        if !header.engines.is_empty() && !header.engines.contains(&engine) {
+            return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name() });
+        }
+        let mut scope = Scope { engine, filter: self.filter.passing(connection, engine)?, ..Scope::default() };
+        for parameter in &header.parameters {
+            let value = self.parameters.get(&parameter.name).cloned().or_else(|| parameter.default_value());
+            let literal = match &value {
+                None | Some(Literal::Integer(..0)) if parameter.name == LIMIT => engine.all_rows().to_owned(),
+                Some(value) => engine.literal(value),
+                None => engine.literal(&Literal::Null),
+            };
+            if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
+                scope.choices.insert(parameter.name.clone(), word);
+            }
+            scope.parameters.insert(parameter.name.clone(), literal);
+        }
+        scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
+    }
+
+    /// SQLite's error with its line in the report's file, or with the rendered line if a macro made it.
+    fn misread(&self, sql: &str, error: rusqlite::Error) -> ReportError {
+        let report = self.report.place();
+        let rusqlite::Error::SqlInputError { msg: message, offset, .. } = error else {
+            return ReportError::Query { report, error };
+        };
+        let before = usize::try_from(offset).ok().and_then(|end| sql.get(..end)).unwrap_or_default();
+        let line = sql.lines().nth(before.matches('\n').count()).unwrap_or_default();
+        let place = match self.report.sql.lines().position(|of_file| of_file == line) {
+            Some(number) => format!("line {}", number + 1),
+            None => format!("in `{}`", line.trim()),
+        };
+        ReportError::Syntax { report, place, message }
+    }
+}
+
+impl Report {
+    /// Whether filters change what the report reads.
+    pub fn takes_filters(&self) -> bool {
+        let rendered = |filter| {
+            let mut scope = Scope { filter, ..Scope::default() };
+            for parameter in &self.header.parameters {
+                let value = parameter.default_value().unwrap_or(Literal::Null);
+                scope.parameters.insert(parameter.name.clone(), scope.engine.literal(&value));
+                if let Literal::Text(word) = value {
+                    scope.choices.insert(parameter.name.clone(), word);
+                }
+            }
+            scope.render(&self.sql)
+        };
+        let is_own = rendered(None) != rendered(Some(Passing::default()));
+        is_own || self.sections.iter().any(Self::takes_filters)
+    }
+
+    fn parameter(&self, name: &str) -> Result<&Parameter, ReportError> {
+        self.header.parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
+            let known: Vec<&str> = self.header.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            ReportError::UnknownParameter { report: self.name.clone(), name: name.to_owned(), known }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::report::Catalogue;
+
+    #[test]
+    fn every_report_is_rendered_for_its_engines_with_and_without_a_filter() {
+        let catalogue = Catalogue::own().unwrap();
+        for report in catalogue.reports.iter().flat_map(|report| [report].into_iter().chain(&report.sections)) {
+            for engine in [Engine::Sqlite, Engine::Duckdb, Engine::Spark] {
+                let within = Filter { min_error: Some(0.1), ..Filter::default() };
+                for filter in [Filter::default(), within] {
+                    if !filter.is_empty() && !report.takes_filters() {
+                        continue;
+                    }
+                    match Run::new(report, filter, &[]).unwrap().sql(None, engine) {
+                        Ok(_) | Err(ReportError::Engine { .. }) => {}
+                        Err(error) => panic!("{} in {engine:?}: {error}", report.name),
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Compares the rows of a source with those that its file gives when it is imported again.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row};
+
+use super::findings::Check;
+use super::ids::{IdKind, id_kind};
+use crate::format::limits::Limits;
+use crate::query::read_only;
+use crate::source::discover::ending_of;
+use crate::store::tables::{BOOK_TABLES, Key, MATCH_TABLES, OwnedTable};
+use crate::store::{MemoryStore, StoreError};
+
+/// An imported source file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct KnownSource {
+    pub(super) path: String,
+    pub(super) content_id: i64,
+    /// BLAKE3 of its content.
+    pub(super) content_hash: [u8; 32],
+    /// Whether no file before it has the same content.
+    pub(super) is_first: bool,
+}
+
+/// Imports a file's bytes into a database in memory, in place of the previous file; also takes the file name extension.
+pub type Reimport = fn(&MemoryStore, Option<&str>, &[u8], &Limits) -> Result<(), StoreError>;
+
+/// Advice for rows that differ from the file.
+const ALTERED: &str = "import into a new database; the rows of this one changed after the import";
+
+/// Rows of a content (`?1`).
+const OF_CONTENT: [(&str, &str); 3] =
+    [("contents", "content_id = ?1"), ("saves", "content_id = ?1"), ("warnings", "content_id = ?1")];
+/// Rows that a match (`?1`, with its first and last decision `?2` and `?3`) shares with others.
+const BESIDE_MATCH: [(&str, &str); 3] = [
+    (
+        "players",
+        "player_id IN (SELECT player1_id FROM matches WHERE match_id = ?1 UNION SELECT player2_id FROM matches WHERE match_id = ?1)",
+    ),
+    ("positions", "position_hash IN (SELECT position_hash FROM decisions WHERE decision_id BETWEEN ?2 AND ?3)"),
+    ("structures", "structure_code IN (SELECT structure_code FROM decisions WHERE decision_id BETWEEN ?2 AND ?3)"),
+];
+/// Rows that a book (`?1`) shares with others.
+const BESIDE_BOOK: [(&str, &str); 1] = [(
+    "book_positions",
+    "position_hash IN (
+         SELECT position_hash FROM book_moves WHERE book_id = ?1
+         UNION SELECT next_position_hash FROM book_moves WHERE book_id = ?1
+         UNION SELECT position_hash FROM chess_book_nodes WHERE book_id = ?1
+         UNION SELECT position_hash FROM shogi_book_plies WHERE book_id = ?1)",
+)];
+
+/// Columns that depend on more than the content: on the run, other saves of the match, and the user's names of players.
+fn is_left_out(table: &str, column: &str) -> bool {
+    matches!(
+        (table, column),
+        ("contents", "import_run_id") | ("matches" | "saves", "match_key") | ("players", "name" | "person_id")
+    )
+}
+
+const CONTENT: &str = "SELECT content_id, 0, 0, 0, 0 FROM contents WHERE content_id = ?";
+const MATCH: &str =
+    "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM matches WHERE content_id = ?";
+const BOOK: &str = "SELECT book_id, 0, 0, 0, 0 FROM books WHERE content_id = ?";
+
+/// A database, and one in memory into which files are imported again.
+pub(super) struct Comparison {
+    live: Connection,
+    fresh: MemoryStore,
+    reimport: Reimport,
+    of_content: Vec<ComparedTable>,
+    of_match: Vec<ComparedTable>,
+    of_book: Vec<ComparedTable>,
+}
+
+/// A query for the rows of a content, match or book in a table, and the columns of the primary key.
+struct ComparedTable {
+    name: &'static str,
+    sql: String,
+    key: Vec<String>,
+}
+
+impl ComparedTable {
+    fn all(connection: &Connection, tables: &[(&'static str, &str)]) -> Result<Vec<Self>, StoreError> {
+        let mut primary_key = connection.prepare("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk")?;
+        tables
+            .iter()
+            .map(|&(name, condition)| {
+                let key = primary_key.query_map([name], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+                let sql = format!("SELECT * FROM {name} WHERE {condition} ORDER BY {}", key.join(", "));
+                Ok(Self { name, sql, key })
+            })
+            .collect()
+    }
+}
+
+/// Tables with conditions on their rows. Tables that are referred to come first, to fix the first ids. Coverage depends on matches, too; a
+/// rule checks it.
+fn owned(tables: &[OwnedTable]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    tables.iter().rev().filter(|table| table.name != "book_coverage").map(|table| {
+        let condition = match table.key {
+            Key::Match => "match_id = ?1",
+            Key::Decision => "decision_id BETWEEN ?2 AND ?3",
+            Key::Rollout => "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)",
+            Key::Book => "book_id = ?1",
+        };
+        (table.name, condition)
+    })
+}
+
+impl Comparison {
+    pub(super) fn open(database: &Path, reimport: Reimport) -> Result<Self, StoreError> {
+        let live = read_only::open(database)?;
+        live.execute_batch("BEGIN")?;
+        let fresh = MemoryStore::new()?;
+        let tables = |tables: Vec<_>| ComparedTable::all(&fresh.connection, &tables);
+        let of_content = tables(OF_CONTENT.to_vec())?;
+        let of_match = tables(owned(&MATCH_TABLES).chain(BESIDE_MATCH).collect())?;
+        let of_book = tables(owned(&BOOK_TABLES).chain(BESIDE_BOOK).collect())?;
+        Ok(Self { live, fresh, reimport, of_content, of_match, of_book })
+    }
+
+    /// Imports a source's bytes again and compares every row.
+    pub(super) fn compare(
+        &self,
+        source: &KnownSource,
+        bytes: &[u8],
+        limits: &Limits,
+        check: &mut Check,
+    ) -> Result<(), StoreError> {
+        let holds = |sql: &str| self.live.prepare_cached(sql)?.exists((source.content_id, &source.content_hash[..]));
+        // An import may have removed it in the meantime.
+        if !holds("SELECT 1 FROM contents WHERE content_id = ? AND content_hash = ?")? {
+            return Ok(());
+        }
+        // Only the current save of a match has its rows.
+        let is_other_save = holds(
+            "SELECT 1 FROM contents JOIN saves USING (content_id) WHERE content_id = ?1 AND content_hash = ?2
+                 AND NOT EXISTS (SELECT 1 FROM matches WHERE content_id = ?1)",
+        )?;
+        (self.reimport)(&self.fresh, ending_of(Path::new(&source.path)), bytes, limits)?;
+        let sql = "SELECT coalesce(max(content_id), 0) FROM contents";
+        let fresh_content: i64 = self.fresh.connection.query_row(sql, [], |row| row.get(0))?;
+        for (kind, sql, tables) in
+            [("content", CONTENT, &self.of_content), ("match", MATCH, &self.of_match), ("book", BOOK, &self.of_book)]
+        {
+            let live = Owner::find(&self.live, sql, source.content_id)?;
+            let fresh = Owner::find(&self.fresh.connection, sql, fresh_content)?;
+            match (live, fresh) {
+                (Some(mut live), Some(mut fresh)) => {
+                    for table in tables {
+                        self.compare_table(table, &source.path, &mut live, &mut fresh, check)?;
+                    }
+                }
+                (None, None) => {}
+                (None, Some(_)) if is_other_save => {}
+                (live, _) => {
+                    let message = match live {
+                        Some(_) => "in the database, but not in the file",
+                        None => "in the file, but not in the database",
+                    };
+                    check.find(format!("{}, {kind}", source.path), message, ALTERED);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn compare_table(
+        &self,
+        table: &ComparedTable,
+        path: &str,
+        live: &mut Owner,
+        fresh: &mut Owner,
+        check: &mut Check,
+    ) -> Result<(), StoreError> {
+        let mut expected = HashMap::new();
+        fresh.read(&self.fresh.connection, table, |key, _, values| {
+            expected.insert(key, values);
+            Ok(())
+        })?;
+        let total = expected.len();
+        live.read(&self.live, table, |key, row, values| {
+            let expected = expected.remove(&key);
+            if expected.as_ref() == Some(&values) {
+                return Ok(());
+            }
+            let name = table.key.iter().map(|column| Ok(format!("{column} {}", in_sql(&row.get(column.as_str())?))));
+            let subject = format!("{path}, {}, {}", table.name, name.collect::<rusqlite::Result<Vec<_>>>()?.join(", "));
+            let Some(expected) = expected else {
+                check.find(subject, "the file has no such row", ALTERED);
+                return Ok(());
+            };
+            let columns = row.as_ref().column_names().zip(values.iter().zip(&expected));
+            let differing: Vec<String> = columns
+                .filter(|(_, (found, expected))| found != expected)
+                .map(|(column, (found, expected))| {
+                    format!("{column} is {}, the file has {}", in_sql(found), in_sql(expected))
+                })
+                .collect();
+            check.find(subject, differing.join("; "), ALTERED);
+            Ok(())
+        })?;
+        if !expected.is_empty() {
+            let message = format!("{} of {total} rows of the file are missing", expected.len());
+            check.find(format!("{path}, {}", table.name), message, ALTERED);
+        }
+        Ok(())
+    }
+}
+
+/// A content, match or book in one of the two databases.
+struct Owner {
+    id: i64,
+    decisions: (i64, i64),
+    players: [i64; 2],
+    /// The first id of each kind.
+    first: HashMap<IdKind, i64>,
+}
+
+impl Owner {
+    fn find(connection: &Connection, sql: &str, content_id: i64) -> Result<Option<Self>, StoreError> {
+        let mut statement = connection.prepare_cached(sql)?;
+        let mut rows = statement.query([content_id])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let decisions: (i64, i64) = (row.get(1)?, row.get(2)?);
+        let first = HashMap::from([(IdKind::Decision, decisions.0)]);
+        Ok(Some(Self { id: row.get(0)?, decisions, players: [row.get(3)?, row.get(4)?], first }))
+    }
+
+    /// Reads the rows of a table: the key, the row and its values, in which ids are [`relative`](Self::relative) and columns that are left
+    /// out are NULL.
+    fn read(
+        &mut self,
+        connection: &Connection,
+        table: &ComparedTable,
+        mut each: impl FnMut(String, &Row<'_>, Vec<Value>) -> rusqlite::Result<()>,
+    ) -> Result<(), StoreError> {
+        let mut statement = connection.prepare_cached(&table.sql)?;
+        let names = statement.column_names();
+        let columns: Vec<_> = names.map(|name| (is_left_out(table.name, name), id_kind(name))).collect();
+        let key_columns: Vec<usize> =
+            table.key.iter().map(|column| statement.column_index(column)).collect::<Result<_, _>>()?;
+        let parameters = [self.id, self.decisions.0, self.decisions.1];
+        for (index, value) in (1..=statement.parameter_count()).zip(parameters) {
+            statement.raw_bind_parameter(index, value)?;
+        }
+        let mut rows = statement.raw_query();
+        while let Some(row) = rows.next()? {
+            let mut values = Vec::with_capacity(columns.len());
+            for (index, &(is_left_out, kind)) in columns.iter().enumerate() {
+                values.push(match (row.get(index)?, kind) {
+                    _ if is_left_out => Value::Null,
+                    (Value::Integer(id), Some(kind)) => self.relative(kind, id),
+                    (value, _) => value,
+                });
+            }
+            let mut key = String::new();
+            for &column in &key_columns {
+                let _ = write!(key, "{:?} ", values[column]);
+            }
+            each(key, row, values)?;
+        }
+        Ok(())
+    }
+
+    /// An id as it is in every database of the same file: relative to the match's first id of its kind; a player's seat.
+    fn relative(&mut self, kind: IdKind, id: i64) -> Value {
+        match kind {
+            IdKind::Player => Value::Text(match self.players.iter().position(|&player| player == id) {
+                Some(index) => format!("seat {}", index + 1),
+                None => format!("player {id}"),
+            }),
+            _ => Value::Integer(id.wrapping_sub(*self.first.entry(kind).or_insert(id))),
+        }
+    }
+}
+
+/// A value in SQL notation, truncated if it is long.
+fn in_sql(value: &Value) -> String {
+    match value {
+        Value::Null => "NULL".to_owned(),
+        Value::Integer(value) => value.to_string(),
+        Value::Real(value) => value.to_string(),
+        Value::Text(text) => format!("'{}'", text.chars().take(60).collect::<String>()),
+        Value::Blob(bytes) => format!("{} bytes", bytes.len()),
+    }
+}

@@ -1,0 +1,115 @@
+//! SQLite's own checks, and whether the schema is this program's.
+
+use rusqlite::{Connection, ErrorCode};
+
+use super::findings::{Check, IMPORT_ANEW};
+use crate::store::{StoreError, schema};
+
+/// Advice for a damaged file.
+const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
+/// Advice for a table not created by GammonBase with an invalid foreign key.
+const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
+/// Advice for an outdated schema.
+const UPGRADE: &str = "run `gammonbase import` with this program, which updates the schema";
+
+/// The finding for a file that cannot be opened.
+pub(super) fn corrupt(error: &StoreError) -> Check {
+    let mut check = Check::new("integrity");
+    check.find("database file", error.to_string(), RESTORE);
+    check
+}
+
+/// SQLite's check of pages, indexes, types and constraints.
+pub(super) fn integrity(connection: &Connection) -> Result<Check, StoreError> {
+    let messages = || {
+        let mut statement = connection.prepare("PRAGMA integrity_check(100)")?;
+        statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()
+    };
+    let mut messages = match messages() {
+        // The check itself can fail on a damaged file.
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => vec![error.to_string()],
+        messages => messages?,
+    };
+    messages.retain(|message| message != "ok");
+    if messages.is_empty() {
+        messages = stale_partial_indexes(connection)?;
+    }
+    let mut check = Check::new("integrity");
+    check.looked_at = connection.query_row("PRAGMA page_count", [], |row| row.get::<_, i64>(0))? as u64;
+    messages.into_iter().for_each(|message| check.find("database file", message, RESTORE));
+    Ok(check)
+}
+
+/// Partial indexes with entries of rows that do not belong there: SQLite counts the entries of other indexes only.
+fn stale_partial_indexes(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut messages = Vec::new();
+    let mut statement = connection.prepare("SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index'")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (index, table, sql): (String, String, Option<String>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let Some((_, condition)) = sql.as_deref().and_then(|sql| sql.split_once("WHERE ")) else { continue };
+        let count = |access: &str| {
+            let sql = format!("SELECT count(*) FROM \"{table}\" {access} WHERE {condition}");
+            connection.query_row(&sql, [], |row| row.get::<_, i64>(0))
+        };
+        if count(&format!("INDEXED BY \"{index}\""))? != count("NOT INDEXED")? {
+            messages.push(format!("wrong # of entries in index {index}"));
+        }
+    }
+    Ok(messages)
+}
+
+/// SQLite's check of foreign keys, table by table, because an invalid key of a user's own table ends it.
+pub(super) fn foreign_keys(connection: &Connection) -> Result<Check, StoreError> {
+    let mut check = Check::new("foreign keys");
+    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
+    for table in statement.query_map([], |row| row.get::<_, String>(0))? {
+        let table = table?;
+        check.looked_at += 1;
+        match broken_references(connection, &table, &mut check) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => {
+                check.find(table, error.to_string(), OWN_TABLE);
+            }
+            outcome => outcome?,
+        }
+    }
+    Ok(check)
+}
+
+fn broken_references(connection: &Connection, table: &str, check: &mut Check) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("SELECT rowid, parent FROM pragma_foreign_key_check(?)")?;
+    let mut rows = statement.query([table])?;
+    while let Some(row) = rows.next()? {
+        let subject = match row.get::<_, Option<i64>>(0)? {
+            Some(rowid) => format!("{table}, row {rowid}"),
+            None => table.to_owned(),
+        };
+        let parent: String = row.get(1)?;
+        check.find(subject, format!("refers to a missing row of {parent}"), IMPORT_ANEW);
+    }
+    Ok(())
+}
+
+/// Checks that tables, indexes and views are those of a new database.
+pub(super) fn schema(connection: &Connection) -> Result<Check, StoreError> {
+    let mut check = Check::new("schema");
+    let new = Connection::open_in_memory()?;
+    schema::create(&new)?;
+    schema::create_indexes(&new)?;
+    let mut statement = new.prepare("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")?;
+    let mut find = connection.prepare("SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (kind, name, sql): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        check.looked_at += 1;
+        let found: Option<String> = find.query_map([&kind, &name], |row| row.get(0))?.next().transpose()?;
+        match found {
+            None => check.find(format!("{kind} {name}"), "is missing", UPGRADE),
+            Some(found) if found != sql => {
+                check.find(format!("{kind} {name}"), "differs from this program's definition", UPGRADE);
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(check)
+}

@@ -1,0 +1,4 @@
+//! Constants of the statistics in docs/reference/statistics.md.
+
+/// Standard errors from a mean to either end of its 95% interval.
+pub const QUANTILE: f64 = 1.96;

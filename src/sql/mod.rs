@@ -1,0 +1,309 @@
+//! SQL from templates: every view, report and rule is one text below `sql/`, rendered for an engine and a filter.
+//!
+//! Templates are minijinja's. The macros of `sql/macros` are known in every template without an import. Values (of parameters, of a
+//! filter) come in as SQL literals, made by [`Engine::literal`]; they are never read as a template.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Value;
+use minijinja::{Environment, UndefinedBehavior, context};
+
+use crate::rows::statistics::QUANTILE;
+
+macro_rules! files {
+    ($folder:literal: $($name:literal),* $(,)?) => {
+        [$((concat!($folder, "/", $name, ".sql"), include_str!(concat!("../../sql/", $folder, "/", $name, ".sql")))),*]
+    };
+}
+
+const MACROS: [(&str, &str); 5] = files!["macros": "books", "engines", "scores", "sources", "statistics"];
+const SUMS: [(&str, &str); 5] = files!["sums": "match", "game", "structure", "action", "coverage"];
+const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
+const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];
+
+/// The public views, in the order of docs/reference/views.md.
+const VIEWS: [(&str, &str); 29] = files![
+    "views":
+    "content_files", "match_facts", "match_saves", "candidates", "decision_facts",
+    "player_match_stats", "player_game_stats", "player_structure_stats", "player_action_stats",
+    "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_phase", "error_by_level",
+    "decision_grades", "opening_plays", "hardest_positions", "same_position",
+    "book_summary", "opening_book", "book_candidates", "candidate_coverage", "decision_coverage", "book_advice", "game_book_depth",
+    "book_move_facts", "book_histogram",
+];
+
+/// A program that runs SQL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// The database itself.
+    #[default]
+    Sqlite,
+    /// DuckDB, over exported Parquet files.
+    Duckdb,
+    /// Spark SQL, over exported Parquet files.
+    Spark,
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = [Self::Sqlite, Self::Duckdb, Self::Spark].into_iter().find(|engine| engine.name() == name);
+        found.ok_or_else(|| format!("expected sqlite, duckdb or spark, found {name:?}"))
+    }
+}
+
+/// The value of a literal.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Literal {
+    /// NULL
+    Null,
+    /// A whole number
+    Integer(i64),
+    /// A number
+    Real(f64),
+    /// Any text
+    Text(String),
+}
+
+impl Engine {
+    /// The name on the command line, in report headers and in templates.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sqlite => "sqlite",
+            Self::Duckdb => "duckdb",
+            Self::Spark => "spark",
+        }
+    }
+
+    /// A value as SQL. A text with control characters is written in hexadecimal, so that no shell or parser takes it apart.
+    pub fn literal(self, value: &Literal) -> String {
+        match value {
+            Literal::Null => "NULL".to_owned(),
+            Literal::Integer(number) => number.to_string(),
+            Literal::Real(number) => format!("{number:?}"),
+            Literal::Text(text) if text.chars().any(char::is_control) => {
+                let hex = text.bytes().fold(String::new(), |mut hex, byte| {
+                    // Writing to a String does not fail.
+                    let _ = write!(hex, "{byte:02X}");
+                    hex
+                });
+                match self {
+                    Self::Sqlite => format!("CAST(X'{hex}' AS TEXT)"),
+                    Self::Duckdb => format!("decode(unhex('{hex}'))"),
+                    Self::Spark => format!("decode(unhex('{hex}'), 'UTF-8')"),
+                }
+            }
+            Literal::Text(text) if self == Self::Spark => {
+                format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
+            }
+            Literal::Text(text) => format!("'{}'", text.replace('\'', "''")),
+        }
+    }
+
+    /// What follows LIMIT to get all rows.
+    pub const fn all_rows(self) -> &'static str {
+        match self {
+            Self::Sqlite => "-1",
+            Self::Duckdb => "NULL",
+            Self::Spark => "ALL",
+        }
+    }
+
+    /// The type of a decision's number. In Parquet it is made of two numbers, and has more than 64 bits.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Sqlite => "INTEGER",
+            Self::Duckdb => "HUGEINT",
+            Self::Spark => "DECIMAL(38, 0)",
+        }
+    }
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Sqlite | Self::Duckdb => "TEXT",
+            Self::Spark => "STRING",
+        }
+    }
+}
+
+/// The conditions of a filter, as SQL on the columns of `decisions`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Passing {
+    /// For a pass over the decisions of whole matches.
+    pub by_match: String,
+    /// For the costliest decisions of a player.
+    pub worst_first: String,
+    /// On matches and players only, on the columns of views of sums over matches.
+    pub matches: String,
+    /// Whether it selects among the decisions of a match.
+    pub looks_into_matches: bool,
+}
+
+/// What a template is rendered for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Scope {
+    /// The program that will run it.
+    pub engine: Engine,
+    /// Which decisions it reads; `None`: all.
+    pub filter: Option<Passing>,
+    /// The parameters of a report, as literals by name.
+    pub parameters: BTreeMap<String, String>,
+    /// Parameters with a fixed set of values, as plain words for conditions of the template.
+    pub choices: BTreeMap<String, String>,
+}
+
+/// A template that cannot be rendered.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct TemplateError {
+    /// The 1-based line.
+    pub line: usize,
+    /// The problem.
+    pub message: String,
+}
+
+impl From<minijinja::Error> for TemplateError {
+    fn from(error: minijinja::Error) -> Self {
+        let message = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
+        Self { line: error.line().unwrap_or(1), message }
+    }
+}
+
+/// All macros, and their import as the first line of every template.
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = Environment::new();
+    let mut syntax = SyntaxConfig::builder();
+    // A mistake here shows in the test that renders all files.
+    if let Ok(syntax) = syntax.trim_blocks(true).lstrip_blocks(true).build() {
+        templates.set_syntax(syntax);
+    }
+    templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+    templates.add_global("quantile", QUANTILE);
+    let macros: String = MACROS.map(|(_, text)| text).concat();
+    // The texts are part of the program: a test renders all of them.
+    let _ = templates.add_template_owned("macros", macros);
+    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(VIEWS) {
+        let _ = templates.add_template_owned(name, with_macros(text));
+    }
+    templates
+});
+
+/// The names of all macros.
+static MACRO_NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let lines = MACROS.iter().flat_map(|(_, text)| text.lines());
+    lines.filter_map(|line| line.strip_prefix("{% macro ")?.split('(').next()).collect()
+});
+
+fn with_macros(text: &str) -> String {
+    format!("{{% from 'macros' import {} %}}{text}", MACRO_NAMES.join(", "))
+}
+
+impl Scope {
+    fn context(&self) -> Value {
+        let filter = self.filter.as_ref().map(|passing| {
+            Value::from(BTreeMap::from([
+                ("by match", Value::from(passing.by_match.as_str())),
+                ("worst first", Value::from(passing.worst_first.as_str())),
+                ("matches", Value::from(passing.matches.as_str())),
+                ("within", Value::from(passing.looks_into_matches)),
+            ]))
+        });
+        let engine = context! {
+            engine => self.engine.name(),
+            text => self.engine.text(),
+            all_rows => self.engine.all_rows(),
+            key => self.engine.key(),
+            filter => filter,
+            choice => Value::from(self.choices.clone()),
+        };
+        context! { ..engine, ..Value::from(self.parameters.clone()) }
+    }
+
+    /// Renders a text.
+    pub fn render(&self, text: &str) -> Result<String, TemplateError> {
+        let text = with_macros(text);
+        Ok(TEMPLATES.template_from_str(&text)?.render(self.context())?)
+    }
+}
+
+/// The names that a text uses and no macro explains: its parameters.
+pub fn unknown_names(text: &str) -> Result<Vec<String>, TemplateError> {
+    const KNOWN: [&str; 7] = ["engine", "text", "all_rows", "key", "filter", "choice", "everybody"];
+    let text = with_macros(text);
+    let mut names: Vec<String> = TEMPLATES.template_from_str(&text)?.undeclared_variables(false).into_iter().collect();
+    let is_global = |name: &str| TEMPLATES.globals().any(|(global, _)| global == name);
+    names.retain(|name| !KNOWN.contains(&name.as_str()) && !is_global(name));
+    names.sort();
+    Ok(names)
+}
+
+/// The public views of a database as statements: name, CREATE VIEW.
+pub fn views() -> &'static [(&'static str, String)] {
+    static RENDERED: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+        let rendered = VIEWS.map(|(file, _)| {
+            let name = file.trim_start_matches("views/").trim_end_matches(".sql");
+            let query = self::file(file, Engine::Sqlite, context! {});
+            (name, format!("CREATE VIEW IF NOT EXISTS {name} AS\n{};\n", query.trim_end()))
+        });
+        rendered.to_vec()
+    });
+    &RENDERED
+}
+
+/// Adds the coverage of a range of plays by the books from a number on.
+pub fn add_coverage() -> String {
+    file("coverage/add.sql", Engine::Sqlite, context! {})
+}
+
+/// The statements that make the views over an export for DuckDB or Spark. Takes the exported tables: the name of each, and its columns with
+/// whether they are true or false.
+pub fn parquet_views<'t>(engine: Engine, tables: impl Iterator<Item = (&'t str, Vec<(&'t str, bool)>)>) -> String {
+    let table = |(name, columns): (&str, Vec<(&str, bool)>)| {
+        let column = |(name, is_flag)| context! { name => name, is_flag => is_flag };
+        context! { name => name, columns => columns.into_iter().map(column).collect::<Vec<Value>>() }
+    };
+    let tables: Vec<Value> = tables.map(table).collect();
+    file("parquet/views.sql", engine, context! { tables })
+}
+
+/// A file of this program, rendered without a filter.
+fn file(file: &str, engine: Engine, context: Value) -> String {
+    let scope = Scope { engine, ..Scope::default() };
+    let context = context! { ..context, ..scope.context() };
+    let rendered = TEMPLATES.get_template(file).and_then(|template| template.render(context));
+    // Not reached: a test renders all files.
+    rendered.unwrap_or_else(|error| format!("SELECT 'sql/{file}: {error}'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_view_and_sum_is_rendered_for_every_engine() {
+        for engine in [Engine::Sqlite, Engine::Duckdb, Engine::Spark] {
+            for filter in [None, Some(Passing { looks_into_matches: true, ..Passing::default() })] {
+                let scope = Scope { engine, filter, ..Scope::default() };
+                for (file, _) in SUMS.into_iter().chain(VIEWS) {
+                    let rendered = TEMPLATES.get_template(file).and_then(|template| template.render(scope.context()));
+                    let text = rendered.unwrap_or_else(|error| panic!("{file} for {engine:?}: {error:?}"));
+                    assert!(!text.contains("{{") && !text.contains("{%"), "{file}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn literals_are_quoted_for_each_engine() {
+        let text = |engine: Engine, text: &str| engine.literal(&Literal::Text(text.to_owned()));
+        assert_eq!(text(Engine::Sqlite, "O'Neill \\ {{ x }} --"), "'O''Neill \\ {{ x }} --'");
+        assert_eq!(text(Engine::Spark, "O'Neill \\"), "'O\\'Neill \\\\'");
+        assert_eq!(text(Engine::Sqlite, "a\n\0"), "CAST(X'610A00' AS TEXT)");
+        assert_eq!(Engine::Duckdb.literal(&Literal::Real(0.08)), "0.08");
+    }
+}

@@ -1,0 +1,56 @@
+//! The process that holds a database's lock.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+
+use jiff::Timestamp;
+
+/// The holder of a lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LockOwner {
+    /// The process id.
+    pub process: u32,
+    /// The time at which it took the lock.
+    pub since: Timestamp,
+}
+
+impl fmt::Display for LockOwner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "process {}, since {}", self.process, self.since.strftime("%Y-%m-%d %H:%M:%S UTC"))
+    }
+}
+
+impl LockOwner {
+    pub(super) fn line(&self) -> String {
+        format!("{} {:.0}\n", self.process, self.since)
+    }
+
+    fn parse(line: &str) -> Option<Self> {
+        let (process, since) = line.strip_suffix('\n')?.split_once(' ')?;
+        Some(Self { process: process.parse().ok()?, since: since.parse().ok()? })
+    }
+
+    /// Reads the holder's entry; `None` if the system does not allow reading a locked file.
+    pub(super) fn read(file: &File) -> Option<Self> {
+        let mut line = String::new();
+        file.take(100).read_to_string(&mut line).ok()?;
+        Self::parse(&line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_holder_is_read_as_it_was_written() {
+        let holder = LockOwner { process: 4711, since: "2026-11-21T16:00:05Z".parse().unwrap() };
+        assert_eq!(holder.line(), "4711 2026-11-21T16:00:05Z\n");
+        assert_eq!(LockOwner::parse(&holder.line()), Some(holder.clone()));
+        assert_eq!(holder.to_string(), "process 4711, since 2026-11-21 16:00:05 UTC");
+        for line in ["", "4711", "4711 2026-11-21T16:00:05Z", "x 2026-11-21T16:00:05Z\n", "4711 yesterday\n"] {
+            assert_eq!(LockOwner::parse(line), None, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Reports the progress of long work on a database.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// A phase of long work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// A snapshot is being written.
+    Copying {
+        /// Bytes written to the snapshot.
+        bytes: u64,
+        /// Bytes of the database.
+        of: u64,
+    },
+    /// SQLite gathers statistics for the query planner.
+    Statistics,
+    /// The data is being flushed to disk.
+    Disk,
+    /// The schema is being upgraded.
+    Upgrade {
+        /// The old version.
+        from: i64,
+        /// The new version.
+        to: i64,
+    },
+}
+
+/// SQLite instructions between two calls: some milliseconds.
+const STEPS: i32 = 100_000;
+
+type Hear = dyn Fn(Phase) -> bool + Send + Sync;
+
+/// A callback that is called repeatedly during long work and decides whether to continue. The default does nothing and never stops.
+#[derive(Clone)]
+pub struct ProgressCallback(Arc<Hear>);
+
+impl ProgressCallback {
+    /// `hear` returns whether to continue.
+    pub fn new(hear: impl Fn(Phase) -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(hear))
+    }
+
+    /// Reports a phase. Returns whether to continue.
+    fn tell(&self, phase: Phase) -> bool {
+        (self.0)(phase)
+    }
+
+    /// Reports a phase. Fails if the work is to stop.
+    pub(super) fn check(&self, phase: Phase) -> Result<(), StoreError> {
+        if self.tell(phase) { Ok(()) } else { Err(StoreError::Stopped) }
+    }
+
+    /// Runs work that consists of SQL statements and reports its progress. `phase` returns the current phase.
+    pub(super) fn during<T>(
+        &self,
+        connection: &mut Connection,
+        phase: impl Fn() -> Phase + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let progress = self.clone();
+        let is_over = move || !progress.tell(phase());
+        if is_over() {
+            return Err(StoreError::Stopped);
+        }
+        connection.progress_handler(STEPS, Some(is_over))?;
+        let done = work(connection);
+        connection.progress_handler(0, None::<fn() -> bool>)?;
+        match done {
+            Err(StoreError::Sqlite(error))
+                if error.sqlite_error_code() == Some(rusqlite::ErrorCode::OperationInterrupted) =>
+            {
+                Err(StoreError::Stopped)
+            }
+            done => done,
+        }
+    }
+}
+
+impl Default for ProgressCallback {
+    fn default() -> Self {
+        Self::new(|_| true)
+    }
+}
+
+impl fmt::Debug for ProgressCallback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ProgressCallback")
+    }
+}

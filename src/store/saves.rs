@@ -1,0 +1,221 @@
+//! Chooses which of several saves of a match is current and has rows.
+//!
+//! The saves of a match have the same players, dice and plays; a save made half-way through has the beginning of them. The choice depends
+//! only on the saves, not on the order of their import.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use super::StoreError;
+use crate::rows::match_key::MatchKey;
+use crate::source::paths;
+
+/// The rule that selects one of several saves of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SavePolicy {
+    /// The save with the deepest analysis: the largest sum of the levels' ranks.
+    #[default]
+    Deepest,
+    /// The save whose file was modified last.
+    Newest,
+    /// The save whose file was modified first.
+    Oldest,
+}
+
+impl SavePolicy {
+    /// The rules, in the order of the help.
+    pub const ALL: [Self; 3] = [Self::Deepest, Self::Newest, Self::Oldest];
+
+    /// The word in `settings`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Deepest => "deepest",
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+        }
+    }
+
+    /// A number that is smallest for the best save.
+    fn rank(self, save: &Save) -> i64 {
+        match self {
+            Self::Deepest => -save.analysis_depth,
+            Self::Newest => -save.modified_ns,
+            Self::Oldest => save.modified_ns,
+        }
+    }
+}
+
+/// The bytes of `saves.play_codes` that saves of one match share: the players and ten plays or cube actions. Shorter saves are saves of one
+/// match only if they are equal.
+pub const BEGINNING: usize = 44;
+
+/// A row of `saves`.
+#[derive(Debug, Clone)]
+struct Save {
+    content_id: i64,
+    save_key: MatchKey,
+    match_key: MatchKey,
+    play_codes: Vec<u8>,
+    analysis_depth: i64,
+    /// The earliest modification time of its files: a copy of a file often has a later one.
+    modified_ns: i64,
+    /// The first path of its files, existing ones first.
+    path: String,
+    has_file: bool,
+    is_current: bool,
+}
+
+impl Save {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            content_id: row.get(0)?,
+            save_key: row.get(1)?,
+            match_key: row.get(2)?,
+            play_codes: row.get(3)?,
+            analysis_depth: row.get(4)?,
+            modified_ns: row.get(5)?,
+            path: row.get(6)?,
+            has_file: row.get(7)?,
+            is_current: row.get(8)?,
+        })
+    }
+}
+
+/// The rule stored in the database.
+pub fn policy(connection: &Connection) -> Result<SavePolicy, StoreError> {
+    let found: Option<String> =
+        connection.query_row("SELECT value FROM settings WHERE setting = 'keep'", [], |row| row.get(0)).optional()?;
+    Ok(SavePolicy::ALL.into_iter().find(|policy| Some(policy.name()) == found.as_deref()).unwrap_or_default())
+}
+
+/// Changes the rule and applies it to all saves.
+pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreError> {
+    if policy(connection)? == new {
+        return Ok(());
+    }
+    let transaction = connection.unchecked_transaction()?;
+    transaction.execute("UPDATE settings SET value = ? WHERE setting = 'keep'", [new.name()])?;
+    let beginnings: Vec<Vec<u8>> = transaction
+        .prepare("SELECT substr(play_codes, 1, 44) AS beginning FROM saves GROUP BY beginning HAVING count(*) > 1")?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    for beginning in beginnings {
+        settle(&transaction, &beginning, new, None)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Chooses among the saves that begin like `play_codes`, and has the files of chosen saves without rows read again. `written` is a content
+/// whose rows are at hand; returns the key of its match if it is to be current.
+pub fn settle(
+    connection: &Connection,
+    play_codes: &[u8],
+    policy: SavePolicy,
+    written: Option<i64>,
+) -> Result<Option<MatchKey>, StoreError> {
+    let beginning = &play_codes[..play_codes.len().min(BEGINNING)];
+    let saves: Vec<Save> = connection
+        .prepare_cached(include_str!("../../sql/saves/alike.sql"))?
+        .query_map([beginning], Save::read)?
+        .collect::<Result<_, _>>()?;
+    let mut chosen = None;
+    for group in grouped(saves) {
+        let match_key = group[0].save_key;
+        let longest = group[0].play_codes.len();
+        let choices =
+            group.iter().filter(|save| save.play_codes.len() == longest && (save.has_file || save.is_current));
+        let best = choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)));
+        for save in group.iter().filter(|save| save.match_key != match_key) {
+            connection
+                .prepare_cached("UPDATE saves SET match_key = ? WHERE content_id = ?")?
+                .execute((match_key, save.content_id))?;
+        }
+        for save in group.iter().filter(|save| save.is_current && save.match_key != match_key) {
+            connection
+                .prepare_cached("UPDATE matches SET match_key = ? WHERE content_id = ?")?
+                .execute((match_key, save.content_id))?;
+        }
+        match best {
+            Some(best) if written == Some(best.content_id) => chosen = Some(match_key),
+            Some(best) if !best.is_current => read_again(connection, &best.path)?,
+            _ => {}
+        }
+    }
+    Ok(chosen)
+}
+
+/// The saves by match, the longest first. A save whose plays begin several matches is a save of the first of these by key.
+fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
+    saves.sort_by(|a, b| (b.play_codes.len(), &a.save_key).cmp(&(a.play_codes.len(), &b.save_key)));
+    let mut groups: Vec<Vec<Save>> = Vec::new();
+    for save in saves {
+        match groups.iter_mut().find(|group| group[0].play_codes.starts_with(&save.play_codes)) {
+            Some(group) => group.push(save),
+            None => groups.push(vec![save]),
+        }
+    }
+    groups
+}
+
+/// Marks a file to be read again, with its archive if it is a member of one.
+fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
+    connection.prepare_cached("UPDATE source_files SET modified_ns = -1 WHERE path = ?")?.execute([path])?;
+    reopen_archive(connection, path)
+}
+
+/// Makes sure that the archive of a member is opened again.
+pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreError> {
+    if let (archive, Some(_)) = paths::split(path) {
+        connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([archive])?;
+    }
+    Ok(())
+}
+
+/// The files of saves that are current but have no rows yet.
+pub fn to_read_again(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT path FROM source_files WHERE modified_ns = -1 AND outcome = 'imported' ORDER BY path";
+    Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+}
+
+/// The files of matches of which no save has rows: one file of each is needed.
+pub fn unreadable(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare(include_str!("../../sql/saves/unreadable.sql"))?;
+    Ok(statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn save(content_id: i64, plays: &[u8], depth: i64) -> Save {
+        Save {
+            content_id,
+            save_key: [content_id as u8; 16],
+            match_key: [0; 16],
+            play_codes: plays.to_vec(),
+            analysis_depth: depth,
+            modified_ns: content_id,
+            path: format!("{content_id}"),
+            has_file: true,
+            is_current: false,
+        }
+    }
+
+    fn groups(saves: Vec<Save>) -> Vec<Vec<i64>> {
+        grouped(saves).iter().map(|group| group.iter().map(|save| save.content_id).collect()).collect()
+    }
+
+    #[test]
+    fn half_way_saves_belong_to_the_longest_save_whatever_the_order() {
+        let saves = [save(1, b"abc", 9), save(2, b"abcdef", 1), save(3, b"abcd", 5), save(4, b"abx", 1)];
+        let mut reversed = saves.to_vec();
+        reversed.reverse();
+        assert_eq!(groups(saves.to_vec()), [vec![2, 3, 1], vec![4]]);
+        assert_eq!(groups(reversed), [vec![2, 3, 1], vec![4]]);
+    }
+
+    #[test]
+    fn a_beginning_of_two_matches_is_a_save_of_the_first_by_key() {
+        assert_eq!(groups(vec![save(3, b"ab", 1), save(2, b"abd", 1), save(1, b"abc", 1)]), [vec![1, 3], vec![2]]);
+    }
+}

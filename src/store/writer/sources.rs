@@ -1,0 +1,131 @@
+//! Sources that reappear, disappear or change their content.
+
+use rusqlite::params;
+
+use super::Writer;
+use crate::store::ledger::KnownArchive;
+use crate::store::saves::reopen_archive;
+use crate::store::{StoreError, removal};
+
+impl Writer<'_> {
+    /// Records that a source with a new modification time has the same content. A missing source is marked as found again.
+    pub fn touch(&mut self, id: i64, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(
+                "UPDATE source_files SET size_bytes = ?, modified_ns = ?, outcome = iif(outcome = 'missing', 'imported', outcome)
+                 WHERE source_file_id = ?",
+            )?
+            .execute((size_bytes as i64, modified_ns, id))?;
+        self.unsettle(id)
+    }
+
+    /// Removes a source that is no longer of a supported kind.
+    pub fn forget(&mut self, id: i64) -> Result<(), StoreError> {
+        let content_id = self.content_of(id)?;
+        self.remove_reject(id)?;
+        self.connection.prepare_cached("DELETE FROM source_files WHERE source_file_id = ?")?.execute([id])?;
+        content_id.map_or(Ok(()), |content_id| self.remove_unused_content(content_id))
+    }
+
+    /// Marks a source as missing. Its content stays if no other file has it. Its archive will be opened again if it reappears.
+    pub fn mark_missing(&mut self, id: i64, path: &str) -> Result<(), StoreError> {
+        // The error of a rejected file is no longer relevant.
+        self.remove_reject(id)?;
+        self.connection
+            .prepare_cached("UPDATE source_files SET outcome = 'missing' WHERE source_file_id = ?")?
+            .execute([id])?;
+        self.totals.files_missing += 1;
+        reopen_archive(self.connection, path)?;
+        self.unsettle(id)?;
+        if let Some(content_id) = self.content_of(id)?
+            && !self.is_only_file(id, content_id)?
+        {
+            self.release(content_id)?;
+        }
+        Ok(())
+    }
+
+    /// Removes a missing source, and its content unless other sources have it.
+    pub fn prune(&mut self, id: i64) -> Result<(), StoreError> {
+        self.forget(id)?;
+        self.totals.files_pruned += 1;
+        Ok(())
+    }
+
+    /// Removes a missing archive. Its members are separate sources.
+    pub fn prune_archive(&mut self, path: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([path])?;
+        Ok(())
+    }
+
+    /// Records that every member of an archive has been examined.
+    pub fn archive(&mut self, path: &str, archive: &KnownArchive) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(
+                "INSERT OR REPLACE INTO archives (path, size_bytes, modified_ns, members_ignored, selection, import_run_id)
+                 VALUES (?, ?, ?, ?, ?, ?)",
+            )?
+            .execute(params![
+                path,
+                archive.size_bytes as i64,
+                archive.modified_ns,
+                archive.members_ignored as i64,
+                archive.selection,
+                self.run_id
+            ])?;
+        Ok(())
+    }
+
+    /// Takes a content from its missing files, because an existing file has it: it goes when that file changes.
+    pub(super) fn release(&self, content_id: i64) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached("UPDATE source_files SET content_id = NULL WHERE content_id = ? AND outcome = 'missing'")?
+            .execute([content_id])?;
+        Ok(())
+    }
+
+    /// Whether all other files with the content are missing.
+    pub(super) fn is_only_file(&self, source_id: i64, content_id: i64) -> Result<bool, StoreError> {
+        let sql = "SELECT NOT EXISTS (
+            SELECT 1 FROM source_files WHERE content_id = ? AND source_file_id <> ? AND outcome <> 'missing')";
+        Ok(self.connection.prepare_cached(sql)?.query_row([content_id, source_id], |row| row.get(0))?)
+    }
+
+    pub(super) fn content_of(&self, source_id: i64) -> Result<Option<i64>, StoreError> {
+        Ok(self
+            .connection
+            .prepare_cached("SELECT content_id FROM source_files WHERE source_file_id = ?")?
+            .query_row([source_id], |row| row.get(0))?)
+    }
+
+    pub(super) fn remove_reject(&self, source_id: i64) -> Result<(), StoreError> {
+        self.connection.prepare_cached("DELETE FROM rejects WHERE source_file_id = ?")?.execute([source_id])?;
+        Ok(())
+    }
+
+    /// Removes a content that no source has any more.
+    pub(super) fn remove_unused_content(&mut self, content_id: i64) -> Result<(), StoreError> {
+        let is_used: bool = self
+            .connection
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM source_files WHERE content_id = ?)")?
+            .query_row([content_id], |row| row.get(0))?;
+        if is_used {
+            return Ok(());
+        }
+        self.unsettled.extend(removal::remove_content(self.connection, content_id, self.is_building)?);
+        self.has_lost_players = true;
+        self.are_players_changed = true;
+        Ok(())
+    }
+
+    /// Has the batch choose again among the saves of the source's match.
+    fn unsettle(&mut self, source_id: i64) -> Result<(), StoreError> {
+        let sql =
+            "SELECT s.play_codes FROM source_files AS f JOIN saves AS s USING (content_id) WHERE f.source_file_id = ?";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        for play_codes in statement.query_map([source_id], |row| row.get(0))? {
+            self.unsettled.push(play_codes?);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! The documentation: commands print what it shows, queries run, options exist, links lead somewhere, and every command is named and has
+//! help.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::common::database::{gammonbase, import};
+use crate::common::fixtures::{Fixture, ROLLOUT};
+use crate::common::folder::{stderr, stdout};
+use crate::common::markdown::{Block, blocks, documents, page};
+use crate::common::shell_words;
+use gammonbase::internals::read_only;
+use rusqlite::fallible_iterator::FallibleIterator;
+use rusqlite::{Batch, Connection};
+
+fn run_in(folder: &Path, words: &[String]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(words).current_dir(folder).output().unwrap()
+}
+
+/// Whether the lines of a page match the output; `...` matches any number of lines.
+fn shows(shown: &[&str], printed: &[&str]) -> bool {
+    match shown.split_first() {
+        None => printed.is_empty(),
+        Some((&"...", rest)) => (0..=printed.len()).any(|skipped| shows(rest, &printed[skipped..])),
+        Some((first, rest)) => printed.split_first().is_some_and(|(line, after)| line == first && shows(rest, after)),
+    }
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.trim_matches('\n').lines().map(str::trim_end).collect()
+}
+
+/// Runs the commands of a page in a folder and compares their output with the page; gives the number of commands and outputs.
+fn follow(path: &str, folder: &Path) -> (usize, usize) {
+    let (mut commands, mut outputs) = (0, 0);
+    let mut printed = String::new();
+    for Block { line, language, text, follows } in blocks(&page(path)) {
+        let is_command = |line: &&str| language == "sh" && line.starts_with("gammonbase ");
+        for command in text.lines().filter(is_command) {
+            let output = run_in(folder, &shell_words(command)[1..]);
+            printed = stdout(&output);
+            assert!(output.status.success(), "{path}:{line}: {command}\n{printed}{}", stderr(&output));
+            commands += 1;
+        }
+        if language == "text" && follows && commands > 0 {
+            let is_shown = shows(&lines(&text), &lines(&printed));
+            assert!(is_shown, "{path}:{line}: the program prints something else:\n{printed}");
+            outputs += 1;
+        }
+    }
+    (commands, outputs)
+}
+
+#[test]
+fn commands_of_the_readme_and_the_tutorial_print_what_they_show() {
+    for (path, least) in [("README.md", (10, 3)), ("docs/getting-started/tutorial.md", (10, 4))] {
+        let folder = tempfile::tempdir().unwrap();
+        let (commands, outputs) = follow(path, folder.path());
+        assert!(commands >= least.0 && outputs >= least.1, "{path} shows {commands} commands and {outputs} outputs");
+    }
+}
+
+#[test]
+fn commands_of_the_how_to_pages_and_of_operations_work() {
+    let mut count = 0;
+    let pages = documents().into_iter().filter(|path| path.starts_with("docs/how-to/"));
+    for path in pages.chain(["docs/reference/operations.md".to_owned()]) {
+        let folder = tempfile::tempdir().unwrap();
+        run_in(folder.path(), &["demo", "--matches", "40"].map(str::to_owned));
+        std::fs::copy(folder.path().join("gammonbase-demo/demo.db"), folder.path().join("mine.db")).unwrap();
+        count += follow(&path, folder.path()).0;
+    }
+    assert!(count >= 8, "the pages show {count} commands");
+}
+
+#[test]
+fn the_report_of_the_how_to_page_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), &["demo", "--matches", "5"].map(str::to_owned));
+    let page = page("docs/how-to/write-a-report.md");
+    let report = blocks(&page).into_iter().find(|block| block.language == "text").unwrap();
+    std::fs::create_dir(folder.path().join("own")).unwrap();
+    std::fs::write(folder.path().join("own/wrong-passes.sql"), report.text).unwrap();
+    let words = "report wrong-passes --reports own --db gammonbase-demo/demo.db --kind take";
+    let output = run_in(folder.path(), &shell_words(words));
+    assert!(stdout(&output).contains("Wrong passes"), "{}", stderr(&output));
+}
+
+/// A database of four sound files, one of them a copy, one another save of the same match, and a damaged one.
+fn database() -> (tempfile::TempDir, Connection) {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Fixture::default().file();
+    let second = Fixture { player1: "Grace".into(), game_id: 7, level: ROLLOUT, ..Fixture::default() }.file();
+    let again = Fixture { level: ROLLOUT, ..Fixture::default() }.file();
+    let files = [("a", &first[..]), ("again", &again), ("b", &second), ("copy", &first), ("cut", &first[..9000])];
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(format!("{name}.xg")), bytes).unwrap();
+    }
+    let path = folder.path().join("gammon.db");
+    import(&path, &[folder.path()], &["--quiet"], 1);
+    let connection = read_only::open(&path).unwrap();
+    (folder, connection)
+}
+
+/// Runs all statements of a block; gives the number of rows.
+fn rows(connection: &Connection, sql: &str) -> rusqlite::Result<usize> {
+    let mut batch = Batch::new(connection, sql);
+    let mut count = 0;
+    while let Some(mut statement) = batch.next()? {
+        let mut rows = statement.query([])?;
+        while rows.next()?.is_some() {
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+#[test]
+fn queries_of_the_documentation_find_something() {
+    let (_folder, connection) = database();
+    let mut count = 0;
+    // Those of sql.md use functions that only `gammonbase sql` has: sql.rs runs them.
+    for path in documents().into_iter().filter(|path| path != "docs/reference/sql.md") {
+        for block in blocks(&page(&path)).into_iter().filter(|block| block.language == "sql") {
+            let found = rows(&connection, &block.text).unwrap_or_else(|error| panic!("{path}:{}: {error}", block.line));
+            assert!(found > 0 || path == "README.md", "{path}:{}: the query finds nothing", block.line);
+            count += 1;
+        }
+    }
+    assert!(count >= 15, "{count} queries");
+}
+
+/// Words of a text that begin with two dashes.
+fn options(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    words.filter(|word| word.starts_with("--") && word.contains(char::is_alphabetic)).collect()
+}
+
+#[test]
+fn every_command_is_in_the_readme_and_every_option_of_the_pages_exists() {
+    let help = |words: &[&str]| stdout(&gammonbase(&[words, &["--help"]].concat()));
+    let readme = page("README.md");
+    let all = help(&[]);
+    let (_, list) = all.split_once("Commands:\n").unwrap();
+    let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let mut known = String::new();
+    for name in names.filter(|name| *name != "help") {
+        assert!(readme.contains(&format!("`{name}`")), "README.md does not name {name}");
+        let text = help(&[name]);
+        assert!(text.contains("Usage: ") && text.contains("Examples:"), "{name}: {text}");
+        assert!(!text.contains("docs/"), "{name}: its help names a page that an installed program does not have");
+        known.push_str(&text);
+    }
+    for path in ["README.md", "docs/reference/operations.md", "docs/how-to/nightly-imports.md"] {
+        let text = page(path).replace("||--o", "").replace("|o--o", "");
+        let others = ["--path", "--locked", "--bench", "--release", "--now", "--system"];
+        let is_known = |option: &&&str| options(&known).contains(**option) || others.contains(option);
+        let unknown = options(&text).into_iter().find(|option| !is_known(&option));
+        assert_eq!(unknown, None, "{path}: no command has this option");
+    }
+    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/reports")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        assert!(path.is_dir() || readme.contains(&format!("`{name}`")), "README.md does not name the report {name}");
+    }
+}
+
+/// The lines of a page outside of code blocks, numbered from 1.
+fn prose(text: &str) -> Vec<(usize, &str)> {
+    let mut is_code = false;
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| {
+        is_code ^= line.starts_with("```");
+        !is_code && !line.starts_with("    ")
+    });
+    lines.collect()
+}
+
+/// The names that GitHub gives to the headings of a page.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).into_iter().filter(|(_, line)| line.starts_with('#'));
+    let is_kept = |character: &char| character.is_alphanumeric() || " -_".contains(*character);
+    let name =
+        |line: &str| line.trim_start_matches('#').trim().to_lowercase().chars().filter(is_kept).collect::<String>();
+    headings.map(|(_, line)| name(line).replace(' ', "-")).collect()
+}
+
+#[test]
+fn links_lead_to_a_file_and_a_heading() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut count = 0;
+    for path in documents() {
+        let text = page(&path);
+        for (number, line) in prose(&text) {
+            let targets = line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+            for target in targets.filter(|target| !target.contains("://")) {
+                let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+                let own = root.join(&path);
+                let file: PathBuf = if file.is_empty() { own } else { own.parent().unwrap().join(file) };
+                assert!(file.exists(), "{path}:{number}: {target} does not exist");
+                let has_heading = || anchors(&std::fs::read_to_string(&file).unwrap()).contains(anchor);
+                assert!(anchor.is_empty() || has_heading(), "{path}:{number}: {target}: there is no such heading");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100, "{count} links");
+}
