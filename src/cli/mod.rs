@@ -36,7 +36,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::exit::EXIT_FATAL;
+use self::exit::{EXIT_FATAL, message};
 use crate::query::report::Catalogue;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
@@ -144,7 +144,7 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            terminal::tell(error);
+            terminal::tell(message(&error));
             ExitCode::from(EXIT_FATAL)
         }
     }

@@ -151,7 +151,7 @@ mod tests {
     use crate::import::budget::BUDGET;
 
     #[test]
-    fn a_heavy_source_waits_for_room_and_the_next_one_never_does() {
+    fn large_source_waits_unless_the_writer_needs_it_next() {
         let window = Window::new(3);
         window.reserve(0, BUDGET * 2).unwrap();
         let (sender, receiver) = channel();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_that_turns_out_to_be_small_makes_room_at_once() {
+    fn source_that_shrinks_releases_bytes_at_once() {
         let window = Window::new(3);
         window.reserve(1, BUDGET).unwrap();
         let (sender, receiver) = channel();
@@ -199,7 +199,7 @@ mod tests {
 
         /// Workers and a writer as in an import, with sources of any size, most of them several times the budget.
         #[test]
-        fn every_source_arrives_and_the_budget_holds_but_for_one(
+        fn every_source_arrives_and_only_one_exceeds_the_budget(
             sizes in proptest::collection::vec(proptest::collection::vec(0..4 * BUDGET, 1..4), 1..300),
             jobs in 1usize..24,
         ) {
@@ -237,13 +237,13 @@ mod tests {
                 }
                 Ok::<u64, usize>(most)
             });
-            prop_assert!(arrived.is_ok(), "nothing moves: source {:?} does not arrive", arrived.err());
-            prop_assert!(arrived.unwrap_or_default() <= BUDGET, "{:?} bytes were held beside the one", arrived);
+            prop_assert!(arrived.is_ok(), "deadlock: source {:?} does not arrive", arrived.err());
+            prop_assert!(arrived.unwrap_or_default() <= BUDGET, "{:?} bytes were held by other sources", arrived);
         }
     }
 
     #[test]
-    fn numbers_end_with_the_count_and_with_a_stop() {
+    fn numbers_end_at_the_count_or_a_stop() {
         let window = Window::new(2);
         assert_eq!([window.take(), window.take(), window.take()], [Some(0), Some(1), None]);
         let window = Window::new(1000);

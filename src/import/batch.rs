@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn batches_grow_with_a_database_that_is_being_built_and_not_with_one_that_is_read() {
+    fn batches_grow_while_a_database_is_built_but_not_in_a_live_one() {
         let sizes = |batch: Batch, until: usize| {
             let (mut sizes, mut first) = (Vec::new(), 0);
             for written in 1..=until {

@@ -63,12 +63,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_held_counts_once_and_is_given_back() {
+    fn bytes_of_a_source_count_once_until_released() {
         let mut budget = Budget::default();
         assert!(budget.has_room(0, BUDGET) && !budget.has_room(0, BUDGET + 1));
         budget.set(0, BUDGET - 10);
         assert!(budget.has_room(1, 10) && !budget.has_room(1, 11));
-        assert!(budget.has_room(0, BUDGET), "its own share is not in its way");
+        assert!(budget.has_room(0, BUDGET), "its own bytes do not count against it");
         budget.set(1, 10);
         budget.set(0, 30);
         assert!(budget.has_room(1, BUDGET - 30) && !budget.has_room(2, BUDGET - 39));

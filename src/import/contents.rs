@@ -66,11 +66,11 @@ mod tests {
     const HASH: [u8; 32] = [7; 32];
 
     #[test]
-    fn later_sources_are_copies_whichever_is_read_first() {
+    fn later_sources_are_copies_even_if_read_first() {
         let contents = Contents::default();
         assert!(!contents.is_copy(&HASH, FileKind::Xg, 5));
         assert!(contents.is_copy(&HASH, FileKind::Xg, 6));
-        assert!(!contents.is_copy(&HASH, FileKind::Abk, 6), "read as something else it gives other rows");
+        assert!(!contents.is_copy(&HASH, FileKind::Abk, 6), "another kind gives other rows");
         assert!(!contents.is_copy(&[8; 32], FileKind::Xg, 6));
         assert!(!contents.is_copy(&HASH, FileKind::Xg, 2), "read later, but written first");
         assert!(contents.is_copy(&HASH, FileKind::Xg, 5));
@@ -84,7 +84,7 @@ mod tests {
         contents.reject(&HASH, FileKind::Xg, 1);
         assert!(!contents.is_copy(&HASH, FileKind::Xg, 2));
         contents.reject(&HASH, FileKind::Xg, 1);
-        assert!(contents.is_copy(&HASH, FileKind::Xg, 3), "the second is no less an original");
+        assert!(contents.is_copy(&HASH, FileKind::Xg, 3), "the second is the original now");
     }
 
     #[test]

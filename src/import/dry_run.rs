@@ -11,7 +11,7 @@ use super::find::find;
 use super::options::ImportOptions;
 use super::own_files::OwnFiles;
 use super::plan::plan;
-use super::prepare::{Prepared, WorkerContext, prepare, prepare_whole};
+use super::prepare::{Prepared, WorkerContext, prepare};
 use super::report::{ImportError, Observer, Summary};
 use super::task::{Planned, Rules};
 use crate::store::runs::RunOutcome;
@@ -73,7 +73,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         let verdicts = judge(step, done, &pool, &ctx, &options.stop);
         for (item, mut verdict) in step.iter().zip(verdicts.into_iter().map_while(|verdict| verdict)) {
             if tally.misses_rows(&verdict) {
-                let Ok(prepared) = prepare_whole(item, &ctx, &|_| Ok::<(), Infallible>(()));
+                let Ok(prepared) = prepare(None, item, &ctx, &|_| Ok::<(), Infallible>(()));
                 verdict = Verdict::of(prepared);
             }
             tally.add(item, verdict, observer);
@@ -117,7 +117,8 @@ fn judge(
     let verdicts: Vec<OnceLock<Verdict>> = step.iter().map(|_| OnceLock::new()).collect();
     pool.broadcast(|_| {
         while let Some(place) = window.take().filter(|_| !stop.is_cancelled()) {
-            let Ok(prepared) = prepare(first + place, &step[place], ctx, &|bytes| window.reserve(place, bytes)) else {
+            let Ok(prepared) = prepare(Some(first + place), &step[place], ctx, &|bytes| window.reserve(place, bytes))
+            else {
                 return;
             };
             let _ = verdicts[place].set(Verdict::of(prepared));

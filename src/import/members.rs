@@ -6,7 +6,7 @@ use std::path::Path;
 use super::guard::guarded;
 use super::task::{Rules, Task};
 use crate::format::error::FormatError;
-use crate::source::discover::{Source, ending_of};
+use crate::source::discover::{Source, extension_of};
 use crate::source::paths::shown_member;
 use crate::source::{Archive, Member, ReadError};
 
@@ -43,7 +43,7 @@ pub struct PlannedMember {
     /// The path as stored and printed.
     pub shown: String,
     /// The file name extension, if it is supported.
-    pub ending: Option<&'static str>,
+    pub extension: Option<&'static str>,
     /// Unpacked size in bytes, as claimed by the directory.
     pub size_bytes: u64,
     /// What to do.
@@ -55,7 +55,7 @@ pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
     let known = rules.ledger.archive(&source.shown).filter(|_| !rules.is_rehash)?;
     let is_unchanged = known.size_bytes == source.size_bytes
         && known.modified_ns == source.modified_ns
-        && known.selection == rules.selection.of_archive(&source.below)
+        && known.selection == rules.selection.of_archive(&source.relative_path)
         && !rules.ledger.members(&source.shown).any(|member| member.is_due);
     is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })
 }
@@ -77,9 +77,12 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
     for member in archive.members(rules.limits).filter(|member| member.is_file) {
         let shown = shown_member(&source.shown, member.name);
         let name = String::from_utf8_lossy(member.name);
-        let below =
-            if source.below.is_empty() { name.clone().into_owned() } else { format!("{}/{name}", source.below) };
-        if rules.selection.takes(&below) {
+        let relative_path = if source.relative_path.is_empty() {
+            name.clone().into_owned()
+        } else {
+            format!("{}/{name}", source.relative_path)
+        };
+        if rules.selection.takes(&relative_path) {
             let known = rules.ledger.get(&shown);
             let is_unchanged =
                 !is_other && known.is_some_and(|k| rules.is_unchanged(k, member.size_bytes, source.modified_ns));
@@ -87,8 +90,8 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
                 opened.unchanged.push(shown.clone());
             } else if let Some(task) = task(&member, Path::new(&*name)) {
                 let (index, size_bytes) = (member.index, member.size_bytes);
-                let ending = ending_of(Path::new(&*name));
-                opened.members.push(PlannedMember { index, shown: shown.clone(), ending, size_bytes, task });
+                let extension = extension_of(Path::new(&*name));
+                opened.members.push(PlannedMember { index, shown: shown.clone(), extension, size_bytes, task });
             } else {
                 opened.ignored += 1;
             }
@@ -100,8 +103,8 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
 
 /// What to do with a member; `None` for nothing.
 fn task(member: &Member<'_>, name: &Path) -> Option<Task> {
-    let is_ours = ending_of(name).is_some();
-    if name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
+    let is_ours = extension_of(name).is_some();
+    if name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip")) {
         let error = FormatError::in_stream("zip").record(member.index as u64).at(member.entry_at);
         return Some(Task::Refuse(
             error.expected("matches, positions or books").found("a zip archive inside a zip archive"),

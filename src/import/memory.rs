@@ -7,9 +7,9 @@ use crate::normalize::books;
 use crate::rows::books::BookKind;
 use crate::store::{Content, Ledger, MemoryStore, Reject, SourceOutcome, SourceRows, StoreError, Writer};
 
-/// Imports a source's bytes in place of the previous ones, for comparison. `ending` is its file name extension.
-pub fn reimport(store: &MemoryStore, ending: Option<&str>, bytes: &[u8], limits: &Limits) -> Result<(), StoreError> {
-    MemoryImport::start(store, *limits)?.import_as("source", ending, bytes).map(drop)
+/// Imports a source's bytes in place of the previous ones, for comparison. `extension` is its file name extension.
+pub fn reimport(store: &MemoryStore, extension: Option<&str>, bytes: &[u8], limits: &Limits) -> Result<(), StoreError> {
+    MemoryImport::start(store, *limits)?.import_as("source", extension, bytes).map(drop)
 }
 
 /// One run on a database in memory, with a batch per file. Statements are prepared once, because starting a run takes longer than most
@@ -40,8 +40,8 @@ impl<'s> MemoryImport<'s> {
         self.import_as(path, None, bytes)
     }
 
-    fn import_as(&mut self, path: &str, ending: Option<&str>, bytes: &[u8]) -> Result<SourceOutcome, StoreError> {
-        let (kind, rows) = understand(bytes, ending, &self.limits, &WorkClock::default());
+    fn import_as(&mut self, path: &str, extension: Option<&str>, bytes: &[u8]) -> Result<SourceOutcome, StoreError> {
+        let (kind, rows) = understand(bytes, extension, &self.limits, &WorkClock::default());
         let outcome = self.write(path, bytes, kind, rows.map_err(|error| reject(&error)))?;
         // A decoded source always has an outcome.
         Ok(outcome.unwrap_or(SourceOutcome::Rejected))
@@ -100,7 +100,7 @@ mod tests {
     const BOOK: &[u8] = b"# Static Rook\n#\nP7f P3d P2f\n";
 
     #[test]
-    fn one_run_takes_files_and_their_copies_and_keeps_nothing_that_is_forgotten() {
+    fn one_run_imports_files_and_copies_and_forgets_them() {
         let store = MemoryStore::new().unwrap();
         let mut import = MemoryImport::start(&store, Limits::default()).unwrap();
         for _ in 0..3 {

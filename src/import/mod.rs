@@ -79,7 +79,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             return Err(ImportError::Stopped);
         }
         let mut writer = Writer::start(&store.connection, options.jobs, &limits, store.is_building())?;
-        let run_id = writer.run_id();
+        let run_id = writer.run_id;
         observer.began(run_id);
         let done = passes
             .first(&discovery, &plan, &mut writer, observer)
@@ -103,7 +103,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     complete(store, summary, started, options, observer)
 }
 
-/// The passes of a run: over the files that it found, and over those that are needed in place of saves that went.
+/// The passes of a run: the first over the files found, the second over files whose saves replace others as current.
 struct Passes<'a> {
     store: &'a ImportStore,
     options: &'a ImportOptions,
@@ -144,7 +144,7 @@ impl Passes<'_> {
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
         unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
         let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
-        runs::note(&self.store.connection, writer.run_id(), &self.options.text(), places)?;
+        runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
         self.execute(plan, writer, observer)
     }
 
@@ -210,7 +210,7 @@ impl Passes<'_> {
             wait: total.wait + spent.wait,
             ..*total
         };
-        writer.finish()?;
+        writer.save_totals()?;
         Ok(done)
     }
 }

@@ -123,7 +123,7 @@ impl<'a> Plan<'a> {
             member: None,
             archive: None,
             shown: source.shown.clone(),
-            ending: source.ending,
+            extension: source.extension,
             size_bytes: source.size_bytes,
             known,
             is_retried: rules.is_retried(known),
@@ -168,7 +168,7 @@ impl<'a> Plan<'a> {
                 member: Some(member.index),
                 archive: Some(self.archives.len()),
                 shown: member.shown,
-                ending: member.ending,
+                extension: member.extension,
                 size_bytes: member.size_bytes,
                 known,
                 is_retried: rules.is_retried(known),
@@ -181,7 +181,7 @@ impl<'a> Plan<'a> {
         seen.opened(&source.shown, opened.names);
         self.archives.push(PlannedArchive {
             source,
-            selection: rules.selection.of_archive(&source.below),
+            selection: rules.selection.of_archive(&source.relative_path),
             ignored: opened.ignored,
             last_item: None,
         });
@@ -223,7 +223,7 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
             false => Sight::Nothing,
         };
     }
-    if source.ending.is_some() {
+    if source.extension.is_some() {
         return Sight::Source;
     }
     match head(&source.path) {
@@ -250,7 +250,7 @@ mod tests {
     use std::path::PathBuf;
 
     #[test]
-    fn the_databases_own_files_are_passed_over_under_every_name_and_others_are_counted() {
+    fn files_of_the_database_are_skipped_under_every_name() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         for (name, bytes) in [("own.ob", "x"), ("own.ob-wal", "x"), ("notes", "x"), ("match", "RGMH"), ("a.abk", "x")] {

@@ -8,7 +8,6 @@ use super::budget::{estimate, estimate_match};
 use super::contents::Contents;
 use super::guard::guarded;
 use super::plan::Plan;
-
 use super::task::{Planned, Task};
 use crate::format::error::FormatError;
 use crate::format::kind::{FileKind, by_ending, decide};
@@ -84,7 +83,7 @@ pub struct WorkerContext {
 }
 
 impl WorkerContext {
-    /// Creates a workshop for a plan. `each_content` iterates over hash and kind of every content whose rows are in the database; contents of
+    /// Creates the context for a plan. `each_content` iterates over hash and kind of every content whose rows are in the database; contents of
     /// sources that are read again are removed.
     pub fn new<E>(
         limits: Limits,
@@ -108,32 +107,12 @@ impl WorkerContext {
 /// Requests bytes of memory in place of the previous request: [`Window::reserve`](super::backpressure::Window::reserve). An error ends the work.
 type Reserve<'a, E> = &'a dyn Fn(u64) -> Result<(), E>;
 
-/// Reads, unpacks and normalises a source. A copy that is recognised in time is not decoded.
+/// Reads, unpacks and normalises a source. If its `number` is given, a copy that is recognised in time is not decoded.
 pub fn prepare<E>(
-    number: usize,
+    number: Option<usize>,
     item: &Planned<'_>,
     ctx: &WorkerContext,
     reserve: Reserve<'_, E>,
-) -> Result<Prepared, E> {
-    prepare_by(item, ctx, reserve, |kind, bytes, hash| {
-        if ctx.contents.is_copy(hash, kind, number) {
-            return Ok(Ok(SourceRows::Elsewhere));
-        }
-        let rows = decode(kind, bytes, &ctx.limits, &ctx.clock, reserve)?;
-        Ok(rows.inspect_err(|_| ctx.contents.reject(hash, kind, number)))
-    })
-}
-
-/// Like [`prepare`], but always decodes.
-pub fn prepare_whole<E>(item: &Planned<'_>, ctx: &WorkerContext, reserve: Reserve<'_, E>) -> Result<Prepared, E> {
-    prepare_by(item, ctx, reserve, |kind, bytes, _| decode(kind, bytes, &ctx.limits, &ctx.clock, reserve))
-}
-
-fn prepare_by<E>(
-    item: &Planned<'_>,
-    ctx: &WorkerContext,
-    reserve: Reserve<'_, E>,
-    decode: impl FnOnce(FileKind, &[u8], &[u8; 32]) -> Result<Decoded, E>,
 ) -> Result<Prepared, E> {
     let read = match &item.task {
         Task::Forget => return Ok(Prepared::Forgotten),
@@ -154,22 +133,29 @@ fn prepare_by<E>(
                 // The file may be readable next time.
                 modified_ns = -1;
             }
-            (None, item.ending.and_then(by_ending), Err(error.into()))
+            (None, item.extension.and_then(by_ending), Err(error.into()))
         }
         Ok(Some((hash, _))) if is_known(item, hash) => return Ok(Prepared::Unchanged),
         Ok(Some((hash, bytes))) => {
-            let decided = decide(&bytes, item.ending);
-            let kind = likely(&decided, item.ending);
-            let rows = match decided {
-                Ok(kind) => decode(kind, &bytes, &hash)?,
-                Err(error) => Err(error),
+            let decided = decide(&bytes, item.extension);
+            let kind = likely(&decided, item.extension);
+            let rows = match (decided, number) {
+                (Ok(kind), Some(number)) if ctx.contents.is_copy(&hash, kind, number) => Ok(SourceRows::Elsewhere),
+                (Ok(kind), number) => {
+                    let rows = decode(kind, &bytes, &ctx.limits, &ctx.clock, reserve)?;
+                    if let (Some(number), Err(_)) = (number, &rows) {
+                        ctx.contents.reject(&hash, kind, number);
+                    }
+                    rows
+                }
+                (Err(error), _) => Err(error),
             };
             (Some(hash), kind, rows)
         }
     };
     Ok(Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
-        kind: kind.map(|kind| kind_name(kind, item.ending)),
+        kind: kind.map(|kind| kind_name(kind, item.extension)),
         size_bytes: item.size_bytes,
         modified_ns,
         content_hash,
@@ -181,9 +167,9 @@ fn prepare_by<E>(
 /// sources wait too. A gzip file may become as large as the limits allow.
 fn expected_bytes(item: &Planned<'_>, limits: &Limits) -> u64 {
     let name = item.source.path.extension();
-    let is_gzip = item.member.is_none() && name.is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
+    let is_gzip = item.member.is_none() && name.is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
     let bytes = if is_gzip { limits.room(item.size_bytes) } else { item.size_bytes };
-    item.ending.and_then(by_ending).map_or(bytes, |kind| estimate(kind, bytes))
+    item.extension.and_then(by_ending).map_or(bytes, |kind| estimate(kind, bytes))
 }
 
 /// A content's hash and bytes; `None` if it is of an unsupported kind.
@@ -212,15 +198,15 @@ fn is_known(item: &Planned<'_>, hash: [u8; 32]) -> bool {
     })
 }
 
-/// Decodes a whole file to its kind and rows; `ending` is its file name extension.
+/// Decodes a whole file to its kind and rows; `extension` is its file name extension.
 pub fn understand(
     bytes: &[u8],
-    ending: Option<&str>,
+    extension: Option<&str>,
     limits: &Limits,
     clock: &WorkClock,
 ) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
-    let decided = decide(bytes, ending);
-    let kind = likely(&decided, ending);
+    let decided = decide(bytes, extension);
+    let kind = likely(&decided, extension);
     let rows = decided.and_then(|kind| {
         let Ok(rows) = decode(kind, bytes, limits, clock, &|_| Ok::<(), Infallible>(()));
         rows
@@ -229,15 +215,15 @@ pub fn understand(
 }
 
 /// The decided kind, or otherwise the kind according to the extension.
-fn likely(decided: &Result<FileKind, FormatError>, ending: Option<&str>) -> Option<FileKind> {
-    decided.as_ref().ok().copied().or_else(|| by_ending(ending?))
+fn likely(decided: &Result<FileKind, FormatError>, extension: Option<&str>) -> Option<FileKind> {
+    decided.as_ref().ok().copied().or_else(|| by_ending(extension?))
 }
 
 /// `source_files.kind`. Positions and short matches have the same content, so the extension decides.
-fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
+fn kind_name(kind: FileKind, extension: Option<&'static str>) -> &'static str {
     match books::kind_of(kind) {
         Some(book) => book.name(),
-        None if ending == Some("xgp") => "xgp",
+        None if extension == Some("xgp") => "xgp",
         None => "xg",
     }
 }
@@ -246,11 +232,8 @@ fn kind_name(kind: FileKind, ending: Option<&'static str>) -> &'static str {
 fn kind_by_name(name: &str) -> Option<FileKind> {
     FileKind::ALL
         .into_iter()
-        .find(|&kind| [None, Some("xgp")].into_iter().any(|ending| kind_name(kind, ending) == name))
+        .find(|&kind| [None, Some("xgp")].into_iter().any(|extension| kind_name(kind, extension) == name))
 }
-
-/// The rows or the error.
-type Decoded = Result<SourceRows, FormatError>;
 
 fn decode<E>(
     kind: FileKind,
@@ -258,7 +241,7 @@ fn decode<E>(
     limits: &Limits,
     clock: &WorkClock,
     reserve: Reserve<'_, E>,
-) -> Result<Decoded, E> {
+) -> Result<Result<SourceRows, FormatError>, E> {
     let size = bytes.len() as u64;
     reserve(estimate(kind, size))?;
     if let Some(book) = books::kind_of(kind) {

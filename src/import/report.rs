@@ -20,7 +20,7 @@ pub enum ImportError {
     )]
     NothingChosen(u64),
     /// An error of the database.
-    #[error(transparent)]
+    #[error("{0}")]
     Store(#[from] StoreError),
     /// Worker threads could not be started.
     #[error("cannot start worker threads: {0}")]

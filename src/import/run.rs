@@ -10,7 +10,7 @@ use super::backpressure::{StopOnDrop, WINDOW_SIZE, Window};
 use super::batch::Batch;
 use super::cancel::{CancelToken, POLL_INTERVAL};
 use super::plan::Plan;
-use super::prepare::{Prepared, WorkerContext, prepare, prepare_whole, reject};
+use super::prepare::{Prepared, WorkerContext, prepare, reject};
 use super::report::{ImportError, Observer};
 use super::task::Planned;
 use crate::format::error::FormatError;
@@ -81,29 +81,24 @@ impl Run<'_, '_> {
     /// Runs first, so that files with the same content elsewhere count as moved.
     fn mark_missing(&mut self) -> Result<(), StoreError> {
         let vanished: Vec<_> = self.plan.gone.sources.iter().filter(|source| source.is_new).collect();
-        for batch in vanished.chunks(self.batch.small()) {
-            self.writer.begin()?;
-            for source in batch {
-                self.writer.mark_missing(source.id, &source.shown)?;
-            }
-            self.writer.commit()?;
-        }
-        Ok(())
+        self.in_batches(&vanished, |run, source| run.writer.mark_missing(source.id, &source.shown))
     }
 
     fn prune(&mut self) -> Result<(), StoreError> {
-        for batch in self.plan.gone.sources.chunks(self.batch.small()) {
+        let gone = &self.plan.gone;
+        self.in_batches(&gone.sources, |run, source| run.writer.prune(source.id))?;
+        self.in_batches(&gone.archives, |run, archive| run.writer.prune_archive(archive))
+    }
+
+    /// Makes small changes in batches.
+    fn in_batches<T>(
+        &mut self,
+        items: &[T],
+        change: impl Fn(&mut Self, &T) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        for batch in items.chunks(self.batch.small()) {
             self.writer.begin()?;
-            for source in batch {
-                self.writer.prune(source.id)?;
-            }
-            self.writer.commit()?;
-        }
-        for batch in self.plan.gone.archives.chunks(self.batch.small()) {
-            self.writer.begin()?;
-            for archive in batch {
-                self.writer.prune_archive(archive)?;
-            }
+            batch.iter().try_for_each(|item| change(self, item))?;
             self.writer.commit()?;
         }
         Ok(())
@@ -143,14 +138,7 @@ impl Run<'_, '_> {
     fn note_finished_archives(&mut self) -> Result<(), StoreError> {
         let archives = &self.plan.archives;
         let finished: Vec<usize> = (0..archives.len()).filter(|&index| archives[index].last_item.is_none()).collect();
-        for batch in finished.chunks(self.batch.small()) {
-            self.writer.begin()?;
-            for &index in batch {
-                self.note_archive(index)?;
-            }
-            self.writer.commit()?;
-        }
-        Ok(())
+        self.in_batches(&finished, |run, &index| run.note_archive(index))
     }
 
     fn note_archive(&mut self, index: usize) -> Result<(), StoreError> {
@@ -253,7 +241,7 @@ impl Run<'_, '_> {
             Prepared::Content(mut content) => {
                 if !self.write_content(number, &mut content, observer)? {
                     // Its original was rejected, or the rows were removed from the database.
-                    let Ok(prepared) = prepare_whole(item, ctx, &unlimited);
+                    let Ok(prepared) = prepare(None, item, ctx, &unlimited);
                     return self.write(number, prepared, ctx, observer);
                 }
                 recycled = Some(content);
@@ -342,15 +330,14 @@ impl Run<'_, '_> {
             self.store.check_place()?;
             let refused = match self.writer.commit() {
                 Err(StoreError::Collision { source_number, .. }) if self.refused.insert(source_number) => source_number,
-                outcome => {
-                    if outcome.is_ok() {
-                        self.store.bound_log();
-                    }
-                    if outcome.is_ok() && end > checkpoint.first {
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    self.store.bound_log();
+                    if end > checkpoint.first {
                         self.done = end;
                         observer.committed(&self.writer.totals);
                     }
-                    return outcome;
+                    return Ok(());
                 }
             };
             let shown = &self.plan.items[refused].shown;
@@ -359,7 +346,7 @@ impl Run<'_, '_> {
             self.writer.roll_back(checkpoint.totals)?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
-                let Ok(prepared) = prepare(number, &self.plan.items[number], ctx, &unlimited);
+                let Ok(prepared) = prepare(Some(number), &self.plan.items[number], ctx, &unlimited);
                 self.write(number, prepared, ctx, &mut again)?;
             }
         }
@@ -375,7 +362,7 @@ fn work(
 ) {
     while let Some(number) = window.take() {
         recycled_rows.try_iter().for_each(drop);
-        let Ok(prepared) = prepare(number, &items[number], ctx, &|bytes| window.reserve(number, bytes)) else {
+        let Ok(prepared) = prepare(Some(number), &items[number], ctx, &|bytes| window.reserve(number, bytes)) else {
             return; // stopped
         };
         if window.reserve(number, prepared.weight() as u64).is_err() || sender.send((number, prepared)).is_err() {
@@ -384,7 +371,7 @@ fn work(
     }
 }
 
-/// The writer never waits for bytes: it works on one source at a time, the one that always may.
+/// The writer never waits for bytes: it works on one source at a time.
 fn unlimited(_: u64) -> Result<(), Infallible> {
     Ok(())
 }

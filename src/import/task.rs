@@ -32,7 +32,7 @@ pub struct Planned<'a> {
     /// The path as stored and printed.
     pub shown: String,
     /// The file name extension, if it is supported.
-    pub ending: Option<&'static str>,
+    pub extension: Option<&'static str>,
     /// Size in bytes; for a member, the unpacked size.
     pub size_bytes: u64,
     /// Its row from an earlier run.

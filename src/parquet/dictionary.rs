@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use rusqlite::types::ValueRef;
+use rusqlite::Connection;
+use serde_json::json;
 
 use super::error::ParquetExportError;
-use super::table::{Column, Kind, SCHEMA_VERSION, Source, Table};
-use super::writer::{TableWriter, WrittenFile};
+use super::export;
+use super::table::{self, Column, SCHEMA_VERSION, Source, Table};
+use super::writer::WrittenFile;
 
 /// The page for people.
 pub const PAGE: &str = "DICTIONARY.md";
@@ -34,31 +36,16 @@ pub fn page(tables: &[&Table]) -> String {
 
 /// Writes the table of columns.
 pub fn write(tables: &[&Table], path: &Path) -> Result<WrittenFile, ParquetExportError> {
-    let column = |name, kind, meaning| Column { name, kind, unit: "", meaning };
-    let dictionary = Table {
-        name: "dictionary",
-        about: "One row per column of the export.",
-        source: Source::Rows,
-        columns: vec![
-            column("table_name", Kind::Text, "the table"),
-            column("column_name", Kind::Text, "the column"),
-            column("position", Kind::Int, "1-based place of the column"),
-            column("type", Kind::Text, "its type"),
-            column("unit", Kind::Text, "unit; empty if it has none"),
-            column("meaning", Kind::Text, "meaning of the column"),
-        ],
-        sql: "",
-        sorted_by: &["table_name", "position"],
+    let describe = |table: &'static str, position: usize, column: &Column| {
+        let Column { name, kind, unit, meaning } = *column;
+        json!({ "table": table, "column": name, "position": position, "type": kind.name(), "unit": unit, "meaning": meaning })
     };
-    let mut writer = TableWriter::create(path, &dictionary)?;
-    for table in tables {
-        for (place, column) in table.columns.iter().enumerate() {
-            let text = |text: &'static str| ValueRef::Text(text.as_bytes());
-            let place = ValueRef::Integer(place as i64 + 1);
-            let Column { name, kind, unit, meaning } = *column;
-            let row = [text(table.name), text(name), place, text(kind.name()), text(unit), text(meaning)];
-            writer.write(|column| Ok(row[column]))?;
-        }
-    }
-    writer.finish()
+    let columns: serde_json::Value = tables
+        .iter()
+        .flat_map(|table| {
+            (1..).zip(&table.columns).map(move |(position, column)| describe(table.name, position, column))
+        })
+        .collect();
+    let connection = Connection::open_in_memory()?;
+    export::write(&connection, &table::dictionary(), [columns.to_string()], path)
 }

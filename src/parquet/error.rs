@@ -11,43 +11,23 @@ pub enum ParquetExportError {
     /// The database cannot be opened.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// An error of the database.
+    /// An error from SQLite.
     #[error("database: {0}")]
     Query(#[from] rusqlite::Error),
     /// An error of a filter.
     #[error("{0}")]
     Filter(#[from] FilterError),
-    /// An error of the file system.
+    /// A file or folder could not be read or written.
     #[error("{path}: {source}")]
-    Io {
+    File {
         /// The file or folder.
         path: PathBuf,
-        /// The file system's error.
-        source: std::io::Error,
-    },
-    /// A part could not be written.
-    #[error("{path}: {source}")]
-    Parquet {
-        /// The part.
-        path: PathBuf,
-        /// The writer's error.
-        source: parquet::errors::ParquetError,
+        /// The error of the file system or of the Parquet writer.
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The folder contains other files.
     #[error("{0}: contains files that are not part of a Parquet export: choose an empty or new folder")]
     NotOurs(PathBuf),
-    /// A later version of the program wrote the export.
-    #[error(
-        "{path}: schema version {found}, but this program writes version {known}: use a newer gammonbase, or --full to replace the export"
-    )]
-    Newer {
-        /// The manifest.
-        path: PathBuf,
-        /// The version found.
-        found: u32,
-        /// The version of this program.
-        known: u32,
-    },
     /// The files do not match the manifest.
     #[error("{path}: {problem} (`--full` writes the whole export again)")]
     Damaged {
@@ -74,7 +54,7 @@ pub enum ParquetExportError {
     /// The table does not exist.
     #[error("table {asked:?} not found; tables: {known}")]
     Table {
-        /// As asked for.
+        /// The requested name.
         asked: String,
         /// All tables.
         known: String,
@@ -86,12 +66,7 @@ pub enum ParquetExportError {
 
 impl ParquetExportError {
     /// Attaches the path.
-    pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
-        move |source| Self::Io { path: path.to_owned(), source }
-    }
-
-    /// Attaches the path.
-    pub fn parquet(path: &Path) -> impl FnOnce(parquet::errors::ParquetError) -> Self + '_ {
-        move |source| Self::Parquet { path: path.to_owned(), source }
+    pub fn at<E: Into<Box<dyn std::error::Error + Send + Sync>>>(path: &Path) -> impl FnOnce(E) -> Self + '_ {
+        move |source| Self::File { path: path.to_owned(), source: source.into() }
     }
 }

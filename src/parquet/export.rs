@@ -1,10 +1,10 @@
 //! Runs an export.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rusqlite::{Connection, Row, Statement};
+use rusqlite::{Connection, Params, Row, Statement, params_from_iter};
 
 use super::error::ParquetExportError;
 use super::folder::Folder;
@@ -127,12 +127,11 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
 }
 
 fn choose<'a>(every: &'a [Table], asked: &[String]) -> Result<Vec<&'a Table>, ParquetExportError> {
-    if let Some(asked) = asked.iter().find(|asked| every.iter().all(|table| table.name != asked.as_str())) {
-        let known: Vec<&str> = every.iter().map(|table| table.name).collect();
+    let known: Vec<&str> = every.iter().map(|table| table.name).collect();
+    if let Some(asked) = asked.iter().find(|asked| !known.contains(&asked.as_str())) {
         return Err(ParquetExportError::Table { asked: asked.clone(), known: known.join(", ") });
     }
-    let is_asked = |table: &&Table| asked.is_empty() || asked.iter().any(|name| name == table.name);
-    Ok(every.iter().filter(is_asked).collect())
+    Ok(every.iter().filter(|table| asked.is_empty() || asked.iter().any(|name| name == table.name)).collect())
 }
 
 /// The previous export, if its files can be kept. Removes the remains of a killed export.
@@ -244,7 +243,7 @@ fn write_all(
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(job) = jobs.get(number) else { return Ok(written) };
             let path = folder.unfinished(&format!("{}-{number}", job.table.name));
-            match write(&connection, job, &path) {
+            match write(&connection, job.table, params_from_iter(&job.year), &path) {
                 Ok(file) => written.push((number, file)),
                 Err(error) => {
                     next.store(jobs.len(), Ordering::Relaxed);
@@ -264,10 +263,16 @@ fn write_all(
     })
 }
 
-fn write(connection: &Connection, job: &Job<'_>, path: &Path) -> Result<WrittenFile, ParquetExportError> {
-    let mut writer = TableWriter::create(path, job.table)?;
-    let mut statement = connection.prepare(job.table.sql)?;
-    let mut rows = statement.query(rusqlite::params_from_iter(&job.year))?;
+/// Writes the rows of a table's query.
+pub fn write(
+    connection: &Connection,
+    table: &Table,
+    parameters: impl Params,
+    path: &Path,
+) -> Result<WrittenFile, ParquetExportError> {
+    let mut writer = TableWriter::create(path, table)?;
+    let mut statement = connection.prepare(table.sql)?;
+    let mut rows = statement.query(parameters)?;
     while let Some(row) = rows.next()? {
         writer.write(|column| row.get_ref(column))?;
     }
@@ -309,11 +314,10 @@ fn publish(
     folder.write(DUCKDB_FILE, duckdb.as_bytes())?;
     folder.write(SPARK_FILE, plain_views(tables, Engine::Spark).as_bytes())?;
     folder.sync(manifest.files.iter().map(|entry| entry.path.as_str()));
-    let text = manifest.text().map_err(|error| ParquetExportError::io(Path::new(manifest::NAME))(error.into()))?;
+    let text = manifest.text().map_err(ParquetExportError::at(Path::new(manifest::NAME)))?;
     folder.write(manifest::NAME, text.as_bytes())?;
     folder.sync(std::iter::empty());
-    let listed: HashSet<&str> = manifest.paths();
-    folder.remove_others(&listed)?;
+    folder.remove_others(&manifest.paths())?;
     folder.end()
 }
 

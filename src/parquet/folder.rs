@@ -19,7 +19,7 @@ const UNFINISHED: &str = "_writing";
 pub struct Folder {
     path: PathBuf,
     tables: HashSet<&'static str>,
-    /// Held until the end.
+    /// Keeps the lock until the folder is dropped.
     _lock: File,
 }
 
@@ -27,30 +27,22 @@ impl Folder {
     /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
     pub fn open(path: &Path, tables: HashSet<&'static str>) -> Result<Self, ParquetExportError> {
         let mark = path.join(MARK);
-        match fs::read_dir(path) {
-            Ok(mut entries) => {
-                let is_ours = mark.is_file();
-                if !is_ours && entries.next().is_some() {
-                    return Err(ParquetExportError::NotOurs(path.to_owned()));
-                }
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                fs::create_dir_all(path).map_err(ParquetExportError::io(path))?;
-            }
-            Err(error) if error.kind() == ErrorKind::NotADirectory => {
-                return Err(ParquetExportError::NotOurs(path.to_owned()));
-            }
-            Err(error) => return Err(ParquetExportError::io(path)(error)),
+        fs::create_dir_all(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists | ErrorKind::NotADirectory => ParquetExportError::NotOurs(path.to_owned()),
+            _ => ParquetExportError::at(path)(error),
+        })?;
+        if !mark.is_file() && !entries(path)?.is_empty() {
+            return Err(ParquetExportError::NotOurs(path.to_owned()));
         }
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(&mark);
-        let mut lock = opened.map_err(ParquetExportError::io(&mark))?;
+        let mut lock = opened.map_err(ParquetExportError::at(&mark))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(ParquetExportError::Busy(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(ParquetExportError::io(&mark)(error)),
+            Err(TryLockError::Error(error)) => return Err(ParquetExportError::at(&mark)(error)),
         }
-        if lock.metadata().map_err(ParquetExportError::io(&mark))?.len() == 0 {
-            lock.write_all(MARK_TEXT.as_bytes()).map_err(ParquetExportError::io(&mark))?;
+        if lock.metadata().map_err(ParquetExportError::at(&mark))?.len() == 0 {
+            lock.write_all(MARK_TEXT.as_bytes()).map_err(ParquetExportError::at(&mark))?;
         }
         Ok(Self { path: path.to_owned(), tables, _lock: lock })
     }
@@ -64,7 +56,7 @@ impl Folder {
     pub fn begin(&self) -> Result<(), ParquetExportError> {
         self.end()?;
         let unfinished = self.path.join(UNFINISHED);
-        fs::create_dir(&unfinished).map_err(ParquetExportError::io(&unfinished))
+        fs::create_dir(&unfinished).map_err(ParquetExportError::at(&unfinished))
     }
 
     /// The path of an unfinished file.
@@ -76,7 +68,7 @@ impl Folder {
     pub fn end(&self) -> Result<(), ParquetExportError> {
         let unfinished = self.path.join(UNFINISHED);
         match fs::remove_dir_all(&unfinished) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(ParquetExportError::io(&unfinished)(error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(ParquetExportError::at(&unfinished)(error)),
             _ => Ok(()),
         }
     }
@@ -85,9 +77,9 @@ impl Folder {
     pub fn place(&self, unfinished: &Path, name: &str) -> Result<(), ParquetExportError> {
         let path = self.path.join(name);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(ParquetExportError::io(folder))?;
+            fs::create_dir_all(folder).map_err(ParquetExportError::at(folder))?;
         }
-        fs::rename(unfinished, &path).map_err(ParquetExportError::io(&path))
+        fs::rename(unfinished, &path).map_err(ParquetExportError::at(&path))
     }
 
     /// Writes a small file under a temporary name, flushes it to disk and renames it.
@@ -97,7 +89,7 @@ impl Folder {
             file.write_all(bytes)?;
             file.sync_all()
         });
-        written.map_err(ParquetExportError::io(&unfinished))?;
+        written.map_err(ParquetExportError::at(&unfinished))?;
         self.place(&unfinished, name)
     }
 
@@ -135,7 +127,7 @@ impl Folder {
             if name.starts_with("year=") && entry.path().is_dir() {
                 self.remove_parts(&entry.path(), &full, listed)?;
             } else if name.starts_with("part-") && name.ends_with(".parquet") && !listed.contains(full.as_str()) {
-                remove(&entry.path())?;
+                fs::remove_file(entry.path()).map_err(ParquetExportError::at(folder))?;
             }
         }
         // Fails, and keeps the folder, if it is not empty.
@@ -145,15 +137,8 @@ impl Folder {
 }
 
 fn entries(folder: &Path) -> Result<Vec<fs::DirEntry>, ParquetExportError> {
-    let entries = fs::read_dir(folder).map_err(ParquetExportError::io(folder))?;
-    entries.collect::<Result<_, _>>().map_err(ParquetExportError::io(folder))
-}
-
-fn remove(path: &Path) -> Result<(), ParquetExportError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(ParquetExportError::io(path)(error)),
-        _ => Ok(()),
-    }
+    let entries = fs::read_dir(folder).map_err(ParquetExportError::at(folder))?;
+    entries.collect::<Result<_, _>>().map_err(ParquetExportError::at(folder))
 }
 
 #[cfg(test)]
@@ -161,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_parts_that_are_not_listed_are_removed() {
+    fn cleanup_removes_only_unlisted_parts() {
         let root = tempfile::tempdir().unwrap();
         let folder = Folder::open(&root.path().join("set"), HashSet::from(["games"])).unwrap();
         folder.begin().unwrap();
@@ -185,9 +170,9 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_taken_once() {
+    fn a_folder_is_locked_for_one_export() {
         let root = tempfile::tempdir().unwrap();
-        let _held = Folder::open(root.path(), HashSet::new()).unwrap();
+        let _locked = Folder::open(root.path(), HashSet::new()).unwrap();
         assert!(matches!(Folder::open(root.path(), HashSet::new()), Err(ParquetExportError::Busy(_))));
     }
 }

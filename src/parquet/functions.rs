@@ -1,7 +1,6 @@
 //! The SQL functions of the export's queries.
 
 use rusqlite::functions::{Context, FunctionFlags};
-use rusqlite::types::FromSql;
 use rusqlite::{Connection, Error, Result};
 
 use crate::game::backgammon::{Question, Situation, board_of_xgid};
@@ -31,11 +30,8 @@ fn name_key(name: &str) -> i64 {
 
 /// The XGID of a decision whose columns are given. `xgid(decision_id)`, which looks them up, takes several times as long.
 fn xgid(context: &Context<'_>) -> Result<Option<String>> {
-    fn argument<T: FromSql>(context: &Context<'_>, index: usize) -> Result<T> {
-        context.get(index)
-    }
     let Some(board) = context.get_raw(0).as_str_or_null()? else { return Ok(None) };
-    let dice: (Option<u8>, Option<u8>) = (argument(context, 2)?, argument(context, 3)?);
+    let dice: (Option<u8>, Option<u8>) = (context.get(2)?, context.get(3)?);
     let situation = Situation {
         board: board_of_xgid(board).map_err(|error| Error::UserFunctionError(error.into()))?,
         question: match context.get_raw(1).as_str()? {
@@ -43,14 +39,14 @@ fn xgid(context: &Context<'_>) -> Result<Option<String>> {
             "take" => Question::Take,
             _ => Question::Play(dice.0.zip(dice.1)),
         },
-        cube_value: argument(context, 4)?,
-        cube_owner: argument(context, 5)?,
-        score: [argument(context, 6)?, argument(context, 7)?],
-        match_length: argument(context, 8)?,
-        is_crawford: argument(context, 9)?,
-        is_jacoby: argument(context, 10)?,
-        is_beaver: argument(context, 11)?,
-        cube_limit: argument(context, 12)?,
+        cube_value: context.get(4)?,
+        cube_owner: context.get(5)?,
+        score: [context.get(6)?, context.get(7)?],
+        match_length: context.get(8)?,
+        is_crawford: context.get(9)?,
+        is_jacoby: context.get(10)?,
+        is_beaver: context.get(11)?,
+        cube_limit: context.get(12)?,
     };
     Ok(Some(situation.xgid().to_string()))
 }

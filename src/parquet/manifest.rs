@@ -68,14 +68,14 @@ impl Manifest {
         let damaged = |problem: String| ParquetExportError::Damaged { path: path.clone(), problem };
         let text = match std::fs::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            read => read.map_err(ParquetExportError::io(&path))?,
+            read => read.map_err(ParquetExportError::at(&path))?,
         };
         let found: Self = serde_json::from_slice(&text).map_err(|error| damaged(format!("damaged: {error}")))?;
         if found.format != FORMAT {
             return Err(damaged("damaged: not the manifest of a Parquet export".to_owned()));
         }
         if found.schema_version > SCHEMA_VERSION {
-            return Err(ParquetExportError::Newer { path, found: found.schema_version, known: SCHEMA_VERSION });
+            return Err(damaged(format!("written by a newer gammonbase (schema version {})", found.schema_version)));
         }
         if let Some(entry) = found.files.iter().find(|entry| !is_inside(&entry.path)) {
             return Err(damaged(format!("damaged: {:?} is not the name of a part file", entry.path)));
@@ -109,7 +109,7 @@ impl Manifest {
             let path = folder.join(&entry.path);
             let problem = match std::fs::metadata(&path) {
                 Err(error) if error.kind() == ErrorKind::NotFound => "is missing from the export".to_owned(),
-                found => match found.map_err(ParquetExportError::io(&path))?.len() {
+                found => match found.map_err(ParquetExportError::at(&path))?.len() {
                     length if length == entry.bytes => continue,
                     length => format!("has {length} bytes, but the manifest says {}", entry.bytes),
                 },

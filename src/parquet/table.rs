@@ -123,6 +123,11 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
+/// The table that describes the columns of the others.
+pub fn dictionary() -> Table {
+    table!("dictionary", Rows, &["table_name", "position"])
+}
+
 impl Table {
     fn parse(name: &'static str, source: Source, sorted_by: &'static [&'static str], sql: &'static str) -> Self {
         let about = sql.lines().next().unwrap_or_default().trim_start_matches("-- ");
@@ -150,7 +155,7 @@ mod tests {
     use crate::store::schema;
 
     #[test]
-    fn the_columns_of_every_query_have_a_type_and_a_meaning() {
+    fn every_column_of_every_query_has_a_type_and_a_meaning() {
         let connection = Connection::open_in_memory().unwrap();
         schema::create(&connection).unwrap();
         functions::install(&connection).unwrap();

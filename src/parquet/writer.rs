@@ -1,7 +1,6 @@
 //! Writes a Parquet file: collects rows column by column and writes one row group at a time.
 
 use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,27 +35,6 @@ pub struct WrittenFile {
     pub bytes: u64,
     /// BLAKE3 of the file, in hexadecimal.
     pub blake3: String,
-}
-
-/// Writes to a file and hashes the bytes.
-#[derive(Debug)]
-struct HashingFile {
-    file: File,
-    hasher: blake3::Hasher,
-    bytes: u64,
-}
-
-impl Write for HashingFile {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.file.flush()
-    }
 }
 
 #[derive(Debug)]
@@ -143,7 +121,7 @@ impl Buffer {
                     starts.zip(ends.iter()).map(|(start, end)| all.slice(start, end - start)).collect();
                 write!(column, &texts)
             }
-            _ => return Err(ParquetError::General(format!("{}: another type", self.column.name))),
+            _ => return Err(ParquetError::General(format!("{}: unexpected type", self.column.name))),
         };
         *self = Self::new(&self.column);
         Ok(())
@@ -155,7 +133,7 @@ impl Buffer {
 pub struct TableWriter {
     path: PathBuf,
     table: &'static str,
-    writer: SerializedFileWriter<HashingFile>,
+    writer: SerializedFileWriter<File>,
     buffers: Vec<Buffer>,
     group_rows: usize,
     rows: u64,
@@ -164,16 +142,15 @@ pub struct TableWriter {
 impl TableWriter {
     /// Creates the file at `path`.
     pub fn create(path: &Path, table: &Table) -> Result<Self, ParquetExportError> {
-        let file = File::create(path).map_err(ParquetExportError::io(path))?;
-        let sink = HashingFile { file, hasher: blake3::Hasher::new(), bytes: 0 };
+        let file = File::create(path).map_err(ParquetExportError::at(path))?;
         let writer = schema(table)
-            .and_then(|schema| SerializedFileWriter::new(sink, Arc::new(schema), Arc::new(properties(table))))
-            .map_err(ParquetExportError::parquet(path))?;
+            .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties(table))))
+            .map_err(ParquetExportError::at(path))?;
         let buffers = table.columns.iter().map(Buffer::new).collect();
         Ok(Self { path: path.to_owned(), table: table.name, writer, buffers, group_rows: 0, rows: 0 })
     }
 
-    /// Writes a row, whose values are given by their index.
+    /// Writes a row; `value` returns the value of a column by its index.
     pub fn write<'a>(
         &mut self,
         value: impl Fn(usize) -> rusqlite::Result<ValueRef<'a>>,
@@ -204,16 +181,20 @@ impl TableWriter {
             }
             group.close().map(drop)
         };
-        write().map_err(ParquetExportError::parquet(&self.path))
+        write().map_err(ParquetExportError::at(&self.path))
     }
 
     /// Completes the file and flushes it to disk.
     pub fn finish(mut self) -> Result<WrittenFile, ParquetExportError> {
         self.write_group()?;
-        let sink = self.writer.into_inner().map_err(ParquetExportError::parquet(&self.path))?;
-        sink.file.sync_all().map_err(ParquetExportError::io(&self.path))?;
-        let blake3 = sink.hasher.finalize().to_hex().to_string();
-        Ok(WrittenFile { path: self.path, rows: self.rows, bytes: sink.bytes, blake3 })
+        let file = self.writer.into_inner().map_err(ParquetExportError::at(&self.path))?;
+        file.sync_all().map_err(ParquetExportError::at(&self.path))?;
+        let mut hasher = blake3::Hasher::new();
+        // The system still has the file in memory.
+        let hashed = File::open(&self.path).and_then(|file| hasher.update_reader(file).map(drop));
+        hashed.map_err(ParquetExportError::at(&self.path))?;
+        let blake3 = hasher.finalize().to_hex().to_string();
+        Ok(WrittenFile { path: self.path, rows: self.rows, bytes: hasher.count(), blake3 })
     }
 }
 
@@ -315,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_rows_make_equal_files() {
+    fn equal_rows_give_equal_files() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let row = |text| [ValueRef::Integer(1), ValueRef::Text(text), ValueRef::Null];
@@ -329,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_do_not_fit_are_errors() {
+    fn value_outside_its_column_type_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let row = [ValueRef::Integer(1 << 40), ValueRef::Null, ValueRef::Null, ValueRef::Null];
         let error = write(&folder.path().join("a"), "levels", &[&row]).unwrap_err().to_string();

@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_cut_or_flipped_anywhere_is_an_error_or_the_same_or_less() {
+    fn damaged_archive_is_an_error_or_gives_the_same_bytes() {
         let text = b"RGMH and so on, and so on, and so on";
         let whole = zip(0, text, text);
         assert_eq!(read(&whole), Ok(text.to_vec()));
@@ -333,7 +333,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn whatever_reads_sources_opens_no_pipe() {
+    fn pipes_are_refused_by_every_reader() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());

@@ -12,7 +12,7 @@ use crate::source::selection::Selection;
 use crate::source::state;
 
 /// The file name extensions of matches, positions, and the books of XG, Arena and GNU Shogi.
-pub const ENDINGS: [&str; 6] = ["xg", "xgp", "ob", "abk", "bbk", "tbk"];
+pub const EXTENSIONS: [&str; 6] = ["xg", "xgp", "ob", "abk", "bbk", "tbk"];
 
 /// A file that may be imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub struct Source {
     /// The path as stored and printed: absolute, with bytes that are not UTF-8 as `\xNN`.
     pub shown: String,
     /// The path below the folder that the user named, for patterns; empty if the user named the file itself.
-    pub below: String,
-    /// The lower-case extension (the one before `.gz`), if it is one of [`ENDINGS`].
-    pub ending: Option<&'static str>,
+    pub relative_path: String,
+    /// The lower-case extension (the one before `.gz`), if it is one of [`EXTENSIONS`].
+    pub extension: Option<&'static str>,
     /// Whether the extension is that of a zip archive.
     pub is_zip: bool,
     /// Whether the user named the file itself, not a folder above it.
@@ -97,7 +97,7 @@ pub fn discover(
     }
     for path in listed {
         if let Err(error) = walk.named(path) {
-            walk.tell(path, error);
+            walk.report(path, error);
         }
     }
     let mut result = walk.result;
@@ -133,7 +133,7 @@ impl Walk<'_> {
         } else if metadata.is_file() {
             self.insert(path, &metadata, None);
         } else {
-            self.tell(&path, regular::kind(metadata.file_type()));
+            self.report(&path, regular::kind(metadata.file_type()));
         }
         Ok(())
     }
@@ -154,13 +154,13 @@ impl Walk<'_> {
                 self.result.visited.entry(identity).or_default().push(folder.clone());
             }
             if let Err(error) = self.entries(root, &folder, &mut waiting) {
-                self.tell(&folder, error);
+                self.report(&folder, error);
             }
         }
         self.result.roots.push(root.to_owned());
     }
 
-    fn tell(&mut self, path: &Path, message: impl ToString) {
+    fn report(&mut self, path: &Path, message: impl ToString) {
         self.result.unreadable.push(Unreadable::new(path, message.to_string()));
     }
 
@@ -168,14 +168,14 @@ impl Walk<'_> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let path = entry.path();
-            let below = path.strip_prefix(root).map(shown).unwrap_or_default();
-            if self.selection.excludes(&below) {
-                let is_of_ours = ending_of(&path).is_some() && entry.file_type().is_ok_and(|named| named.is_file());
-                self.result.left_out += u64::from(is_of_ours);
+            let relative_path = path.strip_prefix(root).map(shown).unwrap_or_default();
+            if self.selection.excludes(&relative_path) {
+                let is_ours = extension_of(&path).is_some() && entry.file_type().is_ok_and(|named| named.is_file());
+                self.result.left_out += u64::from(is_ours);
                 continue;
             }
-            if let Err(error) = self.entry(&entry, &path, below, waiting) {
-                self.tell(&path, error);
+            if let Err(error) = self.entry(&entry, &path, relative_path, waiting) {
+                self.report(&path, error);
             }
         }
         Ok(())
@@ -185,7 +185,7 @@ impl Walk<'_> {
         &mut self,
         entry: &DirEntry,
         path: &Path,
-        below: String,
+        relative_path: String,
         waiting: &mut BTreeSet<(Way, PathBuf)>,
     ) -> std::io::Result<()> {
         let named = entry.file_type()?;
@@ -196,29 +196,29 @@ impl Walk<'_> {
         }
         let metadata = if named.is_symlink() { std::fs::metadata(path)? } else { entry.metadata()? };
         if metadata.is_file() {
-            self.insert(path.to_owned(), &metadata, Some(below));
+            self.insert(path.to_owned(), &metadata, Some(relative_path));
         } else if metadata.is_dir() {
             waiting.insert((Way::Link, path.to_owned()));
-        } else if ending_of(path).is_some() {
-            self.tell(path, regular::kind(metadata.file_type()));
+        } else if extension_of(path).is_some() {
+            self.report(path, regular::kind(metadata.file_type()));
         }
         Ok(())
     }
 
-    /// `below` is `None` for a file that the user named.
-    fn insert(&mut self, path: PathBuf, metadata: &std::fs::Metadata, below: Option<String>) {
-        let (is_named, below) = (below.is_none(), below.unwrap_or_default());
-        let is_zip = has_ending(&path, "zip");
+    /// `relative_path` is `None` for a file that the user named.
+    fn insert(&mut self, path: PathBuf, metadata: &std::fs::Metadata, relative_path: Option<String>) {
+        let (is_named, relative_path) = (relative_path.is_none(), relative_path.unwrap_or_default());
+        let is_zip = has_extension(&path, "zip");
         // Patterns select an archive's members, not the archive.
-        if !is_zip && !self.selection.takes(&below) {
-            self.result.left_out += u64::from(ending_of(&path).is_some());
+        if !is_zip && !self.selection.takes(&relative_path) {
+            self.result.left_out += u64::from(extension_of(&path).is_some());
             return;
         }
         let (size_bytes, modified_ns) = state(metadata);
         let source = Source {
             shown: shown(&path),
-            below,
-            ending: ending_of(&path),
+            relative_path,
+            extension: extension_of(&path),
             is_zip,
             is_named,
             size_bytes,
@@ -229,16 +229,16 @@ impl Walk<'_> {
     }
 }
 
-fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
-/// Which of [`ENDINGS`] a path has, before `.gz` if there is one.
-pub fn ending_of(path: &Path) -> Option<&'static str> {
+/// Which of [`EXTENSIONS`] a path has, before `.gz` if there is one.
+pub fn extension_of(path: &Path) -> Option<&'static str> {
     let stem = path.file_stem().map(Path::new);
-    let path = if has_ending(path, "gz") { stem? } else { path };
-    let ending = path.extension().and_then(OsStr::to_str)?;
-    ENDINGS.into_iter().find(|known| ending.eq_ignore_ascii_case(known))
+    let path = if has_extension(path, "gz") { stem? } else { path };
+    let extension = path.extension().and_then(OsStr::to_str)?;
+    EXTENSIONS.into_iter().find(|known| extension.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_give_every_file_with_its_ending_whatever_the_case_sorted_and_once() {
+    fn every_file_is_found_once_sorted_and_with_its_extension() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["b.XG", "a.Abk", "c.txt", "e.Xg.GZ", "sub/d.xgp", "xg"] {
             let path = folder.path().join(name);
@@ -267,7 +267,7 @@ mod tests {
         let names: Vec<_> = found
             .sources
             .iter()
-            .map(|s| (s.path.strip_prefix(folder.path()).unwrap().to_str().unwrap(), s.ending, s.is_named))
+            .map(|s| (s.path.strip_prefix(folder.path()).unwrap().to_str().unwrap(), s.extension, s.is_named))
             .collect();
         let expected = [
             ("a.Abk", Some("abk"), false),
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_does_not_exist_is_an_error_and_one_from_a_list_is_told() {
+    fn missing_path_is_an_error_but_reported_if_listed() {
         let missing = [PathBuf::from("no/such/folder")];
         assert!(discover(&missing, &[], &Selection::default(), &|| false).is_err());
         let found = discover(&[], &missing, &Selection::default(), &|| false).unwrap();
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_not_walked() {
+    fn excluded_folders_are_not_searched() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["a.xg", "old/b.xg", "c.zip"] {
             let path = folder.path().join(name);
@@ -300,9 +300,9 @@ mod tests {
             let owned = |patterns: &[&str]| patterns.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
             let selection = Selection::new(&owned(include), &owned(exclude)).unwrap();
             let found = discover(&[folder.path().to_owned()], &[], &selection, &|| false).unwrap();
-            found.sources.into_iter().map(|source| source.below).collect()
+            found.sources.into_iter().map(|source| source.relative_path).collect()
         };
-        assert_eq!(names(&["*.xg"], &["old"]), ["a.xg", "c.zip"], "an archive's members are chosen later");
+        assert_eq!(names(&["*.xg"], &["old"]), ["a.xg", "c.zip"], "patterns select members later");
         assert_eq!(names(&[], &["*.zip", "a*"]), ["old/b.xg"]);
         let selection = Selection::new(&["*.zzz".to_owned()], &["*.zip".to_owned()]).unwrap();
         let found = discover(&[folder.path().to_owned()], &[], &selection, &|| false).unwrap();
@@ -313,12 +313,12 @@ mod tests {
     #[cfg(unix)]
     fn names(folder: &Path) -> (Vec<String>, usize) {
         let found = discovered(&[folder.to_owned()]);
-        (found.sources.into_iter().map(|source| source.below).collect(), found.unreadable.len())
+        (found.sources.into_iter().map(|source| source.relative_path).collect(), found.unreadable.len())
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_folder_is_visited_once_under_its_own_name_or_the_first_link() {
+    fn folder_is_visited_once_under_its_own_path_or_the_first_link() {
         use std::os::unix::fs::symlink;
         let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let at = |name: &str| folder.path().join(name);
@@ -343,7 +343,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_that_point_sideways_do_not_multiply() {
+    fn sideways_links_do_not_multiply_paths() {
         let (folder, farm) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         for level in 0..24 {
             let place = farm.path().join(level.to_string());
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_ends_when_it_is_told_to() {
+    fn walk_ends_when_stopped() {
         let folder = tempfile::tempdir().unwrap();
         for number in 0..100 {
             std::fs::create_dir(folder.path().join(format!("{number}"))).unwrap();
@@ -374,7 +374,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_nowhere_is_told() {
+    fn dangling_links_are_reported() {
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
         std::os::unix::fs::symlink("itself", folder.path().join("itself")).unwrap();

@@ -68,7 +68,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parts_come_out_as_flate2_has_them(
+        fn parts_unpack_as_in_flate2(
             parts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..20), 0..4),
             tail in proptest::collection::vec(any::<u8>(), 0..3),
             cut in 0usize..200,
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_beyond_all_use_are_refused() {
+    fn too_many_parts_are_refused() {
         let part = gzipped(b"");
         let allowed = MOST_PARTS as usize;
         assert_eq!(all(Parts::new(&part.repeat(allowed)[..])), (vec![], false));

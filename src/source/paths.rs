@@ -148,7 +148,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_name_that_is_no_utf8_is_shown_without_loss() {
+    fn names_that_are_not_utf8_are_escaped() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
         assert_eq!(shown(Path::new(OsStr::from_bytes(b"/a\xffb.xg"))), "/a\\xffb.xg");
@@ -165,7 +165,7 @@ mod tests {
     #[cfg(unix)]
     proptest! {
         #[test]
-        fn what_is_below_a_place_is_within_its_ranges_and_nothing_else(
+        fn ranges_contain_exactly_the_paths_below_a_place(
             place in proptest::collection::vec(name(), 0..3),
             rest in proptest::collection::vec(name(), 1..3),
             member in proptest::option::of(name()),
@@ -192,7 +192,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_is_found_again(
+        fn shown_paths_are_located(
             file in "(/[a-zx.]{1,3}){1,3}",
             member in proptest::option::of(proptest::collection::vec(any::<u8>(), 1..9)),
         ) {
@@ -201,7 +201,7 @@ mod tests {
         }
 
         #[test]
-        fn escaped_bytes_come_back(bytes in proptest::collection::vec(
+        fn escaped_bytes_are_restored(bytes in proptest::collection::vec(
             prop_oneof![Just(b'\\'), Just(b'x'), Just(b'0'), Just(0xff_u8), any::<u8>()], 0..12,
         )) {
             prop_assert_eq!(bytes_of(&shown_bytes(&bytes)), Some(bytes));
@@ -209,14 +209,14 @@ mod tests {
     }
 
     #[test]
-    fn no_text_stops_the_program() {
+    fn invalid_path_texts_do_not_panic() {
         for text in ["\\x", "\\xg0", "\\x0", "\\", "\\x00\\", "\\xé0", "a//", "//"] {
             let _ = located(text);
         }
     }
 
     #[test]
-    fn members_stand_where_their_archive_does() {
+    fn members_sort_with_their_archive() {
         let sorted = ["/a/b", "/a/m.zip", "/a/m.zip//a/x", "/a/m.zip//b", "/a/m.zip copy", "/a/n"];
         for pair in sorted.windows(2) {
             assert_eq!(order(pair[0], pair[1]), Ordering::Less, "{pair:?}");
@@ -225,7 +225,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_step_up_is_taken_from_where_a_link_leads() {
+    fn parent_of_a_link_is_the_parent_of_its_target() {
         let folder = tempfile::tempdir().unwrap();
         let root = std::fs::canonicalize(folder.path()).unwrap();
         std::fs::create_dir_all(root.join("deep/er")).unwrap();

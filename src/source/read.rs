@@ -190,14 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_beyond_the_limit_is_not_read() {
+    fn file_above_the_size_limit_is_refused() {
         let limits = Limits { file_bytes: 10, ..Limits::default() };
         assert_eq!(read(&[0; 10], &limits), Ok(vec![0; 10]));
         assert_eq!(read(&[0; 11], &limits), Err("file, size: expected at most 10 bytes, found 11 bytes".to_owned()));
     }
 
     #[test]
-    fn gzip_comes_out_unpacked_in_one_part_or_many() {
+    fn gzip_of_one_or_several_parts_is_unpacked() {
         let limits = Limits::default();
         assert_eq!(read(&gzipped(b"RGMH and so on"), &limits), Ok(b"RGMH and so on".to_vec()));
         assert_eq!(read(&[gzipped(b"RGMH "), gzipped(b"again")].concat(), &limits), Ok(b"RGMH again".to_vec()));
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_gzip_is_refused_where_it_breaks_off() {
+    fn truncated_gzip_is_refused() {
         let mut packed = gzipped(b"RGMH and so on");
         packed.truncate(packed.len() - 9);
         let error = read(&packed, &Limits::default()).unwrap_err();
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gzip_bomb_is_refused_by_ratio_or_size() {
+    fn gzip_bomb_is_refused_by_ratio_or_size() {
         let packed = gzipped(&vec![0; 30 << 20]);
         let ratio = read(&packed, &Limits::default()).unwrap_err();
         assert!(ratio.contains("inflated size: expected at most") && ratio.contains("(ratio 300)"), "{ratio}");

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_regular_files_are_opened_and_nothing_is_waited_for() {
+    fn only_regular_files_are_opened_without_blocking() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_becomes_a_pipe_between_look_and_opening_is_not_waited_for_either() {
+    fn file_replaced_by_a_pipe_does_not_block() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());

@@ -30,14 +30,15 @@ impl Selection {
         Ok(Self { include: parse(include)?, exclude: parse(exclude)?, text })
     }
 
-    /// Whether a file is selected. `below` is its path below the named folder; the empty path of a file named by the user always is.
-    pub fn takes(&self, below: &str) -> bool {
-        below.is_empty() || !self.excludes(below) && (self.include.is_empty() || matches(&self.include, below))
+    /// Whether a file is selected. `relative_path` is its path below the named folder; the empty path of a file named by the user always is.
+    pub fn takes(&self, relative_path: &str) -> bool {
+        relative_path.is_empty()
+            || !self.excludes(relative_path) && (self.include.is_empty() || matches(&self.include, relative_path))
     }
 
     /// Whether a file, or a folder with everything in it, is excluded.
-    pub fn excludes(&self, below: &str) -> bool {
-        matches(&self.exclude, below)
+    pub fn excludes(&self, relative_path: &str) -> bool {
+        matches(&self.exclude, relative_path)
     }
 
     /// The patterns as given; empty if there are none.
@@ -45,9 +46,9 @@ impl Selection {
         &self.text
     }
 
-    /// A text that differs between selections that may select different members of the archive at `below`.
-    pub fn of_archive(&self, below: &str) -> String {
-        if self.text.is_empty() { String::new() } else { format!("{below:?} {}", self.text) }
+    /// A text that differs between selections that may select different members of the archive at `relative_path`.
+    pub fn of_archive(&self, relative_path: &str) -> String {
+        if self.text.is_empty() { String::new() } else { format!("{relative_path:?} {}", self.text) }
     }
 }
 

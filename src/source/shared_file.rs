@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// A reader of a shared file, with its own position and buffer.
+#[derive(Clone)]
 pub(super) struct SharedFile {
     file: Arc<File>,
     size: u64,
@@ -23,19 +24,6 @@ impl SharedFile {
     pub(super) fn new(file: Arc<File>, size: u64, budget: u64) -> Self {
         let budget = Arc::new(AtomicI64::new(i64::try_from(budget).unwrap_or(i64::MAX)));
         Self { file, size, position: 0, buffer: Vec::new(), buffered_at: 0, budget }
-    }
-}
-
-impl Clone for SharedFile {
-    fn clone(&self) -> Self {
-        Self {
-            file: Arc::clone(&self.file),
-            size: self.size,
-            position: 0,
-            buffer: Vec::new(),
-            buffered_at: 0,
-            budget: Arc::clone(&self.budget),
-        }
     }
 }
 

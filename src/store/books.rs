@@ -6,6 +6,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::StoreError;
+use super::from_row::{from_row, get};
 use crate::game::backgammon::board_of_xgid;
 use crate::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,
@@ -36,14 +37,9 @@ pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
          FROM books AS b JOIN content_files AS s USING (content_id) ORDER BY b.book_id",
     )?;
     let rows = statement.query_map([], |row| {
-        Ok(Listed {
-            book_id: row.get("book_id")?,
-            path: row.get("path")?,
-            kind: kind(row)?,
-            title: row.get("title")?,
-            edition: row.get("edition")?,
-            entries: unsigned(row, "entries")?,
-        })
+        Ok(from_row!(get, row => Listed {
+            book_id, path, title, edition; kind: kind(row)?, entries: unsigned(row, "entries")?
+        }))
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -101,32 +97,16 @@ fn unexpected(column: &str, message: String) -> rusqlite::Error {
 }
 
 fn book_row(row: &Row<'_>) -> rusqlite::Result<BookRow> {
-    let kind = kind(row)?;
-    let variant = row.get("variant")?;
-    let title = row.get("title")?;
-    let edition = row.get("edition")?;
-    let author = row.get("author")?;
-    let notes = row.get("notes")?;
-    let updated_at_local = row.get("updated_at_local")?;
-    let figures = BookFigures {
+    let figures = from_row!(unsigned_or_null, row => BookFigures {
+        reachable, orphans, illegal_moves, positions_with_moves, moves, transposed_positions, max_depth, good_moves,
+        bad_moves, count_sum, lines, plies, line_errors;
         entries: unsigned(row, "entries")?,
-        reachable: unsigned_or_null(row, "reachable")?,
-        orphans: unsigned_or_null(row, "orphans")?,
         deleted: unsigned(row, "deleted")?,
-        illegal_moves: unsigned_or_null(row, "illegal_moves")?,
         positions: unsigned(row, "positions")?,
-        positions_with_moves: unsigned_or_null(row, "positions_with_moves")?,
-        moves: unsigned_or_null(row, "moves")?,
-        transposed_positions: unsigned_or_null(row, "transposed_positions")?,
-        max_depth: unsigned_or_null(row, "max_depth")?,
-        good_moves: unsigned_or_null(row, "good_moves")?,
-        bad_moves: unsigned_or_null(row, "bad_moves")?,
-        count_sum: unsigned_or_null(row, "count_sum")?,
-        lines: unsigned_or_null(row, "lines")?,
-        plies: unsigned_or_null(row, "plies")?,
-        line_errors: unsigned_or_null(row, "line_errors")?,
-    };
-    Ok(BookRow { kind, variant, title, edition, author, notes, updated_at_local, figures })
+    });
+    Ok(from_row!(get, row => BookRow {
+        variant, title, edition, author, notes, updated_at_local; kind: kind(row)?, figures: figures
+    }))
 }
 
 fn header_field(row: &Row<'_>) -> rusqlite::Result<HeaderField> {
@@ -161,24 +141,14 @@ fn entry_board(row: &Row<'_>) -> rusqlite::Result<Vec<u8>> {
 }
 
 fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
-    Ok(EntryRow {
+    Ok(from_row!(get, row => EntryRow {
+        source, position_hash, cube_raw, cube_pos_raw, cube_value, score_on_roll_raw, score_mover_raw, away_on_roll,
+        away_mover, is_money, jacoby_raw, beaver_raw, crawford_raw, is_jacoby, is_crawford, equity, level_code,
+        program_code, program_major, program_minor, games, standard_deviation, error_95, checker_level_code,
+        cube_level_code, rotation, seed, truncation, duration_s, imported_raw, imported_at_local, saved_raw,
+        saved_at_local, deleted_raw, is_deleted, selection_rank;
         record: unsigned(row, "record")?,
-        source: row.get("source")?,
         pos: entry_board(row)?,
-        position_hash: row.get("position_hash")?,
-        cube_raw: row.get("cube_raw")?,
-        cube_pos_raw: row.get("cube_pos_raw")?,
-        cube_value: row.get("cube_value")?,
-        score_on_roll_raw: row.get("score_on_roll_raw")?,
-        score_mover_raw: row.get("score_mover_raw")?,
-        away_on_roll: row.get("away_on_roll")?,
-        away_mover: row.get("away_mover")?,
-        is_money: row.get("is_money")?,
-        jacoby_raw: row.get("jacoby_raw")?,
-        beaver_raw: row.get("beaver_raw")?,
-        crawford_raw: row.get("crawford_raw")?,
-        is_jacoby: row.get("is_jacoby")?,
-        is_crawford: row.get("is_crawford")?,
         chances: [
             row.get("lose_backgammon")?,
             row.get("lose_gammon")?,
@@ -187,107 +157,38 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
             row.get("win_gammon")?,
             row.get("win_backgammon")?,
         ],
-        equity: row.get("equity")?,
-        level_code: row.get("level_code")?,
-        program_code: row.get("program_code")?,
-        program_major: row.get("program_major")?,
-        program_minor: row.get("program_minor")?,
-        games: row.get("games")?,
-        standard_deviation: row.get("standard_deviation")?,
-        error_95: row.get("error_95")?,
-        checker_level_code: row.get("checker_level_code")?,
-        cube_level_code: row.get("cube_level_code")?,
-        rotation: row.get("rotation")?,
-        seed: row.get("seed")?,
-        truncation: row.get("truncation")?,
-        duration_s: row.get("duration_s")?,
-        imported_raw: row.get("imported_raw")?,
-        imported_at_local: row.get("imported_at_local")?,
-        saved_raw: row.get("saved_raw")?,
-        saved_at_local: row.get("saved_at_local")?,
-        deleted_raw: row.get("deleted_raw")?,
-        is_deleted: row.get("is_deleted")?,
-        selection_rank: row.get("selection_rank")?,
-    })
+    }))
 }
 
 fn move_row(row: &Row<'_>) -> rusqlite::Result<MoveRow> {
-    Ok(MoveRow {
-        position_hash: row.get("position_hash")?,
-        next_position_hash: row.get("next_position_hash")?,
-        r#move: row.get("move")?,
-        move_text: row.get("move_text")?,
-        depth: row.get("depth")?,
+    Ok(from_row!(get, row => MoveRow {
+        position_hash, next_position_hash, r#move, move_text, depth, node_count, games, won, lost, draws, priority,
+        flags, is_good, is_bad, hint, count, is_deleted;
         record: unsigned_or_null(row, "record")?,
-        node_count: row.get("node_count")?,
-        games: row.get("games")?,
-        won: row.get("won")?,
-        lost: row.get("lost")?,
-        draws: row.get("draws")?,
-        priority: row.get("priority")?,
-        flags: row.get("flags")?,
-        is_good: row.get("is_good")?,
-        is_bad: row.get("is_bad")?,
-        hint: row.get("hint")?,
-        count: row.get("count")?,
-        is_deleted: row.get("is_deleted")?,
-    })
+    }))
 }
 
 fn node_row(row: &Row<'_>) -> rusqlite::Result<NodeRow> {
-    Ok(NodeRow {
-        node: row.get("node")?,
-        from_square: row.get("from_square")?,
-        to_square: row.get("to_square")?,
-        promotion: row.get("promotion")?,
-        priority: row.get("priority")?,
-        games: row.get("games")?,
-        won: row.get("won")?,
-        lost: row.get("lost")?,
-        plycount_raw: row.get("plycount_raw")?,
-        next_move: row.get("next_move")?,
-        next_sibling: row.get("next_sibling")?,
-        is_reachable: row.get("is_reachable")?,
-        is_deleted: row.get("is_deleted")?,
-        parent: row.get("parent")?,
-        ply: row.get("ply")?,
-        position_hash: row.get("position_hash")?,
-        r#move: row.get("move")?,
+    Ok(from_row!(get, row => NodeRow {
+        node, from_square, to_square, promotion, priority, games, won, lost, plycount_raw, next_move, next_sibling,
+        is_reachable, is_deleted, parent, ply, position_hash, r#move;
         problem: row.get::<_, Option<String>>("problem")?.map(Cow::Owned),
-    })
+    }))
 }
 
 fn slot_row(row: &Row<'_>) -> rusqlite::Result<SlotRow> {
-    Ok(SlotRow {
+    Ok(from_row!(get, row => SlotRow {
+        hashkey, bmove, flags, hint, count, is_reached;
         slot: unsigned(row, "slot")?,
         hashbd: unsigned(row, "hashbd")?,
-        hashkey: row.get("hashkey")?,
-        bmove: row.get("bmove")?,
-        flags: row.get("flags")?,
-        hint: row.get("hint")?,
-        count: row.get("count")?,
-        is_reached: row.get("is_reached")?,
-    })
+    }))
 }
 
 /// A line without its plies.
 fn line_row(row: &Row<'_>) -> rusqlite::Result<LineRow> {
-    let line_number = row.get("line_number")?;
-    let source_line = row.get("source_line")?;
-    let name = row.get("name")?;
-    let comment = row.get("comment")?;
-    let result = row.get("result")?;
-    Ok(LineRow {
-        line_number,
-        source_line,
-        name,
-        comment,
-        result,
-        duplicate_of: row.get("duplicate_of")?,
-        error: row.get("error")?,
-        error_line: row.get("error_line")?,
-        plies: Vec::new(),
-    })
+    Ok(from_row!(get, row => LineRow {
+        line_number, source_line, name, comment, result, duplicate_of, error, error_line; plies: Vec::new()
+    }))
 }
 
 /// Adds the plies to the lines, which are ordered by number.
@@ -297,17 +198,9 @@ fn plies(connection: &Connection, book_id: i64, lines: &mut [LineRow]) -> rusqli
     let mut rows = statement.query([book_id])?;
     while let Some(row) = rows.next()? {
         let line: u32 = row.get("line_number")?;
-        let ply = PlyRow {
-            source_line: row.get("source_line")?,
-            position_hash: row.get("position_hash")?,
-            r#move: row.get("move")?,
-            token: row.get("token")?,
-            marks: row.get("marks")?,
-            is_good: row.get("is_good")?,
-            is_bad: row.get("is_bad")?,
-            comment: row.get("comment")?,
-            is_unfinished: row.get("is_unfinished")?,
-        };
+        let ply = from_row!(get, row => PlyRow {
+            source_line, position_hash, r#move, token, marks, is_good, is_bad, comment, is_unfinished;
+        });
         if let Ok(at) = lines.binary_search_by_key(&line, |line| line.line_number) {
             lines[at].plies.push(ply);
         }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::files::{beside, remove_logs};
+use super::files::{beside, remove_if_present, remove_logs};
 use super::ownership::{Started, check_version, started};
 use super::pragmas;
 use super::{StoreError, schema};
@@ -56,11 +56,7 @@ pub(super) fn open(building: &Path) -> Result<Connection, StoreError> {
 
 /// Removes the record when a build is complete or starts again.
 pub(super) fn remove_record(building: &Path) -> Result<(), StoreError> {
-    let path = boot_path(building);
-    match std::fs::remove_file(&path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(&path)(error)),
-        _ => Ok(()),
-    }
+    remove_if_present(&boot_path(building))
 }
 
 /// The boot id of the system, if it has one.
@@ -108,29 +104,31 @@ impl Record {
 /// Whether a database started in this boot can be continued. Fails if the file may not be deleted because it is not ours.
 fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Result<bool, StoreError> {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
-    let has_tables = || connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0));
     match started {
         Started::Blank => Ok(false),
-        Started::Unmarked if has_tables()? => Err(StoreError::NotOurs(building.to_owned())),
+        Started::Unmarked if has_tables(connection)? => Err(StoreError::NotOurs(building.to_owned())),
         Started::Unmarked => Ok(false),
         Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
             // After a kill during the first commit, the file has our application id, but the journal rolls everything back, including the id.
-            Ok(verdict) => Ok(verdict == "ok" && has_tables()?),
+            Ok(verdict) => Ok(verdict == "ok" && has_tables(connection)?),
             Err(error) if matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt)) => Ok(false),
             Err(error) => Err(error.into()),
         },
     }
 }
 
+fn has_tables(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get(0))
+}
+
 /// Fails if a file may belong to another program.
 fn check_ours(building: &Path) -> Result<(), StoreError> {
-    if let Started::Unmarked = started(building)? {
-        let connection = pragmas::open_file(building)?;
-        if connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0))? {
-            return Err(StoreError::NotOurs(building.to_owned()));
+    match started(building)? {
+        Started::Unmarked if has_tables(&pragmas::open_file(building)?)? => {
+            Err(StoreError::NotOurs(building.to_owned()))
         }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -155,18 +153,18 @@ mod tests {
     }
 
     #[test]
-    fn a_build_is_continued_in_the_boot_that_began_it_and_in_no_other() {
+    fn build_is_continued_only_in_the_same_boot() {
         let folder = tempfile::tempdir().unwrap();
         let building = begun(folder.path());
         assert!(is_continued(&building));
         record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
         assert!(!is_continued(&building));
         let building = begun(folder.path());
-        assert!(is_continued(&building), "what was begun again is recorded anew");
+        assert!(is_continued(&building), "the new build has its own record");
     }
 
     #[test]
-    fn a_build_without_a_readable_record_is_begun_again() {
+    fn build_without_a_readable_record_is_restarted() {
         for line in [None, Some(""), Some("x"), Some("a b c\n"), Some("a 1 2")] {
             let folder = tempfile::tempdir().unwrap();
             let building = begun(folder.path());
@@ -179,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_of_a_build_is_begun_again() {
+    fn copy_of_a_build_is_restarted() {
         let folder = tempfile::tempdir().unwrap();
         let building = begun(folder.path());
         let copy = folder.path().join("copy");
@@ -189,13 +187,13 @@ mod tests {
     }
 
     #[test]
-    fn somebody_elses_file_is_left_alone_and_a_torn_file_of_ours_is_not() {
+    fn foreign_files_are_kept_and_incomplete_builds_are_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let building = folder.path().join("games.sqlite.building");
-        std::fs::write(&building, "a text of somebody's").unwrap();
+        std::fs::write(&building, "another program's text").unwrap();
         assert!(matches!(open(&building), Err(StoreError::NotOurs(_))));
         record(&building, "an-earlier-boot", "1 2");
-        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))), "the record speaks of another file");
+        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))), "the record is of another file");
         record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
         assert!(!is_continued(&building));
     }

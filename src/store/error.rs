@@ -11,7 +11,7 @@ pub enum StoreError {
     #[error("database: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// An error from SQLite for a known database.
-    #[error("{path}: {}", told(source))]
+    #[error("{path}: {}", explained(source))]
     Database {
         /// The database (the error may concern one of its other files).
         path: PathBuf,
@@ -30,24 +30,21 @@ pub enum StoreError {
     )]
     Taken(PathBuf),
     /// An error from the file system.
-    #[error("{path}: {source}{}", meant(source))]
+    #[error("{path}: {source}{}", io_explanation(source))]
     Io {
         /// The file.
         path: PathBuf,
         /// The file system's error.
         source: std::io::Error,
     },
-    /// The file belongs to another program.
+    /// The file is not a GammonBase database.
     #[error("{0}: not a GammonBase database")]
     NotOurs(PathBuf),
     /// The file is a snapshot for other programs.
-    #[error(
-        "{0}: a snapshot for BI tools (`gammonbase publish --for bi`), which any SQLite program reads; give gammonbase the \
-         database itself"
-    )]
+    #[error("{0}: a snapshot for BI tools, which any SQLite program reads; give gammonbase the database itself")]
     ForBi(PathBuf),
     /// The path is a folder.
-    #[error("{0}: this is a folder, but --db needs a file")]
+    #[error("{0}: this is a folder")]
     Folder(PathBuf),
     /// The database's folder does not exist.
     #[error("{path}: folder {} not found: create it first", folder.display())]
@@ -58,7 +55,7 @@ pub enum StoreError {
         folder: PathBuf,
     },
     /// The database does not exist.
-    #[error("{0}: database not found (`gammonbase import PATH... --db FILE` creates one)")]
+    #[error("{0}: database not found")]
     Missing(PathBuf),
     /// The first import is still running or was interrupted.
     #[error(
@@ -79,7 +76,7 @@ pub enum StoreError {
     #[error("{0}: created by an earlier version of gammonbase; the next `gammonbase import` upgrades it")]
     Older(PathBuf),
     /// Another process holds the lock: an import, or a command that changes the database.
-    #[error("{path}: another gammonbase is writing to this database{}", held(holder.as_ref()))]
+    #[error("{path}: another gammonbase is writing to this database{}", holder.as_ref().map_or(String::new(), |holder| format!(" ({holder})")))]
     Busy {
         /// The database.
         path: PathBuf,
@@ -136,8 +133,8 @@ pub(super) fn is_constraint(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
-/// Explains errors of the file system that are not clear by themselves.
-fn meant(error: &std::io::Error) -> &'static str {
+/// Explains some errors of the file system.
+fn io_explanation(error: &std::io::Error) -> &'static str {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match error.kind() {
         StorageFull | FileTooLarge | QuotaExceeded => {
@@ -148,7 +145,7 @@ fn meant(error: &std::io::Error) -> &'static str {
 }
 
 /// SQLite's message with an explanation.
-fn told(error: &rusqlite::Error) -> String {
+fn explained(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode as Code;
     let meaning = match error.sqlite_error_code() {
         Some(Code::DiskFull) => "disk full; committed files are kept, and the next import continues after them",
@@ -163,8 +160,4 @@ fn told(error: &rusqlite::Error) -> String {
         _ => return error.to_string(),
     };
     format!("{error} ({meaning})")
-}
-
-fn held(holder: Option<&LockOwner>) -> String {
-    holder.map_or(String::new(), |holder| format!(" ({holder})"))
 }

@@ -33,14 +33,15 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
 
 /// Removes the journals and logs of a missing database.
 pub(super) fn remove_logs(path: &Path) -> Result<(), StoreError> {
-    for suffix in ["-journal", "-wal", "-shm"] {
-        let log = beside(path, suffix);
-        match std::fs::remove_file(&log) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(StoreError::io(&log)(error)),
-            _ => {}
-        }
+    ["-journal", "-wal", "-shm"].iter().try_for_each(|suffix| remove_if_present(&beside(path, suffix)))
+}
+
+/// Removes a file that need not exist.
+pub(super) fn remove_if_present(path: &Path) -> Result<(), StoreError> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(path)(error)),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Resolves links, so that a file has one lock, and the database does not replace a link.

@@ -14,7 +14,7 @@ pub const MAX_ERROR_EMG: f64 = 3.0;
 #[derive(Debug, thiserror::Error)]
 pub enum GradeError {
     /// An error of the database.
-    #[error(transparent)]
+    #[error("{0}")]
     Store(#[from] StoreError),
     /// The grading cannot be changed.
     #[error("the grades of {0:?} are fixed; only {OWN:?} can be changed")]

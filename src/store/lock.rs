@@ -39,12 +39,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_turned_away_is_told_by_whom_and_a_lock_that_is_let_go_is_free() {
+    fn busy_lock_names_its_owner_and_is_free_after_release() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("games.sqlite");
-        std::fs::write(beside(&database, ".lock"), "a longer text that a process left which is no more\n").unwrap();
+        std::fs::write(beside(&database, ".lock"), "a longer text left by a process that has ended\n").unwrap();
         let held = lock(&database).unwrap();
-        let Err(StoreError::Busy { holder: Some(holder), .. }) = lock(&database) else { panic!("not turned away") };
+        let Err(StoreError::Busy { holder: Some(holder), .. }) = lock(&database) else { panic!("not refused") };
         assert_eq!(holder.process, std::process::id());
         drop(held);
         lock(&database).unwrap();

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_holder_is_read_as_it_was_written() {
+    fn lock_owner_survives_writing_and_reading() {
         let holder = LockOwner { process: 4711, since: "2026-11-21T16:00:05Z".parse().unwrap() };
         assert_eq!(holder.line(), "4711 2026-11-21T16:00:05Z\n");
         assert_eq!(LockOwner::parse(&holder.line()), Some(holder.clone()));

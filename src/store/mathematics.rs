@@ -1,5 +1,5 @@
-//! What SQLite's own mathematical functions give, for the library that the program brings along, which is built without them. Intervals and
-//! Elo differences in views use them; the sqlite3 shell and most programs have them.
+//! The SQL functions `sqrt` and `log10`, which the bundled SQLite is built without. Views use them for intervals and Elo differences; the
+//! sqlite3 shell and most programs have them.
 
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roots_and_logarithms_are_sqlites() {
+    fn roots_and_logarithms_match_sqlite() {
         let connection = Connection::open_in_memory().unwrap();
         install(&connection).unwrap();
         let of = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, Option<f64>>(0)).unwrap();

@@ -8,6 +8,7 @@ mod coverage;
 pub mod dictionary;
 mod error;
 mod files;
+mod from_row;
 pub mod grades;
 mod ledger;
 mod lock;

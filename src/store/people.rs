@@ -17,7 +17,7 @@ const MEETINGS: &str = include_str!("../../sql/players/meetings.sql");
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleError {
     /// An error of the database.
-    #[error(transparent)]
+    #[error("{0}")]
     Store(#[from] StoreError),
     /// The name does not exist.
     #[error("player {name:?} not found{}", near_names(near))]

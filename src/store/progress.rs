@@ -33,26 +33,21 @@ pub enum Phase {
 /// SQLite instructions between two calls: some milliseconds.
 const STEPS: i32 = 100_000;
 
-type Hear = dyn Fn(Phase) -> bool + Send + Sync;
+type Callback = dyn Fn(Phase) -> bool + Send + Sync;
 
 /// A callback that is called repeatedly during long work and decides whether to continue. The default does nothing and never stops.
 #[derive(Clone)]
-pub struct ProgressCallback(Arc<Hear>);
+pub struct ProgressCallback(Arc<Callback>);
 
 impl ProgressCallback {
-    /// `hear` returns whether to continue.
-    pub fn new(hear: impl Fn(Phase) -> bool + Send + Sync + 'static) -> Self {
-        Self(Arc::new(hear))
-    }
-
-    /// Reports a phase. Returns whether to continue.
-    fn tell(&self, phase: Phase) -> bool {
-        (self.0)(phase)
+    /// `callback` returns whether to continue.
+    pub fn new(callback: impl Fn(Phase) -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(callback))
     }
 
     /// Reports a phase. Fails if the work is to stop.
     pub(super) fn check(&self, phase: Phase) -> Result<(), StoreError> {
-        if self.tell(phase) { Ok(()) } else { Err(StoreError::Stopped) }
+        if (self.0)(phase) { Ok(()) } else { Err(StoreError::Stopped) }
     }
 
     /// Runs work that consists of SQL statements and reports its progress. `phase` returns the current phase.
@@ -62,11 +57,9 @@ impl ProgressCallback {
         phase: impl Fn() -> Phase + Send + 'static,
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let progress = self.clone();
-        let is_over = move || !progress.tell(phase());
-        if is_over() {
-            return Err(StoreError::Stopped);
-        }
+        self.check(phase())?;
+        let callback = Arc::clone(&self.0);
+        let is_over = move || !callback(phase());
         connection.progress_handler(STEPS, Some(is_over))?;
         let done = work(connection);
         connection.progress_handler(0, None::<fn() -> bool>)?;

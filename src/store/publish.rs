@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
-use super::files::{beside, check_name, remove_logs, resolved, sync_folder};
+use super::files::{beside, check_name, remove_if_present, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
@@ -27,9 +27,9 @@ pub struct Snapshot {
     pub path: PathBuf,
     /// Its size in bytes.
     pub bytes: u64,
-    /// The size of the database that it was made of, its log included.
+    /// The size of the database, including its log.
     pub database_bytes: u64,
-    /// The last import that it holds.
+    /// The last import that it contains.
     pub import_run_id: Option<i64>,
     /// Whether it replaced an older snapshot, which readers may still have open.
     pub is_replacement: bool,
@@ -50,7 +50,7 @@ pub fn publish(database: &Path, target: &Path, progress: &ProgressCallback) -> R
     publish_as(SnapshotKind::Whole, database, target, progress)
 }
 
-/// The same of this kind; it replaces one of the other kind too.
+/// Like [`publish`], for a snapshot of a kind. It may replace a snapshot of the other kind.
 pub fn publish_as(
     kind: SnapshotKind,
     database: &Path,
@@ -85,7 +85,7 @@ pub fn publish_as(
     let import_run_id = match made {
         Ok(run_id) => run_id,
         Err(error) => {
-            // A full disk is not left fuller.
+            // The disk may be full.
             let _ = clear(&unfinished);
             return Err(error.about(&target));
         }
@@ -102,7 +102,7 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
     if resolved(database) == target {
         return refused("it is the database itself");
     }
-    // The files that are made for a while are removed when they are found: none may be one of the database's.
+    // Temporary files are removed if they exist, so none of them may be a file of the database.
     let unfinished = beside(&target, ".publishing");
     let mut written = ["", "-journal", "-wal", "-shm"].map(|suffix| beside(&unfinished, suffix)).to_vec();
     written.extend([beside(&target, ".lock"), target.clone()]);
@@ -133,10 +133,8 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
 
 /// Removes the partial snapshot of a killed process.
 fn clear(unfinished: &Path) -> Result<(), StoreError> {
-    match std::fs::remove_file(unfinished) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(unfinished)(error)),
-        _ => remove_logs(unfinished),
-    }
+    remove_if_present(unfinished)?;
+    remove_logs(unfinished)
 }
 
 fn copy(
@@ -168,7 +166,7 @@ fn copy(
     Ok(run_id)
 }
 
-/// Windows replaces no file that is read-only, as snapshots are.
+/// Windows does not replace read-only files such as snapshots.
 #[cfg(windows)]
 fn make_replaceable(target: &Path) -> Result<(), StoreError> {
     let Ok(present) = std::fs::metadata(target) else { return Ok(()) };
@@ -177,7 +175,7 @@ fn make_replaceable(target: &Path) -> Result<(), StoreError> {
     std::fs::set_permissions(target, permissions).map_err(StoreError::io(target))
 }
 
-/// Waits until the file is on the disk, and takes the right to write away.
+/// Makes the file read-only and flushes it to disk.
 fn sync(path: &Path) -> Result<(), StoreError> {
     // Windows can sync a file and change its permissions only if it is open for writing.
     let file = File::options().read(true).write(true).open(path).map_err(StoreError::io(path))?;
@@ -199,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_is_a_database_of_ours_without_a_log_that_nobody_writes_to() {
+    fn snapshot_is_a_read_only_database_without_a_log() {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
@@ -214,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_the_old_snapshot_goes_on_reading_it() {
+    fn open_readers_keep_the_old_snapshot() {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
@@ -237,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_that_is_stopped_at_any_moment_leaves_the_old_one_and_nothing_else() {
+    fn stopped_publication_leaves_only_the_old_snapshot() {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
@@ -270,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_a_snapshot_is_replaced() {
+    fn only_snapshots_are_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let other = folder.path().join("notes.txt");
@@ -292,7 +290,7 @@ mod tests {
         std::fs::copy(&database, &odd).unwrap();
         assert!(
             publish(&odd, &folder.path().join("bi"), &ProgressCallback::default()).is_err(),
-            "the database is where the snapshot is made"
+            "the temporary file would be the database"
         );
         assert!(open_read_only(&odd).is_ok());
         let live = folder.path().join("live.sqlite");
@@ -304,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_is_not_there_leaves_nothing_behind() {
+    fn publishing_a_missing_database_creates_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("bi.sqlite");
         assert!(publish(&folder.path().join("none.sqlite"), &target, &ProgressCallback::default()).is_err());

@@ -6,6 +6,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::StoreError;
+use super::from_row::{from_row, get};
 use crate::rows::match_key::MatchKey;
 use crate::source::paths;
 
@@ -64,20 +65,10 @@ struct Save {
     is_current: bool,
 }
 
-impl Save {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
-        Ok(Self {
-            content_id: row.get(0)?,
-            save_key: row.get(1)?,
-            match_key: row.get(2)?,
-            play_codes: row.get(3)?,
-            analysis_depth: row.get(4)?,
-            modified_ns: row.get(5)?,
-            path: row.get(6)?,
-            has_file: row.get(7)?,
-            is_current: row.get(8)?,
-        })
-    }
+fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
+    Ok(from_row!(get, row => Save {
+        content_id, save_key, match_key, play_codes, analysis_depth, modified_ns, path, has_file, is_current;
+    }))
 }
 
 /// The rule stored in the database.
@@ -105,8 +96,8 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
     Ok(())
 }
 
-/// Chooses among the saves that begin like `play_codes`, and has the files of chosen saves without rows read again. `written` is a content
-/// whose rows are at hand; returns the key of its match if it is to be current.
+/// Chooses among the saves that begin like `play_codes`, and marks the files of chosen saves without rows to be read again. `written` is a
+/// content whose rows are at hand; returns the key of its match if it is to be current.
 pub fn settle(
     connection: &Connection,
     play_codes: &[u8],
@@ -116,7 +107,7 @@ pub fn settle(
     let beginning = &play_codes[..play_codes.len().min(BEGINNING)];
     let saves: Vec<Save> = connection
         .prepare_cached(include_str!("../../sql/saves/alike.sql"))?
-        .query_map([beginning], Save::read)?
+        .query_map([beginning], save)?
         .collect::<Result<_, _>>()?;
     let mut chosen = None;
     for group in grouped(saves) {
@@ -126,14 +117,11 @@ pub fn settle(
             group.iter().filter(|save| save.play_codes.len() == longest && (save.has_file || save.is_current));
         let best = choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)));
         for save in group.iter().filter(|save| save.match_key != match_key) {
-            connection
-                .prepare_cached("UPDATE saves SET match_key = ? WHERE content_id = ?")?
-                .execute((match_key, save.content_id))?;
-        }
-        for save in group.iter().filter(|save| save.is_current && save.match_key != match_key) {
-            connection
-                .prepare_cached("UPDATE matches SET match_key = ? WHERE content_id = ?")?
-                .execute((match_key, save.content_id))?;
+            for table in ["saves", "matches"] {
+                connection
+                    .prepare_cached(&format!("UPDATE {table} SET match_key = ? WHERE content_id = ?"))?
+                    .execute((match_key, save.content_id))?;
+            }
         }
         match best {
             Some(best) if written == Some(best.content_id) => chosen = Some(match_key),
@@ -206,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn half_way_saves_belong_to_the_longest_save_whatever_the_order() {
+    fn unfinished_saves_belong_to_the_longest_save_in_any_order() {
         let saves = [save(1, b"abc", 9), save(2, b"abcdef", 1), save(3, b"abcd", 5), save(4, b"abx", 1)];
         let mut reversed = saves.to_vec();
         reversed.reverse();
@@ -215,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_beginning_of_two_matches_is_a_save_of_the_first_by_key() {
+    fn beginning_of_two_matches_is_a_save_of_the_first_by_key() {
         assert_eq!(groups(vec![save(3, b"ab", 1), save(2, b"abd", 1), save(1, b"abc", 1)]), [vec![1, 3], vec![2]]);
     }
 }

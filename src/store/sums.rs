@@ -1,10 +1,11 @@
-//! What each player of a match did, in sums: by match, game, structure and action (`match_sums`, `game_sums`, `structure_sums`, `action_sums`).
+//! Each player's totals by match, game, structure and action (`match_sums`, `game_sums`, `structure_sums`, `action_sums`).
 //!
-//! SQLite's `sum` over the same rows gives the same floats to the last bit: statistics do not depend on which of the two made them.
+//! They equal SQLite's `sum` over the same rows to the last bit.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Statement};
 
 use super::StoreError;
+use super::tables::insert::Bind;
 use crate::rows::matches::{DecisionRow, Kind};
 
 /// An error is avoidable if it is at least this many times as large as the decision's difficulty.
@@ -13,7 +14,7 @@ const AVOIDABLE: f64 = 10.0;
 /// PR per EMG lost in a decision.
 const PR_PER_EMG: f64 = 500.0;
 
-/// XG's error and blunder, in EMG.
+/// The least losses of an error and a blunder by XG's grades, in EMG.
 #[derive(Debug, Clone, Copy)]
 pub struct Thresholds {
     error: f64,
@@ -21,7 +22,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// From `error_thresholds`.
+    /// Reads `error_thresholds`.
     pub fn load(connection: &Connection) -> Result<Self, StoreError> {
         let least = |grade: &str| {
             connection
@@ -32,7 +33,7 @@ impl Thresholds {
                 )
                 .optional()
         };
-        // Without a threshold nothing is an error.
+        // Without a threshold, no loss is an error.
         let [error, blunder] = [least("error")?, least("blunder")?].map(|least| least.unwrap_or(f64::INFINITY));
         Ok(Self { error, blunder })
     }
@@ -69,36 +70,30 @@ impl Sum {
     }
 }
 
+impl Bind for Sum {
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        self.value().bind(statement, index)
+    }
+}
+
 /// A row of `match_sums` without its keys.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SeatSums {
-    /// Whether the seat has any decision.
-    pub has_decisions: bool,
+    pub losses: Losses,
     /// Checker plays that were made.
     pub checker_plays: i64,
     /// Decisions that enter PR, by kind: checker, double, take.
     pub counted: [i64; 3],
     /// Equity lost, by kind.
     pub error_by_kind: [Sum; 3],
-    /// Equity lost.
-    pub error_emg: Sum,
-    /// Match winning chances lost.
-    pub error_mwc: Sum,
-    /// Decisions that cost an error.
-    pub errors: i64,
-    /// Decisions that cost a blunder.
-    pub blunders: i64,
-    /// Luck.
     pub luck_emg: Sum,
     /// Luck in match winning chances.
     pub luck_mwc: Sum,
-    /// Difficulty of the decisions whose error is known.
-    pub difficulty_emg: Sum,
     /// Errors that a reference player would hardly have made.
     pub avoidable_errors: i64,
 }
 
-/// The sums that games, structures and actions have in common.
+/// The sums that matches, games, structures and actions have in common.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Losses {
     /// Decisions, counted or not.
@@ -176,45 +171,40 @@ impl Losses {
 pub struct GameSums {
     /// Index into the match's games.
     pub game: usize,
-    /// Points that the player and the opponent need; none: money.
+    /// Points that the player and the opponent need; `None` for money games.
     pub away: Option<(i32, i32)>,
-    /// The Crawford game.
     pub is_crawford: bool,
-    /// The equity lost.
     pub losses: Losses,
-    /// Too early and too late doubles.
+    /// Doubles: too early and too late.
     pub doubles: Directions,
-    /// Losses by loose and by tight answers.
+    /// Answers to doubles: too loose and too tight.
     pub takes: Directions,
 }
 
 /// A row of `action_sums`.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionSums<'a> {
-    /// checker, double, take.
     pub kind: Kind,
-    /// The answer of a cube decision.
+    /// The action of a cube decision.
     pub action: Option<&'a str>,
-    /// Level of the analysis.
+    /// The level of the analysis.
     pub level_code: Option<i32>,
-    /// The equity lost.
     pub losses: Losses,
 }
 
 /// All sums of a seat.
 #[derive(Debug, Clone, Default)]
 pub struct Sums<'a> {
-    /// Of the whole match.
     pub whole: SeatSums,
-    /// By game, in their order.
+    /// In the order of the games.
     pub games: Vec<GameSums>,
-    /// By structure, in the order of the codes.
+    /// In the order of the structure codes.
     pub structures: Vec<(u8, Losses)>,
-    /// By kind, action and level, in this order.
+    /// In the order of kind, action and level.
     pub actions: Vec<ActionSums<'a>>,
 }
 
-/// The sums of seat 1 and of seat 2.
+/// The sums of seats 1 and 2.
 pub fn of_match<'a>(decisions: &'a [DecisionRow], thresholds: &Thresholds) -> [Sums<'a>; 2] {
     let mut seats = [Sums::default(), Sums::default()];
     for decision in decisions {
@@ -278,28 +268,20 @@ fn found_or_pushed<T>(sums: &mut Vec<T>, is_asked: impl Fn(&T) -> bool, new: imp
 impl SeatSums {
     /// The PR; `None` if no decision counts.
     pub fn pr(&self) -> Option<f64> {
-        let decisions: i64 = self.counted.iter().sum();
-        let per_emg = (decisions > 0).then(|| PR_PER_EMG / decisions as f64)?;
-        Some(self.error_emg.value()? * per_emg)
+        let per_emg = (self.losses.decisions > 0).then(|| PR_PER_EMG / self.losses.decisions as f64)?;
+        Some(self.losses.error_emg.value()? * per_emg)
     }
 
     fn add(&mut self, decision: &DecisionRow, thresholds: &Thresholds) {
         let kind = decision.kind as usize;
-        let costs = |least: f64| i64::from(decision.error_emg.is_some_and(|error| error >= least));
-        self.has_decisions = true;
+        self.losses.add(decision, thresholds);
         self.checker_plays += i64::from(decision.kind == Kind::Checker && decision.action.is_some());
         self.counted[kind] += i64::from(decision.is_counted);
         self.error_by_kind[kind].add(decision.error_emg);
-        self.error_emg.add(decision.error_emg);
-        self.error_mwc.add(decision.error_mwc);
-        self.errors += costs(thresholds.error);
-        self.blunders += costs(thresholds.blunder);
         self.luck_emg.add(decision.luck_emg);
         self.luck_mwc.add(decision.luck_mwc);
-        if let Some(error) = decision.error_emg.filter(|error| !error.is_nan()) {
-            self.difficulty_emg.add(decision.difficulty_emg);
-            let is_avoidable = decision.difficulty_emg.is_some_and(|difficulty| difficulty <= error / AVOIDABLE);
-            self.avoidable_errors += i64::from(error >= thresholds.error && is_avoidable);
+        if let (Some(error), Some(difficulty)) = (decision.error_emg, decision.difficulty_emg) {
+            self.avoidable_errors += i64::from(error >= thresholds.error && difficulty <= error / AVOIDABLE);
         }
     }
 }
@@ -315,7 +297,7 @@ impl Sums<'_> {
 }
 
 /// The standard error of a ratio R = sum e / sum n over units (e, n); `None` for fewer than three:
-/// the root of G / (G - 1) * sum (e - R n)^2 / (sum n)^2. docs/reference/statistics.md has it for users, and views have it in SQL.
+/// the root of G / (G - 1) * sum (e - R n)^2 / (sum n)^2. It is documented in docs/reference/statistics.md and repeated in SQL by views.
 pub fn standard_error(units: &[(f64, f64)]) -> Option<f64> {
     if units.len() < 3 {
         return None;
@@ -336,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_standard_error_needs_three_units() {
+    fn standard_error_needs_three_units() {
         // Errors 0.1, 0.3, 0.2 in 10, 10, 20 decisions: R = 0.6 / 40 = 0.015; residues -0.05, 0.15, -0.1; squares 0.0025 + 0.0225 + 0.01
         // = 0.035; 3 / 2 * 0.035 = 0.0525; root 0.229129 / 40 = 0.00572822.
         let units = [(0.1, 10.0), (0.3, 10.0), (0.2, 20.0)];
@@ -346,7 +328,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sums_are_sqlites_to_the_last_bit(
+        fn sums_equal_sqlites_to_the_last_bit(
             numbers in proptest::collection::vec(
                 prop_oneof![Just(None), (-1.0..1.0f64).prop_map(Some), any::<f32>().prop_map(|n| Some(f64::from(n)))], 0..60
             )

@@ -16,16 +16,23 @@ use self::positions::Positions;
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::saves::{self, SavePolicy};
 use super::sums::{self, Thresholds};
-use super::tables::insert::{Insert, row};
+use super::tables::insert::{Insert, row, tables};
 use super::tables::matches::MatchTables;
-use super::tables::warnings;
 use super::{StoreError, coverage, people, removal, runs, schema};
 use crate::rows::matches::MatchRows;
+
+tables! {
+    ContentTables { contents, saves, warnings, rejects }
+}
+tables! {
+    SumTables { match_sums, game_sums, structure_sums, action_sums }
+}
 
 /// The prepared statements and the next row numbers.
 pub struct Writer<'c> {
     connection: &'c Connection,
-    run_id: i64,
+    /// The run's number.
+    pub run_id: i64,
     /// The run's counters, including the open batch.
     pub totals: RunTotals,
     next: NextIds,
@@ -45,25 +52,18 @@ pub struct Writer<'c> {
     /// The error of the open batch, returned by the commit.
     collision: Option<StoreError>,
     known_contents: Statement<'c>,
-    contents: Insert<'c>,
     sources: Insert<'c>,
-    saves: Insert<'c>,
-    rejects: Insert<'c>,
-    warnings: Insert<'c>,
+    players_table: Insert<'c>,
+    contents: ContentTables<'c>,
     matches: MatchTables<'c>,
-    sums: Insert<'c>,
-    game_sums: Insert<'c>,
-    structure_sums: Insert<'c>,
-    action_sums: Insert<'c>,
+    sums: SumTables<'c>,
     positions: Positions<'c>,
-    spellings: Insert<'c>,
     books: Books<'c>,
 }
 
 impl<'c> Writer<'c> {
     /// Prepares all statements and inserts the run's row into `import_runs`.
     pub fn start(connection: &'c Connection, jobs: usize, limits: &str, is_building: bool) -> Result<Self, StoreError> {
-        let into = |table| Insert::into(connection, table);
         let run_id = runs::start(connection, jobs, limits)?;
         let next = NextIds::load(connection)?;
         let mut writer = Self {
@@ -84,22 +84,16 @@ impl<'c> Writer<'c> {
                 "SELECT content_id FROM contents WHERE content_hash = ?",
                 PrepFlags::SQLITE_PREPARE_PERSISTENT,
             )?,
-            contents: into("contents"),
-            sources: into("source_files").or(
+            sources: Insert::into(connection, "source_files").or(
                 "ON CONFLICT (source_file_id) DO UPDATE SET path = excluded.path, outcome = excluded.outcome, kind = excluded.kind,
                  content_id = excluded.content_id, size_bytes = excluded.size_bytes, modified_ns = excluded.modified_ns,
                  import_run_id = excluded.import_run_id",
             ),
-            saves: into("saves"),
-            rejects: into("rejects"),
-            warnings: into("warnings"),
+            players_table: Insert::into(connection, "players"),
+            contents: ContentTables::prepare(connection),
             matches: MatchTables::prepare(connection),
-            sums: into("match_sums"),
-            game_sums: into("game_sums"),
-            structure_sums: into("structure_sums"),
-            action_sums: into("action_sums"),
+            sums: SumTables::prepare(connection),
             positions: Positions::prepare(connection),
-            spellings: into("players"),
             books: Books::prepare(connection),
         };
         writer.load_players()?;
@@ -127,9 +121,7 @@ impl<'c> Writer<'c> {
         if let Some(collision) = self.collision.take() {
             return Err(collision);
         }
-        let positions = self.positions.write()?;
-        self.totals.positions_new += positions.new;
-        self.totals.positions_known += positions.known;
+        self.positions.write(&mut self.totals)?;
         if std::mem::take(&mut self.are_players_changed) {
             people::settle(self.connection)?;
         }
@@ -157,17 +149,8 @@ impl<'c> Writer<'c> {
         self.load_players()
     }
 
-    /// The run's number.
-    pub fn run_id(&self) -> i64 {
-        self.run_id
-    }
-
     /// Records the run's counters, even without a batch. [`runs::end`] ends the run.
-    pub fn finish(&mut self) -> Result<(), StoreError> {
-        self.save_totals()
-    }
-
-    fn save_totals(&mut self) -> Result<(), StoreError> {
+    pub fn save_totals(&mut self) -> Result<(), StoreError> {
         runs::save_totals(self.connection, self.run_id, &self.totals)
     }
 
@@ -246,7 +229,9 @@ impl<'c> Writer<'c> {
             for &(table, code) in rows.unknown_codes() {
                 schema::add_unknown_code(self.connection, table, code)?;
             }
-            warnings::write(&mut self.warnings, content_id, rows.warnings())?;
+            for warning in rows.warnings() {
+                row!(self.contents.warnings; content_id: content_id, ..warning { stream, record, field, message });
+            }
         }
         match rows {
             SourceRows::Match(rows) => self.save(source_number, content_id, is_new, rows)?,
@@ -274,7 +259,7 @@ impl<'c> Writer<'c> {
             return if is_new { self.write_match(source_number, content_id, None, rows, &sums) } else { Ok(()) };
         };
         if is_new {
-            row!(self.saves;
+            row!(self.contents.saves;
                 content_id: content_id,
                 match_key: save_key,
                 save_key: save_key,
@@ -314,10 +299,10 @@ impl<'c> Writer<'c> {
             SourceRows::Match(rows) => Some(&rows.file),
             _ => None,
         };
-        row!(self.contents;
+        row!(self.contents.contents;
             content_id: id,
             content_hash: content.content_hash,
-            // The name makes an .xgp, not the content.
+            // Only the file name distinguishes an .xgp.
             kind: content.kind.map(|kind| if kind == "xgp" { "xg" } else { kind }),
             import_run_id: self.run_id,
             is_intact: file.map(|f| f.is_intact),
@@ -350,30 +335,20 @@ impl<'c> Writer<'c> {
         }
         row!(self.sources;
             source_file_id: id,
-            path: &content.path,
             outcome: if content.rows.is_ok() { "imported" } else { "rejected" },
-            kind: content.kind,
             content_id: content_id,
-            size_bytes: content.size_bytes,
-            modified_ns: content.modified_ns,
             import_run_id: self.run_id,
+            ..content { path, kind, size_bytes, modified_ns },
         );
         Ok(id)
     }
 
     fn reject_row(&mut self, id: i64, content: &Content, reject: &Reject) -> Result<(), StoreError> {
-        row!(self.rejects;
+        row!(self.contents.rejects;
             source_file_id: id,
-            path: &content.path,
-            content_hash: content.content_hash,
-            stream: &reject.stream,
-            record: reject.record,
-            byte_offset: reject.byte_offset,
-            field: &reject.field,
-            expected: &reject.expected,
-            found: &reject.found,
-            message: &reject.message,
             import_run_id: self.run_id,
+            ..content { path, content_hash },
+            ..reject { stream, record, byte_offset, field, expected, found, message },
         );
         Ok(())
     }

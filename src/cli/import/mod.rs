@@ -18,7 +18,7 @@ use self::reporter::{LogForm, Reporter};
 pub use self::summary::describe;
 use self::summary::next_questions;
 use super::database::NewDatabase;
-use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS};
+use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, message};
 use super::output;
 use super::overwrite_guard::ProtectedPaths;
 use super::publish::describe_snapshot;
@@ -105,7 +105,7 @@ impl Import {
         };
         reporter.started(&options, self.dry_run);
         let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
-            let mut record = Record::failed(&error.to_string(), &self.db, reporter.committed());
+            let mut record = Record::failed(&message(&error), &self.db, reporter.committed());
             record.import_run_id = reporter.run_id();
             record
         });

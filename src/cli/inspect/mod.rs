@@ -24,7 +24,7 @@ use crate::normalize::{books, normalize};
 use crate::rows::books::BookKind;
 use crate::rows::matches::{MatchRows, Warning};
 use crate::rows::visible::visible;
-use crate::source::discover::ending_of;
+use crate::source::discover::extension_of;
 use crate::source::{read_file, regular};
 
 /// Show everything in one file, without a database
@@ -94,7 +94,7 @@ impl Inspect {
     /// The file, and its kind if it is a book.
     fn read(&self, limits: &Limits) -> Result<(Vec<u8>, Option<BookKind>), FormatError> {
         let bytes = read_file(&self.file, limits)?;
-        let kind = decide(&bytes, ending_of(&self.file))?;
+        let kind = decide(&bytes, extension_of(&self.file))?;
         Ok((bytes, books::kind_of(kind)))
     }
 

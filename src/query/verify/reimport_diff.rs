@@ -11,7 +11,7 @@ use super::findings::Check;
 use super::ids::{IdKind, id_kind};
 use crate::format::limits::Limits;
 use crate::query::read_only;
-use crate::source::discover::ending_of;
+use crate::source::discover::extension_of;
 use crate::store::tables::{BOOK_TABLES, Key, MATCH_TABLES, OwnedTable};
 use crate::store::{MemoryStore, StoreError};
 
@@ -142,7 +142,7 @@ impl Comparison {
             "SELECT 1 FROM contents JOIN saves USING (content_id) WHERE content_id = ?1 AND content_hash = ?2
                  AND NOT EXISTS (SELECT 1 FROM matches WHERE content_id = ?1)",
         )?;
-        (self.reimport)(&self.fresh, ending_of(Path::new(&source.path)), bytes, limits)?;
+        (self.reimport)(&self.fresh, extension_of(Path::new(&source.path)), bytes, limits)?;
         let sql = "SELECT coalesce(max(content_id), 0) FROM contents";
         let fresh_content: i64 = self.fresh.connection.query_row(sql, [], |row| row.get(0))?;
         for (kind, sql, tables) in

@@ -1,4 +1,4 @@
-//! Inserts rows, given as pairs of column and value, into a table.
+//! Inserts rows into a table, given as pairs of column and value or as fields with the names of their columns.
 //!
 //! The statement is prepared from the columns of the first row. Every later row must have the same columns in the same order; this
 //! holds because each table is written by one macro call.
@@ -59,6 +59,23 @@ impl<'c> Insert<'c> {
         Ok(())
     }
 }
+
+/// Defines a struct with an [`Insert`] for each table, which has the table's name.
+macro_rules! tables {
+    ($(#[$about:meta])* $name:ident { $($table:ident),* $(,)? }) => {
+        $(#[$about])*
+        pub struct $name<'c> {
+            $(pub $table: Insert<'c>,)*
+        }
+
+        impl<'c> $name<'c> {
+            pub fn prepare(connection: &'c Connection) -> Self {
+                Self { $($table: Insert::into(connection, stringify!($table)),)* }
+            }
+        }
+    };
+}
+pub(in crate::store) use tables;
 
 /// A value of a row.
 pub trait Bind {
@@ -131,15 +148,20 @@ impl<T: ToSql> Bind for Sql<T> {
     }
 }
 
-/// Inserts one row: `row!(self.games; game_id: id, match_id: numbers.match_id, ...)`. Returns the number of changed rows.
+/// Inserts one row: `row!(self.games; game_id: id, ..game { game_number, is_crawford })` writes `id` and two fields of `game`, which have
+/// the names of their columns. Returns the number of changed rows.
 macro_rules! row {
-    ($table:expr; $($column:ident: $value:expr),* $(,)?) => {{
-        let statement = $table.statement(&[$(stringify!($column)),*])?;
+    ($table:expr; $($column:ident: $value:expr),* $(, ..$row:ident { $($field:ident),* $(,)? })* $(,)?) => {{
+        let statement = $table.statement(&[$(stringify!($column),)* $($(stringify!($field),)*)*])?;
         let mut place = 0;
         $(
             place += 1;
             $crate::store::tables::insert::Bind::bind(&$value, statement, place)?;
         )*
+        $($(
+            place += 1;
+            $crate::store::tables::insert::Bind::bind(&$row.$field, statement, place)?;
+        )*)*
         let _ = place;
         statement.raw_execute()?
     }};
@@ -151,12 +173,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_reach_the_columns_that_they_are_paired_with() -> rusqlite::Result<()> {
+    fn values_reach_their_columns() -> rusqlite::Result<()> {
         let connection = Connection::open_in_memory()?;
         connection.execute_batch("CREATE TABLE t (a INTEGER, b REAL, c TEXT, d INTEGER) STRICT")?;
         let mut rows = Insert::into(&connection, "t");
-        for (a, b, c) in [(Some(1), 0.5, "x"), (None, 2.0, "y"), (Some(7_u64), -0.0, "")] {
-            row!(rows; d: a.map(|a| a * 2), c: c, b: b, a: a);
+        struct Numbers {
+            a: Option<u64>,
+            b: f64,
+        }
+        for (a, b, c) in [(Some(1), 0.5, "x"), (None, 2.0, "y"), (Some(7), -0.0, "")] {
+            let numbers = Numbers { a, b };
+            row!(rows; d: a.map(|a| a * 2), c: c, ..numbers { b, a });
         }
         let read: Vec<(Option<i64>, f64, String, Option<i64>)> = connection
             .prepare("SELECT a, b, c, d FROM t ORDER BY rowid")?

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::insert::{Insert, row};
+use super::insert::{Insert, row, tables};
 use crate::game::backgammon::xgid_position;
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{
@@ -24,35 +24,14 @@ pub struct MatchNumbers {
     pub comment: i64,
 }
 
-/// The tables of matches whose rows come from the file.
-pub struct MatchTables<'c> {
-    pub matches: Insert<'c>,
-    pub games: Insert<'c>,
-    pub decisions: Insert<'c>,
-    pub candidates: Insert<'c>,
-    pub cubes: Insert<'c>,
-    pub cube_extras: Insert<'c>,
-    pub rollouts: Insert<'c>,
-    pub first_rolls: Insert<'c>,
-    pub comments: Insert<'c>,
+tables! {
+    /// The tables of matches whose rows come from the file.
+    MatchTables {
+        matches, games, decisions, scaled_candidates, cube_analyses, cube_extras, rollouts, rollout_first_rolls, comments,
+    }
 }
 
-impl<'c> MatchTables<'c> {
-    pub fn prepare(connection: &'c Connection) -> Self {
-        let to = |table| Insert::into(connection, table);
-        Self {
-            matches: to("matches"),
-            games: to("games"),
-            decisions: to("decisions"),
-            candidates: to("scaled_candidates"),
-            cubes: to("cube_analyses"),
-            cube_extras: to("cube_extras"),
-            rollouts: to("rollouts"),
-            first_rolls: to("rollout_first_rolls"),
-            comments: to("comments"),
-        }
-    }
-
+impl MatchTables<'_> {
     /// Writes every row of a match to its table.
     pub fn write(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         self.match_row(numbers, rows)?;
@@ -87,47 +66,17 @@ impl<'c> MatchTables<'c> {
             player1_id: numbers.players[0],
             player2_id: numbers.players[1],
             kind: s.kind.name(),
-            match_length: s.match_length,
             is_money: s.match_length.is_none(),
-            variation_code: s.variation_code,
-            played_at_local: &s.played_at_local,
-            event: &s.event,
-            location: &s.location,
-            round: &s.round,
-            transcriber: &s.transcriber,
-            is_transcribed: s.is_transcribed,
-            site_code: s.site_code,
-            game_mode_code: s.game_mode_code,
-            is_imported_by_xg: s.is_imported_by_xg,
             player1_elo: s.elo[0],
             player2_elo: s.elo[1],
             player1_experience: s.experience[0],
             player2_experience: s.experience[1],
             player1_level_code: s.computer_level_code[0],
             player2_level_code: s.computer_level_code[1],
-            is_crawford_rule: s.is_crawford_rule,
-            is_jacoby_rule: s.is_jacoby_rule,
-            is_beaver_rule: s.is_beaver_rule,
-            is_auto_double_rule: s.is_auto_double_rule,
-            auto_double_max: s.auto_double_max,
-            cube_limit: s.cube_limit,
-            xg_game_id: s.xg_game_id,
-            is_inverted: s.is_inverted,
-            counts_for_elo: s.counts_for_elo,
             counts_for_profile1: s.counts_for_profile[0],
             counts_for_profile2: s.counts_for_profile[1],
-            is_entered_in_profile: s.is_entered_in_profile,
-            is_counted_in_profile: s.is_counted_in_profile,
-            is_unrated_import: s.is_unrated_import,
-            money_initial_games: s.money_initial_games,
             money_initial_score1: s.money_initial_score[0],
             money_initial_score2: s.money_initial_score[1],
-            is_for_real_money: s.is_for_real_money,
-            winner_money: s.winner_money,
-            loser_money: s.loser_money,
-            fee_money: s.fee_money,
-            table_stake: s.table_stake,
-            currency_code: s.currency_code,
             clock_type_code: clocked(|c| c.clock_type_code),
             is_clock_per_game: clock.map(|c| c.is_clock_per_game),
             clock_initial_s: clocked(|c| c.clock_initial_s),
@@ -136,10 +85,6 @@ impl<'c> MatchTables<'c> {
             clock_penalty_money: clocked(|c| c.clock_penalty_money),
             clock_left1_s: clocked(|c| c.clock_left_s[0]),
             clock_left2_s: clocked(|c| c.clock_left_s[1]),
-            delayed_plays: s.delayed_plays,
-            delayed_plays_done: s.delayed_plays_done,
-            delayed_cubes: s.delayed_cubes,
-            delayed_cubes_done: s.delayed_cubes_done,
             is_finished: footer.is_some(),
             final_score1: of_footer(|f| f.final_score[0]),
             final_score2: of_footer(|f| f.final_score[1]),
@@ -150,9 +95,17 @@ impl<'c> MatchTables<'c> {
             final_experience2: footer.and_then(|f| f.final_experience[1]),
             finished_at_local: footer.and_then(|f| f.finished_at_local.as_ref()),
             match_key: numbers.match_key,
-            analysis_depth: rows.analysis_depth,
             first_decision_id: numbers.decision,
             last_decision_id: numbers.decision + rows.decisions.len() as i64 - 1,
+            analysis_depth: &rows.analysis_depth,
+            ..s {
+                match_length, variation_code, played_at_local, event, location, round, transcriber, is_transcribed,
+                site_code, game_mode_code, is_imported_by_xg, is_crawford_rule, is_jacoby_rule, is_beaver_rule,
+                is_auto_double_rule, auto_double_max, cube_limit, xg_game_id, is_inverted, counts_for_elo,
+                is_entered_in_profile, is_counted_in_profile, is_unrated_import, money_initial_games,
+                is_for_real_money, winner_money, loser_money, fee_money, table_stake, currency_code, delayed_plays,
+                delayed_plays_done, delayed_cubes, delayed_cubes_done,
+            },
         );
         Ok(())
     }
@@ -163,16 +116,9 @@ impl<'c> MatchTables<'c> {
         row!(self.games;
             game_id: id,
             match_id: numbers.match_id,
-            game_number: g.game_number,
-            record_number: g.record_number,
             start_score1: g.start_score[0],
             start_score2: g.start_score[1],
-            is_crawford: g.is_crawford,
             initial_board: g.initial_board.map(|board| xgid_position(&board)),
-            is_in_progress: g.is_in_progress,
-            auto_doubles: g.auto_doubles,
-            cube_records: g.cube_records,
-            move_records: g.move_records,
             is_finished: end.is_some(),
             end_score1: end.map(|e| e.end_score[0]),
             end_score2: end.map(|e| e.end_score[1]),
@@ -190,6 +136,9 @@ impl<'c> MatchTables<'c> {
             final_win: chance(3),
             final_win_gammon: chance(4),
             final_win_backgammon: chance(5),
+            ..g {
+                game_number, record_number, is_crawford, is_in_progress, auto_doubles, cube_records, move_records,
+            },
         );
         Ok(())
     }
@@ -225,63 +174,32 @@ impl<'c> MatchTables<'c> {
             match_id: numbers.match_id,
             game_id: numbers.game + d.game as i64,
             is_position: is_position,
-            sequence_number: d.sequence_number,
-            ply: d.ply,
-            record_number: d.record_number,
             kind: d.kind.name(),
-            seat: d.seat,
             player_id: player,
             opponent_id: opponent,
-            position_hash: d.position_hash,
-            structure_code: d.structure_code,
-            position_after_hash: d.position_after_hash,
             away_player: d.away.map(|away| away.0),
             away_opponent: d.away.map(|away| away.1),
-            cube_value: d.cube_value,
-            cube_owner: d.cube_owner,
-            is_crawford: d.is_crawford,
-            is_jacoby: d.is_jacoby,
             die1: d.dice.map(|dice| dice.0),
             die2: d.dice.map(|dice| dice.1),
-            action: &d.action,
-            played_rank: d.played_rank,
-            candidate_count: d.candidate_count,
-            level_code: d.level_code,
-            played_level_code: d.played_level_code,
-            equity_best: d.equity_best,
-            equity_played: d.equity_played,
-            error_emg: d.error_emg,
-            error_mwc: d.error_mwc,
-            difficulty_emg: d.difficulty_emg,
-            luck_emg: d.luck_emg,
-            luck_mwc: d.luck_mwc,
-            luck_level_code: d.luck_level_code,
-            equity_before_roll: d.equity_before_roll,
-            is_counted: d.is_counted,
-            is_forced: d.is_forced,
-            is_irrelevant: d.is_irrelevant,
             is_illegal: d.is_illegal(),
-            invalid_code: d.invalid_code,
-            is_flagged: d.is_flagged,
-            is_edited: d.is_edited,
             double_decision_id: d.double_decision.map(|index| numbers.decision + index as i64),
-            auto_doubles: d.auto_doubles,
             clock_bottom_s: d.clock_s.map(|clock| clock.0),
             clock_top_s: d.clock_s.map(|clock| clock.1),
-            best_rank_1ply: d.best_rank_1ply,
-            best_rank_3ply: d.best_rank_3ply,
-            tutor_rank: d.tutor_rank,
-            tutor_action: &d.tutor_action,
-            tutor_error_emg: d.tutor_error_emg,
-            delayed_marks: d.delayed_marks,
-            delayed_done: d.delayed_done,
+            ..d {
+                sequence_number, ply, record_number, seat, position_hash, structure_code, position_after_hash,
+                cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, level_code,
+                played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg, luck_emg,
+                luck_mwc, luck_level_code, equity_before_roll, is_counted, is_forced, is_irrelevant, invalid_code,
+                is_flagged, is_edited, auto_doubles, best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action,
+                tutor_error_emg, delayed_marks, delayed_done,
+            },
         );
         Ok(())
     }
 
     fn candidate_row(&mut self, decision_id: i64, rank: u8, c: &CandidateRow) -> rusqlite::Result<()> {
         let [lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity] = c.evaluation;
-        row!(self.candidates;
+        row!(self.scaled_candidates;
             decision_id: decision_id,
             candidate_rank: rank,
             play: c.play.as_deref(),
@@ -299,17 +217,8 @@ impl<'c> MatchTables<'c> {
     }
 
     fn cube_row(&mut self, numbers: &MatchNumbers, c: &CubeRow) -> rusqlite::Result<()> {
-        row!(self.cubes;
+        row!(self.cube_analyses;
             decision_id: numbers.decision + c.decision as i64,
-            level_code: c.level_code,
-            level_requested_code: c.level_requested_code,
-            recommendation_code: c.recommendation_code,
-            recommendation: c.recommendation,
-            equity_no_double: c.equity_no_double,
-            equity_double_take: c.equity_double_take,
-            equity_double_pass: c.equity_double_pass,
-            is_beaver_right: c.is_beaver_right,
-            choice_3ply_code: c.choice_3ply_code,
             nd_lose_backgammon: c.no_double[0],
             nd_lose_gammon: c.no_double[1],
             nd_lose: c.no_double[2],
@@ -324,6 +233,10 @@ impl<'c> MatchTables<'c> {
             dt_win_gammon: c.double_take[4],
             dt_win_backgammon: c.double_take[5],
             dt_cubeless_equity: c.double_take_cubeless_equity,
+            ..c {
+                level_code, level_requested_code, recommendation_code, recommendation, equity_no_double,
+                equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
+            },
         );
         Ok(())
     }
@@ -331,14 +244,10 @@ impl<'c> MatchTables<'c> {
     fn cube_extra_row(&mut self, numbers: &MatchNumbers, e: &CubeExtraRow) -> rusqlite::Result<()> {
         row!(self.cube_extras;
             decision_id: numbers.decision + e.decision as i64,
-            beaver_answer: e.beaver_answer,
-            beaver_error_emg: e.beaver_error_emg,
-            raccoon_answer: e.raccoon_answer,
-            raccoon_error_emg: e.raccoon_error_emg,
-            tutor_double_code: e.tutor_double_code,
-            tutor_double_error_emg: e.tutor_double_error_emg,
-            tutor_take_code: e.tutor_take_code,
-            tutor_take_error_emg: e.tutor_take_error_emg,
+            ..e {
+                beaver_answer, beaver_error_emg, raccoon_answer, raccoon_error_emg, tutor_double_code,
+                tutor_double_error_emg, tutor_take_code, tutor_take_error_emg,
+            },
         );
         Ok(())
     }
@@ -350,44 +259,11 @@ impl<'c> MatchTables<'c> {
         row!(self.rollouts;
             rollout_id: id,
             match_id: numbers.match_id,
-            rollout_index: r.rollout_index,
             decision_id: r.decision.map(|index| numbers.decision + index as i64),
-            candidate_rank: r.candidate_rank,
-            is_truncated: c.is_truncated,
-            truncate_at: c.truncate_at,
-            truncation_level_code: c.truncation_level_code,
-            is_error_limited: c.is_error_limited,
-            error_limit: c.error_limit,
-            min_games: c.min_games,
-            max_games: c.max_games,
-            is_time_limited: c.is_time_limited,
-            time_limit_min: c.time_limit_min,
             play_level1_code: c.play_level_codes[0],
             play_level2_code: c.play_level_codes[1],
             cube_level1_code: c.cube_level_codes[0],
             cube_level2_code: c.cube_level_codes[1],
-            level_cut: c.level_cut,
-            is_variance_reduced: c.is_variance_reduced,
-            is_cubeless: c.is_cubeless,
-            bearoff_truncation_code: c.bearoff_truncation_code,
-            random_seed: c.random_seed,
-            random_seed_entered: c.random_seed_entered,
-            is_both_lines: c.is_both_lines,
-            search_interval: c.search_interval,
-            is_first_roll: c.is_first_roll,
-            is_both_lines_multiple: c.is_both_lines_multiple,
-            is_extended: c.is_extended,
-            is_immediate_double: c.is_immediate_double,
-            is_as_take: c.is_as_take,
-            rotation_code: c.rotation_code,
-            is_interrupted: c.is_interrupted,
-            engine_version: &c.engine_version,
-            duration_s: c.duration_s,
-            multiple_min_games: c.multiple_min_games,
-            is_multiple_stop_all: c.is_multiple_stop_all,
-            is_multiple_stop_one: c.is_multiple_stop_one,
-            multiple_stop_all_value: c.multiple_stop_all_value,
-            multiple_stop_one_value: c.multiple_stop_one_value,
             games: r.line.games,
             equity: r.line.equity,
             error_95: r.line.error_95,
@@ -408,26 +284,31 @@ impl<'c> MatchTables<'c> {
             dt_win: dt_chance(3),
             dt_win_gammon: dt_chance(4),
             dt_win_backgammon: dt_chance(5),
-            previous_level_code: c.previous_level_code,
-            previous_equity: r.previous_equity,
             previous_lose_backgammon: r.previous_chances[0],
             previous_lose_gammon: r.previous_chances[1],
             previous_lose: r.previous_chances[2],
             previous_win: r.previous_chances[3],
             previous_win_gammon: r.previous_chances[4],
             previous_win_backgammon: r.previous_chances[5],
-            previous_equity_no_double: c.previous_equity_no_double,
-            previous_equity_double: c.previous_equity_double,
+            ..r {
+                rollout_index, candidate_rank, previous_equity,
+            },
+            ..c {
+                is_truncated, truncate_at, truncation_level_code, is_error_limited, error_limit, min_games,
+                max_games, is_time_limited, time_limit_min, level_cut, is_variance_reduced, is_cubeless,
+                bearoff_truncation_code, random_seed, random_seed_entered, is_both_lines, search_interval,
+                is_first_roll, is_both_lines_multiple, is_extended, is_immediate_double, is_as_take, rotation_code,
+                is_interrupted, engine_version, duration_s, multiple_min_games, is_multiple_stop_all,
+                is_multiple_stop_one, multiple_stop_all_value, multiple_stop_one_value, previous_level_code,
+                previous_equity_no_double, previous_equity_double,
+            },
         );
         for f in &r.first_rolls {
-            row!(self.first_rolls;
+            row!(self.rollout_first_rolls;
                 rollout_id: id,
-                line: f.line,
-                first_roll: f.first_roll,
-                games: f.games,
-                sum_equity: f.sum_equity,
-                sum_square_equity: f.sum_square_equity,
-                standard_deviation: f.standard_deviation,
+                ..f {
+                    line, first_roll, games, sum_equity, sum_square_equity, standard_deviation,
+                },
             );
         }
         Ok(())
@@ -439,11 +320,9 @@ impl<'c> MatchTables<'c> {
             match_id: numbers.match_id,
             game_id: c.game.map(|index| numbers.game + index as i64),
             decision_id: c.decision.map(|index| numbers.decision + index as i64),
-            attachment: c.attachment,
-            record_number: c.record_number,
-            line_number: c.line_number,
-            text: &c.text,
-            rtf: &c.rtf,
+            ..c {
+                attachment, record_number, line_number, text, rtf,
+            },
         );
         Ok(())
     }

@@ -3,7 +3,6 @@
 pub mod books;
 pub mod insert;
 pub mod matches;
-pub mod warnings;
 
 /// A table with the rows of a match or a book.
 #[derive(Debug, Clone, Copy)]

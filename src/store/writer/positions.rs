@@ -2,23 +2,15 @@
 
 use crate::game::backgammon::xgid_position;
 use crate::rows::matches::PositionRow;
-use crate::store::StoreError;
 use crate::store::error::is_constraint;
 use crate::store::tables::insert::{Insert, row};
+use crate::store::{RunTotals, StoreError};
 
 /// The positions of the open batch.
 pub struct Positions<'c> {
     rows: Insert<'c>,
     /// The positions, each with the number of its source.
     waiting: Vec<(PositionRow, usize)>,
-}
-
-/// The result of [`Positions::write`].
-pub struct Written {
-    /// New positions.
-    pub new: u64,
-    /// Positions that were in the database or came from an earlier source of the batch.
-    pub known: u64,
 }
 
 impl<'c> Positions<'c> {
@@ -33,8 +25,8 @@ impl<'c> Positions<'c> {
         self.waiting.extend(positions.iter().map(|position| (*position, source_number)));
     }
 
-    /// Writes the collected positions.
-    pub fn write(&mut self) -> Result<Written, StoreError> {
+    /// Writes and counts the collected positions. One that came from several sources of the batch is new only once.
+    pub fn write(&mut self, totals: &mut RunTotals) -> Result<(), StoreError> {
         let waiting = &mut self.waiting;
         let met = waiting.len() as u64;
         waiting.sort_unstable_by_key(|(position, source)| (position.position_hash, *source));
@@ -55,18 +47,10 @@ impl<'c> Positions<'c> {
                     position_hash: hash,
                     board: xgid_position(&position.board),
                     phase: f.phase.name(),
-                    player_pips: f.player_pips,
-                    opponent_pips: f.opponent_pips,
-                    player_bar: f.player_bar,
-                    opponent_bar: f.opponent_bar,
-                    player_off: f.player_off,
-                    opponent_off: f.opponent_off,
-                    player_prime: f.player_prime,
-                    opponent_prime: f.opponent_prime,
-                    player_anchors: f.player_anchors,
-                    opponent_anchors: f.opponent_anchors,
-                    player_blots: f.player_blots,
-                    opponent_blots: f.opponent_blots,
+                    ..f {
+                        player_pips, opponent_pips, player_bar, opponent_bar, player_off, opponent_off, player_prime,
+                        opponent_prime, player_anchors, opponent_anchors, player_blots, opponent_blots,
+                    },
                 ))
             };
             match write() {
@@ -78,7 +62,9 @@ impl<'c> Positions<'c> {
             }
         }
         waiting.clear();
-        Ok(Written { new, known: met - new })
+        totals.positions_new += new;
+        totals.positions_known += met - new;
+        Ok(())
     }
 
     /// Drops the collected positions when the batch is rolled back.
@@ -98,21 +84,22 @@ mod tests {
     }
 
     #[test]
-    fn two_boards_on_one_hash_are_refused_in_one_batch_and_in_two() {
+    fn boards_with_the_same_hash_are_refused_in_one_batch_and_in_two() {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         schema::create(&connection).unwrap();
         let mut positions = Positions::prepare(&connection);
         positions.add(1, &[row(7, Board::START), row(8, Board::NACKGAMMON_START)]);
         positions.add(2, &[row(7, Board::START)]);
-        let written = positions.write().unwrap();
-        assert_eq!((written.new, written.known), (2, 1));
+        let mut totals = RunTotals::default();
+        positions.write(&mut totals).unwrap();
+        assert_eq!((totals.positions_new, totals.positions_known), (2, 1));
         positions.add(3, &[row(9, Board::START)]);
         positions.add(4, &[row(9, Board::NACKGAMMON_START)]);
-        let error = positions.write().err();
+        let error = positions.write(&mut totals).err();
         assert!(matches!(error, Some(StoreError::Collision { hash: 9, source_number: 4 })), "{error:?}");
         positions.clear();
         positions.add(5, &[row(8, Board::START)]);
-        let error = positions.write().err();
+        let error = positions.write(&mut totals).err();
         assert!(matches!(error, Some(StoreError::Collision { hash: 8, source_number: 5 })), "{error:?}");
     }
 }

@@ -52,7 +52,7 @@ impl Writer<'_> {
         }
         let id = self.next.player;
         self.next.player += 1;
-        row!(self.spellings; player_id: id, spelling: spelling, name: spelling, person_id: id);
+        row!(self.players_table; player_id: id, spelling: spelling, name: spelling, person_id: id);
         self.players.insert(spelling.to_owned(), id);
         self.are_players_changed = true;
         Ok(id)
@@ -61,32 +61,26 @@ impl Writer<'_> {
     fn sum_rows(&mut self, numbers: &MatchNumbers, seats: &[Sums<'_>; 2]) -> Result<(), StoreError> {
         let [one, two] = numbers.players;
         let seats = (1..).zip([[one, two], [two, one]]).zip(seats);
-        for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.has_decisions) {
-            let s = &sums.whole;
-            let [checker, double, take] = s.counted;
-            let error_emg = s.error_emg.value();
-            row!(self.sums;
+        for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.losses.all_decisions > 0) {
+            let (s, losses) = (&sums.whole, &sums.whole.losses);
+            let is_analysed = losses.error_emg.value().is_some();
+            row!(self.sums.match_sums;
                 match_id: numbers.match_id,
                 seat: seat,
                 player_id: players[0],
                 opponent_id: players[1],
-                decisions: checker + double + take,
-                checker_decisions: checker,
-                double_decisions: double,
-                take_decisions: take,
-                checker_plays: s.checker_plays,
-                error_emg: error_emg,
-                checker_error_emg: s.error_by_kind[0].value(),
-                double_error_emg: s.error_by_kind[1].value(),
-                take_error_emg: s.error_by_kind[2].value(),
-                error_mwc: s.error_mwc.value(),
-                errors: error_emg.map(|_| s.errors),
-                blunders: error_emg.map(|_| s.blunders),
-                luck_emg: s.luck_emg.value(),
-                luck_mwc: s.luck_mwc.value(),
-                difficulty_emg: s.difficulty_emg.value(),
-                avoidable_errors: error_emg.map(|_| s.avoidable_errors),
+                checker_decisions: s.counted[0],
+                double_decisions: s.counted[1],
+                take_decisions: s.counted[2],
+                checker_error_emg: s.error_by_kind[0],
+                double_error_emg: s.error_by_kind[1],
+                take_error_emg: s.error_by_kind[2],
+                errors: is_analysed.then_some(losses.errors),
+                blunders: is_analysed.then_some(losses.blunders),
+                avoidable_errors: is_analysed.then_some(s.avoidable_errors),
                 pr_standard_error: sums.pr_standard_error(),
+                ..s { checker_plays, luck_emg, luck_mwc },
+                ..losses { decisions, error_emg, error_mwc, difficulty_emg },
             );
             self.slice_rows(numbers, seat, sums)?;
         }
@@ -96,58 +90,44 @@ impl Writer<'_> {
     fn slice_rows(&mut self, numbers: &MatchNumbers, seat: u8, sums: &Sums<'_>) -> Result<(), StoreError> {
         let lost = |sum: &Sum| sum.value().unwrap_or(0.0);
         for game in &sums.games {
-            row!(self.game_sums;
+            let losses = &game.losses;
+            row!(self.sums.game_sums;
                 match_id: numbers.match_id,
                 seat: seat,
                 game_id: numbers.game + game.game as i64,
                 away_player: game.away.map(|away| away.0),
                 away_opponent: game.away.map(|away| away.1),
                 is_crawford: game.is_crawford,
-                decisions: game.losses.decisions,
-                error_emg: game.losses.error_emg.value(),
-                error_mwc: game.losses.error_mwc.value(),
-                checker_error_emg: game.losses.checker_error_emg.value(),
-                cube_error_emg: game.losses.cube_error_emg.value(),
-                difficulty_emg: game.losses.difficulty_emg.value(),
                 double_decisions: game.doubles.decisions,
                 early_double_emg: lost(&game.doubles.by_acting),
                 late_double_emg: lost(&game.doubles.by_refraining),
                 take_decisions: game.takes.decisions,
                 wrong_take_emg: lost(&game.takes.by_acting),
                 wrong_pass_emg: lost(&game.takes.by_refraining),
+                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
             );
         }
         for (code, losses) in &sums.structures {
-            row!(self.structure_sums;
+            row!(self.sums.structure_sums;
                 match_id: numbers.match_id,
                 seat: seat,
                 structure_code: *code,
-                decisions: losses.decisions,
-                error_emg: losses.error_emg.value(),
-                error_mwc: losses.error_mwc.value(),
-                checker_error_emg: losses.checker_error_emg.value(),
-                cube_error_emg: losses.cube_error_emg.value(),
-                difficulty_emg: losses.difficulty_emg.value(),
+                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
             );
         }
         for (number, action) in (1_i64..).zip(&sums.actions) {
-            row!(self.action_sums;
+            let losses = &action.losses;
+            row!(self.sums.action_sums;
                 match_id: numbers.match_id,
                 seat: seat,
                 action_number: number,
                 kind: action.kind.name(),
                 action: action.action,
                 level_code: action.level_code,
-                all_decisions: action.losses.all_decisions,
-                analysed_decisions: action.losses.analysed_decisions,
-                decisions: action.losses.decisions,
-                wrong_decisions: action.losses.wrong_decisions,
-                errors: action.losses.errors,
-                blunders: action.losses.blunders,
-                error_emg: action.losses.error_emg.value(),
-                error_mwc: action.losses.error_mwc.value(),
-                worst_error_emg: action.losses.worst_error_emg,
-                difficulty_emg: action.losses.difficulty_emg.value(),
+                ..losses {
+                    all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc,
+                    worst_error_emg, difficulty_emg,
+                },
             );
         }
         Ok(())
