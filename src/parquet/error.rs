@@ -33,7 +33,7 @@ pub enum ParquetExportError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         problem: String,
     },
     /// Another process is writing this export.
@@ -48,7 +48,7 @@ pub enum ParquetExportError {
         column: &'static str,
         /// The value in the database.
         value: String,
-        /// What the column can hold.
+        /// The column's type.
         expected: &'static str,
     },
     /// The table does not exist.

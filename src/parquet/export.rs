@@ -55,7 +55,7 @@ pub struct Summary {
 const SELECTED: &str = include_str!("../../sql/parquet/prepare/selected.sql");
 /// The matches and their players, in the order of the files.
 const EXPORTED: &str = include_str!("../../sql/parquet/prepare/exported.sql");
-/// What the rows of a match come from.
+/// The values that determine the rows of a match.
 const FINGERPRINT: &str = include_str!("../../sql/parquet/prepare/fingerprint.sql");
 /// Opens the tables in DuckDB.
 const DUCKDB: &str = include_str!("../../sql/parquet/duckdb.sql");

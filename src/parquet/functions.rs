@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn the_xgid_of_a_decision_has_its_score_cube_and_dice() {
+    fn xgid_has_score_cube_and_dice() {
         let connection = Connection::open_in_memory().unwrap();
         install(&connection).unwrap();
         let xgid = |sql: &str| -> Option<String> { connection.query_row(sql, [], |row| row.get(0)).unwrap() };

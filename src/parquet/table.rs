@@ -61,7 +61,7 @@ pub struct Column {
     pub meaning: &'static str,
 }
 
-/// What decides whether a table's files are written again.
+/// The data that a table's files depend on: if it changes, they are written again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// The matches of a year. The table has a file for each year, and its query takes the year as its parameter.
@@ -81,7 +81,7 @@ pub struct Table {
     pub name: &'static str,
     /// The meaning of a row.
     pub about: &'static str,
-    /// What its rows come from.
+    /// The data that its rows depend on.
     pub source: Source,
     /// Its columns, in order.
     pub columns: Vec<Column>,

@@ -15,7 +15,7 @@ use super::pragmas::CACHE_KIB;
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, mathematics, schema};
 
-/// What the snapshot has, in its order.
+/// The tables and views of the snapshot, in order.
 const TABLES: &str = include_str!("../../sql/bi/tables.json");
 /// Tables with columns that only the snapshot has, as views of the attached database.
 const ADDED: [(&str, &str); 4] = [
@@ -25,7 +25,7 @@ const ADDED: [(&str, &str); 4] = [
     ("dates", include_str!("../../sql/bi/dates.sql")),
 ];
 
-/// How the snapshot has a table or view, and how Datasette shows it.
+/// The form of a table or view in the snapshot and in Datasette.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shape {
@@ -40,15 +40,15 @@ pub struct Shape {
     pub sort: Option<String>,
     /// The same, largest first.
     pub sort_desc: Option<String>,
-    /// What its page counts by.
+    /// The columns that Datasette offers as facets.
     #[serde(default)]
     pub facets: Vec<String>,
     /// The columns of its indexes.
     #[serde(default)]
     index: Vec<Vec<String>>,
-    /// Why no list of tables shows it.
+    /// Why it is hidden in lists of tables.
     pub hidden: Option<String>,
-    /// Whether it stays a view.
+    /// Whether it is a view in the snapshot.
     #[serde(default)]
     pub is_view: bool,
 }
@@ -60,7 +60,7 @@ pub fn shapes() -> Vec<(String, Shape)> {
     shapes.into_iter().filter_map(|(name, shape)| Some((name, serde_json::from_value(shape).ok()?))).collect()
 }
 
-/// Makes the snapshot of the database at `path` in a new file. Returns the last import that it contains.
+/// Writes a snapshot of the database at `path` to a new file. Returns the last import that it contains.
 pub(super) fn build(
     path: &Path,
     database_bytes: u64,
@@ -169,7 +169,7 @@ fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
         "TEXT" if name == "date" || name.ends_with("_on") || name.ends_with("_start") => "DATE",
         "TEXT" if name.ends_with("_at") || name.ends_with("_at_local") => "DATETIME",
         "TEXT" | "INTEGER" | "REAL" => kind,
-        // A declared type would make a number of a text that looks like one.
+        // A declared type would turn text that looks like a number into one.
         _ => "",
     }
 }
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shape_has_its_table_with_the_columns_that_it_names() {
+    fn every_shape_has_its_table_and_columns() {
         let shapes: BTreeMap<String, Shape> = serde_json::from_str(TABLES).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let connection = empty(folder.path());
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn days_and_times_are_declared_as_such() {
+    fn days_and_times_have_declared_types() {
         for (name, kind, expected) in [
             ("played_on", "TEXT", "DATE"),
             ("period_start", "TEXT", "DATE"),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn weeks_and_names_are_those_of_the_calendar() {
+    fn weeks_and_names_match_the_calendar() {
         let connection = Connection::open_in_memory().unwrap();
         connection
             .execute_batch(

@@ -11,15 +11,15 @@ use crate::rows::matches::{MatchRows, Warning};
 pub struct Reject {
     /// `header`, `archive`, `registry`, `temp.xg`, ..., or `file`.
     pub stream: String,
-    /// 0-based record.
+    /// The record's number, from 0.
     pub record: Option<u64>,
     /// Offset within the stream.
     pub byte_offset: Option<u64>,
     /// The field's name.
     pub field: Option<String>,
-    /// What a valid file has there.
+    /// The value expected there.
     pub expected: String,
-    /// What this file has.
+    /// The value found.
     pub found: String,
     /// The complete message.
     pub message: String,
@@ -143,7 +143,7 @@ pub struct RunTotals {
     pub positions_known: u64,
     /// Books written.
     pub books: u64,
-    /// Their entries.
+    /// Entries of the books written.
     pub book_entries: u64,
     /// Further saves of matches that the database already had.
     pub saved_again: u64,

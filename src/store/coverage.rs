@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_found_by_an_index_before_the_database_has_its_own_too() {
+    fn entries_are_found_by_an_index_even_while_building() {
         let connection = Connection::open_in_memory().unwrap();
         schema::create(&connection).unwrap();
         let building = plan(&connection);

@@ -29,7 +29,7 @@ pub struct Column {
     pub kind: String,
     /// The meaning, with the unit. Empty if there is no comment.
     pub meaning: String,
-    /// The table whose key it is.
+    /// The table that it refers to.
     pub refers_to: Option<String>,
     /// 1-based place in the primary key; 0: not in it.
     pub key: u32,
@@ -40,7 +40,7 @@ impl Table {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// The first sentence about it.
+    /// The first sentence of the description.
     pub fn summary(&self) -> &str {
         let mut depth = 0;
         let end = self.about.find(|c: char| {
@@ -50,14 +50,14 @@ impl Table {
         end.map_or(&self.about[..], |end| &self.about[..end])
     }
 
-    /// Whether rows are found by this column alone.
+    /// Whether this column alone is the primary key.
     fn is_key(&self, column: &Column) -> bool {
         column.key == 1 && self.columns.iter().all(|other| other.key < 2)
     }
 }
 
 impl Column {
-    /// The meaning with the table that it refers to.
+    /// The meaning, with the table that the column refers to.
     pub fn described(&self) -> String {
         match (&self.refers_to, self.meaning.as_str()) {
             (Some(table), "") => format!("refers to {table}"),
@@ -75,8 +75,8 @@ pub fn own() -> Result<Vec<Table>, StoreError> {
     Ok(describe(&connection, &["main"])?)
 }
 
-/// The tables and views of the attached databases, in the order in which they were made: a view comes after what it reads. A later one
-/// replaces an earlier one of the same name.
+/// The tables and views of the attached databases in the order of their creation, so that a view follows the tables that it reads. A later
+/// one replaces an earlier one of the same name.
 pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result<Vec<Table>> {
     let mut tables: Vec<Table> = Vec::new();
     for database in databases {
@@ -88,7 +88,7 @@ pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let (name, is_view, sql): (String, bool, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            // A user's view of what is gone has none.
+            // A user's view over a missing table has no columns.
             let columns = columns(connection, database, &name).unwrap_or_default();
             let table = read(Table { name, is_view, about: String::new(), columns, sql }, &tables);
             tables.retain(|known| known.name != table.name);
@@ -98,7 +98,7 @@ pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result
     Ok(tables)
 }
 
-/// What SQLite says of the columns.
+/// Reads the columns from SQLite's schema.
 fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Result<Vec<Column>> {
     let mut statement = connection.prepare_cached(
         "SELECT c.name, c.type, c.pk, (
@@ -119,7 +119,7 @@ fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Re
     statement.query_map([database, table], read)?.collect()
 }
 
-/// Adds what the comments say.
+/// Adds the descriptions from the comments.
 fn read(mut table: Table, known: &[Table]) -> Table {
     let sql = std::mem::take(&mut table.sql);
     let statement = if table.is_view { Statement::of_view(&sql) } else { Statement::of_table(&sql) };
@@ -151,7 +151,7 @@ fn read(mut table: Table, known: &[Table]) -> Table {
 struct Statement<'s> {
     about: Vec<&'s str>,
     items: Vec<Item<'s>>,
-    /// The tables and views that it reads, with the names that it gives them.
+    /// The aliases and names of the tables and views that it reads.
     sources: Vec<(&'s str, &'s str)>,
 }
 
@@ -265,11 +265,11 @@ struct Token<'s> {
     text: &'s str,
     /// The text of a comment without its dashes.
     comment: Option<&'s str>,
-    /// How many parentheses are open; those of a pair count as inside.
+    /// The number of open parentheses around it.
     depth: usize,
     /// Whether it is the first of its line.
     is_first: bool,
-    /// Where its line has it.
+    /// The column in its line.
     column: usize,
 }
 
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_of_a_table_has_the_comment_beside_or_above_it() {
+    fn table_columns_have_the_comment_beside_or_above_them() {
         let [people, results] = &described(TABLES)[..] else { panic!() };
         assert_eq!(people.about, "One row per person: a player. Another line; it's long.");
         assert_eq!((people.summary(), results.summary()), ("One row per person", ""));
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_of_a_view_has_its_own_comment_or_that_of_its_origin() {
+    fn view_columns_have_their_own_comment_or_that_of_their_origin() {
         let view = "CREATE VIEW standings AS
             -- One row per person.
             -- Uses index: results.
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn every_public_column_says_what_it_means_and_when_it_is_null() {
+    fn every_column_documents_its_meaning_and_null() {
         let connection = Connection::open_in_memory().unwrap();
         schema::create(&connection).unwrap();
         let mut problems = Vec::new();

@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_database_that_is_being_built_stays_locked_while_the_disk_is_waited_for() {
+    fn build_stays_locked_while_it_is_flushed_to_disk() {
         use std::os::unix::fs::MetadataExt;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
@@ -329,7 +329,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn side_files_that_a_reader_left_read_only_do_not_stop_an_import() {
+    fn read_only_side_files_do_not_stop_an_import() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_is_emptied_beside_readers() {
+    fn log_is_emptied_while_readers_are_open() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
         ImportStore::open(&path).unwrap().finish().unwrap();
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn indexes_that_are_given_up_are_made_by_the_next() {
+    fn interrupted_indexes_are_built_by_the_next_import() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
         let mut store = ImportStore::open(&path).unwrap();

@@ -17,7 +17,7 @@ const PAGE_SIZE: i64 = 16_384;
 /// Page cache in KiB; more did not help.
 pub(super) const CACHE_KIB: i64 = 65_536;
 /// The page cache of readers, in KiB. It is also how much SQLite sorts at once, and small sorts stay in the processor's cache. The
-/// system caches the file anyway: with 64 MB, reports over everybody take 4 to 6% longer, those of one player 19%.
+/// system caches the file anyway: with 64 MB, reports on all players take 4 to 6% longer, those on one player 19%.
 pub(super) const QUERY_CACHE_KIB: i64 = 8_192;
 
 /// Opens a file without interpreting `file:...` as a URI.

@@ -52,7 +52,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_single_float_comes_out_as_it_went_in(bits: u32) {
+        fn single_floats_are_stored_exactly(bits: u32) {
             let value = f32::from_bits(bits);
             let connection = table();
             for scale in [EQUITY_SCALE, CHANCE_SCALE, BACKGAMMON_SCALE] {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_are_whole_numbers_when_scaled_take_half_the_room() {
+    fn scaled_whole_numbers_take_half_the_space() {
         let connection = table();
         let pages = |values: &dyn Fn(f64) -> Box<dyn ToSql>| -> i64 {
             connection.execute("DELETE FROM t", []).unwrap();

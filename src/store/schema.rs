@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_database_has_every_table_strict() {
+    fn all_tables_of_a_new_database_are_strict() {
         let connection = Connection::open_in_memory().unwrap();
         create(&connection).unwrap();
         create_indexes(&connection).unwrap();
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn pointed_questions_are_answered_by_indexes_with_statistics_and_without() {
+    fn selective_queries_use_indexes_with_and_without_statistics() {
         let connection = complete();
         connection.pragma_update(None, "foreign_keys", false).unwrap();
         assert_pointed(&connection, "empty");
@@ -310,7 +310,7 @@ mod tests {
     };
 
     #[test]
-    fn an_upgraded_database_has_the_schema_of_a_new_one() {
+    fn upgraded_database_has_the_schema_of_a_new_one() {
         let both = [MIGRATIONS[0], SECOND];
         let old = complete();
         old.execute_batch("DROP VIEW candidates; CREATE VIEW candidates AS SELECT 1 AS outdated").unwrap();
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn an_upgrade_that_fails_leaves_the_database_as_it_was() {
+    fn failed_upgrade_leaves_the_database_unchanged() {
         let old = complete();
         let before = schema_of(&old);
         let broken = Migration { indexes: "CREATE INDEX x ON no_such_table (y);", ..SECOND };
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_is_being_built_is_upgraded_without_indexes() {
+    fn build_is_upgraded_without_indexes() {
         let building = Connection::open_in_memory().unwrap();
         create(&building).unwrap();
         upgrade_by(&building, &[MIGRATIONS[0], SECOND], 1, false).unwrap();
@@ -346,14 +346,14 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_current_only_if_its_text_is_the_same() {
+    fn view_is_current_only_if_its_text_is_the_same() {
         let file = "CREATE VIEW IF NOT EXISTS v AS\nSELECT 1\nWHERE 1;\n";
         assert!(is_stored_as(file, "CREATE VIEW v AS\nSELECT 1\nWHERE 1"));
         assert!(!is_stored_as(file, "CREATE VIEW v AS\nSELECT 1"), "an earlier text that today's only appends to");
     }
 
     #[test]
-    fn views_that_are_current_are_left_alone() {
+    fn current_views_are_not_replaced() {
         let connection = Connection::open_in_memory().unwrap();
         create(&connection).unwrap();
         let version = || connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0)).unwrap();

@@ -95,7 +95,7 @@ impl Shelf {
 }
 
 #[test]
-fn books_before_beside_and_after_matches_are_the_same() {
+fn coverage_does_not_depend_on_the_order_of_books_and_matches() {
     let shelf = Shelf::new();
     shelf.write_books();
     let matches = shelf.matches();
@@ -125,7 +125,7 @@ fn books_before_beside_and_after_matches_are_the_same() {
 }
 
 #[test]
-fn what_is_replaced_removed_or_moved_leaves_nothing_behind() {
+fn replaced_removed_or_moved_files_leave_no_coverage() {
     let shelf = Shelf::new();
     shelf.write_books();
     let (folder, database) = (&shelf.folder, shelf.path("a.db"));
@@ -157,7 +157,7 @@ fn what_is_replaced_removed_or_moved_leaves_nothing_behind() {
 }
 
 #[test]
-fn the_current_save_alone_has_coverage() {
+fn only_the_current_save_has_coverage() {
     let shelf = Shelf::new();
     shelf.write_books();
     shelf.folder.import("a.db", &[], 0);
@@ -175,7 +175,7 @@ fn the_current_save_alone_has_coverage() {
 }
 
 #[test]
-fn a_batch_that_is_written_again_without_a_source_has_its_coverage_once() {
+fn rewritten_batch_has_its_coverage_once() {
     let shelf = Shelf::new();
     let (folder, database) = (&shelf.folder, shelf.path("a.db"));
     folder.write("first.abk", &abk::bytes(&["e2e4"]));
@@ -193,7 +193,7 @@ fn a_batch_that_is_written_again_without_a_source_has_its_coverage_once() {
 }
 
 #[test]
-fn rows_that_are_not_true_are_found() {
+fn verify_finds_wrong_coverage() {
     let shelf = Shelf::new();
     shelf.write_books();
     shelf.folder.import("a.db", &[], 0);
@@ -227,7 +227,7 @@ fn rows_that_are_not_true_are_found() {
 }
 
 #[test]
-fn coverage_by_ply_is_the_same_with_a_filter_that_lets_everything_through() {
+fn coverage_by_ply_is_unchanged_by_a_filter_that_matches_everything() {
     let shelf = Shelf::new();
     shelf.write_books();
     shelf.folder.import("a.db", &[], 0);

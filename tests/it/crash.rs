@@ -201,7 +201,7 @@ fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
 
 #[test]
 #[ignore = "takes minutes"]
-fn a_first_import_survives_kills_and_full_disks() {
+fn first_import_survives_kills_and_full_disks() {
     let scene = Scene::of_a_new_database(SAMPLES);
     scene.kill_at_random("kills of a first import");
     let part = |percent: u64| scene.size * percent / 100;
@@ -210,7 +210,7 @@ fn a_first_import_survives_kills_and_full_disks() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn an_import_into_a_database_in_use_survives_kills_and_full_disks() {
+fn import_into_a_live_database_survives_kills_and_full_disks() {
     let scene = Scene::of_a_database_in_use();
     scene.kill_at_random("kills of an import into a database in use");
     scene.starve(&[0, 16 << 10, 4 << 20, 10 << 20]);
@@ -260,7 +260,7 @@ fn two_states_of_a_build(scene: &Scene, name: &str) -> (Vec<u8>, Vec<u8>) {
 
 #[test]
 #[ignore = "takes minutes"]
-fn a_build_whose_pages_are_of_two_moments_after_a_power_failure_is_begun_again() {
+fn build_torn_by_a_power_failure_is_restarted() {
     const PAGE: usize = 16_384;
     let scene = Scene::of_a_new_database(SAMPLES);
     let path = scene.fresh("torn.db");

@@ -23,11 +23,11 @@ enum Mutation {
     Rollout { context: usize, field: usize, at: usize, value: Odd },
     /// Any byte of any stream.
     Byte { stream: usize, at: usize, value: u8 },
-    /// A record takes another's place.
+    /// A record replaces another.
     Copy { from: usize, to: usize },
-    /// A record goes.
+    /// A record is removed.
     Remove { record: usize },
-    /// A record comes a second time.
+    /// A record is repeated.
     Repeat { record: usize },
     /// A stream ends early.
     Cut { stream: usize, length: usize },
@@ -48,7 +48,7 @@ fn mutation() -> impl Strategy<Value = Mutation> {
     ]
 }
 
-/// Writes a value somewhere into a field, as far as the field goes.
+/// Writes a value somewhere into a field, within its bounds.
 fn overwrite(record: &mut [u8], fields: &[FieldInfo], field: usize, at: usize, value: Odd) {
     // The file's version and magic number would end most tries before they begin.
     let sound = |field: &&FieldInfo| field.name != "version" && field.name != "Magic";
@@ -126,7 +126,7 @@ fn damaged() -> impl Strategy<Value = Container> {
     })
 }
 
-/// Everything that reads a file.
+/// Reads a file with every reader; returns whether it can be imported.
 fn read(file: &[u8]) -> bool {
     let Ok(container) = Container::decode(file, &Limits::default()) else { return false };
     let is_read = normalize(&container).is_ok();
@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn odd_files_never_stop_an_import_nor_break_its_references() {
+fn odd_files_neither_stop_an_import_nor_break_references() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let folder = Folder::with_matches(2);
@@ -190,7 +190,7 @@ fn odd_files_never_stop_an_import_nor_break_its_references() {
 }
 
 #[test]
-fn the_mutations_reach_every_field() {
+fn mutations_reach_every_field() {
     // Precondition of the property tests above.
     let mut container = fixture(30, 3);
     let before = container.streams[0].data.clone();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::common::damage::with_records;
-use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
+use crate::common::database::{assert_sound, content, dump, import, one, open};
 use crate::common::fixtures::Fixture;
 use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
 use gammonbase::format::xg::records::{FooterMatch, Record};
@@ -23,7 +23,7 @@ fn outcome(database: &Path, file: &str) -> (String, Option<String>) {
 }
 
 #[test]
-fn a_folder_goes_in_with_everything_that_its_files_say() {
+fn folder_is_imported_with_all_rows_of_its_files() {
     let folder = Folder::with_matches(3);
     folder.write("deep/er/position.XGP", &numbered(9).file());
     folder.write("notes.txt", b"not a match");
@@ -47,39 +47,31 @@ fn a_folder_goes_in_with_everything_that_its_files_say() {
         assert_eq!(one::<i64>(&connection, sql), expected, "{sql}");
     }
     assert_sound(&folder.database("a.db"));
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
 }
 
 #[test]
-fn a_second_run_imports_nothing_and_says_so() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
-    let before = dump(&folder.database("a.db"));
-    let output = folder.import("a.db", &[], 0);
-    assert_eq!(stdout(&output), "Nothing new: all 3 files unchanged since an earlier import.\n");
-    assert_same(&dump(&folder.database("a.db")), &before);
-    let runs = "SELECT (totals ->> 'files_skipped') || ' ' || (totals ->> 'files_imported') FROM import_runs WHERE import_run_id = 2";
-    assert_eq!(one::<String>(&open(&folder.database("a.db")), runs), "3 0");
-}
-
-#[test]
-fn a_folder_without_matches_is_no_error() {
+fn folders_without_matches_are_not_an_error() {
     let folder = Folder::new();
     let output = folder.import("a.db", &[], 0);
     assert_eq!(stdout(&output), "No matches or books found: nothing to import.\n");
     assert_sound(&folder.database("a.db"));
+    folder.write("notes.txt", b"not a book");
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stdout(&output), "No matches or books found: nothing to import; 1 other file ignored.\n");
 }
 
 #[test]
-fn a_path_that_does_not_exist_stops_everything_before_it_begins() {
+fn missing_path_stops_the_import_before_it_begins() {
     let folder = Folder::with_matches(1);
     let missing = folder.file("missing");
     let output = import(&folder.database("a.db"), &[&folder.matches(), &missing], &[], 2);
     assert!(stderr(&output).contains("missing"), "{}", stderr(&output));
-    assert_eq!(names(&folder.out()), [""; 0], "left behind");
+    assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
 }
 
 #[test]
-fn the_rows_do_not_depend_on_jobs_or_on_the_order_of_the_arguments() {
+fn rows_do_not_depend_on_jobs_or_argument_order() {
     let folder = Folder::with_matches(40);
     folder.write("0007 again.xg", &numbered(7).file());
     folder.write("0013 damaged.xg", b"RGMH");
@@ -99,7 +91,7 @@ fn the_rows_do_not_depend_on_jobs_or_on_the_order_of_the_arguments() {
 }
 
 #[test]
-fn a_changed_file_replaces_its_rows_and_what_nobody_mentions_any_more_goes() {
+fn changed_file_replaces_rows_and_unreferenced_players_are_deleted() {
     let folder = Folder::with_matches(5);
     // No other match has these players or this game's positions.
     let only_here = Fixture { player1: "Solo".into(), player2: "Lone".into(), ..numbered(2) };
@@ -137,7 +129,7 @@ fn shift_first_play(document: &mut gammonbase::format::xg::document::Document) {
 }
 
 #[test]
-fn the_same_content_under_a_second_path_is_a_copy_and_counts_once() {
+fn second_path_of_a_content_is_a_copy_and_counts_once() {
     let folder = Folder::with_matches(2);
     folder.write("0001 copy.xg", &numbered(1).file());
     let output = folder.import("a.db", &[], 0);
@@ -159,12 +151,12 @@ fn the_same_content_under_a_second_path_is_a_copy_and_counts_once() {
     for copy in ["0001 copy.xg", "0000 before.xg"] {
         assert_eq!(outcome(&database, copy), ("imported".into(), Some("0.xg".into())));
     }
-    assert_eq!(one::<String>(&open(&database), decisions), before, "rows were made anew");
+    assert_eq!(one::<String>(&open(&database), decisions), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
-fn a_content_keeps_its_rows_when_one_of_its_files_changes() {
+fn content_keeps_its_rows_when_one_of_its_files_changes() {
     let folder = Folder::with_matches(2);
     for name in ["copy a.xg", "copy b.xg"] {
         folder.write(name, &numbered(0).file());
@@ -180,34 +172,12 @@ fn a_content_keeps_its_rows_when_one_of_its_files_changes() {
         assert_eq!(outcome(&database, name), ("imported".into(), Some("copy a.xg".into())));
     }
     assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), Some("0000.xg".into())));
-    assert_eq!(one::<i64>(&open(&database), &format!("{of_match}'%/copy a.xg'")), before, "rows were made anew");
+    assert_eq!(one::<i64>(&open(&database), &format!("{of_match}'%/copy a.xg'")), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
-fn an_original_and_its_copy_may_change_in_one_run() {
-    let folder = Folder::with_matches(3);
-    folder.write("copy.xg", &numbered(0).file());
-    folder.import("a.db", &[], 0);
-    folder.write("0000.xg", &numbered(50).file());
-    folder.write("copy.xg", &numbered(51).file());
-    folder.import("a.db", &[], 0);
-    folder.assert_like_fresh("a.db", 0);
-}
-
-#[test]
-fn two_files_that_change_places_keep_both_matches() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
-    // Through one run each a copy, in the end what they are.
-    folder.write("0000.xg", &numbered(2).file());
-    folder.write("0002.xg", &numbered(0).file());
-    folder.import("a.db", &[], 0);
-    folder.assert_like_fresh("a.db", 0);
-}
-
-#[test]
-fn a_file_that_is_touched_but_unchanged_is_read_once_and_keeps_its_rows() {
+fn touched_file_is_read_once_and_keeps_its_rows() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
@@ -221,11 +191,11 @@ fn a_file_that_is_touched_but_unchanged_is_read_once_and_keeps_its_rows() {
     assert_eq!(one::<i64>(&open(&database), modified), 2_000_000_000_000_000_000);
     assert_same(&content(&database), &before);
     let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");
-    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were made anew");
+    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were rewritten");
 }
 
 #[test]
-fn a_file_of_another_size_has_changed_whatever_its_time_says() {
+fn file_of_another_size_has_changed_even_at_the_same_time() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     let path = folder.file("0001.xg");
@@ -239,7 +209,7 @@ fn a_file_of_another_size_has_changed_whatever_its_time_says() {
 }
 
 #[test]
-fn a_rejected_file_that_is_mended_goes_in_and_one_that_breaks_goes_out() {
+fn repaired_file_is_imported_and_a_damaged_one_is_removed() {
     let folder = Folder::with_matches(3);
     folder.write("0001.xg", b"RGMH but no more");
     folder.import("a.db", &[], 1);
@@ -268,28 +238,7 @@ fn progress_is_for_terminals() {
 }
 
 #[test]
-fn nothing_is_left_beside_the_database_but_its_lock() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
-    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
-    folder.import("a.db", &[], 0);
-    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
-}
-
-#[test]
-fn a_second_import_at_the_same_time_is_turned_away() {
-    let folder = Folder::with_matches(1);
-    let lock = std::fs::File::create(folder.database("a.db.lock")).unwrap();
-    lock.try_lock().unwrap();
-    let output = folder.import("a.db", &[], 2);
-    assert!(stderr(&output).contains("another gammonbase is writing"), "{}", stderr(&output));
-    // Closing the file is not enough: a program that another test is starting has it open until it runs.
-    lock.unlock().unwrap();
-    folder.import("a.db", &[], 0);
-}
-
-#[test]
-fn a_database_that_cannot_be_made_is_named() {
+fn database_that_cannot_be_created_is_named() {
     let folder = Folder::with_matches(1);
     std::fs::write(folder.database("file"), "x").unwrap();
     for place in ["no/such/folder/a.db", "file/a.db"] {
@@ -302,7 +251,7 @@ fn a_database_that_cannot_be_made_is_named() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_cannot_be_written_to_is_a_fatal_error() {
+fn unwritable_folder_is_a_fatal_error() {
     let folder = Folder::with_matches(1);
     // Even root cannot create files there.
     let output = import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2);
@@ -310,7 +259,7 @@ fn a_folder_that_cannot_be_written_to_is_a_fatal_error() {
 }
 
 #[test]
-fn a_file_that_is_no_database_of_ours_is_left_as_it_is() {
+fn foreign_files_are_refused_and_unchanged() {
     let folder = Folder::with_matches(1);
     std::fs::write(folder.database("text.db"), "precious\n".repeat(200)).unwrap();
     let other = rusqlite::Connection::open(folder.database("other.db")).unwrap();
@@ -322,25 +271,13 @@ fn a_file_that_is_no_database_of_ours_is_left_as_it_is() {
         assert!(stderr(&output).contains("not a GammonBase database"), "{}", stderr(&output));
         assert!(std::fs::read(folder.database(name)).unwrap() == before, "{name} was changed");
     }
+    assert_eq!(names(&folder.out()), ["other.db", "text.db"]);
     let output = folder.import("", &[], 2);
     assert!(!stderr(&output).is_empty());
 }
 
 #[test]
-fn a_database_of_a_later_version_is_left_as_it_is() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
-    let path = folder.database("a.db");
-    rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    let before = std::fs::read(&path).unwrap();
-    folder.write("new.xg", &numbered(8).file());
-    let output = folder.import("a.db", &[], 2);
-    assert!(stderr(&output).contains("version 99"), "{}", stderr(&output));
-    assert!(std::fs::read(&path).unwrap() == before, "it was changed");
-}
-
-#[test]
-fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
+fn hash_collision_rejects_only_its_own_file() {
     let folder = Folder::with_matches(1);
     folder.write("first.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]));
     folder.import("a.db", &[], 0);
@@ -374,34 +311,7 @@ fn a_second_position_on_a_known_key_costs_its_file_and_no_other() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_among_the_files_does_not_hang_the_import() {
-    let folder = Folder::with_matches(2);
-    let pipe = folder.file("pipe.xg");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--db"])
-        .arg(folder.database("a.db"))
-        .arg(folder.matches())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let started = std::time::Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if started.elapsed() > Duration::from_secs(20) {
-            child.kill().unwrap();
-            panic!("it waits for the pipe");
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("pipe.xg"), "{}", stderr(&output));
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn closed_output_pipe_is_not_an_error() {
     let folder = Folder::with_matches(1);
     let output = std::process::Command::new("sh")
         .args(["-c", r#"{ "$0" import --db "$1" "$2"; echo "status $?" >&2; } | true"#])
@@ -413,16 +323,9 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert_eq!(stderr(&output), "status 0\n");
 }
 
-#[test]
-fn wrong_usage_is_status_2() {
-    for arguments in [&["import"][..], &["import", "--db", "x.db"], &["import", "--db", "x.db", "--jobs", "0", "."]] {
-        assert_eq!(gammonbase(arguments).status.code(), Some(2), "{arguments:?}");
-    }
-}
-
 #[cfg(unix)]
 #[test]
-fn names_that_would_look_alike_are_two_files() {
+fn names_that_look_alike_are_two_files() {
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::with_matches(0);
     folder.write("a\\xff.xg", &numbered(1).file());
@@ -433,38 +336,8 @@ fn names_that_would_look_alike_are_two_files() {
     assert_eq!(count, 2);
 }
 
-#[cfg(target_os = "linux")]
 #[test]
-fn rejects_that_nobody_reads_do_not_stop_the_import() {
-    let folder = Folder::with_matches(1);
-    for number in 0..300 {
-        folder.write(&format!("junk-{number:03}.xg"), b"junk");
-    }
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str(), folder.matches().as_os_str()])
-        .stdout(std::process::Stdio::null())
-        .stderr(full)
-        .spawn()
-        .unwrap();
-    let deadline = std::time::Instant::now() + Duration::from_secs(60);
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        if std::time::Instant::now() > deadline {
-            child.kill().unwrap();
-            panic!("the import hangs");
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    assert_eq!(status.code(), Some(1));
-    let rejects: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM rejects");
-    assert_eq!(rejects, 300);
-}
-
-#[test]
-fn a_file_that_was_moved_and_then_changed_is_not_counted_twice() {
+fn moved_and_then_changed_file_counts_once() {
     let folder = Folder::with_matches(0);
     let old = folder.write("old.xg", &numbered(1).file());
     folder.import("a.db", &[], 0);
@@ -480,7 +353,7 @@ fn a_file_that_was_moved_and_then_changed_is_not_counted_twice() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_a_database_is_the_database() {
+fn link_to_a_database_opens_the_database() {
     let folder = Folder::with_matches(2);
     let link = folder.database("link.db");
     std::os::unix::fs::symlink(folder.database("real.db"), &link).unwrap();

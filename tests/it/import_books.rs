@@ -1,7 +1,5 @@
 //! Imports of opening books, and of folders that also contain other files.
 
-use std::time::{Duration, SystemTime};
-
 use crate::common::books::rollout_of;
 use crate::common::database::{assert_sound, dump, import, one, open};
 use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
@@ -12,19 +10,19 @@ use gammonbase::internals::books;
 use gammonbase::normalize::books::{abk, gdx, opening_book};
 use gammonbase::rows::books::BookKind;
 
-fn xg_book(entries: usize) -> Vec<u8> {
+pub fn xg_book(entries: usize) -> Vec<u8> {
     crate::common::books::opening_book("Notes", &vec![rollout_of(&Board::START, "Somebody"); entries])
 }
 
-fn abk_book(lines: &[&str]) -> Vec<u8> {
+pub fn abk_book(lines: &[&str]) -> Vec<u8> {
     crate::common::abk::bytes(lines)
 }
 
-fn gdx_book(lines: &[&str]) -> Vec<u8> {
+pub fn gdx_book(lines: &[&str]) -> Vec<u8> {
     crate::common::gdx::bytes(Layout::Le64, 40, lines)
 }
 
-const TEXT: &str = "# Static Rook\n#\nP7f P3d P2f\n# Other\n#\nP2f P8d\n";
+pub const TEXT: &str = "# Static Rook\n#\nP7f P3d P2f\n# Other\n#\nP2f P8d\n";
 
 /// A folder with two matches and a book of every kind, under names that tell and names that do not.
 fn mixed() -> Folder {
@@ -42,7 +40,7 @@ fn kinds(folder: &Folder, database: &str) -> String {
 }
 
 #[test]
-fn a_folder_of_matches_and_books_goes_in_whole() {
+fn folder_of_matches_and_books_is_imported() {
     let folder = mixed();
     let output = folder.import("a.db", &[], 0);
     let text = stdout(&output);
@@ -62,7 +60,7 @@ fn a_folder_of_matches_and_books_goes_in_whole() {
 }
 
 #[test]
-fn a_database_without_books_does_not_speak_of_them() {
+fn output_without_books_does_not_mention_books() {
     let folder = Folder::with_matches(1);
     assert!(!stdout(&folder.import("a.db", &[], 0)).contains("Books"));
     let status =
@@ -71,7 +69,7 @@ fn a_database_without_books_does_not_speak_of_them() {
 }
 
 #[test]
-fn what_the_writer_stored_is_what_the_file_says() {
+fn stored_books_equal_their_files() {
     let folder = mixed();
     folder.import("a.db", &[], 0);
     let connection = open(&folder.database("a.db"));
@@ -88,17 +86,19 @@ fn what_the_writer_stored_is_what_the_file_says() {
 }
 
 #[test]
-fn a_second_run_repeats_nothing() {
+fn second_run_imports_nothing() {
     let folder = mixed();
     folder.import("a.db", &[], 0);
     let before = dump(&folder.database("a.db"));
     let output = folder.import("a.db", &[], 0);
     assert_eq!(stdout(&output), "Nothing new: all 6 files unchanged since an earlier import.\n");
     assert_same(&dump(&folder.database("a.db")), &before);
+    let run = "SELECT (totals ->> 'files_skipped') || ' ' || (totals ->> 'files_imported') FROM import_runs WHERE import_run_id = 2";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), run), "6 0");
 }
 
 #[test]
-fn the_rows_of_books_do_not_depend_on_jobs() {
+fn rows_of_books_do_not_depend_on_jobs() {
     let folder = mixed();
     for number in 0..10 {
         folder.write(&format!("more/{number}.abk"), &abk_book(&["e2e4 e7e5", ["d2d4", "c2c4"][number % 2]]));
@@ -112,7 +112,7 @@ fn the_rows_of_books_do_not_depend_on_jobs() {
 }
 
 #[test]
-fn files_are_told_by_their_content_and_others_are_counted() {
+fn files_are_recognised_by_content_and_others_are_counted() {
     let folder = Folder::new();
     folder.write("match.bak", &numbered(1).file());
     folder.write("no ending", &abk_book(&["e2e4"]));
@@ -132,15 +132,7 @@ fn files_are_told_by_their_content_and_others_are_counted() {
 }
 
 #[test]
-fn a_folder_with_other_files_only_is_no_error() {
-    let folder = Folder::new();
-    folder.write("notes.txt", b"not a book");
-    let output = folder.import("a.db", &[], 0);
-    assert_eq!(stdout(&output), "No matches or books found: nothing to import; 1 other file ignored.\n");
-}
-
-#[test]
-fn wrong_content_under_a_known_ending_is_rejected_and_says_why() {
+fn wrong_content_under_a_known_extension_is_rejected_with_a_reason() {
     let folder = mixed();
     for ending in ["ob", "abk", "bbk", "tbk", "XGP"] {
         folder.write(&format!("wrong.{ending}"), b"something else");
@@ -157,7 +149,7 @@ fn wrong_content_under_a_known_ending_is_rejected_and_says_why() {
 }
 
 #[test]
-fn a_named_file_must_be_one_of_ours() {
+fn named_file_of_an_unsupported_kind_is_rejected() {
     let folder = Folder::new();
     let notes = folder.write("notes.txt", b"not a book");
     let book = folder.write("book.txt", TEXT.as_bytes());
@@ -171,7 +163,7 @@ fn a_named_file_must_be_one_of_ours() {
 }
 
 #[test]
-fn a_changed_book_replaces_its_own_rows() {
+fn changed_book_replaces_only_its_own_rows() {
     let folder = mixed();
     folder.write("books/second.abk", &abk_book(&["e2e4 c7c5"]));
     folder.import("a.db", &[], 0);
@@ -185,7 +177,7 @@ fn a_changed_book_replaces_its_own_rows() {
 }
 
 #[test]
-fn a_copy_of_a_book_keeps_the_rows_when_the_book_changes() {
+fn copy_of_a_book_keeps_the_rows_when_the_book_changes() {
     let folder = mixed();
     folder.write("books/copy.abk", &abk_book(&["e2e4 e7e5", "d2d4"]));
     let output = folder.import("a.db", &[], 0);
@@ -198,7 +190,7 @@ fn a_copy_of_a_book_keeps_the_rows_when_the_book_changes() {
 }
 
 #[test]
-fn a_book_that_is_overwritten_with_something_else_takes_its_rows_with_it() {
+fn overwritten_book_loses_its_rows() {
     let folder = mixed();
     folder.write("a book", &abk_book(&["e2e4 c7c5 g1f3"]));
     folder.write("twin", &abk_book(&["e2e4 c7c5 g1f3"]));
@@ -211,18 +203,7 @@ fn a_book_that_is_overwritten_with_something_else_takes_its_rows_with_it() {
 }
 
 #[test]
-fn a_book_with_a_new_time_and_its_old_content_stays() {
-    let folder = mixed();
-    folder.import("a.db", &[], 0);
-    let file = std::fs::File::options().write(true).open(folder.file("books/arena.abk")).unwrap();
-    file.set_modified(SystemTime::now() + Duration::from_secs(60)).unwrap();
-    let before = crate::common::database::content(&folder.database("a.db"));
-    folder.import("a.db", &[], 0);
-    assert_same(&crate::common::database::content(&folder.database("a.db")), &before);
-}
-
-#[test]
-fn a_database_among_its_files_is_left_alone() {
+fn database_in_the_imported_folder_is_skipped() {
     let folder = mixed();
     let database = folder.file("inside.ob");
     for _ in 0..2 {
@@ -237,45 +218,9 @@ fn a_database_among_its_files_is_left_alone() {
     assert!(stderr(&output).contains("inside.ob"), "{}", stderr(&output));
 }
 
-#[cfg(unix)]
-#[test]
-fn pipes_are_never_opened() {
-    let folder = mixed();
-    for name in ["pipe", "pipe.ob"] {
-        let made = std::process::Command::new("mkfifo").arg(folder.file(name)).status().unwrap();
-        assert!(made.success());
-    }
-    let output = folder.import("a.db", &[], 1);
-    assert!(stderr(&output).contains("pipe.ob: a pipe, not a regular file"), "{}", stderr(&output));
-    let output = import(&folder.database("b.db"), &[&folder.file("pipe")], &[], 1);
-    assert!(stderr(&output).contains("pipe: a pipe, not a regular file"), "{}", stderr(&output));
-}
-
-#[test]
-fn another_position_on_a_known_key_costs_its_book_and_no_other() {
-    let folder = Folder::new();
-    folder.write("first.abk", &abk_book(&["e2e4"]));
-    folder.import("a.db", &[], 0);
-    let database = folder.database("a.db");
-    let connection = rusqlite::Connection::open(&database).unwrap();
-    // As if the key of the position after 1. e4 belonged to another one.
-    let tampered = "UPDATE book_positions SET position_text = 'another' WHERE position_text LIKE '%/4P3/%'";
-    assert_eq!(connection.execute(tampered, []).unwrap(), 1);
-    drop(connection);
-    folder.write("second.abk", &abk_book(&["e2e4 e7e5"]));
-    folder.write("third.abk", &abk_book(&["d2d4"]));
-    let output = folder.import("a.db", &[], 1);
-    assert!(stdout(&output).contains("3 found: 1 imported, 1 unchanged"), "{}", stdout(&output));
-    let rejected = stderr(&output);
-    assert!(rejected.contains("second.abk: book, Position: expected"), "{rejected}");
-    assert_eq!(rejected.lines().count(), 1, "{rejected}");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM books"), 2);
-    assert_eq!(one::<i64>(&open(&database), "SELECT (totals ->> 'books') FROM import_runs WHERE import_run_id = 2"), 1);
-}
-
 /// Every real book is imported, except those that are damaged on purpose.
 #[test]
-fn real_books_go_in_and_come_back() {
+fn real_books_are_imported_and_exported_unchanged() {
     let files = crate::common::corpus_files(&["ob", "abk", "bbk", "tbk"]);
     if files.is_empty() {
         return;

@@ -55,7 +55,7 @@ fn indexes(connection: &Connection) -> Vec<String> {
 }
 
 #[test]
-fn a_first_import_killed_at_any_moment_is_completed_by_the_next() {
+fn first_import_killed_at_any_moment_is_completed_by_the_next() {
     let folder = Folder::with_matches(150);
     let (expected, mut whole) = undisturbed(&folder);
     let mut killed = 0;
@@ -75,17 +75,7 @@ fn a_first_import_killed_at_any_moment_is_completed_by_the_next() {
 }
 
 #[test]
-fn an_import_that_is_killed_again_and_again_gets_there_in_the_end() {
-    let folder = Folder::with_matches(150);
-    let (expected, whole) = undisturbed(&folder);
-    for step in [3, 7, 5, 10] {
-        kill_after(whole * step / 12, &folder.database("a.db"), &folder.matches());
-    }
-    assert_completed(&folder, "a.db", &expected);
-}
-
-#[test]
-fn an_import_into_a_database_in_use_loses_nothing_when_it_is_killed() {
+fn killed_import_into_a_live_database_loses_nothing() {
     // More than the 200 files that a live database commits together.
     let folder = Folder::with_matches(20);
     let (_, _) = undisturbed(&folder);
@@ -127,15 +117,7 @@ fn unfinished(folder: &Folder, name: &str, sql: &str) {
 }
 
 #[test]
-fn an_import_killed_before_the_database_gets_its_name_is_completed() {
-    let folder = Folder::with_matches(3);
-    let (expected, _) = undisturbed(&folder);
-    unfinished(&folder, "a.db", "");
-    assert_completed(&folder, "a.db", &expected);
-}
-
-#[test]
-fn an_import_killed_while_it_makes_indexes_is_completed_with_all_of_them() {
+fn import_killed_while_indexing_is_completed_with_all_indexes() {
     let folder = Folder::with_matches(3);
     let (expected, _) = undisturbed(&folder);
     let complete = indexes(&open(&folder.database("undisturbed.db")));
@@ -145,7 +127,7 @@ fn an_import_killed_while_it_makes_indexes_is_completed_with_all_of_them() {
 }
 
 #[test]
-fn an_import_killed_between_two_batches_goes_on_where_it_was() {
+fn import_killed_between_batches_continues() {
     let folder = Folder::with_matches(4);
     let drop_all = "PRAGMA journal_mode = DELETE;
         DROP INDEX comments_by_decision; DROP INDEX decisions_by_player; DROP INDEX decisions_by_position";
@@ -161,11 +143,11 @@ fn an_import_killed_between_two_batches_goes_on_where_it_was() {
 }
 
 #[test]
-fn an_import_killed_within_its_first_commit_begins_again() {
+fn import_killed_within_its_first_commit_starts_again() {
     let folder = Folder::with_matches(2);
     let (expected, _) = undisturbed(&folder);
     unfinished(&folder, "a.db", "PRAGMA journal_mode = DELETE");
-    // The file bears the mark already; the journal says that it was empty before.
+    // The file already has the application id, but by the journal it was empty before.
     let page_size: i64 = one(&open(&folder.database("a.db.building")), "PRAGMA page_size");
     let mut journal = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7".to_vec();
     for field in [0, 0, 0, 512, u32::try_from(page_size).unwrap()] {
@@ -177,7 +159,7 @@ fn an_import_killed_within_its_first_commit_begins_again() {
 }
 
 #[test]
-fn a_half_built_database_that_is_torn_is_built_anew() {
+fn torn_build_is_restarted() {
     let folder = Folder::with_matches(4);
     let (expected, _) = undisturbed(&folder);
     unfinished(&folder, "a.db", "PRAGMA journal_mode = DELETE");
@@ -199,7 +181,7 @@ fn a_half_built_database_that_is_torn_is_built_anew() {
 }
 
 #[test]
-fn somebody_elses_file_in_the_place_of_a_half_built_database_is_left_alone() {
+fn foreign_file_in_place_of_a_build_is_unchanged() {
     let folder = Folder::with_matches(2);
     let building = folder.database("a.db.building");
     std::fs::write(&building, b"my notes").unwrap();
@@ -209,7 +191,7 @@ fn somebody_elses_file_in_the_place_of_a_half_built_database_is_left_alone() {
 }
 
 #[test]
-fn a_log_that_a_killed_import_left_of_a_deleted_database_does_not_get_into_its_successor() {
+fn log_of_a_deleted_database_is_not_applied_to_its_successor() {
     let folder = Folder::with_matches(6);
     let (expected, _) = undisturbed(&folder);
     // The user deletes a database whose last writer was killed, but not its log.

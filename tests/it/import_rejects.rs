@@ -4,12 +4,11 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use crate::common::damage::{
-    cube, offset, patched, play, sound, with_cube, with_header, with_play, with_records, with_registry, with_streams,
-    word,
+    cube, offset, play, sound, with_cube, with_header, with_play, with_records, with_registry, with_streams, word,
 };
 use crate::common::database::{assert_sound, import, one, open};
 use crate::common::fixtures::rtf;
-use crate::common::folder::{Folder, assert_same, numbered, stderr};
+use crate::common::folder::{Folder, numbered, stderr};
 use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, Stream, TRAILER_SIZE};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
@@ -47,7 +46,7 @@ fn outside(stream: &'static str, byte_offset: i64, field: Option<&'static str>, 
     Place { stream, record: None, byte_offset: Some(byte_offset), field, found }
 }
 
-/// A byte of a file is turned over.
+/// A file with one flipped bit.
 fn flipped(at: impl Fn(&[u8]) -> usize) -> Vec<u8> {
     let mut file = sound().encode().encode().unwrap();
     let at = at(&file);
@@ -55,7 +54,7 @@ fn flipped(at: impl Fn(&[u8]) -> usize) -> Vec<u8> {
     file
 }
 
-/// What a file of 23 records, without its last record, is packed from.
+/// Damaged files with the place where each damage is found.
 fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
     let registry =
         |field, at| Place { stream: "registry", record: Some(0), byte_offset: Some(at), field: Some(field), found: "" };
@@ -210,7 +209,7 @@ fn swap_match_and_index(streams: &mut [Stream]) {
 }
 
 #[test]
-fn every_damage_is_located_and_costs_its_file_alone() {
+fn every_damage_is_located_and_rejects_only_its_file() {
     let folder = Folder::with_matches(2);
     let damaged = damaged_files();
     for (name, bytes, _) in &damaged {
@@ -248,7 +247,7 @@ fn every_damage_is_located_and_costs_its_file_alone() {
         assert!(!expected.is_empty() && !found.is_empty(), "{name}: {message}");
         assert!(found.contains(place.found), "{name}: {found}");
         let line = format!("rejected: {}: {message}", folder.file(&format!("{name}.xg")).display());
-        assert!(told.lines().any(|told| told == line), "{name}: not told: {line}");
+        assert!(told.lines().any(|told| told == line), "{name}: not reported: {line}");
     }
     assert_only_the_good_are_in(&folder, 2);
 }
@@ -267,7 +266,7 @@ fn assert_only_the_good_are_in(folder: &Folder, good: i64) {
 }
 
 #[test]
-fn a_file_cut_anywhere_is_rejected_and_nothing_of_it_is_in() {
+fn truncated_files_are_rejected_and_leave_no_rows() {
     let folder = Folder::with_matches(2);
     let file = numbered(500).file();
     let lengths: Vec<usize> = (0..80).map(|step| file.len() * step / 80 + step % 3).collect();
@@ -281,7 +280,7 @@ fn a_file_cut_anywhere_is_rejected_and_nothing_of_it_is_in() {
 }
 
 #[test]
-fn an_archive_cut_behind_its_match_is_taken_as_the_repacked_file_that_it_equals() {
+fn archive_without_trailer_is_imported_as_a_repacked_file() {
     // Other programs write such files, which have no CRC to check.
     let folder = Folder::new();
     let mut container = sound().encode();
@@ -296,7 +295,7 @@ fn an_archive_cut_behind_its_match_is_taken_as_the_repacked_file_that_it_equals(
 }
 
 #[test]
-fn references_that_lead_nowhere_are_warnings() {
+fn dangling_references_are_warnings() {
     let folder = Folder::new();
     let file = with_records(|records| {
         play(records).rollout_index_m[0] = 2;
@@ -324,7 +323,7 @@ fn references_that_lead_nowhere_are_warnings() {
 }
 
 #[test]
-fn an_index_that_does_not_repeat_the_first_and_the_last_record_is_a_located_warning() {
+fn index_that_differs_from_its_records_is_a_located_warning() {
     let folder = Folder::new();
     let index = |change: fn(&mut Vec<u8>)| with_streams(|streams| change(&mut streams[2].data));
     let site = offset(0, HeaderMatch::FIELDS, "SiteId") as usize;
@@ -366,7 +365,7 @@ fn an_index_that_does_not_repeat_the_first_and_the_last_record_is_a_located_warn
 }
 
 #[test]
-fn the_index_of_a_saved_position_may_end_with_a_record_that_the_file_does_not_hold() {
+fn index_of_a_saved_position_may_end_with_another_record() {
     let folder = Folder::new();
     let whole = sound();
     let file = with_records(|records| records.truncate(4));
@@ -401,22 +400,7 @@ fn assert_rejects_in_little_memory(folder: &Folder, bombs: usize) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_small_file_that_inflates_to_much_is_refused_within_limits() {
-    let folder = Folder::with_matches(2);
-    let mut container = sound().encode();
-    container.streams[0].data.resize(66 << 20, 0);
-    folder.write("honest size.xg", &container.encode().unwrap());
-    folder.write("small size.xg", &patched(&container, |entries| word(entries, 512, 2560)));
-    let within = 60 << 20;
-    folder.write("size within limits.xg", &patched(&container, |entries| word(entries, 512, within)));
-    container.packing = Packing::BareStream;
-    folder.write("bare.xg", &container.encode().unwrap());
-    assert_rejects_in_little_memory(&folder, 4);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_long_comment_that_everything_refers_to_is_refused_within_limits() {
+fn long_comment_with_many_references_is_refused_within_limits() {
     let folder = Folder::with_matches(2);
     let file = with_records(|records| {
         let record = records[6].clone();
@@ -429,7 +413,7 @@ fn a_long_comment_that_everything_refers_to_is_refused_within_limits() {
 }
 
 #[test]
-fn mended_files_leave_no_trace_of_their_damage() {
+fn repaired_files_leave_no_trace_of_their_damage() {
     let folder = Folder::with_matches(2);
     let damaged = damaged_files();
     for (name, bytes, _) in &damaged {
@@ -444,18 +428,7 @@ fn mended_files_leave_no_trace_of_their_damage() {
 }
 
 #[test]
-fn a_rejected_file_is_told_once_and_not_read_again_until_it_changes() {
-    let folder = Folder::with_matches(1);
-    folder.write("bad.xg", b"RGMH");
-    folder.import("a.db", &[], 1);
-    let before = crate::common::database::dump(&folder.database("a.db"));
-    let output = folder.import("a.db", &[], 0);
-    assert_eq!(stderr(&output), "");
-    assert_same(&crate::common::database::dump(&folder.database("a.db")), &before);
-}
-
-#[test]
-fn a_game_without_records_and_an_unfinished_one_are_no_errors() {
+fn empty_and_unfinished_games_are_not_errors() {
     let folder = Folder::new();
     let file = with_records(|records| {
         records.truncate(13);

@@ -192,7 +192,7 @@ fn export() -> Scene {
 
 #[test]
 #[ignore = "takes minutes, and needs strace"]
-fn a_command_killed_at_any_system_call_loses_nothing() {
+fn command_killed_at_any_system_call_loses_nothing() {
     let scenes = [first_import(), nightly_import(&[]), nightly_import(&["--prune"]), publish(), export()];
     let mut chance = Chance::new("kills at system calls");
     let wanted = kills();

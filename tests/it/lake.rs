@@ -30,7 +30,7 @@ fn manifest(set: &Path) -> serde_json::Value {
     serde_json::from_slice(&std::fs::read(set.join("_manifest.json")).unwrap()).unwrap()
 }
 
-/// The files of a set with their tables; each is what the manifest says.
+/// The files of an export with their tables. Checks each against the manifest.
 fn listed(set: &Path) -> Vec<(String, String)> {
     let manifest = manifest(set);
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
@@ -98,7 +98,7 @@ fn of_year(number: i32, year: i32) -> Vec<u8> {
 }
 
 #[test]
-fn candidates_have_what_the_view_has_and_dates_are_those_of_the_match() {
+fn candidates_equal_the_view_and_dates_the_matches() {
     let folder = Folder::new();
     synthetic(&folder, 3);
     folder.import("a.db", &[], 0);
@@ -144,7 +144,7 @@ fn candidates_have_what_the_view_has_and_dates_are_those_of_the_match() {
 }
 
 #[test]
-fn two_databases_that_imported_in_another_order_export_the_same_rows() {
+fn import_order_does_not_change_the_exported_rows() {
     let folder = Folder::new();
     synthetic(&folder, 6);
     for number in 0..4 {
@@ -170,7 +170,7 @@ fn two_databases_that_imported_in_another_order_export_the_same_rows() {
 }
 
 #[test]
-fn an_export_of_what_has_not_changed_writes_nothing() {
+fn unchanged_export_writes_nothing() {
     let folder = Folder::with_matches(5);
     folder.import("a.db", &[], 0);
     let said = export(&folder, "a.db", "set", &[], 0);
@@ -187,7 +187,7 @@ fn an_export_of_what_has_not_changed_writes_nothing() {
 }
 
 #[test]
-fn only_years_that_changed_are_written_and_the_rows_are_those_of_a_full_export() {
+fn only_changed_years_are_written_and_equal_a_full_export() {
     let folder = Folder::new();
     for number in 0..6 {
         folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
@@ -228,7 +228,7 @@ fn only_years_that_changed_are_written_and_the_rows_are_those_of_a_full_export()
 }
 
 #[test]
-fn many_small_exports_are_the_same_set_as_one() {
+fn many_small_exports_equal_one() {
     let folder = Folder::new();
     for number in 0..14 {
         folder.write(&format!("{number}.xg"), &numbered(number).file());
@@ -246,7 +246,7 @@ fn many_small_exports_are_the_same_set_as_one() {
 }
 
 #[test]
-fn filters_and_tables_choose() {
+fn filters_and_tables_select_rows() {
     let folder = Folder::new();
     for number in 0..6 {
         folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
@@ -278,7 +278,7 @@ fn filters_and_tables_choose() {
 }
 
 #[test]
-fn an_empty_database_has_a_set_with_every_table() {
+fn empty_database_is_exported_with_every_table() {
     let folder = Folder::new();
     folder.import("a.db", &[], 0);
     export(&folder, "a.db", "set", &[], 0);
@@ -301,7 +301,7 @@ fn an_empty_database_has_a_set_with_every_table() {
 }
 
 #[test]
-fn names_come_through_as_they_are() {
+fn names_are_exported_unchanged() {
     let folder = Folder::new();
     let name = "O'Neill \"the\"; =1+1 🎲 \\";
     let event = "line\nbreak\t\u{202e}";
@@ -313,7 +313,7 @@ fn names_come_through_as_they_are() {
 }
 
 #[test]
-fn a_damaged_set_is_named_and_written_anew_by_full() {
+fn damaged_export_is_named_and_rewritten_by_full() {
     let folder = Folder::with_matches(3);
     folder.import("a.db", &[], 0);
     export(&folder, "a.db", "set", &[], 0);
@@ -343,7 +343,7 @@ fn a_damaged_set_is_named_and_written_anew_by_full() {
 }
 
 #[test]
-fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
+fn folder_with_other_files_is_refused_and_unchanged() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     let set = folder.database("set");
@@ -371,7 +371,7 @@ fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
 }
 
 #[test]
-fn what_others_keep_in_the_folder_stays() {
+fn other_files_in_the_folder_are_kept() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     export(&folder, "a.db", "set", &[], 0);
@@ -387,7 +387,7 @@ fn what_others_keep_in_the_folder_stays() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_the_old_set_and_the_next_export_completes() {
+fn full_disk_leaves_the_old_export_and_the_next_completes() {
     let folder = Folder::with_matches(3);
     folder.import("a.db", &[], 0);
     export(&folder, "a.db", "set", &[], 0);
@@ -431,7 +431,7 @@ fn killed(count: usize) {
     let (mut was_killed, mut round) = (0, 0);
     while was_killed < count {
         assert!(round < 10 * count, "only {was_killed} of {round} were killed");
-        // The first export of a folder, an addition, or the whole set anew.
+        // A first export, an addition, or a complete rewrite.
         let (begin, options) = [(None, &[][..]), (Some("old.db"), &[]), (Some("old.db"), &["--full"])][round % 3];
         let set = folder.database("set");
         let _ = std::fs::remove_dir_all(&set);
@@ -447,7 +447,7 @@ fn killed(count: usize) {
             .unwrap();
         std::thread::sleep(Duration::from_secs_f64(usual.as_secs_f64() * chance.unit() * 1.1));
         child.kill().unwrap();
-        // What other tests slow down one moment is quick the next.
+        // Other tests may have slowed down the measured export.
         match child.wait().unwrap().success() {
             true => usual = usual.mul_f64(0.8),
             false => was_killed += 1,
@@ -469,7 +469,7 @@ fn killed(count: usize) {
 
 #[cfg(unix)]
 #[test]
-fn a_killed_export_leaves_the_old_set_or_the_new_one() {
+fn killed_export_leaves_the_old_or_the_new_files() {
     killed(9);
 }
 
@@ -477,12 +477,12 @@ fn a_killed_export_leaves_the_old_set_or_the_new_one() {
 #[cfg(unix)]
 #[test]
 #[ignore = "takes a minute"]
-fn many_killed_exports_leave_the_old_set_or_the_new_one() {
+fn many_killed_exports_leave_the_old_or_the_new_files() {
     killed(kills());
 }
 
 #[test]
-fn an_export_waits_for_nobody_and_says_who_is_at_work() {
+fn export_refuses_a_folder_that_another_process_writes() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     export(&folder, "a.db", "set", &[], 0);

@@ -43,7 +43,7 @@ fn failed(child: Child) -> String {
 
 #[cfg(unix)]
 #[test]
-fn a_database_in_use_that_is_moved_away_ends_the_import_and_is_completed_when_it_is_back() {
+fn moving_a_live_database_ends_the_import_until_it_is_back() {
     let folder = Folder::with_matches(5);
     folder.import("expected.db", &[], 0);
     std::fs::copy(folder.database("expected.db"), folder.database("a.db")).unwrap();
@@ -67,7 +67,7 @@ fn a_database_in_use_that_is_moved_away_ends_the_import_and_is_completed_when_it
 
 #[cfg(unix)]
 #[test]
-fn a_new_database_that_is_removed_while_it_is_built_is_an_error_and_the_next_import_builds_it() {
+fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");
     let child = start(&path, &folder.matches());
@@ -80,7 +80,7 @@ fn a_new_database_that_is_removed_while_it_is_built_is_an_error_and_the_next_imp
 }
 
 #[test]
-fn a_file_that_comes_into_the_place_of_a_database_while_it_is_built_is_left_alone() {
+fn file_that_appears_in_place_of_the_database_is_unchanged() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");
     let child = start(&path, &folder.matches());
@@ -98,7 +98,7 @@ fn a_file_that_comes_into_the_place_of_a_database_while_it_is_built_is_left_alon
 }
 
 #[test]
-fn an_empty_file_in_the_place_of_a_database_is_as_good_as_none() {
+fn empty_file_in_place_of_a_database_is_replaced() {
     // Programs that open a database to write leave one where there was none.
     let folder = Folder::with_matches(2);
     let path = folder.database("a.db");
@@ -111,7 +111,7 @@ fn an_empty_file_in_the_place_of_a_database_is_as_good_as_none() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn where_nothing_can_be_said_the_status_still_tells() {
+fn exit_status_is_right_even_if_standard_error_is_full() {
     let folder = Folder::with_matches(1);
     folder.write("bad.xg", b"RGMH");
     for (paths, status) in [(folder.matches(), 1), (folder.file("no such file"), 2)] {
@@ -170,7 +170,7 @@ mod permissions {
     }
 
     #[test]
-    fn a_file_without_the_right_to_read_it_is_rejected_and_goes_in_once_it_may_be_read() {
+    fn file_without_read_permission_is_rejected_until_readable() {
         let folder = Folder::with_matches(3);
         let (secret, path) = (folder.file("0001.xg"), folder.database("a.db"));
         allow(&secret, 0o000);
@@ -186,7 +186,7 @@ mod permissions {
     }
 
     #[test]
-    fn a_read_only_database_or_folder_is_named_and_left_as_it_is() {
+    fn read_only_database_or_folder_is_named_and_unchanged() {
         let folder = Folder::with_matches(2);
         let path = folder.database("a.db");
         assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));

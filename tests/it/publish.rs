@@ -39,7 +39,7 @@ fn start(arguments: &[&Path]) -> std::process::Child {
 }
 
 #[test]
-fn a_snapshot_has_what_the_database_has() {
+fn snapshot_equals_the_database() {
     let folder = begun(5, 5);
     let said = publish(&folder, "a.db", "bi.db", 0);
     assert!(said.contains("up to import 1"), "{said}");
@@ -48,10 +48,10 @@ fn a_snapshot_has_what_the_database_has() {
 }
 
 #[test]
-fn whoever_replaces_a_snapshot_is_told_who_still_reads_the_old_one() {
+fn replacing_a_snapshot_mentions_readers_of_the_old_one() {
     let folder = begun(2, 2);
     let advice = "Programs that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again.";
-    assert!(!publish(&folder, "a.db", "bi.db", 0).contains(advice), "nobody can have it open");
+    assert!(!publish(&folder, "a.db", "bi.db", 0).contains(advice), "there was no old snapshot");
     assert!(publish(&folder, "a.db", "bi.db", 0).ends_with(&format!("\n{advice}\n")));
     let snapshot = folder.database("bi.db");
     let said = stdout(&folder.import("a.db", &["--publish", snapshot.to_str().unwrap()], 0));
@@ -59,7 +59,7 @@ fn whoever_replaces_a_snapshot_is_told_who_still_reads_the_old_one() {
 }
 
 #[test]
-fn a_snapshot_made_during_an_import_holds_whole_batches() {
+fn snapshot_made_during_an_import_contains_whole_batches() {
     const FIRST: i32 = 5;
     const ALL: i32 = 505;
     let folder = begun(FIRST, ALL);
@@ -81,7 +81,7 @@ fn a_snapshot_made_during_an_import_holds_whole_batches() {
 }
 
 #[test]
-fn a_snapshot_that_is_killed_leaves_the_old_one_and_the_next_clears_up() {
+fn killed_publication_leaves_the_old_snapshot_and_the_next_cleans_up() {
     let folder = begun(5, 60);
     publish(&folder, "a.db", "bi.db", 0);
     folder.import("a.db", &[], 0);
@@ -94,8 +94,8 @@ fn a_snapshot_that_is_killed_leaves_the_old_one_and_the_next_clears_up() {
         killed += i32::from(!child.wait().unwrap().success());
         assert!([5, 60].contains(&matches(&snapshot)), "killed after {step} half milliseconds");
     }
-    assert!(killed > 3, "only {killed} were caught at work");
-    // The remains of a kill at the worst moment.
+    assert!(killed > 3, "only {killed} processes were killed");
+    // The remains of a killed process.
     std::fs::write(folder.database("bi.db.publishing"), "half").unwrap();
     std::fs::write(folder.database("bi.db.publishing-journal"), "half").unwrap();
     publish(&folder, "a.db", "bi.db", 0);
@@ -106,7 +106,7 @@ fn a_snapshot_that_is_killed_leaves_the_old_one_and_the_next_clears_up() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_the_old_snapshot() {
+fn full_disk_leaves_the_old_snapshot() {
     let folder = begun(5, 60);
     publish(&folder, "a.db", "bi.db", 0);
     let before = dump(&folder.database("bi.db"));
@@ -131,7 +131,7 @@ fn a_full_disk_leaves_the_old_snapshot() {
 
 #[cfg(unix)]
 #[test]
-fn a_snapshot_is_read_where_nobody_can_write() {
+fn snapshot_is_readable_in_a_read_only_folder() {
     use std::os::unix::fs::PermissionsExt;
     let folder = begun(5, 5);
     let place = folder.out().join("bi");
@@ -148,7 +148,7 @@ fn a_snapshot_is_read_where_nobody_can_write() {
 }
 
 #[test]
-fn an_import_publishes_what_it_has_brought() {
+fn import_publishes_its_result() {
     let folder = begun(5, 8);
     let snapshot = folder.database("bi.db");
     let publish = ["--publish", snapshot.to_str().unwrap()];
@@ -157,17 +157,17 @@ fn an_import_publishes_what_it_has_brought() {
     assert!(said.contains("Published  ") && said.contains("up to import 2"), "{said}");
     assert_eq!((matches(&snapshot), run(&snapshot)), (8, 2));
     folder.import("a.db", &publish, 0);
-    assert_eq!(run(&snapshot), 3, "a run that brought nothing new is news too");
+    assert_eq!(run(&snapshot), 3, "a run without new files is published too");
     folder.write("damaged.xg", b"no match at all");
     folder.import("a.db", &publish, 1);
-    assert_eq!(one::<i64>(&open(&snapshot), "SELECT count(*) FROM rejects"), 1, "rejects do not hold the rest back");
+    assert_eq!(one::<i64>(&open(&snapshot), "SELECT count(*) FROM rejects"), 1, "rejects do not prevent publication");
     std::fs::remove_file(folder.file("damaged.xg")).unwrap();
     folder.import("first.db", &["--quiet", "--publish", snapshot.to_str().unwrap()], 0);
-    assert_eq!((matches(&snapshot), run(&snapshot)), (8, 1), "of a database that is new");
+    assert_eq!((matches(&snapshot), run(&snapshot)), (8, 1), "of a new database");
 }
 
 #[test]
-fn an_import_that_cannot_publish_says_so_before_it_begins() {
+fn import_refuses_a_bad_snapshot_path_before_it_begins() {
     let folder = begun(2, 2);
     let notes = folder.database("notes.txt");
     std::fs::write(&notes, "mine").unwrap();
@@ -181,7 +181,7 @@ fn an_import_that_cannot_publish_says_so_before_it_begins() {
 }
 
 #[test]
-fn a_snapshot_says_on_a_terminal_how_far_it_is_and_nowhere_else() {
+fn publication_reports_progress_only_on_a_terminal() {
     let folder = begun(3, 3);
     let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
     let arguments = ["publish", snapshot.to_str().unwrap(), "--db", database.to_str().unwrap()];
@@ -197,7 +197,7 @@ fn a_snapshot_says_on_a_terminal_how_far_it_is_and_nowhere_else() {
 
 #[cfg(unix)]
 #[test]
-fn a_snapshot_that_is_interrupted_leaves_the_old_one_and_nothing_else() {
+fn interrupted_publication_leaves_only_the_old_snapshot() {
     let folder = begun(5, 60);
     publish(&folder, "a.db", "bi.db", 0);
     folder.import("a.db", &[], 0);
@@ -216,5 +216,5 @@ fn a_snapshot_that_is_interrupted_leaves_the_old_one_and_nothing_else() {
         let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.contains(".publishing")).collect();
         assert!(left.is_empty(), "after {step} milliseconds: {left:?}");
     }
-    assert!(stopped > 0, "none was caught at work");
+    assert!(stopped > 0, "no process was interrupted");
 }

@@ -53,7 +53,7 @@ fn rows(connection: &Connection, sql: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_table_has_the_rows_of_the_name_in_the_database() {
+fn tables_of_the_snapshot_have_the_rows_of_the_database() {
     let folder = collection();
     let snapshot = published(&folder, &[]);
     let database = open(&folder.database("a.db"));
@@ -76,7 +76,7 @@ fn every_table_has_the_rows_of_the_name_in_the_database() {
 }
 
 #[test]
-fn references_hold_and_days_are_those_of_the_calendar() {
+fn snapshot_has_valid_references_and_calendar_days() {
     let folder = collection();
     let snapshot = published(&folder, &[]);
     assert_eq!(one::<String>(&snapshot, "PRAGMA integrity_check"), "ok");
@@ -104,7 +104,7 @@ fn references_hold_and_days_are_those_of_the_calendar() {
 }
 
 #[test]
-fn the_program_says_what_a_snapshot_for_bi_tools_is_and_does_not_write_to_it() {
+fn bi_snapshots_are_refused_by_commands_and_unchanged() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     drop(published(&folder, &[]));
@@ -125,7 +125,7 @@ fn the_program_says_what_a_snapshot_for_bi_tools_is_and_does_not_write_to_it() {
 }
 
 #[test]
-fn the_metadata_describes_every_table_and_column_and_its_questions_run() {
+fn metadata_describe_every_column_and_their_queries_run() {
     let folder = collection();
     let file = folder.database("metadata.json");
     let snapshot = published(&folder, &["--metadata", file.to_str().unwrap()]);
@@ -163,7 +163,7 @@ fn the_metadata_describes_every_table_and_column_and_its_questions_run() {
 }
 
 #[test]
-fn metadata_replace_no_database_and_describe_no_other_snapshot() {
+fn metadata_never_replace_a_database_and_need_a_bi_snapshot() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     drop(published(&folder, &[]));

@@ -38,7 +38,7 @@ enum End {
     NoRoom,
 }
 
-/// The sources as they are meant to be, and a database in use that has seen some of them in another state.
+/// The intended sources, and a live database that imported some of them in another state.
 struct Scene {
     folder: Folder,
     /// The sources' names and content.
@@ -166,7 +166,7 @@ fn read(database: &Path) -> (String, String) {
 }
 
 #[test]
-fn an_import_that_fails_at_random_and_is_repeated_has_the_content_of_an_undisturbed_one() {
+fn repeated_import_after_random_failures_equals_an_undisturbed_one() {
     let scene = Scene::new();
     let mut chance = Chance::new("failures");
     let (mut failed, mut unreadable, mut renumbered) = (0, 0, 0);

@@ -1,8 +1,8 @@
 //! The rows of books as the store keeps them: written, read back, shared, replaced, handed over to a copy.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::common::database::{assert_sound, content, one, open};
+use crate::common::database::{assert_sound, one, open};
 use gammonbase::internals::{Content, ImportStore, Ledger, SourceRows, Writer, books};
 use gammonbase::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
@@ -238,7 +238,7 @@ fn text_shogi() -> BookRows {
 }
 
 #[test]
-fn the_rows_of_every_kind_of_book_come_back_as_they_went_in() {
+fn rows_of_every_kind_of_book_are_read_back_unchanged() {
     let place = Place::new();
     let all = [opening_book(), chess("chess", &[1, 2, -3]), binary_shogi(), text_shogi()];
     let sources: Vec<(&str, &BookRows)> = ["/a", "/b", "/c", "/d"].into_iter().zip(&all).collect();
@@ -258,7 +258,7 @@ fn the_rows_of_every_kind_of_book_come_back_as_they_went_in() {
 }
 
 #[test]
-fn a_code_that_no_list_names_gets_a_row() {
+fn unknown_codes_get_a_row() {
     let place = Place::new();
     let rows = BookRows { unknown_codes: vec![(CodeTable::Programs, 7)], ..opening_book() };
     place.write(&[("/a", &rows)]).unwrap();
@@ -269,21 +269,7 @@ fn a_code_that_no_list_names_gets_a_row() {
 }
 
 #[test]
-fn a_changed_book_replaces_its_own_rows_and_shared_positions_stay() {
-    let place = Place::new();
-    let (first, second, changed) = (chess("first", &[1, 2, 3]), chess("second", &[1, 2]), chess("changed", &[7]));
-    place.write(&[("/a", &first), ("/b", &second), ("/c", &text_shogi()), ("/d", &binary_shogi())]).unwrap();
-    place.write(&[("/a", &changed), ("/c", &opening_book())]).unwrap();
-    let fresh = Place::new();
-    fresh.write(&[("/a", &changed), ("/b", &second), ("/c", &opening_book()), ("/d", &binary_shogi())]).unwrap();
-    crate::common::folder::assert_same(&content(&place.path), &content(&fresh.path));
-    let keys: String =
-        one(&open(&place.path), "SELECT group_concat(position_hash) FROM (SELECT * FROM book_positions ORDER BY 1)");
-    assert_eq!(keys, "-4,0,1,2,4,7");
-}
-
-#[test]
-fn a_position_that_nothing_refers_to_is_not_kept() {
+fn unreferenced_positions_are_not_stored() {
     let place = Place::new();
     let empty = BookRows { positions: vec![(0, "chess 0".into())], ..chess("empty", &[]) };
     place.write(&[("/a", &empty)]).unwrap();
@@ -291,7 +277,7 @@ fn a_position_that_nothing_refers_to_is_not_kept() {
 }
 
 #[test]
-fn another_text_on_a_known_key_is_a_collision_that_names_its_source() {
+fn collision_of_position_hashes_names_its_source() {
     let place = Place::new();
     place.write(&[("/a", &chess("first", &[1, 2]))]).unwrap();
     let mut other = chess("other", &[1, 5]);
@@ -305,54 +291,4 @@ fn another_text_on_a_known_key_is_a_collision_that_names_its_source() {
     // The same key in another game is another position too.
     let shogi = BookRows { book: BookRow { kind: BookKind::GnushogiGdx, ..BookRow::default() }, ..chess("", &[1]) };
     assert!(matches!(place.write(&[("/e", &shogi)]), Err(StoreError::Collision { hash: 0, source_number: 0 })));
-}
-
-#[test]
-fn the_copy_of_a_book_inherits_its_rows_when_the_book_changes() {
-    let place = Place::new();
-    let (rows, changed) = (chess("kept", &[1, 2]), chess("changed", &[3]));
-    let outcomes = place.write(&[("/a", &rows), ("/b", &rows)]).unwrap();
-    assert_eq!(outcomes, [SourceOutcome::Imported, SourceOutcome::Copy]);
-    place.write(&[("/a", &changed)]).unwrap();
-    let mut titles = place.titles();
-    titles.sort();
-    assert_eq!(titles, [("/a".into(), Some("changed".into())), ("/b".into(), Some("kept".into()))]);
-    let fresh = Place::new();
-    fresh.write(&[("/a", &changed), ("/b", &rows)]).unwrap();
-    crate::common::folder::assert_same(&content(&place.path), &content(&fresh.path));
-}
-
-/// A chess book as large as the largest real one.
-fn large(entries: i64) -> BookRows {
-    // Keys are spread like hashes.
-    let keys: Vec<i64> = (1..=entries).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64.cast_signed())).collect();
-    let mut rows = chess("large", &keys);
-    for (_, position_text) in &mut rows.positions {
-        *position_text = format!("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - {position_text}");
-    }
-    rows
-}
-
-#[test]
-#[ignore = "a measurement"]
-fn large_books_go_in_within_two_seconds_into_a_new_and_an_existing_database() {
-    let abk = large(140_787);
-    let entry = opening_book().entries[1].clone();
-    let entries = (0..53_210i64).map(|n| EntryRow {
-        record: n.cast_unsigned(),
-        position_hash: Some(n.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64.cast_signed())),
-        ..entry.clone()
-    });
-    let ob = BookRows { entries: entries.collect(), ..opening_book() };
-    let place = Place::new();
-    for (path, rows) in [("/abk", &abk), ("/ob", &ob), ("/abk", &large(140_000)), ("/ob", &opening_book())] {
-        let started = std::time::Instant::now();
-        place.write(&[(path, rows)]).unwrap();
-        crate::common::say(&format!("{path}: {:.2} s", started.elapsed().as_secs_f64()));
-        let started = std::time::Instant::now();
-        let listed = books::list(&open(&place.path)).unwrap();
-        let loaded = place.load(listed.iter().find(|book| Path::new(&book.path) == Path::new(path)).unwrap().book_id);
-        crate::common::say(&format!("  loaded: {:.2} s", started.elapsed().as_secs_f64()));
-        assert_eq!((loaded.entries.len(), loaded.nodes.len()), (rows.entries.len(), rows.nodes.len()));
-    }
 }

@@ -42,7 +42,7 @@ fn empty_databases_are_sound() {
 }
 
 #[test]
-fn each_kind_of_damage_is_found_and_named() {
+fn every_kind_of_damage_is_found_and_named() {
     let damages = [
         (
             "DELETE FROM scaled_candidates

@@ -90,7 +90,7 @@ fn add_books(one_each: &Folder, several: &Folder) {
 }
 
 #[test]
-fn figures_with_other_saves_are_those_of_the_deepest_alone() {
+fn figures_ignore_all_saves_but_the_deepest() {
     let (one_each, several) = (Folder::new(), Folder::new());
     for (number, document) in documents(6).iter().enumerate() {
         one_each.write(&format!("{number}.xg"), &packed(document));
@@ -140,7 +140,7 @@ fn figures_with_other_saves_are_those_of_the_deepest_alone() {
 }
 
 #[test]
-fn the_current_save_does_not_depend_on_import_order_or_workers() {
+fn current_save_does_not_depend_on_import_order_or_workers() {
     let folder = Folder::new();
     for (number, document) in documents(1).iter().enumerate() {
         for (name, save) in [
@@ -170,7 +170,7 @@ fn the_current_save_does_not_depend_on_import_order_or_workers() {
 }
 
 #[test]
-fn the_next_deepest_save_becomes_current_when_the_current_one_goes() {
+fn next_deepest_save_becomes_current_when_the_current_one_disappears() {
     let folder = Folder::new();
     let deep = Fixture { level: ROLLOUT, ..Fixture::default() };
     folder.write("a.xg", &deep.file());
@@ -193,7 +193,7 @@ fn the_next_deepest_save_becomes_current_when_the_current_one_goes() {
 }
 
 #[test]
-fn keep_chooses_and_is_remembered() {
+fn keep_selects_the_save_and_is_remembered() {
     let folder = Folder::new();
     let aged = |name: &str, level: i32, days: u64| {
         let path = folder.write(name, &Fixture { level, ..Fixture::default() }.file());
@@ -269,7 +269,7 @@ fn half_way() -> (Document, Document) {
 }
 
 #[test]
-fn a_half_way_save_is_a_save_of_its_match_and_never_counts_beside_it() {
+fn unfinished_save_counts_only_without_the_finished_one() {
     // However deep the analysis of the half-way save, and whichever is imported first.
     for names in [["a.xg", "b.xg"], ["b.xg", "a.xg"]] {
         let folder = Folder::new();
@@ -283,7 +283,7 @@ fn a_half_way_save_is_a_save_of_its_match_and_never_counts_beside_it() {
         let plays: String = one(&connection, plays);
         let (fewer, more) = plays.split_once('<').unwrap();
         assert!(fewer.parse::<u32>().unwrap() < more.parse::<u32>().unwrap(), "{plays}");
-        // The match goes; the half-way save is read again and counts.
+        // The finished save disappears; the unfinished one is read again and counts.
         std::fs::remove_file(folder.file(names[0])).unwrap();
         folder.import("a.db", &["--prune"], 0);
         assert_eq!(current(&folder, "a.db"), [names[1]]);
@@ -296,7 +296,7 @@ fn a_half_way_save_is_a_save_of_its_match_and_never_counts_beside_it() {
 }
 
 #[test]
-fn a_save_in_an_archive_is_read_again_when_it_becomes_current() {
+fn save_in_an_archive_is_read_again_when_it_becomes_current() {
     let folder = Folder::new();
     let document = Fixture::default().document();
     folder.write("a.xg", &Fixture { level: ROLLOUT, ..Fixture::default() }.file());
@@ -315,7 +315,7 @@ fn a_save_in_an_archive_is_read_again_when_it_becomes_current() {
 }
 
 #[test]
-fn a_save_whose_file_is_gone_is_asked_for() {
+fn missing_file_of_the_only_save_is_reported_as_needed() {
     let folder = Folder::new();
     folder.write("a.xg", &Fixture { level: ROLLOUT, ..Fixture::default() }.file());
     folder.write("b/b.xg", &Fixture::default().file());

@@ -76,7 +76,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Takes a content from its missing files, because an existing file has it: it goes when that file changes.
+    /// Detaches a content from its missing files, because an existing file has it. It is removed when that file changes.
     pub(super) fn release(&self, content_id: i64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached("UPDATE source_files SET content_id = NULL WHERE content_id = ? AND outcome = 'missing'")?
@@ -118,7 +118,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Has the batch choose again among the saves of the source's match.
+    /// Makes the commit choose again among the saves of the source's match.
     fn unsettle(&mut self, source_id: i64) -> Result<(), StoreError> {
         let sql =
             "SELECT s.play_codes FROM source_files AS f JOIN saves AS s USING (content_id) WHERE f.source_file_id = ?";

@@ -49,7 +49,7 @@ fn stored_and_deflated_members_are_imported() {
 }
 
 #[test]
-fn a_member_is_the_same_match_as_its_file() {
+fn member_and_file_of_a_match_are_duplicates() {
     let folder = Folder::with_matches(2);
     let members = [deflated("0001.xg", &numbered(1).file()), deflated("new.xg", &numbered(5).file())];
     folder.write("0.zip", &archive(&members));
@@ -67,7 +67,7 @@ fn a_member_is_the_same_match_as_its_file() {
 }
 
 #[test]
-fn gzip_is_unpacked_under_whatever_name() {
+fn gzip_is_unpacked_under_any_name() {
     let folder = Folder::new();
     folder.write("a.xg.gz", &gzipped(&numbered(1).file()));
     folder.write("b.Xg", &gzipped(&numbered(2).file()));
@@ -85,7 +85,7 @@ fn gzip_is_unpacked_under_whatever_name() {
 }
 
 #[test]
-fn archives_and_files_are_told_by_their_content_where_the_name_misleads() {
+fn archives_and_files_are_recognised_by_content() {
     let folder = Folder::new();
     folder.write("match.zip", &numbered(1).file());
     folder.write("text.zip", b"no zip, and nothing else");
@@ -102,7 +102,7 @@ fn archives_and_files_are_told_by_their_content_where_the_name_misleads() {
 }
 
 #[test]
-fn what_is_not_read_is_rejected_with_its_reason() {
+fn unsupported_members_are_rejected_with_a_reason() {
     let folder = Folder::new();
     let inner = archive(&[stored("a.xg", &numbered(1).file())]);
     let good = deflated("good.xg", &numbered(2).file());
@@ -132,7 +132,7 @@ fn what_is_not_read_is_rejected_with_its_reason() {
 }
 
 #[test]
-fn an_archive_that_changes_keeps_the_rows_of_what_is_the_same() {
+fn changed_archive_keeps_the_rows_of_unchanged_members() {
     let folder = Folder::new();
     let of = |numbers: &[i32]| -> Vec<u8> {
         let member = |&number: &i32| deflated(format!("{number}.xg"), &numbered(number).file());
@@ -153,7 +153,7 @@ fn an_archive_that_changes_keeps_the_rows_of_what_is_the_same() {
 }
 
 #[test]
-fn an_archive_that_is_renamed_or_gone_and_back_keeps_its_rows() {
+fn renamed_or_restored_archive_keeps_its_rows() {
     let folder = Folder::with_matches(1);
     let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
     let old = folder.write("z.zip", &archive(&members));
@@ -162,7 +162,7 @@ fn an_archive_that_is_renamed_or_gone_and_back_keeps_its_rows() {
     let new = folder.file("y.zip");
     std::fs::rename(&old, &new).unwrap();
     import(&folder, &[], 0);
-    assert_eq!(rows(&folder), before, "made anew");
+    assert_eq!(rows(&folder), before, "rows were rewritten");
     assert_outcomes(
         &folder,
         &[
@@ -175,7 +175,7 @@ fn an_archive_that_is_renamed_or_gone_and_back_keeps_its_rows() {
     );
     std::fs::rename(&new, &old).unwrap();
     import(&folder, &["--prune"], 0);
-    assert_eq!(rows(&folder), before, "made anew");
+    assert_eq!(rows(&folder), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
     // Gone, and back as it was.
     let away = folder.out().join("z.zip");
@@ -184,12 +184,12 @@ fn an_archive_that_is_renamed_or_gone_and_back_keeps_its_rows() {
     assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'missing'"), 2);
     std::fs::rename(&away, &old).unwrap();
     import(&folder, &[], 0);
-    assert_eq!(rows(&folder), before, "made anew");
+    assert_eq!(rows(&folder), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
-fn members_that_an_archive_has_lost_are_pruned_when_told_also_later() {
+fn lost_members_are_pruned_even_in_a_later_run() {
     let folder = Folder::with_matches(1);
     let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
     folder.write("z.zip", &archive(&members));
@@ -206,7 +206,7 @@ fn members_that_an_archive_has_lost_are_pruned_when_told_also_later() {
 }
 
 #[test]
-fn an_archive_that_cannot_be_read_leaves_its_members_as_they_were() {
+fn unreadable_archive_leaves_its_members_unchanged() {
     let folder = Folder::new();
     let bytes = archive(&[deflated("1.xg", &numbered(1).file())]);
     folder.write("a.zip", &bytes);
@@ -218,12 +218,12 @@ fn an_archive_that_cannot_be_read_leaves_its_members_as_they_were() {
     assert!(import(&folder, &["--prune"], 0).starts_with(NOTHING_NEW));
     folder.write("a.zip", &bytes);
     import(&folder, &["--prune"], 0);
-    assert_eq!(rows(&folder), before.0, "made anew");
+    assert_eq!(rows(&folder), before.0, "rows were rewritten");
     assert_same(&content(&folder.database("a.db")), &before.1);
 }
 
 #[test]
-fn members_count_once_however_many_places_they_are_below() {
+fn members_below_several_places_count_once() {
     let folder = Folder::with_matches(1);
     let archived = folder.write("sub/m.zip", &archive(&[stored(b"a.xg", &numbered(1).file())]));
     let places = [folder.matches(), folder.file("sub"), archived];
@@ -237,7 +237,7 @@ fn members_count_once_however_many_places_they_are_below() {
 }
 
 #[test]
-fn books_go_in_from_archives_too() {
+fn books_are_imported_from_archives() {
     let folder = Folder::new();
     folder.write("books.zip", &archive(&[deflated("own.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]))]));
     import(&folder, &[], 0);
@@ -245,7 +245,7 @@ fn books_go_in_from_archives_too() {
 }
 
 #[test]
-fn an_archive_without_members_of_ours_is_forgotten_when_it_is_gone_and_pruned() {
+fn missing_archives_without_supported_members_are_pruned() {
     let folder = Folder::with_matches(1);
     let notes = archive(&[deflated("notes.txt", b"none of ours")]);
     let [gone, replaced, kept] = ["gone.zip", "replaced.zip", "kept.zip"].map(|name| folder.write(name, &notes));

@@ -20,7 +20,7 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn patterns_choose_among_files_folders_and_members() {
+fn patterns_select_files_folders_and_members() {
     for (options, expected) in [
         (&["--include", "*.xg"][..], &["0000.xg", "0001.xg", "new/m.zip//in/c.xg", "old/a.xg"][..]),
         (&["--exclude", "old", "--exclude", "*.zip"], &["0000.xg", "0001.xg", "new/b.XGP"]),
@@ -78,7 +78,7 @@ fn paths_come_from_a_file_or_from_standard_input() {
 }
 
 #[test]
-fn a_listed_path_that_is_gone_is_told_and_costs_no_other() {
+fn missing_listed_path_is_reported_and_others_are_imported() {
     let folder = folder();
     let output = import_list(&folder, &[], b"0001.xg\nno such.xg\n");
     assert_eq!(output.status.code(), Some(1));
@@ -88,7 +88,7 @@ fn a_listed_path_that_is_gone_is_told_and_costs_no_other() {
 
 #[cfg(unix)]
 #[test]
-fn zero_bytes_end_names_that_hold_line_ends() {
+fn null_separated_names_may_contain_line_ends() {
     let folder = folder();
     folder.write("two\nlines.xg", &numbered(20).file());
     let output = import_list(&folder, &["--null"], b"two\nlines.xg\x000000.xg\0");
@@ -97,11 +97,11 @@ fn zero_bytes_end_names_that_hold_line_ends() {
 }
 
 #[test]
-fn a_list_that_cannot_be_read_and_no_path_at_all_are_wrong_usage() {
+fn unreadable_list_and_missing_paths_are_usage_errors() {
     let output = gammonbase(&["import", "--db", "x.db", "--files-from", "no/such/list"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("no/such/list"), "{}", stderr(&output));
-    for options in [&["--null", "."][..], &["--max-file-size", "many", "."], &[]] {
+    for options in [&["--null", "."][..], &["--max-file-size", "many", "."], &["--jobs", "0", "."], &[]] {
         assert_eq!(gammonbase(&[&["import", "--db", "x.db"], options].concat()).status.code(), Some(2), "{options:?}");
     }
 }

@@ -93,7 +93,7 @@ fn copies_of_known_contents_are_not_decoded() {
 }
 
 #[test]
-fn copies_in_one_run_are_as_if_they_had_been_decoded() {
+fn copies_in_one_run_give_the_same_rows_as_decoding() {
     let folder = folder_of_copies();
     let expected = dump(&decoded(&folder));
     for jobs in ["1", "2", "7"] {
@@ -108,7 +108,7 @@ fn copies_in_one_run_are_as_if_they_had_been_decoded() {
 }
 
 #[test]
-fn a_dry_run_counts_copies_and_rejects_as_an_import_does() {
+fn dry_run_counts_copies_and_rejects_like_an_import() {
     let folder = folder_of_copies();
     let counts = "SELECT 'import ' || (totals ->> 'files_imported') || ' files (' || (totals ->> 'matches') || ' matches, ' || (totals ->> 'books') || ' books), skip 0 (unchanged), record '
         || (totals ->> 'files_copied') || ' duplicates, reject ' || (totals ->> 'files_rejected') FROM import_runs";
@@ -121,7 +121,7 @@ fn a_dry_run_counts_copies_and_rejects_as_an_import_does() {
 }
 
 #[test]
-fn a_copy_of_a_content_replaced_in_the_same_run_keeps_the_content() {
+fn copy_keeps_a_content_replaced_in_the_same_run() {
     for (original, copy) in [("m.xg", "n.xg"), ("m.xg", "a.xg")] {
         let folder = Folder::with_matches(1);
         folder.write(original, &numbered(7).file());
@@ -147,7 +147,7 @@ fn a_copy_of_a_content_replaced_in_the_same_run_keeps_the_content() {
 }
 
 #[test]
-fn a_copy_beyond_this_runs_limits_is_rejected_although_its_content_is_in() {
+fn copy_beyond_the_limits_is_rejected_even_if_its_content_is_known() {
     let folder = Folder::with_matches(1);
     import(&folder, &[], 0);
     folder.write("copy.xg", &numbered(0).file());
@@ -156,7 +156,7 @@ fn a_copy_beyond_this_runs_limits_is_rejected_although_its_content_is_in() {
 }
 
 #[test]
-fn the_copy_of_a_book_that_is_refused_is_refused_too() {
+fn copies_of_a_refused_book_are_refused() {
     let folder = Folder::new();
     folder.write("first.abk", &abk::bytes(&["e2e4 e7e5"]));
     import(&folder, &[], 0);
@@ -175,7 +175,7 @@ fn the_copy_of_a_book_that_is_refused_is_refused_too() {
 }
 
 #[test]
-fn random_changes_leave_the_database_of_the_folder() {
+fn random_changes_lead_to_the_database_of_a_fresh_import() {
     let mut chance = Chance::new("sources::copies");
     let contents: Vec<Vec<u8>> = (0..4)
         .map(|number| numbered(number).file())

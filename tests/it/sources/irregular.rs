@@ -38,7 +38,7 @@ fn text(path: &Path) -> String {
 }
 
 #[test]
-fn no_command_takes_a_pipe_for_a_database() {
+fn commands_refuse_a_pipe_as_a_database() {
     let folder = Folder::with_matches(1);
     let path = folder.database("pipe.db");
     pipe(&path);
@@ -64,7 +64,7 @@ fn no_command_takes_a_pipe_for_a_database() {
 }
 
 #[test]
-fn pipes_in_the_places_beside_a_database_are_told() {
+fn pipes_in_place_of_side_files_are_reported() {
     let folder = Folder::with_matches(1);
     let matches = text(&folder.matches());
     for suffix in [".building", ".lock"] {
@@ -83,7 +83,7 @@ fn pipes_in_the_places_beside_a_database_are_told() {
 }
 
 #[test]
-fn a_pipe_is_no_source_no_report_and_nothing_to_inspect() {
+fn pipes_are_refused_as_sources_and_reports() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);
     let database = text(&folder.database("a.db"));
@@ -102,9 +102,10 @@ fn a_pipe_is_no_source_no_report_and_nothing_to_inspect() {
 }
 
 #[test]
-fn what_is_no_file_among_the_sources_is_told_with_what_it_is() {
+fn special_files_among_the_sources_are_reported_by_kind() {
     let folder = Folder::with_matches(1);
     pipe(&folder.file("pipe.xg"));
+    pipe(&folder.file("ignored pipe"));
     let _socket = std::os::unix::net::UnixListener::bind(folder.file("socket.xg")).unwrap();
     std::os::unix::fs::symlink("/dev/zero", folder.file("zero.xg")).unwrap();
     let output = run(&["import", "--db", &text(&folder.database("a.db")), &text(&folder.matches())]);
@@ -112,4 +113,8 @@ fn what_is_no_file_among_the_sources_is_told_with_what_it_is() {
     for expected in ["pipe.xg: a pipe,", "socket.xg: a socket,", "zero.xg: a device,"] {
         assert!(stderr(&output).contains(expected), "{expected} in {}", stderr(&output));
     }
+    assert_eq!(stderr(&output).lines().count(), 3, "{}", stderr(&output));
+    assert!(stdout(&output).contains("1 imported"), "{}", stdout(&output));
+    let output = run(&["import", "--db", &text(&folder.database("a.db")), &text(&folder.file("ignored pipe"))]);
+    assert!(stderr(&output).contains("ignored pipe: a pipe, not a regular file"), "{}", stderr(&output));
 }

@@ -6,7 +6,7 @@ use crate::common::folder::{Folder, numbered, stdout};
 use crate::common::zips::{Entry, archive, stored};
 
 #[test]
-fn a_file_has_one_name_however_it_was_reached() {
+fn file_has_one_name_however_it_was_reached() {
     let folder = Folder::with_matches(2);
     folder.write("sub/a.xg", &numbered(5).file());
     import(&folder, &[], 0);
@@ -25,7 +25,7 @@ fn a_file_has_one_name_however_it_was_reached() {
 }
 
 #[test]
-fn members_are_known_by_their_names_as_they_stand() {
+fn member_names_are_kept_byte_for_byte() {
     let folder = Folder::new();
     let names: [&[u8]; 9] = [
         b"../../up.xg",
@@ -60,7 +60,7 @@ fn members_are_known_by_their_names_as_they_stand() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_whose_name_is_no_utf8_is_one_like_others() {
+fn files_with_names_that_are_not_utf8_are_imported() {
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::with_matches(1);
     let at = |name: &[u8]| folder.matches().join(std::ffi::OsStr::from_bytes(name));
@@ -82,7 +82,7 @@ fn a_file_whose_name_is_no_utf8_is_one_like_others() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_and_not_in_circles() {
+fn links_are_followed_but_not_in_circles() {
     let folder = Folder::with_matches(1);
     std::fs::create_dir(folder.file("sub")).unwrap();
     let link = |from: &str, to: &str| std::os::unix::fs::symlink(folder.file(from), folder.file(to)).unwrap();

@@ -4,7 +4,7 @@ use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
 use crate::common::folder::{Folder, numbered};
 
 #[test]
-fn unchanged_files_are_not_read_unless_told() {
+fn unchanged_files_are_read_only_with_rehash() {
     let folder = Folder::with_matches(3);
     folder.write("bad.xg", b"RGMH, and no more");
     import(&folder, &[], 1);
@@ -24,7 +24,7 @@ fn unchanged_files_are_not_read_unless_told() {
 }
 
 #[test]
-fn rejects_are_tried_again_by_another_version_of_the_program() {
+fn rejects_are_retried_by_another_version() {
     let folder = Folder::with_matches(1);
     folder.write("bad.xg", b"RGMH, and no more");
     import(&folder, &[], 1);
@@ -40,7 +40,7 @@ fn rejects_are_tried_again_by_another_version_of_the_program() {
 
 #[cfg(unix)]
 #[test]
-fn what_cannot_be_read_for_now_keeps_its_rows_and_is_tried_again() {
+fn unreadable_file_keeps_its_rows_and_is_retried() {
     use std::os::unix::fs::symlink;
     let folder = Folder::with_matches(1);
     let path = folder.write("a.xg", &numbered(5).file());

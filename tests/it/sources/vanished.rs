@@ -31,7 +31,7 @@ fn missing_files_keep_their_rows_until_pruned() {
 }
 
 #[test]
-fn matches_without_files_count_are_reported_and_can_be_left_out() {
+fn matches_without_files_are_counted_reported_and_can_be_excluded() {
     let folder = Folder::with_matches(3);
     import(&folder, &[], 0);
     let told = "Still counted  1 match whose files are gone";
@@ -65,7 +65,7 @@ fn matches_without_files_count_are_reported_and_can_be_left_out() {
 }
 
 #[test]
-fn a_file_that_returns_has_its_old_rows() {
+fn restored_file_keeps_its_rows() {
     let folder = Folder::with_matches(2);
     import(&folder, &[], 0);
     let before = rows(&folder);
@@ -86,7 +86,7 @@ fn a_file_that_returns_has_its_old_rows() {
 }
 
 #[test]
-fn a_moved_file_keeps_its_rows() {
+fn moved_file_keeps_its_rows() {
     let folder = Folder::with_matches(3);
     import(&folder, &[], 0);
     let before = rows(&folder);
@@ -94,7 +94,7 @@ fn a_moved_file_keeps_its_rows() {
     std::fs::rename(folder.file("0001.xg"), folder.file("archive/0001.xg")).unwrap();
     std::fs::rename(folder.file("0002.xg"), folder.file("z.xg")).unwrap();
     import(&folder, &[], 0);
-    assert_eq!(rows(&folder), before, "made anew");
+    assert_eq!(rows(&folder), before, "rows were rewritten");
     let outcomes = [
         ("0000.xg", "imported"),
         ("0001.xg", "missing"),
@@ -109,12 +109,12 @@ fn a_moved_file_keeps_its_rows() {
     // Moved and pruned in one run.
     std::fs::rename(folder.file("z.xg"), folder.file("0002.xg")).unwrap();
     import(&folder, &["--prune"], 0);
-    assert_eq!(rows(&folder), before, "made anew");
+    assert_eq!(rows(&folder), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
-fn a_content_keeps_its_rows_while_a_file_has_it() {
+fn content_keeps_its_rows_while_any_file_has_it() {
     for options in [&[][..], &["--prune"]] {
         let folder = Folder::with_matches(2);
         for name in ["copy a.xg", "copy b.xg"] {
@@ -124,7 +124,7 @@ fn a_content_keeps_its_rows_while_a_file_has_it() {
         let before = rows(&folder);
         std::fs::remove_file(folder.file("0000.xg")).unwrap();
         import(&folder, options, 0);
-        assert_eq!(rows(&folder), before, "made anew, or lost");
+        assert_eq!(rows(&folder), before, "rows were rewritten or lost");
         let of = "SELECT count(*) FROM source_files JOIN content_files AS c USING (content_id) WHERE c.path LIKE '%/copy a.xg'";
         assert_eq!(number(&folder, of), 2, "the missing file has let go of it");
         import(&folder, &["--prune"], 0);
@@ -132,7 +132,7 @@ fn a_content_keeps_its_rows_while_a_file_has_it() {
         // The first copy's content changes, then all are gone.
         folder.write("copy a.xg", &numbered(50).file());
         import(&folder, options, 0);
-        assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "made anew, or lost");
+        assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "rows were rewritten or lost");
         for name in ["copy a.xg", "copy b.xg"] {
             std::fs::remove_file(folder.file(name)).unwrap();
         }
@@ -142,7 +142,7 @@ fn a_content_keeps_its_rows_while_a_file_has_it() {
 }
 
 #[test]
-fn an_original_and_its_copies_that_are_gone_together_keep_their_rows_until_pruned() {
+fn missing_original_and_copies_keep_their_rows_until_pruned() {
     let folder = Folder::with_matches(2);
     folder.write("copy.xg", &numbered(0).file());
     import(&folder, &[], 0);
@@ -155,12 +155,12 @@ fn an_original_and_its_copies_that_are_gone_together_keep_their_rows_until_prune
     // The copy alone is back: it has the rows now.
     folder.write("copy.xg", &numbered(0).file());
     import(&folder, &["--prune"], 0);
-    assert_eq!(rows(&folder), before, "made anew");
+    assert_eq!(rows(&folder), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
-fn a_folder_that_is_gone_is_an_error_and_nothing_is_missing() {
+fn missing_folder_is_an_error_and_its_files_are_not_missing() {
     let folder = Folder::with_matches(2);
     import(&folder, &[], 0);
     let away = folder.out().join("away");
@@ -171,7 +171,7 @@ fn a_folder_that_is_gone_is_an_error_and_nothing_is_missing() {
 }
 
 #[test]
-fn a_folder_with_nothing_of_ours_left_is_taken_for_one_that_is_not_mounted() {
+fn folder_without_supported_files_looks_unmounted() {
     let folder = Folder::with_matches(2);
     import(&folder, &[], 0);
     let before = rows(&folder);
@@ -195,7 +195,7 @@ fn a_folder_with_nothing_of_ours_left_is_taken_for_one_that_is_not_mounted() {
 }
 
 #[test]
-fn an_empty_folder_below_vouches_for_nothing_and_one_that_is_deleted_does() {
+fn empty_subfolder_looks_unmounted_but_a_deleted_one_does_not() {
     let folder = Folder::with_matches(1);
     folder.write("disk/sub/a.xg", &numbered(7).file());
     import(&folder, &[], 0);
@@ -210,7 +210,7 @@ fn an_empty_folder_below_vouches_for_nothing_and_one_that_is_deleted_does() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_behind_a_link_that_leads_nowhere_for_now_is_not_missing() {
+fn files_behind_a_dangling_link_are_not_missing() {
     let folder = Folder::with_matches(1);
     let disk = folder.out().join("disk");
     std::fs::create_dir(&disk).unwrap();
@@ -228,7 +228,7 @@ fn what_is_behind_a_link_that_leads_nowhere_for_now_is_not_missing() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_is_visited_under_another_name_takes_its_rows_along() {
+fn folder_visited_under_another_name_keeps_its_rows() {
     use std::os::unix::fs::symlink;
     let folder = Folder::with_matches(1);
     let disk = folder.out().join("disk");
@@ -240,7 +240,7 @@ fn a_folder_that_is_visited_under_another_name_takes_its_rows_along() {
     symlink(&disk, folder.file("first")).unwrap();
     let text = import(&folder, &[], 0);
     assert!(text.contains("Missing    1 file"), "{text}");
-    assert_eq!(rows(&folder), before, "made anew");
+    assert_eq!(rows(&folder), before, "rows were rewritten");
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("first/a.xg", "imported"), ("second/a.xg", "missing")]);
     // The new file has a single name and replaces the old one.
     std::fs::write(disk.join("a.xg"), numbered(8).file()).unwrap();
@@ -255,7 +255,7 @@ fn a_folder_that_is_visited_under_another_name_takes_its_rows_along() {
 }
 
 #[test]
-fn what_was_not_walked_is_not_missing() {
+fn files_outside_the_searched_folders_are_not_missing() {
     let folder = Folder::with_matches(1);
     folder.write("a/1.xg", &numbered(11).file());
     folder.write("a/2.xg", &numbered(12).file());
