@@ -39,13 +39,13 @@ pub trait Observer {
     /// The database was created by an earlier version of the program and has been upgraded.
     fn upgraded(&mut self, _from: i64) {}
     /// The plan is complete: the number of files to read, and their bytes.
-    fn planned(&mut self, files: u64, bytes: u64);
+    fn planned(&mut self, _files: u64, _bytes: u64) {}
     /// A source is finished.
-    fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals);
+    fn source(&mut self, _path: &str, _size_bytes: u64, _outcome: SourceOutcome, _totals: &RunTotals) {}
     /// A source was rejected. [`Self::source`] was called before: as rejected, or as imported if its rows then collided with another source.
     fn rejected(&mut self, path: &str, message: &str);
     /// All rows are written; indexes and statistics follow.
-    fn completing(&mut self);
+    fn completing(&mut self) {}
     /// The run has started and has a number in `import_runs`.
     fn began(&mut self, _import_run_id: i64) {}
     /// The import waits, at most `_at_most`, while another process writes to the database.

@@ -52,14 +52,11 @@ pub(super) struct RetryObserver<'a> {
 }
 
 impl Observer for RetryObserver<'_> {
-    fn planned(&mut self, _: u64, _: u64) {}
-    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
     fn rejected(&mut self, path: &str, message: &str) {
         if self.refused.is_none_or(|refused| path == refused) {
             self.observer.rejected(path, message);
         }
     }
-    fn completing(&mut self) {}
 }
 
 impl Run<'_, '_> {

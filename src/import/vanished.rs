@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::source::discover::{Discovery, Source};
 use crate::source::identity::FileIdentity;
 use crate::source::paths;
-use crate::store::{KnownSource, Ledger};
+use crate::store::Ledger;
 
 /// A known source that no longer exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,7 +145,9 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
             *verdicts.entry(file).or_insert_with(|| verdict(file, seen, unreadable))
         };
         match verdict {
-            Verdict::Gone => gone.sources.push(note(shown, known)),
+            Verdict::Gone => {
+                gone.sources.push(Vanished { id: known.id, shown: shown.to_owned(), is_new: !known.is_missing() });
+            }
             Verdict::InDoubt if !known.is_missing() => gone.in_doubt += 1,
             Verdict::InDoubt | Verdict::Silent => {}
         }
@@ -163,10 +165,6 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
     gone.sources.sort_by(|a, b| paths::order(&a.shown, &b.shown));
     gone.archives.sort_by(|a, b| paths::order(a, b));
     gone
-}
-
-fn note(shown: &str, known: &KnownSource) -> Vanished {
-    Vanished { id: known.id, shown: shown.to_owned(), is_new: !known.is_missing() }
 }
 
 fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict {

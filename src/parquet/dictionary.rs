@@ -6,9 +6,8 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::error::ParquetExportError;
-use super::export;
 use super::table::{self, Column, SCHEMA_VERSION, Source, Table};
-use super::writer::WrittenFile;
+use super::writer::{WrittenFile, write as write_rows};
 
 /// The page for people.
 pub const PAGE: &str = "DICTIONARY.md";
@@ -47,5 +46,5 @@ pub fn write(tables: &[&Table], path: &Path) -> Result<WrittenFile, ParquetExpor
         })
         .collect();
     let connection = Connection::open_in_memory()?;
-    export::write(&connection, &table::dictionary(), [columns.to_string()], path)
+    write_rows(&connection, &table::dictionary(), [columns.to_string()], path)
 }

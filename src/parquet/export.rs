@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rusqlite::{Connection, Params, Row, Statement, params_from_iter};
+use rusqlite::{Connection, Row, Statement, params_from_iter};
 
 use super::error::ParquetExportError;
 use super::folder::Folder;
 use super::manifest::{self, Entry, Manifest};
 use super::table::{Kind, Source, Table, tables};
-use super::writer::{TableWriter, WrittenFile};
+use super::writer::{WrittenFile, write};
 use super::{dictionary, snapshot};
 use crate::query::filter::Filter;
 use crate::sql::{Engine, parquet_views};
@@ -261,22 +261,6 @@ fn write_all(
         }
         Ok(all)
     })
-}
-
-/// Writes the rows of a table's query.
-pub fn write(
-    connection: &Connection,
-    table: &Table,
-    parameters: impl Params,
-    path: &Path,
-) -> Result<WrittenFile, ParquetExportError> {
-    let mut writer = TableWriter::create(path, table)?;
-    let mut statement = connection.prepare(table.sql)?;
-    let mut rows = statement.query(parameters)?;
-    while let Some(row) = rows.next()? {
-        writer.write(|column| row.get_ref(column))?;
-    }
-    writer.finish()
 }
 
 /// Renames all files to their final names, the manifest last, and removes files that are no longer part of the export.

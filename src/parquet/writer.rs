@@ -13,6 +13,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
 use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Params};
 
 use super::error::ParquetExportError;
 use super::table::{Column, Kind, SCHEMA_VERSION, Table};
@@ -130,7 +131,7 @@ impl Buffer {
 
 /// A file that is being written.
 #[derive(Debug)]
-pub struct TableWriter {
+struct TableWriter {
     path: PathBuf,
     table: &'static str,
     writer: SerializedFileWriter<File>,
@@ -141,7 +142,7 @@ pub struct TableWriter {
 
 impl TableWriter {
     /// Creates the file at `path`.
-    pub fn create(path: &Path, table: &Table) -> Result<Self, ParquetExportError> {
+    fn create(path: &Path, table: &Table) -> Result<Self, ParquetExportError> {
         let file = File::create(path).map_err(ParquetExportError::at(path))?;
         let writer = schema(table)
             .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties(table))))
@@ -151,10 +152,7 @@ impl TableWriter {
     }
 
     /// Writes a row; `value` returns the value of a column by its index.
-    pub fn write<'a>(
-        &mut self,
-        value: impl Fn(usize) -> rusqlite::Result<ValueRef<'a>>,
-    ) -> Result<(), ParquetExportError> {
+    fn write<'a>(&mut self, value: impl Fn(usize) -> rusqlite::Result<ValueRef<'a>>) -> Result<(), ParquetExportError> {
         for (index, buffer) in self.buffers.iter_mut().enumerate() {
             let value = value(index)?;
             if !buffer.push(value) {
@@ -185,7 +183,7 @@ impl TableWriter {
     }
 
     /// Completes the file and flushes it to disk.
-    pub fn finish(mut self) -> Result<WrittenFile, ParquetExportError> {
+    fn finish(mut self) -> Result<WrittenFile, ParquetExportError> {
         self.write_group()?;
         let file = self.writer.into_inner().map_err(ParquetExportError::at(&self.path))?;
         file.sync_all().map_err(ParquetExportError::at(&self.path))?;
@@ -196,6 +194,22 @@ impl TableWriter {
         let blake3 = hasher.finalize().to_hex().to_string();
         Ok(WrittenFile { path: self.path, rows: self.rows, bytes: hasher.count(), blake3 })
     }
+}
+
+/// Writes the rows of a table's query.
+pub fn write(
+    connection: &Connection,
+    table: &Table,
+    parameters: impl Params,
+    path: &Path,
+) -> Result<WrittenFile, ParquetExportError> {
+    let mut writer = TableWriter::create(path, table)?;
+    let mut statement = connection.prepare(table.sql)?;
+    let mut rows = statement.query(parameters)?;
+    while let Some(row) = rows.next()? {
+        writer.write(|column| row.get_ref(column))?;
+    }
+    writer.finish()
 }
 
 fn schema(table: &Table) -> Result<Type, ParquetError> {
@@ -274,7 +288,7 @@ mod tests {
     use super::super::table::tables;
     use super::*;
 
-    fn write(path: &Path, table: &str, rows: &[&[ValueRef<'_>]]) -> Result<WrittenFile, ParquetExportError> {
+    fn written(path: &Path, table: &str, rows: &[&[ValueRef<'_>]]) -> Result<WrittenFile, ParquetExportError> {
         let tables = tables();
         let mut writer = TableWriter::create(path, tables.iter().find(|known| known.name == table).unwrap())?;
         for row in rows {
@@ -301,19 +315,19 @@ mod tests {
         let path = folder.path().join("a");
         let row = |text| [ValueRef::Integer(1), ValueRef::Text(text), ValueRef::Null];
         let (x, y) = (row(b"x"), row(b"y"));
-        let one = write(&path, "players", &[&x, &y, &x]).unwrap();
+        let one = written(&path, "players", &[&x, &y, &x]).unwrap();
         let bytes = std::fs::read(&path).unwrap();
         assert_eq!((one.rows, one.bytes), (3, bytes.len() as u64));
         assert_eq!(one.blake3, blake3::hash(&bytes).to_hex().to_string());
-        assert_eq!(one, write(&path, "players", &[&x, &y, &x]).unwrap());
-        assert_ne!(one, write(&path, "players", &[&x]).unwrap());
+        assert_eq!(one, written(&path, "players", &[&x, &y, &x]).unwrap());
+        assert_ne!(one, written(&path, "players", &[&x]).unwrap());
     }
 
     #[test]
     fn value_outside_its_column_type_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let row = [ValueRef::Integer(1 << 40), ValueRef::Null, ValueRef::Null, ValueRef::Null];
-        let error = write(&folder.path().join("a"), "levels", &[&row]).unwrap_err().to_string();
+        let error = written(&folder.path().join("a"), "levels", &[&row]).unwrap_err().to_string();
         assert_eq!(error, "levels.level_code: Integer(1099511627776) is not INT");
     }
 }

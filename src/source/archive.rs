@@ -172,8 +172,8 @@ impl Archive {
 /// The end of an archive that can hold its end records: a comment of 64 KB and the records.
 const END_BYTES: u64 = (64 << 10) + 128;
 /// How far a 64-bit end record may be from its locator, and how many locators are followed.
-const MOST_BEFORE_LOCATOR: u64 = 64 << 10;
-const MOST_LOCATORS: usize = 16;
+const MAX_LOCATOR_DISTANCE: u64 = 64 << 10;
+const MAX_LOCATORS: usize = 16;
 
 /// The offset of the record that ends the directory, or the archive's size if there is none.
 ///
@@ -187,7 +187,7 @@ fn check_end(file: &Arc<File>, size: u64, limits: &Limits) -> Result<u64, ReadEr
         let Some(record) = end.get(at + 8..at + 16).map(u64_of).filter(|&record| record < locator) else {
             continue; // not a locator; the zip decoder skips it too
         };
-        if number >= MOST_LOCATORS || locator - record > MOST_BEFORE_LOCATOR {
+        if number >= MAX_LOCATORS || locator - record > MAX_LOCATOR_DISTANCE {
             return Err(directory_too_large(locator, "an end record near its locator".to_owned(), "none"));
         }
         let records = read_range(file, record, locator)?;

@@ -107,14 +107,8 @@ pub fn discover(
     Ok(Discovery { sources: walk.found.into_values().collect(), ..result })
 }
 
-/// How a path leads to a folder; the first variant wins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
-    /// The path is the folder's own.
-    Itself,
-    /// The path contains a link.
-    Link,
-}
+/// Folders to visit: those reached by their own paths first, then those reached by a link (`true`).
+type Waiting = BTreeSet<(bool, PathBuf)>;
 
 struct Walk<'a> {
     selection: &'a Selection,
@@ -142,7 +136,7 @@ impl Walk<'_> {
     /// under the first path. So neither the order on disk nor circular links matter.
     fn folder(&mut self, root: &Path) {
         let mut visited = HashSet::new();
-        let mut waiting = BTreeSet::from([(Way::Itself, root.to_owned())]);
+        let mut waiting = Waiting::from([(false, root.to_owned())]);
         while let Some((_, folder)) = waiting.pop_first() {
             if (self.is_stopped)() {
                 break;
@@ -164,7 +158,7 @@ impl Walk<'_> {
         self.result.unreadable.push(Unreadable::new(path, message.to_string()));
     }
 
-    fn entries(&mut self, root: &Path, folder: &Path, waiting: &mut BTreeSet<(Way, PathBuf)>) -> std::io::Result<()> {
+    fn entries(&mut self, root: &Path, folder: &Path, waiting: &mut Waiting) -> std::io::Result<()> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let path = entry.path();
@@ -186,19 +180,19 @@ impl Walk<'_> {
         entry: &DirEntry,
         path: &Path,
         relative_path: String,
-        waiting: &mut BTreeSet<(Way, PathBuf)>,
+        waiting: &mut Waiting,
     ) -> std::io::Result<()> {
         let named = entry.file_type()?;
         // Folders are walked, so their state is not needed.
         if named.is_dir() {
-            waiting.insert((Way::Itself, path.to_owned()));
+            waiting.insert((false, path.to_owned()));
             return Ok(());
         }
         let metadata = if named.is_symlink() { std::fs::metadata(path)? } else { entry.metadata()? };
         if metadata.is_file() {
             self.insert(path.to_owned(), &metadata, Some(relative_path));
         } else if metadata.is_dir() {
-            waiting.insert((Way::Link, path.to_owned()));
+            waiting.insert((true, path.to_owned()));
         } else if extension_of(path).is_some() {
             self.report(path, regular::kind(metadata.file_type()));
         }

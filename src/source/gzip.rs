@@ -9,7 +9,7 @@ pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
 /// The most parts of a `.gz`. Programs that pack in parts use parts of 64 KB, so the largest file has some thousand. An empty part
 /// takes 20 bytes and 4 microseconds.
-pub const MOST_PARTS: u64 = 100_000;
+pub const MAX_PARTS: u64 = 100_000;
 
 /// Unpacks the parts of a `.gz` like flate2's `MultiGzDecoder`, but limits their number.
 pub(super) struct Parts<R> {
@@ -21,7 +21,7 @@ pub(super) struct Parts<R> {
 
 impl<R: BufRead> Parts<R> {
     pub(super) fn new(packed: R) -> Self {
-        Self { part: Some(GzDecoder::new(packed)), left: MOST_PARTS - 1 }
+        Self { part: Some(GzDecoder::new(packed)), left: MAX_PARTS - 1 }
     }
 }
 
@@ -37,7 +37,7 @@ impl<R: BufRead> Read for Parts<R> {
                 break;
             }
             let Some(left) = self.left.checked_sub(1) else {
-                return Err(io::Error::other(format!("more than {MOST_PARTS} parts")));
+                return Err(io::Error::other(format!("more than {MAX_PARTS} parts")));
             };
             self.left = left;
             self.part = Some(GzDecoder::new(packed));
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn too_many_parts_are_refused() {
         let part = gzipped(b"");
-        let allowed = MOST_PARTS as usize;
+        let allowed = MAX_PARTS as usize;
         assert_eq!(all(Parts::new(&part.repeat(allowed)[..])), (vec![], false));
         assert_eq!(all(Parts::new(&part.repeat(allowed + 1)[..])), (vec![], true));
     }

@@ -98,10 +98,6 @@ fn too_large(size: u64, limits: &Limits) -> ReadError {
     )
 }
 
-fn is_ours(head: &[u8], size: u64) -> bool {
-    recognise(&head[..head.len().min(HEAD_BYTES)], size).is_some()
-}
-
 /// The inflated size from the last four bytes; rewinds the file. Only a hint: it may be wrong, and covers only the last part.
 fn gzip_hint(file: &mut File) -> std::io::Result<u64> {
     let mut last = [0; 4];
@@ -142,7 +138,7 @@ impl Unpacking<'_> {
             self.fill(reader, HEAD_BYTES as u64, &mut bytes)?;
             let is_all = bytes.len() < HEAD_BYTES;
             let size = if is_all { bytes.len() as u64 } else { self.claimed };
-            if !is_ours(&bytes, size) {
+            if recognise(&bytes, size).is_none() {
                 return Ok(None);
             }
         }

@@ -74,17 +74,19 @@ pub struct Ledger {
     archives: HashMap<String, KnownArchive>,
     /// The paths of known members, by archive.
     members: HashMap<String, Vec<String>>,
+    /// The runs of this version of the program with the limits of this run.
+    same_runs: HashSet<i64>,
 }
 
 /// With more places than this, all sources are loaded.
-const MOST_PLACES: usize = 1000;
+const MAX_PLACES: usize = 1000;
 
 impl Ledger {
     /// Loads all sources and archives, for a run with `limits` (as in `import_runs`).
     pub fn load(connection: &Connection, limits: &str) -> Result<Self, StoreError> {
-        let mut reading = Reading::start(connection, limits)?;
-        reading.take(connection, "1", &[])?;
-        Ok(reading.ledger)
+        let mut ledger = Self { same_runs: same_runs(connection, limits)?, ..Self::default() };
+        ledger.read(connection, "1", &[])?;
+        Ok(ledger)
     }
 
     /// Loads only the sources and archives at and below some places, so that a nightly import into a large database reads less.
@@ -94,17 +96,17 @@ impl Ledger {
         places: impl Iterator<Item = &'p Path>,
     ) -> Result<Self, StoreError> {
         let places: BTreeSet<String> = places.flat_map(paths::beginnings).collect();
-        if places.len() > MOST_PLACES {
+        if places.len() > MAX_PLACES {
             return Self::load(connection, limits);
         }
-        let mut reading = Reading::start(connection, limits)?;
+        let mut ledger = Self { same_runs: same_runs(connection, limits)?, ..Self::default() };
         for place in &places {
-            reading.take(connection, "path = ?", &[place])?;
+            ledger.read(connection, "path = ?", &[place])?;
             for (after, before) in paths::below(place) {
-                reading.take(connection, "path >= ? AND path < ?", &[&after, &before])?;
+                ledger.read(connection, "path >= ? AND path < ?", &[&after, &before])?;
             }
         }
-        Ok(reading.ledger)
+        Ok(ledger)
     }
 
     /// The source with this path.
@@ -169,20 +171,9 @@ fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, Stor
     Ok(runs.collect::<Result<_, _>>()?)
 }
 
-/// A ledger that is being loaded.
-struct Reading {
-    ledger: Ledger,
-    /// The runs of this version of the program with these limits.
-    same_runs: HashSet<i64>,
-}
-
-impl Reading {
-    fn start(connection: &Connection, limits: &str) -> Result<Self, StoreError> {
-        Ok(Self { ledger: Ledger::default(), same_runs: same_runs(connection, limits)? })
-    }
-
+impl Ledger {
     /// Loads the sources and archives whose `path` fulfils a condition.
-    fn take(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
+    fn read(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
             "SELECT s.path, s.source_file_id, size_bytes, modified_ns, coalesce(c.content_hash, r.content_hash), outcome, s.import_run_id
              FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
@@ -193,13 +184,13 @@ impl Reading {
         while let Some(row) = rows.next()? {
             let (path, known) = (row.get::<_, String>(0)?, self.source(row)?);
             // One place may be below another.
-            if self.ledger.by_path.contains_key(&path) {
+            if self.by_path.contains_key(&path) {
                 continue;
             }
             if let (archive, Some(_)) = paths::split(&path) {
-                self.ledger.members.entry(archive.to_owned()).or_default().push(path.clone());
+                self.members.entry(archive.to_owned()).or_default().push(path.clone());
             }
-            self.ledger.by_path.insert(path, known);
+            self.by_path.insert(path, known);
         }
         let mut statement = connection.prepare_cached(&format!(
             "SELECT path, size_bytes, modified_ns, members_ignored, selection FROM archives WHERE {condition}"
@@ -212,7 +203,7 @@ impl Reading {
                 members_ignored: row.get::<_, i64>(3)?.cast_unsigned(),
                 selection: row.get(4)?,
             };
-            self.ledger.archives.insert(row.get(0)?, known);
+            self.archives.insert(row.get(0)?, known);
         }
         Ok(())
     }

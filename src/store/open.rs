@@ -23,7 +23,7 @@ const PROGRESS_STEPS: i32 = 100_000;
 const SORTING_KIB: i64 = 16_384;
 
 /// The size in bytes above which the log is checkpointed between two batches.
-const MOST_LOG: u64 = 64 << 20;
+const MAX_LOG_BYTES: u64 = 64 << 20;
 /// How long a checkpoint waits for readers of an old state, between batches and at the end.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(100);
 const FINAL_BUSY_TIMEOUT: Duration = Duration::from_secs(2);
@@ -93,7 +93,7 @@ impl ImportStore {
         if is_taken(path) {
             return Self::open_with_progress(path, progress);
         }
-        Err(absent(path))
+        Err(not_found(path))
     }
 
     /// Whether the database is being built for the first time.
@@ -133,7 +133,7 @@ impl ImportStore {
         if !self.is_building() {
             schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
             // Concurrent with readers; closing the database, which blocks them, then has nothing left to do.
-            self.take_in_log(FINAL_BUSY_TIMEOUT);
+            self.checkpoint(FINAL_BUSY_TIMEOUT);
             self.check_place()?;
             return Ok(true);
         }
@@ -143,7 +143,7 @@ impl ImportStore {
         // SQLite sorts keys in chunks of the cache size.
         self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
         self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
-        let made = self.while_written_out(|| {
+        let made = self.while_flushing(|| {
             schema::create_indexes(&self.connection)?;
             removal::remove_unused_after_building(&self.connection)?;
             schema::gather_statistics(&self.connection, "ANALYZE")
@@ -158,14 +158,14 @@ impl ImportStore {
     /// Called after a commit, so that the log does not grow without bound while readers are active all the time.
     pub fn bound_log(&self) {
         let log = beside(&self.path, "-wal");
-        if !self.is_building() && std::fs::metadata(log).is_ok_and(|log| log.len() > MOST_LOG) {
-            self.take_in_log(BUSY_TIMEOUT);
+        if !self.is_building() && std::fs::metadata(log).is_ok_and(|log| log.len() > MAX_LOG_BYTES) {
+            self.checkpoint(BUSY_TIMEOUT);
         }
     }
 
     /// Checkpoints and empties the log, as far as readers of old states allow within `patience`. New readers do not wait. Anything left,
     /// for example because the disk is full, is safe in the log.
-    fn take_in_log(&self, patience: Duration) {
+    fn checkpoint(&self, patience: Duration) {
         let _ = self.connection.busy_timeout(patience);
         // Returns a row with the result, or an error if a checkpoint is not possible now.
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
@@ -174,7 +174,7 @@ impl ImportStore {
 
     /// Runs the work while a new database is flushed to disk, to shorten the wait at the end. An error of the flush is returned here,
     /// because the system reports it only once.
-    fn while_written_out(&self, work: impl FnOnce() -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn while_flushing(&self, work: impl FnOnce() -> Result<(), StoreError>) -> Result<(), StoreError> {
         let (Some(file), Some(building)) = (&self.written, &self.building) else {
             return work();
         };
@@ -222,10 +222,10 @@ fn lost(error: std::io::Error, building: &Path, path: &Path) -> StoreError {
     }
 }
 
-/// Why the database file does not exist.
-fn absent(path: &Path) -> StoreError {
-    let is_begun = beside(path, ".building").exists();
-    if is_begun { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
+/// The error for a database file that does not exist.
+fn not_found(path: &Path) -> StoreError {
+    let is_building = beside(path, ".building").exists();
+    if is_building { StoreError::Incomplete(path.to_owned()) } else { StoreError::Missing(path.to_owned()) }
 }
 
 /// Makes the log and its index writable if the database is. A reader that opened the database while it was read-only leaves them
@@ -282,7 +282,7 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     check_name(path)?;
     if !is_taken(path) {
-        return Err(absent(path));
+        return Err(not_found(path));
     }
     regular::check(path).map_err(StoreError::io(path))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -322,9 +322,9 @@ mod tests {
             let all = std::fs::read_to_string("/proc/locks").unwrap();
             all.lines().filter(|line| line.contains(" POSIX ") && line.contains(&format!(":{inode} "))).count()
         };
-        assert!(locks() > 0, "SQLite keeps it for itself");
+        assert!(locks() > 0, "SQLite holds an exclusive lock");
         assert!(store.index(|| false).unwrap());
-        assert!(locks() > 0, "as before");
+        assert!(locks() > 0, "still locked");
     }
 
     #[cfg(unix)]
@@ -368,7 +368,7 @@ mod tests {
         );
         assert!(log() > 1 << 20);
         assert!(store.index(|| false).unwrap());
-        assert_eq!(log(), 0, "the reader is between two questions");
+        assert_eq!(log(), 0, "the reader has no open statement");
     }
 
     #[test]

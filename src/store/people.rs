@@ -108,7 +108,11 @@ pub fn merge(connection: &Connection, alias: &str, name: &str, is_new: bool) -> 
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let names = Names::load(&transaction)?;
     let alias = names.find(alias)?.to_owned();
-    let wanted = if is_new { names.find_or_new(name)? } else { names.find(name)?.to_owned() };
+    let wanted = match name.trim() {
+        "" if is_new => return Err(PeopleError::Empty),
+        new if is_new => new.to_owned(),
+        known => names.find(known)?.to_owned(),
+    };
     let name = names.person_of(&wanted).to_owned();
     if wanted == alias {
         return Err(PeopleError::Same(alias));
@@ -216,12 +220,6 @@ impl Names {
                 found: found.into_iter().map(str::to_owned).collect(),
             }),
         }
-    }
-
-    /// The exact name, known or not.
-    fn find_or_new(&self, asked: &str) -> Result<String, PeopleError> {
-        let asked = asked.trim();
-        if asked.is_empty() { Err(PeopleError::Empty) } else { Ok(asked.to_owned()) }
     }
 }
 

@@ -305,18 +305,10 @@ impl<'c> Writer<'c> {
             // Only the file name distinguishes an .xgp.
             kind: content.kind.map(|kind| if kind == "xgp" { "xg" } else { kind }),
             import_run_id: self.run_id,
-            is_intact: file.map(|f| f.is_intact),
-            file_version: file.map(|f| f.file_version),
-            header_version: file.map(|f| f.header_version),
-            game_guid: file.map(|f| f.game_guid),
-            game_name: file.and_then(|f| f.game_name.as_ref()),
-            save_name: file.and_then(|f| f.save_name.as_ref()),
-            level_name: file.and_then(|f| f.level_name.as_ref()),
-            header_comment: file.and_then(|f| f.header_comment.as_ref()),
-            thumbnail_bytes: file.map(|f| f.thumbnail_bytes),
-            record_count: file.map(|f| f.record_count),
-            rollout_count: file.map(|f| f.rollout_count),
-            comment_count: file.map(|f| f.comment_count),
+            ..?file {
+                is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
+                thumbnail_bytes, record_count, rollout_count, comment_count,
+            },
         );
         Ok(id)
     }

@@ -30,6 +30,7 @@ fn folder_is_imported_with_all_rows_of_its_files() {
     let output = folder.import("a.db", &[], 0);
     assert!(stdout(&output).contains("4 found: 4 imported"), "{}", stdout(&output));
     assert_eq!(stderr(&output), "");
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
     let connection = open(&folder.database("a.db"));
     for (sql, expected) in [
         ("SELECT count(*) FROM matches", 4),
@@ -47,7 +48,6 @@ fn folder_is_imported_with_all_rows_of_its_files() {
         assert_eq!(one::<i64>(&connection, sql), expected, "{sql}");
     }
     assert_sound(&folder.database("a.db"));
-    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
 }
 
 #[test]

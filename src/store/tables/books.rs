@@ -1,9 +1,8 @@
 //! Writes the rows of a book: each value paired with its column.
 
-use rusqlite::Connection;
-use rusqlite::types::{Null, ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{Connection, Statement};
 
-use super::insert::{Insert, Sql, row, tables};
+use super::insert::{Bind, Insert, row, tables};
 use crate::game::backgammon::{Board, xgid_position};
 use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
 
@@ -32,7 +31,7 @@ impl BookTables<'_> {
         self.book_row(numbers, &rows.book)?;
         for (number, (field, value)) in (1i64..).zip(&rows.header_fields) {
             row!(self.book_header_fields;
-                book_id: id, field: &**field, field_number: number, value: Sql(Bound(value)));
+                book_id: id, field: &**field, field_number: number, value: value);
         }
         if let Some((file_bytes, residue)) = &rows.residue {
             row!(self.book_residues; book_id: id, file_bytes: *file_bytes, residue: residue);
@@ -82,12 +81,6 @@ impl BookTables<'_> {
             book_id: book,
             board_raw: board.is_none().then_some(&e.pos),
             board: board,
-            lose_backgammon: e.chances[0],
-            lose_gammon: e.chances[1],
-            lose: e.chances[2],
-            win: e.chances[3],
-            win_gammon: e.chances[4],
-            win_backgammon: e.chances[5],
             ..e {
                 record, source, position_hash, cube_raw, cube_pos_raw, cube_value, score_on_roll_raw,
                 score_mover_raw, away_on_roll, away_mover, is_money, jacoby_raw, beaver_raw, crawford_raw,
@@ -96,6 +89,7 @@ impl BookTables<'_> {
                 duration_s, imported_raw, imported_at_local, saved_raw, saved_at_local, deleted_raw, is_deleted,
                 selection_rank,
             },
+            ..[lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon] = e.chances,
         );
         Ok(())
     }
@@ -163,17 +157,14 @@ impl BookTables<'_> {
     }
 }
 
-/// The value of a header field in SQLite's types.
-struct Bound<'a>(&'a FieldValue);
-
-impl ToSql for Bound<'_> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(match self.0 {
-            FieldValue::Integer(value) => ToSqlOutput::Borrowed(ValueRef::Integer(*value)),
-            FieldValue::Real(value) if value.is_nan() => Null.to_sql()?,
-            FieldValue::Real(value) => ToSqlOutput::Borrowed(ValueRef::Real(*value)),
-            FieldValue::Text(value) => ToSqlOutput::Borrowed(ValueRef::Text(value.as_bytes())),
-            FieldValue::Bytes(value) => ToSqlOutput::Borrowed(ValueRef::Blob(value)),
-        })
+impl Bind for FieldValue {
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        match self {
+            Self::Integer(value) => statement.raw_bind_parameter(index, value),
+            // SQLite stores NaN as NULL.
+            Self::Real(value) => statement.raw_bind_parameter(index, value),
+            Self::Text(value) => statement.raw_bind_parameter(index, value),
+            Self::Bytes(value) => statement.raw_bind_parameter(index, value),
+        }
     }
 }

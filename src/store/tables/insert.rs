@@ -3,7 +3,7 @@
 //! The statement is prepared from the columns of the first row. Every later row must have the same columns in the same order; this
 //! holds because each table is written by one macro call.
 
-use rusqlite::{Connection, PrepFlags, Statement, ToSql};
+use rusqlite::{Connection, PrepFlags, Statement};
 
 use crate::store::scaled_float::Real;
 
@@ -139,20 +139,24 @@ impl<T: Bind + ?Sized> Bind for &T {
     }
 }
 
-/// A value that converts itself to SQLite's types.
-pub struct Sql<T>(pub T);
-
-impl<T: ToSql> Bind for Sql<T> {
-    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
-        statement.raw_bind_parameter(index, &self.0)
-    }
-}
-
-/// Inserts one row: `row!(self.games; game_id: id, ..game { game_number, is_crawford })` writes `id` and two fields of `game`, which have
-/// the names of their columns. Returns the number of changed rows.
+/// Inserts one row and returns the number of changed rows. After pairs of column and value, it takes
+/// - `..game { game_number, is_crawford }`: fields of a row that have the names of their columns,
+/// - `..?end { points_won }`: the same of an `Option`, whose columns are NULL for `None`,
+/// - `..[final_score1, final_score2] = score`: the values of an array.
 macro_rules! row {
-    ($table:expr; $($column:ident: $value:expr),* $(, ..$row:ident { $($field:ident),* $(,)? })* $(,)?) => {{
-        let statement = $table.statement(&[$(stringify!($column),)* $($(stringify!($field),)*)*])?;
+    (
+        $table:expr; $($column:ident: $value:expr),*
+        $(, ..$row:ident { $($field:ident),* $(,)? })*
+        $(, ..?$option:ident { $($optional:ident),* $(,)? })*
+        $(, ..[$($element:ident),* $(,)?] = $array:expr)*
+        $(,)?
+    ) => {{
+        let statement = $table.statement(&[
+            $(stringify!($column),)*
+            $($(stringify!($field),)*)*
+            $($(stringify!($optional),)*)*
+            $($(stringify!($element),)*)*
+        ])?;
         let mut place = 0;
         $(
             place += 1;
@@ -162,6 +166,17 @@ macro_rules! row {
             place += 1;
             $crate::store::tables::insert::Bind::bind(&$row.$field, statement, place)?;
         )*)*
+        $($(
+            place += 1;
+            $crate::store::tables::insert::Bind::bind(&$option.map(|row| &row.$optional), statement, place)?;
+        )*)*
+        $(
+            let [$($element),*] = &$array;
+            $(
+                place += 1;
+                $crate::store::tables::insert::Bind::bind($element, statement, place)?;
+            )*
+        )*
         let _ = place;
         statement.raw_execute()?
     }};
@@ -183,7 +198,8 @@ mod tests {
         }
         for (a, b, c) in [(Some(1), 0.5, "x"), (None, 2.0, "y"), (Some(7), -0.0, "")] {
             let numbers = Numbers { a, b };
-            row!(rows; d: a.map(|a| a * 2), c: c, ..numbers { b, a });
+            let optional = Some(&numbers);
+            row!(rows; d: a.map(|a| a * 2), ..numbers { b }, ..?optional { a }, ..[c] = [c]);
         }
         let read: Vec<(Option<i64>, f64, String, Option<i64>)> = connection
             .prepare("SELECT a, b, c, d FROM t ORDER BY rowid")?

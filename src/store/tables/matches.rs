@@ -6,8 +6,7 @@ use super::insert::{Insert, row, tables};
 use crate::game::backgammon::xgid_position;
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{
-    CandidateRow, ClockRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, FooterRow, GameEndRow, GameRow, MatchRows,
-    RolloutLine, RolloutRow, SessionKind,
+    CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
 };
 use crate::store::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 
@@ -57,43 +56,13 @@ impl MatchTables<'_> {
     fn match_row(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         let s = &rows.session;
         let clock = s.clock.as_ref();
-        let clocked = |value: fn(&ClockRow) -> i32| clock.map(value);
         let footer = s.footer.as_ref();
-        let of_footer = |value: fn(&FooterRow) -> i32| footer.map(value);
         row!(self.matches;
             match_id: numbers.match_id,
             content_id: numbers.content_id,
-            player1_id: numbers.players[0],
-            player2_id: numbers.players[1],
             kind: s.kind.name(),
             is_money: s.match_length.is_none(),
-            player1_elo: s.elo[0],
-            player2_elo: s.elo[1],
-            player1_experience: s.experience[0],
-            player2_experience: s.experience[1],
-            player1_level_code: s.computer_level_code[0],
-            player2_level_code: s.computer_level_code[1],
-            counts_for_profile1: s.counts_for_profile[0],
-            counts_for_profile2: s.counts_for_profile[1],
-            money_initial_score1: s.money_initial_score[0],
-            money_initial_score2: s.money_initial_score[1],
-            clock_type_code: clocked(|c| c.clock_type_code),
-            is_clock_per_game: clock.map(|c| c.is_clock_per_game),
-            clock_initial_s: clocked(|c| c.clock_initial_s),
-            clock_per_move_s: clocked(|c| c.clock_per_move_s),
-            clock_penalty_points: clocked(|c| c.clock_penalty_points),
-            clock_penalty_money: clocked(|c| c.clock_penalty_money),
-            clock_left1_s: clocked(|c| c.clock_left_s[0]),
-            clock_left2_s: clocked(|c| c.clock_left_s[1]),
             is_finished: footer.is_some(),
-            final_score1: of_footer(|f| f.final_score[0]),
-            final_score2: of_footer(|f| f.final_score[1]),
-            winner_seat: footer.and_then(|f| f.winner_seat),
-            final_elo1: footer.and_then(|f| f.final_elo[0]),
-            final_elo2: footer.and_then(|f| f.final_elo[1]),
-            final_experience1: footer.and_then(|f| f.final_experience[0]),
-            final_experience2: footer.and_then(|f| f.final_experience[1]),
-            finished_at_local: footer.and_then(|f| f.finished_at_local.as_ref()),
             match_key: numbers.match_key,
             first_decision_id: numbers.decision,
             last_decision_id: numbers.decision + rows.decisions.len() as i64 - 1,
@@ -106,39 +75,44 @@ impl MatchTables<'_> {
                 is_for_real_money, winner_money, loser_money, fee_money, table_stake, currency_code, delayed_plays,
                 delayed_plays_done, delayed_cubes, delayed_cubes_done,
             },
+            ..?clock {
+                clock_type_code, is_clock_per_game, clock_initial_s, clock_per_move_s, clock_penalty_points,
+                clock_penalty_money,
+            },
+            ..?footer { winner_seat, finished_at_local },
+            ..[player1_id, player2_id] = numbers.players,
+            ..[player1_elo, player2_elo] = s.elo,
+            ..[player1_experience, player2_experience] = s.experience,
+            ..[player1_level_code, player2_level_code] = s.computer_level_code,
+            ..[counts_for_profile1, counts_for_profile2] = s.counts_for_profile,
+            ..[money_initial_score1, money_initial_score2] = s.money_initial_score,
+            ..[clock_left1_s, clock_left2_s] = clock.map_or([None; 2], |c| c.clock_left_s.map(Some)),
+            ..[final_score1, final_score2] = footer.map_or([None; 2], |f| f.final_score.map(Some)),
+            ..[final_elo1, final_elo2] = footer.map_or([None; 2], |f| f.final_elo),
+            ..[final_experience1, final_experience2] = footer.map_or([None; 2], |f| f.final_experience),
         );
         Ok(())
     }
 
     fn game_row(&mut self, numbers: &MatchNumbers, id: i64, g: &GameRow) -> rusqlite::Result<()> {
         let end = g.end.as_ref();
-        let chance = |index: usize| end.and_then(|e: &GameEndRow| e.final_chances[index]);
         row!(self.games;
             game_id: id,
             match_id: numbers.match_id,
-            start_score1: g.start_score[0],
-            start_score2: g.start_score[1],
             initial_board: g.initial_board.map(|board| xgid_position(&board)),
             is_finished: end.is_some(),
-            end_score1: end.map(|e| e.end_score[0]),
-            end_score2: end.map(|e| e.end_score[1]),
-            winner_seat: end.and_then(|e| e.winner_seat),
-            points_won: end.map(|e| e.points_won),
-            termination_code: end.map(|e| e.termination_code),
-            is_crawford_next: end.map(|e| e.is_crawford_next),
-            resign_error_emg: end.and_then(|e| e.resign_error_emg),
-            resign_take_error_emg: end.and_then(|e| e.resign_take_error_emg),
-            final_level_code: end.and_then(|e| e.final_level_code),
-            final_equity: end.and_then(|e| e.final_equity),
-            final_lose_backgammon: chance(0),
-            final_lose_gammon: chance(1),
-            final_lose: chance(2),
-            final_win: chance(3),
-            final_win_gammon: chance(4),
-            final_win_backgammon: chance(5),
             ..g {
                 game_number, record_number, is_crawford, is_in_progress, auto_doubles, cube_records, move_records,
             },
+            ..?end {
+                winner_seat, points_won, termination_code, is_crawford_next, resign_error_emg, resign_take_error_emg,
+                final_level_code, final_equity,
+            },
+            ..[start_score1, start_score2] = g.start_score,
+            ..[end_score1, end_score2] = end.map_or([None; 2], |e| e.end_score.map(Some)),
+            ..[
+                final_lose_backgammon, final_lose_gammon, final_lose, final_win, final_win_gammon, final_win_backgammon,
+            ] = end.map_or([None; 6], |e| e.final_chances),
         );
         Ok(())
     }
@@ -219,24 +193,14 @@ impl MatchTables<'_> {
     fn cube_row(&mut self, numbers: &MatchNumbers, c: &CubeRow) -> rusqlite::Result<()> {
         row!(self.cube_analyses;
             decision_id: numbers.decision + c.decision as i64,
-            nd_lose_backgammon: c.no_double[0],
-            nd_lose_gammon: c.no_double[1],
-            nd_lose: c.no_double[2],
-            nd_win: c.no_double[3],
-            nd_win_gammon: c.no_double[4],
-            nd_win_backgammon: c.no_double[5],
             nd_cubeless_equity: c.no_double_cubeless_equity,
-            dt_lose_backgammon: c.double_take[0],
-            dt_lose_gammon: c.double_take[1],
-            dt_lose: c.double_take[2],
-            dt_win: c.double_take[3],
-            dt_win_gammon: c.double_take[4],
-            dt_win_backgammon: c.double_take[5],
             dt_cubeless_equity: c.double_take_cubeless_equity,
             ..c {
                 level_code, level_requested_code, recommendation_code, recommendation, equity_no_double,
                 equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
             },
+            ..[nd_lose_backgammon, nd_lose_gammon, nd_lose, nd_win, nd_win_gammon, nd_win_backgammon] = c.no_double,
+            ..[dt_lose_backgammon, dt_lose_gammon, dt_lose, dt_win, dt_win_gammon, dt_win_backgammon] = c.double_take,
         );
         Ok(())
     }
@@ -255,41 +219,18 @@ impl MatchTables<'_> {
     fn rollout_row(&mut self, numbers: &MatchNumbers, id: i64, r: &RolloutRow) -> rusqlite::Result<()> {
         let c = &r.recorded;
         let second = r.double_take.as_ref();
-        let dt_chance = |index: usize| second.and_then(|line: &RolloutLine| line.chances[index]);
         row!(self.rollouts;
             rollout_id: id,
             match_id: numbers.match_id,
             decision_id: r.decision.map(|index| numbers.decision + index as i64),
-            play_level1_code: c.play_level_codes[0],
-            play_level2_code: c.play_level_codes[1],
-            cube_level1_code: c.cube_level_codes[0],
-            cube_level2_code: c.cube_level_codes[1],
             games: r.line.games,
             equity: r.line.equity,
             error_95: r.line.error_95,
             mwc: r.line.mwc,
-            lose_backgammon: r.line.chances[0],
-            lose_gammon: r.line.chances[1],
-            lose: r.line.chances[2],
-            win: r.line.chances[3],
-            win_gammon: r.line.chances[4],
-            win_backgammon: r.line.chances[5],
             dt_games: second.map(|line| line.games),
             dt_equity: second.and_then(|line| line.equity),
             dt_error_95: second.and_then(|line| line.error_95),
             dt_mwc: second.and_then(|line| line.mwc),
-            dt_lose_backgammon: dt_chance(0),
-            dt_lose_gammon: dt_chance(1),
-            dt_lose: dt_chance(2),
-            dt_win: dt_chance(3),
-            dt_win_gammon: dt_chance(4),
-            dt_win_backgammon: dt_chance(5),
-            previous_lose_backgammon: r.previous_chances[0],
-            previous_lose_gammon: r.previous_chances[1],
-            previous_lose: r.previous_chances[2],
-            previous_win: r.previous_chances[3],
-            previous_win_gammon: r.previous_chances[4],
-            previous_win_backgammon: r.previous_chances[5],
             ..r {
                 rollout_index, candidate_rank, previous_equity,
             },
@@ -302,6 +243,16 @@ impl MatchTables<'_> {
                 is_multiple_stop_one, multiple_stop_all_value, multiple_stop_one_value, previous_level_code,
                 previous_equity_no_double, previous_equity_double,
             },
+            ..[play_level1_code, play_level2_code] = c.play_level_codes,
+            ..[cube_level1_code, cube_level2_code] = c.cube_level_codes,
+            ..[lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon] = r.line.chances,
+            ..[
+                dt_lose_backgammon, dt_lose_gammon, dt_lose, dt_win, dt_win_gammon, dt_win_backgammon,
+            ] = second.map_or([None; 6], |line| line.chances),
+            ..[
+                previous_lose_backgammon, previous_lose_gammon, previous_lose, previous_win, previous_win_gammon,
+                previous_win_backgammon,
+            ] = r.previous_chances,
         );
         for f in &r.first_rolls {
             row!(self.rollout_first_rolls;
