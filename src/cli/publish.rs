@@ -57,7 +57,7 @@ impl Publish {
             if self.kind != Kind::Bi {
                 return Err("--metadata requires --for bi".into());
             }
-            // Known before the work begins.
+            // Checked before the work begins.
             kept.check(metadata)?;
         }
         let kind = match self.kind {
@@ -80,8 +80,8 @@ impl Publish {
             (made, _) => made?,
         };
         if let Some(metadata) = &self.metadata {
-            let told = datasette::metadata(&self.file)?;
-            to_file(metadata, &kept, |out| Ok(writeln!(out, "{told:#}")?))?;
+            let content = datasette::metadata(&self.file)?;
+            to_file(metadata, &kept, |out| Ok(writeln!(out, "{content:#}")?))?;
         }
         if !self.quiet {
             to_stdout(|out| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?))?;

@@ -56,7 +56,7 @@ pub struct Table {
 }
 
 /// A decision as a diagram with its candidates.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct DecisionView {
     /// The heading: player and decision.
     pub heading: String,
@@ -131,8 +131,8 @@ impl Part {
 
 impl Table {
     fn of(header: &Header, grid: &Grid) -> Self {
-        let shown = |name: &str| grid.columns.iter().any(|column| column.name == name);
-        let columns = header.columns.iter().filter(|(name, _)| shown(name));
+        let is_shown = |name: &str| grid.columns.iter().any(|column| column.name == name);
+        let columns = header.columns.iter().filter(|(name, _)| is_shown(name));
         let rows = grid.rows.len();
         Self {
             html: Markup::trusted(grid.html()),
@@ -169,15 +169,7 @@ impl Page {
 
 impl DecisionView {
     /// A board without a decision.
-    pub fn of_board(heading: String, picture: &BoardPicture) -> Self {
-        Self {
-            heading,
-            occasion: String::new(),
-            board: picture.draw(),
-            verdict: String::new(),
-            candidates: Vec::new(),
-            comments: Vec::new(),
-            xgid: picture.xgid.to_string(),
-        }
+    pub fn of_board(picture: &BoardPicture) -> Self {
+        Self { board: picture.draw(), xgid: picture.xgid.to_string(), ..Self::default() }
     }
 }

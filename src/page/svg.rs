@@ -45,6 +45,14 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A text of at most `most` characters.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.chars().count() {
+        count if count <= most => text.to_owned(),
+        _ => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
 /// Characters not allowed in XML 1.0, and HTML's control characters and noncharacters.
 fn is_forbidden(character: char) -> bool {
     character.is_control() || u32::from(character) & 0xfffe == 0xfffe || matches!(character, '\u{fdd0}'..='\u{fdef}')
@@ -111,12 +119,8 @@ impl Svg {
         self.rect([0.0, 0.0, width, height], 0.0, ground);
     }
 
-    /// Elements that are markup already.
-    pub(super) fn raw(&mut self, elements: fmt::Arguments<'_>) {
-        self.push(elements);
-    }
-
-    fn push(&mut self, text: fmt::Arguments<'_>) {
+    /// Adds text that is already markup.
+    pub(super) fn push(&mut self, text: fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.text.write_fmt(text);
     }
@@ -190,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_of_a_file_is_no_markup_and_well_formed() {
+    fn texts_are_escaped_and_well_formed() {
         assert_eq!(
             escaped("</text><script>'\"&\u{0}\u{ffff}\u{1fffe}é\n"),
             "&lt;/text&gt;&lt;script&gt;&#39;&quot;&amp;\u{fffd}\u{fffd}\u{fffd}é "

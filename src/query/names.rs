@@ -10,7 +10,7 @@ use crate::rows::names::normalize_name;
 pub struct NoSuchName {
     /// player, opponent, event, location
     pub what: &'static str,
-    /// As asked for.
+    /// The requested value.
     pub asked: String,
     /// Similar names.
     pub similar: Vec<String>,

@@ -7,13 +7,13 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::record::Record;
-use crate::cli::format::grouped;
 use crate::cli::phases::PhaseBar;
 use crate::cli::screen::Screen;
 use crate::cli::signals::Signals;
-use crate::cli::terminal::{is_seen, log_line, tell_line};
+use crate::cli::terminal::{log_line, stderr_is_terminal, tell_line};
 use crate::cli::upgrade::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
+use crate::rows::numbers::grouped;
 use crate::store::runs::RunOutcome;
 use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome};
 
@@ -49,11 +49,13 @@ pub struct Reporter {
     form: LogForm,
     is_quiet: bool,
     screen: Screen,
-    phases: PhaseBar,
-    signals: Signals,
+    /// The progress bar before and after the import itself.
+    pub phases: PhaseBar,
+    pub signals: Signals,
     /// The counters at the last commit.
-    committed: RunTotals,
-    run_id: Option<i64>,
+    pub committed: RunTotals,
+    /// The run's number, once it has one.
+    pub run_id: Option<i64>,
     /// The last source reported, and its size.
     last: (String, u64),
 }
@@ -66,7 +68,7 @@ impl Reporter {
                 write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
             }));
         }
-        let has_bar = form == LogForm::Text && !is_quiet && is_seen();
+        let has_bar = form == LogForm::Text && !is_quiet && stderr_is_terminal();
         Self {
             form,
             is_quiet,
@@ -79,30 +81,10 @@ impl Reporter {
         }
     }
 
-    /// The counters at the last commit.
-    pub fn committed(&self) -> RunTotals {
-        self.committed
-    }
-
-    /// The run's number, once it has one.
-    pub fn run_id(&self) -> Option<i64> {
-        self.run_id
-    }
-
-    /// The progress bar before and after the import itself.
-    pub fn phases(&self) -> &PhaseBar {
-        &self.phases
-    }
-
     /// Removes the bars before other output.
     pub fn clear(&self) {
         self.phases.clear();
         self.screen.bar.finish_and_clear();
-    }
-
-    /// The signal received, and the exit status for it.
-    pub fn signal(&self) -> Option<(&'static str, u8)> {
-        self.signals.last()
     }
 
     pub fn started(&self, options: &ImportOptions, is_dry_run: bool) {
@@ -125,9 +107,7 @@ impl Reporter {
     }
 
     pub fn not_published(&self) {
-        if !self.is_json() {
-            self.line("no snapshot made");
-        }
+        self.line("no snapshot made");
         self.event(Level::Warn, "not_published", json!({}));
     }
 
@@ -161,8 +141,11 @@ impl Reporter {
         write_event(level, event, fields);
     }
 
+    /// Writes a line of a text log.
     fn line(&self, line: &str) {
-        self.screen.bar.suspend(|| tell_line(line));
+        if !self.is_json() {
+            self.screen.bar.suspend(|| tell_line(line));
+        }
     }
 }
 
@@ -250,7 +233,7 @@ impl Observer for Reporter {
     }
 
     fn waiting(&mut self, holder: Option<&LockOwner>, at_most: Duration) {
-        if !self.is_json() && !self.is_quiet {
+        if !self.is_quiet {
             let whom = holder.map_or(String::new(), |holder| format!(" ({holder})"));
             let seconds = at_most.as_secs();
             self.line(&format!(
@@ -268,9 +251,7 @@ impl Observer for Reporter {
     fn stopping(&mut self) {
         let signal = self.signals.last().map(|(name, _)| name);
         self.event(Level::Warn, "stopping", json!({ "signal": signal }));
-        if !self.is_json() {
-            self.line("finishing the batch; a second signal ends the program at once");
-        }
+        self.line("finishing the batch; a second signal ends the program at once");
     }
 
     fn completing(&mut self) {

@@ -112,16 +112,10 @@ impl Inspect {
             Err(problem) if self.check => return self.verdict(Err(problem)),
             Err(problem) => return Ok(self.damaged(&problem)),
         };
-        output::to_stdout(|out| {
-            if self.check {
-                book.verdict(out)?;
-            } else if self.json {
-                serde_json::to_writer_pretty(&mut *out, &book.description())?;
-                writeln!(out)?;
-            } else {
-                book.write(out)?;
-            }
-            Ok(())
+        output::to_stdout(|out| match (self.check, self.json) {
+            (true, _) => Ok(book.verdict(out)?),
+            (_, true) => output::write_json(&book.description(), out),
+            _ => Ok(book.write(out)?),
         })?;
         Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
     }

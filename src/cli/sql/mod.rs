@@ -92,15 +92,15 @@ impl Sql {
                 read_script(opened, &name)?
             }
             (None, None) if io::stdin().is_terminal() => {
-                Session::bound_memory()?;
+                Session::limit_memory()?;
                 let database = self.database.find()?;
                 return prompt::run(&Session::open(&database)?, &database, choices);
             }
             _ => read_script(io::stdin().lock(), "standard input")?,
         };
-        Session::bound_memory()?;
+        Session::limit_memory()?;
         let session = Session::open(&self.database.find()?)?;
-        give_up_when_overdue(session.clock().clone(), choices.settings().timeout);
+        give_up_when_overdue(session.clock.clone(), choices.settings().timeout);
         run_script(&session, &script, choices, "--format line")?;
         Ok(EXIT_OK)
     }

@@ -7,11 +7,11 @@ use crate::page::svg::Anchor;
 /// A mark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// To the right.
+    /// The horizontal value.
     pub x: f64,
-    /// Upwards.
+    /// The vertical value.
     pub y: f64,
-    /// Of the first of two kinds: a full dot; otherwise a ring.
+    /// Whether it is of the first kind, a full dot; otherwise a ring.
     pub is_first: bool,
     /// The tooltip.
     pub hint: String,

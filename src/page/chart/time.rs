@@ -119,14 +119,14 @@ mod tests {
 
     #[test]
     fn marks_are_round_dates() {
-        let told = |first, last| marks(first, last).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ");
-        assert_eq!(told(2020.9, 2025.1), "2021 2022 2023 2024 2025");
-        assert_eq!(told(2024.0, 2024.5), "2024-01 2024-02 2024-03 2024-04 2024-05 2024-06 2024-07");
-        assert_eq!(told(1990.0, 2026.0), "1990 1995 2000 2005 2010 2015 2020 2025");
+        let labels = |first, last| marks(first, last).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ");
+        assert_eq!(labels(2020.9, 2025.1), "2021 2022 2023 2024 2025");
+        assert_eq!(labels(2024.0, 2024.5), "2024-01 2024-02 2024-03 2024-04 2024-05 2024-06 2024-07");
+        assert_eq!(labels(1990.0, 2026.0), "1990 1995 2000 2005 2010 2015 2020 2025");
     }
 
     #[test]
-    fn one_match_is_a_chart_too() {
+    fn one_match_makes_a_chart() {
         let dot = Dot { year: 2024.5, value: 7.79, interval: Some([6.0, 9.0]), hint: "a & b".into() };
         let drawn = |line: &Line| {
             let names = Names("PR", "d".to_owned());

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::grid::{Column, Grid};
-use super::layout::{Content, GAP, Layout, lay_out, wrapped};
+use super::layout::{Content, GAP, Layout, lay_out};
 
 /// The narrowest column of a transposed table.
 const NARROWEST: usize = 12;
@@ -76,7 +76,7 @@ fn content(grid: &Grid, column: usize) -> Content {
 fn write_part(grid: &Grid, part: &[(usize, usize)], out: &mut dyn Write) -> io::Result<()> {
     let fields: Vec<Field> = part.iter().map(|&(index, width)| Field::of(index, &grid.columns[index], width)).collect();
     let names: Vec<Vec<String>> =
-        fields.iter().map(|field| wrapped(&grid.columns[field.index].title, field.width)).collect();
+        fields.iter().map(|field| fold(&grid.columns[field.index].title, field.width)).collect();
     // Headings of all heights are aligned at the bottom.
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let raised: Vec<String> =
