@@ -28,7 +28,7 @@ enum Form {
 /// Write the database as Parquet files, for DuckDB, Spark and BI tools
 ///
 /// Creates the folder if it does not exist, and refuses a folder that contains anything else. A later export writes only the years and
-/// tables that have changed. Readers see the old files or the new ones: a file takes its name when it is complete, and _manifest.json,
+/// tables that have changed. Readers see the old files or the new ones: a file gets its name when it is complete, and _manifest.json,
 /// which lists the files, is written last. DICTIONARY.md in the folder describes the columns, and duckdb.sql opens the tables in DuckDB.
 #[derive(Debug, Args)]
 struct Parquet {

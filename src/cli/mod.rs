@@ -76,7 +76,7 @@ enum Command {
 
 /// The command line as clap sees it, with the examples of every command.
 fn command_line() -> clap::Command {
-    examples::with_examples(Arguments::command())
+    examples::with_examples(Arguments::command(), "")
 }
 
 /// The process's arguments; `--help`, `--version` and wrong usage end the process.

@@ -17,7 +17,7 @@ use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
-/// The snapshot takes its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
+/// The snapshot gets its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
 /// open the file again (Datasette: until you restart it). During an import the snapshot contains the batches committed so far. Only an
 /// older snapshot is ever replaced. After Ctrl-C the older snapshot is unchanged.
 ///

@@ -56,7 +56,7 @@ pub fn width() -> Option<usize> {
 /// Standard output; for a terminal, control characters are replaced.
 pub fn stdout() -> Box<dyn Write> {
     let out = io::stdout().lock();
-    if out.is_terminal() { Box::new(VisibleText::new(out)) } else { Box::new(out) }
+    if out.is_terminal() { Box::new(VisibleText { out, begun: Vec::new() }) } else { Box::new(out) }
 }
 
 /// Replaces invisible characters except line ends in the text written to it.
@@ -64,12 +64,6 @@ struct VisibleText<W> {
     out: W,
     /// The first bytes of an incomplete character.
     begun: Vec<u8>,
-}
-
-impl<W: Write> VisibleText<W> {
-    fn new(out: W) -> Self {
-        Self { out, begun: Vec::new() }
-    }
 }
 
 impl<W: Write> Write for VisibleText<W> {
@@ -107,7 +101,7 @@ mod tests {
         let text = "Kévin\t\u{1b}]0;title\u{7}\n\u{202e}王\u{9b}2J\r\n".as_bytes();
         let bytes = [text, &[0xff, b'x', 0xe7, 0x8e]].concat();
         for size in 1..bytes.len() {
-            let mut out = VisibleText::new(Vec::new());
+            let mut out = VisibleText { out: Vec::new(), begun: Vec::new() };
             bytes.chunks(size).for_each(|chunk| out.write_all(chunk).unwrap());
             let shown = String::from_utf8(out.out).unwrap();
             assert_eq!(

@@ -1,11 +1,8 @@
 //! Colours and style sheets. The colours of series are Okabe and Ito's, some of them darkened for paper: people with red-green colour
 //! blindness can tell them apart. The tests compute the contrasts.
 
-/// Boards.
 pub const BOARD_CSS: &str = include_str!("css/board.css");
-/// Charts.
 pub const CHART_CSS: &str = include_str!("css/chart.css");
-/// Pages.
 pub const PAGE_CSS: &str = include_str!("css/page.css");
 
 /// Steps of a map of figures, from low to high: colour of the cell, colour of its text. The same in both colour schemes.

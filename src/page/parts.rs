@@ -51,7 +51,6 @@ pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(answer.part().named("Errors by kind", &answer.header.question).with_chart(chart))
 }
 
-/// Errors by phase.
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("summary/phase", &[])?;
     let rows: Vec<GridRow<'_>> = answer.grid.rows().collect();
@@ -237,7 +236,7 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
 
 /// PR over time: a dot for each match, and the moving figure.
 ///
-/// With many decisions the window of the moving PR is longer, so that its line is smooth enough to read.
+/// With many decisions, the window of the moving PR is longer, which keeps its line smooth.
 pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<Part, PageError> {
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;

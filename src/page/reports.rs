@@ -56,7 +56,6 @@ fn periods(grid: &Grid, sheet: Sheet) -> Chart {
     over_time(names, ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)
 }
 
-/// Matches by period.
 pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
     let dots = dots_of(grid, "period", "matches", "{period}: {matches} matches, {players} players");
     let line = Line { places: dots.iter().map(|dot| [dot.year, dot.value]).collect(), band: Vec::new() };

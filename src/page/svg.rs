@@ -13,7 +13,6 @@ impl Markup {
         Self(text)
     }
 
-    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -82,7 +81,6 @@ pub enum Anchor {
 /// sheets.
 #[derive(Debug, Clone, Copy)]
 pub struct Paint {
-    /// Class.
     pub class: &'static str,
     /// Presentation attributes, such as `fill="#fff"`.
     pub plain: &'static str,
@@ -141,7 +139,6 @@ impl Svg {
         self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" class=\"{class}\" {plain}{end}\n"));
     }
 
-    /// A straight line.
     pub fn line(&mut self, from: [f64; 2], to: [f64; 2], Paint { class, plain }: Paint) {
         let ([x1, y1], [x2, y2]) = (from.map(At), to.map(At));
         self.push(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"{class}\" {plain}/>\n"));
@@ -157,7 +154,6 @@ impl Svg {
         self.path(&path, paint);
     }
 
-    /// A closed area.
     pub fn polygon(&mut self, points: &[[f64; 2]], Paint { class, plain }: Paint) {
         let places: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", At(*x), At(*y))).collect();
         let places = places.join(" ");
@@ -182,7 +178,6 @@ impl Svg {
         ));
     }
 
-    /// The picture.
     pub fn finish(mut self) -> Markup {
         self.text.push_str("</svg>\n");
         Markup(self.text)

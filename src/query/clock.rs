@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_stands_still_while_the_output_is_written() {
+    fn the_clock_pauses_while_the_output_is_written() {
         struct Slow;
         impl Write for Slow {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

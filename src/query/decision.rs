@@ -25,7 +25,6 @@ pub struct Decision {
     pub candidates: Vec<Object>,
     /// The analysis of a double, for either of its two decisions.
     pub cube: Option<Object>,
-    /// Rollouts.
     pub rollouts: Vec<Object>,
     /// Comments, as plain text.
     pub comments: Vec<Value>,
@@ -37,7 +36,6 @@ pub enum DecisionError {
     /// The decision does not exist.
     #[error("decision {asked} not found: {known}")]
     Missing {
-        /// The requested value.
         asked: i64,
         /// The existing decisions, in words.
         known: String,

@@ -1,6 +1,6 @@
 //! The SQL functions for backgammon that `gammonbase sql` adds. docs/reference/sql.md describes them for users.
 //!
-//! A NULL argument or an unknown id gives NULL; a value of the wrong type is an error.
+//! For a NULL argument or an unknown id, they return NULL; a value of the wrong type is an error.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -38,7 +38,6 @@ pub const INITIALS: Likeness = Likeness { score: 0.85, reason: "initials" };
 pub const MOST_EDITS: usize = 2;
 
 impl Spelling {
-    /// Prepares a name.
     pub fn new(name: &str) -> Self {
         let text = normalize_name(name);
         let mut initials: Vec<&str> = text.split(' ').filter(|word| is_initial(word)).collect();

@@ -27,7 +27,6 @@ const CANCELLED: &str = "cancelled";
 /// How statements are run.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// The output style.
     pub style: Style,
     /// The time limit of each statement; `None` for no limit.
     pub timeout: Option<Duration>,
@@ -43,7 +42,6 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens a database.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let (mut connection, refusals) = read_only::open_guarded(path)?;
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_LENGTH)?;

@@ -16,7 +16,6 @@ const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
 pub struct Suggestion {
     /// 0..1; 1 is the most certain.
     pub score: f64,
-    /// The reason.
     pub reason: &'static str,
     /// The suggested alias: the name with fewer matches.
     pub alias: String,

@@ -111,7 +111,7 @@ fn lines(pairs: impl Iterator<Item = (String, String)>, out: &mut dyn Write) -> 
     pairs.iter().try_for_each(|(name, value)| writeln!(out, "  {name:longest$}  {value}"))
 }
 
-/// The number of entries of each sort; nothing if there are none.
+/// Writes the number of entries per value of a column, if there are any.
 fn counted(title: &str, rows: &[Object], column: &str, out: &mut dyn Write) -> io::Result<()> {
     if rows.is_empty() {
         return Ok(());

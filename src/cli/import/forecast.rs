@@ -3,7 +3,7 @@
 use crate::import::Forecast;
 use crate::rows::numbers::{count, counts, grouped};
 
-/// What an import would do.
+/// Describes the effects of an import.
 pub fn describe(forecast: &Forecast) -> String {
     let summary = &forecast.summary;
     let totals = &summary.totals;

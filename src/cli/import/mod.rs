@@ -124,7 +124,7 @@ impl Import {
         Ok(record.exit_status)
     }
 
-    /// Checked first, so that the user need not wait for the error.
+    /// Checked before the import, which may take long.
     fn check(&self) -> Result<(), CommandError> {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;

@@ -26,7 +26,6 @@ pub struct Record {
     pub signal: Option<&'static str>,
     /// The error that ended it.
     pub error: Option<String>,
-    /// The database.
     #[serde(serialize_with = "lossy")]
     pub database: PathBuf,
     /// The snapshot that was made.
@@ -36,7 +35,6 @@ pub struct Record {
     /// Would-be rejects of a dry run by the stream they are found in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rejected_by_stream: Option<BTreeMap<String, u64>>,
-    /// The counters.
     #[serde(flatten)]
     pub totals: RunTotals,
     pub outcome: RunOutcome,
@@ -95,12 +93,12 @@ impl From<&str> for Target {
 }
 
 impl Target {
-    /// Whether it is standard output, to which nothing else may be printed then.
+    /// Whether it is standard output; nothing else may be printed to it.
     pub fn is_stdout(&self) -> bool {
         self.0.as_os_str() == "-"
     }
 
-    /// Checked first, so that the user need not wait for the error.
+    /// Checked before the import, which may take long.
     pub fn check(&self, kept: &ProtectedPaths) -> Result<(), CommandError> {
         if self.is_stdout() {
             return Ok(());

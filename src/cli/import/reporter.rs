@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use jiff::Timestamp;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::record::Record;
@@ -27,21 +28,12 @@ pub enum LogForm {
 }
 
 /// The level of an event, from the one that `--quiet` omits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum Level {
     Info,
     Warn,
     Error,
-}
-
-impl Level {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warn => "warn",
-            Self::Error => "error",
-        }
-    }
 }
 
 /// Receives the events of an import and writes them to standard error.
@@ -151,7 +143,7 @@ impl Reporter {
 
 fn write_event(level: Level, event: &str, fields: Value) {
     let now = format!("{:.3}", Timestamp::now());
-    let mut line = json!({ "timestamp": now, "level": level.name(), "event": event });
+    let mut line = json!({ "timestamp": now, "level": level, "event": event });
     if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
         line.extend(fields);
     }

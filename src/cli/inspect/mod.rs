@@ -53,7 +53,7 @@ pub struct Inspect {
     cubes: bool,
 }
 
-/// What `--json` writes.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Everything<'a> {
     file: FileFacts,
@@ -120,7 +120,7 @@ impl Inspect {
         Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
     }
 
-    /// Decodes everything before printing: a damaged file gives an error, not half a transcript.
+    /// Decodes everything before printing: a damaged file causes an error, not half a transcript.
     fn show(&self, file: &[u8], limits: &Limits) -> Result<Shown, FormatError> {
         let container = Container::decode(file, limits)?;
         let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);

@@ -68,7 +68,7 @@ pub struct Report {
     /// Write to a file, replacing it only when the result is complete
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// CSV: begin with a byte order mark, which tells spreadsheets that the text is UTF-8 [default: in files yes, on standard output no]
+    /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8 [default: in files yes, on standard output no]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     bom: Option<bool>,
     /// CSV: put an apostrophe before text that a spreadsheet would run as a formula

@@ -50,7 +50,7 @@ pub struct Sql {
     /// Stop each result after N rows (0: none) [default: 100000 for table, line and markdown, none for the other formats]
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Stop each statement after this many seconds (0: never), not counting the time that the reader of the output takes
+    /// Stop each statement after this many seconds (0: never), not counting the time for reading the output
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 }

@@ -41,7 +41,6 @@ pub struct BoardPicture {
     pub names: [String; 2],
     /// The play that was made, by the player on roll.
     pub played: Option<Play>,
-    /// The best play.
     pub best: Option<Play>,
 }
 

@@ -4,16 +4,14 @@ use super::frame::{Area, Chart, LETTER, LINE_ONE, LINE_THREE, LINE_TWO, MUTED, N
 use super::scale::Scale;
 use crate::page::svg::{Anchor, shortened};
 
-/// A game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
-    /// What happened, in order.
+    /// The decisions in order.
     pub moments: Vec<Moment>,
     /// The most that either player loses in any game of the match, EMG: all games have one scale.
     pub most: f64,
 }
 
-/// A decision.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The first player's chance to win the game, 0..1; `None`: not analysed.

@@ -14,7 +14,6 @@ pub struct Cell {
     pub opponent: Away,
     /// The figure; `None`: nothing counts there.
     pub value: Option<f64>,
-    /// The tooltip.
     pub hint: String,
 }
 
@@ -101,7 +100,7 @@ fn label(value: f64, size: f64) -> String {
     if value >= 99.5 || size < 24.0 { rounded(value, 0) } else { rounded(value, 1) }
 }
 
-/// Five limits between six steps: quantiles of the values, rounded, so that one extreme value does not make all others pale.
+/// Five limits between six steps: rounded quantiles of the values; otherwise, one extreme value would make all others pale.
 fn limits(values: &[f64]) -> [f64; 5] {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -7,7 +7,6 @@ use crate::page::svg::{Anchor, shortened};
 /// A figure with its interval.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Range {
-    /// Its name.
     pub name: String,
     /// The figure; `None`: a heading for the following rows.
     pub value: Option<f64>,

@@ -9,11 +9,9 @@ use crate::page::svg::Anchor;
 pub struct Dot {
     /// Years, with a part for the day: see [`year_of`].
     pub year: f64,
-    /// The figure.
     pub value: f64,
     /// The bounds of its interval, if known.
     pub interval: Option<[f64; 2]>,
-    /// The tooltip.
     pub hint: String,
 }
 
@@ -26,7 +24,7 @@ pub struct Line {
     pub band: Vec<[f64; 3]>,
 }
 
-/// The most matches whose intervals are drawn as lines; more could not be told apart.
+/// The most matches whose intervals are drawn as lines; more could not be distinguished.
 const MOST_RANGES: usize = 60;
 
 /// The time of a date as the database writes it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Every month is a twelfth of its year.

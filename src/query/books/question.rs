@@ -21,19 +21,14 @@ pub enum Game {
 /// Why a text is not a position.
 #[derive(Debug, thiserror::Error)]
 pub enum QuestionError {
-    /// An invalid XGID.
     #[error("XGID: {0}")]
     Xgid(#[from] IdError),
-    /// An impossible board.
     #[error("XGID: {0}")]
     Board(#[from] BoardError),
-    /// An impossible play.
     #[error("XGID: {0}")]
     Play(#[from] PlayError),
-    /// An invalid FEN.
     #[error("FEN: {0}")]
     Fen(#[from] chess::FenError),
-    /// An invalid SFEN.
     #[error("SFEN: {0}")]
     Sfen(#[from] shogi::SfenError),
     /// An invalid or illegal move.
@@ -43,7 +38,6 @@ pub enum QuestionError {
         number: usize,
         /// The move as given.
         text: String,
-        /// The reason.
         problem: String,
     },
     /// The moves fit neither game.
@@ -88,7 +82,6 @@ pub struct Backgammon {
     pub dice: Option<(u8, u8)>,
     /// The positions to look up: the one on roll, or one for each play.
     pub positions: Vec<Asked>,
-    /// Their context.
     pub context: Context,
 }
 
@@ -112,7 +105,6 @@ pub struct Context {
     pub away_mover: Option<i64>,
     /// Money: the Jacoby rule.
     pub is_jacoby: bool,
-    /// The Crawford game.
     pub is_crawford: bool,
     /// The cube is centred at 1.
     pub is_centred: bool,

@@ -8,7 +8,6 @@ use super::cells::{Unit, shown, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
 
-/// A column.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
     /// The name in the query.
@@ -21,7 +20,6 @@ pub struct Column {
     pub is_identifier: bool,
 }
 
-/// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     /// Formatted text, in its unit.
@@ -33,18 +31,13 @@ pub struct Cell {
 /// A number with its type in SQLite.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
-    /// A whole number.
     Integer(i64),
-    /// Any other number.
     Real(f64),
 }
 
-/// A complete result.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Grid {
-    /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows.
     pub rows: Vec<Vec<Cell>>,
     /// The reason if there are more rows.
     pub cut: Option<Cut>,
@@ -160,7 +153,6 @@ impl<'g> GridRow<'g> {
         })
     }
 
-    /// A whole number.
     pub fn integer(self, name: &str) -> Option<i64> {
         match self.cell(name)?.number? {
             Number::Integer(number) => Some(number),

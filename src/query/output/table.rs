@@ -51,7 +51,7 @@ impl Field {
     }
 }
 
-/// A text of several lines with a bar before each, so that no line looks like a row.
+/// Puts a bar before each line of a text of several lines, to distinguish them from rows.
 pub(super) fn bar_lines(text: &str) -> String {
     if !text.contains('\n') {
         return text.to_owned();
@@ -122,7 +122,7 @@ fn write_transposed(grid: &Grid, contents: &[Content], width: usize, out: &mut d
     Ok(())
 }
 
-/// Writes one row: each cell in its width, in as many lines as the longest cell takes.
+/// Writes one row: each cell in its width, in as many lines as the longest cell needs.
 fn fields_line<'a>(
     fields: &[Field],
     indent: &str,

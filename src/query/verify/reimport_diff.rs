@@ -1,4 +1,4 @@
-//! Compares the rows of a source with those that its file gives when it is imported again.
+//! Compares the rows of a source with those of a new import of its file.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -26,7 +26,7 @@ pub(super) struct KnownSource {
     pub(super) is_first: bool,
 }
 
-/// Imports a file's bytes into a database in memory, in place of the previous file; also takes the file name extension.
+/// Imports a file's bytes into a database in memory, in place of the previous file. The second argument is the extension of the file name.
 pub type Reimport = fn(&MemoryStore, Option<&str>, &[u8], &Limits) -> Result<(), StoreError>;
 
 /// Advice for rows that differ from the file.

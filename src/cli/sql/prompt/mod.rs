@@ -157,7 +157,7 @@ fn stop_on_ctrl_c(session: &Session) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// `gammonbase/history` in the folder for state: `$XDG_STATE_HOME`, else `~/.local/state`, on Windows `%LOCALAPPDATA%`.
+/// `gammonbase/history` in the folder for state: `$XDG_STATE_HOME`, otherwise `~/.local/state`, on Windows `%LOCALAPPDATA%`.
 fn history_file() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = if cfg!(windows) {
