@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use clap::Parser;
-use gammonbase::internals::{Catalogue, Filter, Run, functions, read_only};
+use gammonbase::internals::{Catalogue, Filter, MatchFilter, Run, functions, read_only};
 use gammonbase::{ImportOptions, default_jobs, import};
 use rusqlite::{Connection, OptionalExtension, Statement};
 
@@ -107,7 +107,10 @@ fn questions<'a>(database: &Path, catalogue: &'a Catalogue) -> Outcome<Vec<(Stri
         .optional()?;
     let has_book: bool =
         connection.query_row("SELECT EXISTS (SELECT 1 FROM books WHERE kind = 'xg_opening')", [], |row| row.get(0))?;
-    let of_player = || Filter { players: vec![player.clone()], ..Filter::default() };
+    let of_player = || Filter {
+        matches: MatchFilter { players: vec![player.clone()], ..MatchFilter::default() },
+        ..Filter::default()
+    };
     let mut questions: Vec<(String, Asking<'a>)> = vec![
         (format!("statistics of {player}, who decides most"), report(catalogue, "player-stats", of_player(), &[])),
         ("statistics of all players".to_owned(), report(catalogue, "player-stats", Filter::default(), &[])),

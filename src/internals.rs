@@ -3,8 +3,8 @@
 pub use crate::import::memory::MemoryImport;
 pub use crate::inspect::check::check;
 pub use crate::inspect::transcript::{FileFacts, Options, transcript};
-pub use crate::query::filter::Filter;
-pub use crate::query::output::{Format, write_query};
+pub use crate::query::filter::{Filter, MatchFilter};
+pub use crate::query::output::{Format, write_bound};
 pub use crate::query::report::{Catalogue, Report, Run};
 pub use crate::query::verify::verify_rows;
 pub use crate::query::{functions, read_only};

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::exit::CommandError;
-use super::terminal::{is_seen, tell};
+use super::terminal::{stderr_is_terminal, tell};
 use crate::store::is_database;
 
 /// The environment variable that names the database for every command.
 const VARIABLE: &str = "GAMMONBASE_DB";
-/// The name of a database that nobody has named.
+/// The name of a new database without --db.
 const DEFAULT: &str = "gammonbase.db";
 
 #[derive(Debug, Clone, Args)]
@@ -52,7 +52,7 @@ impl Database {
         let found = in_this_folder();
         match &found[..] {
             [path] => {
-                if is_seen() && !is_quiet {
+                if stderr_is_terminal() && !is_quiet {
                     tell(format!("using {}", path.display()));
                 }
                 Ok(path.clone())

@@ -9,9 +9,9 @@ use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::import::describe;
 use super::output::to_stdout;
 use super::screen::Screen;
-use super::terminal::{is_seen, tell_line};
+use super::terminal::{stderr_is_terminal, tell_line};
 use crate::import::{ImportOptions, import};
-use crate::query::output::{Format, OutputError, write_query};
+use crate::query::output::{Format, OutputError, write_bound};
 use crate::query::read_only;
 use crate::synth::{place, write_collection};
 
@@ -48,7 +48,7 @@ impl Demo {
         write_collection(&files, self.matches, SEED, 0, &|| {})?;
         tell_line(format!("Importing them into {}", database.display()));
         let options = ImportOptions::new(vec![files], database.clone());
-        let mut screen = Screen::new(is_seen());
+        let mut screen = Screen::new(stderr_is_terminal());
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();
         to_stdout(|out| {
@@ -63,7 +63,7 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
     let connection = read_only::open(database).map_err(|error| io::Error::other(error.to_string()))?;
     for (heading, sql) in QUESTIONS {
         writeln!(out, "\n{heading}")?;
-        write_query(&mut connection.prepare(sql)?, Format::Table, out)?;
+        write_bound(&mut connection.prepare(sql)?, Format::Table, out)?;
     }
     let name = database.display();
     writeln!(out, "\nMore to try:")?;

@@ -11,16 +11,12 @@ const EXAMPLES: &str = include_str!("examples.txt");
 /// The commands that the program shows if none is given.
 const FIRST: [&str; 5] = ["demo", "import", "status", "report", "sql"];
 
-/// Adds the examples to the help of a command and of its subcommands.
-pub fn with_examples(command: Command) -> Command {
-    attach(command, "")
-}
-
-fn attach(mut command: Command, path: &str) -> Command {
+/// Adds the examples to the help of a command and of its subcommands. The path of the program itself is empty.
+pub fn with_examples(mut command: Command, path: &str) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     for name in names {
         let path = format!("{path} {name}").trim_start().to_owned();
-        command = command.mut_subcommand(name, |sub| attach(sub, &path));
+        command = command.mut_subcommand(name, |sub| with_examples(sub, &path));
     }
     let header = command.get_styles().get_header();
     let mut text = format!("{header}Examples:{header:#}");

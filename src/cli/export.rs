@@ -7,12 +7,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::format::{count, counts, grouped};
 use super::output::to_stdout;
-use super::terminal::is_seen;
+use super::terminal::stderr_is_terminal;
 use crate::parquet::{Options, Summary, export};
-use crate::query::date::Period;
-use crate::query::filter::{Filter, Lengths};
+use crate::query::filter::{Filter, MatchFilter};
+use crate::rows::numbers::{count, counts, grouped};
 
 /// Write the database in another form
 #[derive(Debug, Args)]
@@ -29,7 +28,7 @@ enum Form {
 /// Write the database as Parquet files, for DuckDB, Spark and BI tools
 ///
 /// Creates the folder if it does not exist, and refuses a folder that contains anything else. A later export writes only the years and
-/// tables that have changed. Readers see the old files or the new ones: a file takes its name when it is complete, and _manifest.json,
+/// tables that have changed. Readers see the old files or the new ones: a file gets its name when it is complete, and _manifest.json,
 /// which lists the files, is written last. DICTIONARY.md in the folder describes the columns, and duckdb.sql opens the tables in DuckDB.
 #[derive(Debug, Args)]
 struct Parquet {
@@ -49,65 +48,8 @@ struct Parquet {
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
-    #[command(flatten)]
-    matches: Matches,
-}
-
-/// Which matches.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Filters")]
-struct Matches {
-    /// Only matches of this player; repeat it for more people
-    #[arg(long = "player", value_name = "NAME")]
-    players: Vec<String>,
-    /// Only matches at this event
-    #[arg(long = "event", value_name = "TEXT")]
-    events: Vec<String>,
-    /// Only matches at this location
-    #[arg(long = "location", value_name = "TEXT")]
-    locations: Vec<String>,
-    /// Played in or after: YYYY, YYYY-MM or YYYY-MM-DD
-    #[arg(long, value_name = "DATE")]
-    since: Option<Period>,
-    /// Played in or before
-    #[arg(long, value_name = "DATE")]
-    until: Option<Period>,
-    /// Match length: 7, or 5-11; may be repeated
-    #[arg(long = "match-length", value_name = "N")]
-    lengths: Vec<Lengths>,
-}
-
-impl Matches {
-    fn filter(&self) -> Filter {
-        Filter {
-            players: self.players.clone(),
-            events: self.events.clone(),
-            locations: self.locations.clone(),
-            since: self.since,
-            until: self.until,
-            lengths: self.lengths.clone(),
-            ..Filter::default()
-        }
-    }
-
-    /// The choice in words.
-    fn described(&self) -> String {
-        let lengths: Vec<String> = self.lengths.iter().map(ToString::to_string).collect();
-        let lists = [
-            ("player", &self.players),
-            ("event", &self.events),
-            ("location", &self.locations),
-            ("match length", &lengths),
-        ];
-        let mut parts: Vec<String> = lists
-            .iter()
-            .filter(|(_, values)| !values.is_empty())
-            .map(|(name, values)| format!("{name} {}", values.join(" or ")))
-            .collect();
-        parts.extend(self.since.map(|period| format!("since {}", period.first_day())));
-        parts.extend(self.until.map(|period| format!("until {}", period.last_day())));
-        parts.join("; ")
-    }
+    #[command(flatten, next_help_heading = "Filters")]
+    matches: MatchFilter,
 }
 
 impl Export {
@@ -120,16 +62,21 @@ impl Export {
 impl Parquet {
     fn run(self) -> Result<u8, CommandError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let filter = Filter { matches: self.matches, ..Filter::default() };
         let options = Options {
             database: self.database.find_quietly(self.quiet)?,
             folder: self.folder,
-            filter: self.matches.filter(),
-            selection: self.matches.described(),
+            selection: filter.described(),
+            filter,
             tables: self.tables,
             is_full: self.full,
             jobs: self.jobs.map_or(cores.min(2), usize::from),
         };
-        let target = if self.quiet || !is_seen() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target = if self.quiet || !stderr_is_terminal() {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
         let bar = ProgressBar::with_draw_target(None, target);
         bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} files")?);
         let outcome = export(&options, &|done, all| {

@@ -59,11 +59,10 @@ struct Remove {
 
 impl Grades {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        match self.command {
-            None => self.list.print(LIST, Format::Table.into())?,
-            Some(GradesCommand::List(list)) => list.print(LIST, Format::Table.into())?,
-            Some(GradesCommand::Set(command)) => command.run()?,
-            Some(GradesCommand::Remove(command)) => command.run()?,
+        match self.command.unwrap_or(GradesCommand::List(self.list)) {
+            GradesCommand::List(list) => list.print(LIST, Format::Table.into())?,
+            GradesCommand::Set(command) => command.run()?,
+            GradesCommand::Remove(command) => command.run()?,
         }
         Ok(EXIT_OK)
     }

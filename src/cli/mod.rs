@@ -6,7 +6,6 @@ mod demo;
 mod examples;
 mod exit;
 mod export;
-mod format;
 mod grades;
 mod import;
 mod inspect;
@@ -18,6 +17,7 @@ mod phases;
 mod players;
 mod position;
 mod publish;
+mod quote;
 mod release;
 mod report;
 mod schema;
@@ -28,6 +28,7 @@ mod sql;
 mod status;
 mod synth;
 mod terminal;
+mod timed;
 mod upgrade;
 mod verify;
 
@@ -75,7 +76,7 @@ enum Command {
 
 /// The command line as clap sees it, with the examples of every command.
 fn command_line() -> clap::Command {
-    examples::with_examples(Arguments::command())
+    examples::with_examples(Arguments::command(), "")
 }
 
 /// The process's arguments; `--help`, `--version` and wrong usage end the process.

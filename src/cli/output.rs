@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
+use serde::Serialize;
+
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
 use crate::query::output::OutputError;
@@ -19,6 +21,12 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
         }
         other => other,
     }
+}
+
+/// Writes a value as JSON for people.
+pub fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), OutputError> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    Ok(writeln!(out)?)
 }
 
 /// Calls `write` for a file, unless the file is `kept`. An existing file is replaced when everything is written, and stays unchanged if

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stays_is_found_under_every_name() {
+    fn protected_files_are_recognized_under_every_name() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         std::fs::create_dir(at("sub")).unwrap();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_imported_stays_whatever_its_name() {
+    fn importable_files_are_protected_whatever_their_names() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let files: [(&str, &[u8], &str); 6] = [

@@ -1,7 +1,6 @@
 //! `gammonbase page`: a self-contained HTML file to look at, to send and to print.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use rusqlite::Connection;
@@ -10,13 +9,10 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_file;
 use super::overwrite_guard::ProtectedPaths;
-use super::report::Filters;
+use super::timed::timed;
 use crate::page::{self, Page as Document, PageError, Questions};
-use crate::query::clock::{Clock, Stopped};
-use crate::query::functions;
-use crate::query::read_only;
+use crate::query::filter::Filter;
 use crate::query::report::Catalogue;
-use crate::query::session::{Session, late};
 use crate::rows::visible::visible;
 
 /// Write an HTML page about a player, match, position, event, or everybody
@@ -83,8 +79,8 @@ struct Common {
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
-    #[command(flatten)]
-    filters: Filters,
+    #[command(flatten, next_help_heading = "Filters")]
+    filter: Filter,
 }
 
 fn threshold(text: &str) -> Result<f64, String> {
@@ -97,30 +93,20 @@ fn threshold(text: &str) -> Result<f64, String> {
 impl Page {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
         // The title of the page names its subject.
-        let described = self.common().filters.described();
-        let described = visible(described.trim_start_matches(": "));
+        let described = self.common().filter.described();
+        let described = visible(&described);
         match &mut self.of {
-            Of::Player { name, common } => common.filters.also_player(name),
-            Of::Event { name, common } => common.filters.also_event(name),
+            Of::Player { name, common } => common.filter.matches.players = vec![name.clone()],
+            Of::Event { name, common } => common.filter.matches.events = vec![name.clone()],
             _ => {}
         }
         let common = self.common();
-        // Before a long answer.
+        // Checked before the long work.
         let database = common.database.find()?;
         let kept = ProtectedPaths::of(Some(&database));
         kept.check(&common.output)?;
-        Session::bound_memory()?;
-        let mut connection = read_only::open(&database)?;
-        functions::install(&connection, &database)?;
-        let clock = Clock::default();
-        clock.watch(&mut connection)?;
-        let timeout = (common.timeout > 0).then(|| Duration::from_secs(common.timeout));
-        clock.start(timeout);
-        let made = self.make(common, &described, &connection);
-        if clock.stop() == Some(Stopped::Late) && made.is_err() {
-            return Err(late(timeout).into());
-        }
-        let html = made?.html();
+        let page = timed(&database, common.timeout, |connection, _| self.make(common, &described, connection))?;
+        let html = page.html();
         to_file(&common.output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
         Ok(EXIT_OK)
     }
@@ -137,7 +123,7 @@ impl Page {
 
     fn make(&self, common: &Common, described: &str, connection: &Connection) -> Result<Document, CommandError> {
         let catalogue = Catalogue::own()?;
-        let questions = Questions { connection, catalogue: &catalogue, filter: common.filters.filter() };
+        let questions = Questions { connection, catalogue: &catalogue, filter: common.filter.clone() };
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
         let page: Result<Document, PageError> = match &self.of {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::terminal::is_seen;
+use super::terminal::stderr_is_terminal;
 use crate::store::{Phase, ProgressCallback};
 
 /// A progress bar on a terminal; nothing elsewhere.
@@ -15,7 +15,7 @@ pub struct PhaseBar {
 
 impl PhaseBar {
     pub fn new(is_wanted: bool) -> Self {
-        let bar = if is_wanted && is_seen() { ProgressBar::no_length() } else { ProgressBar::hidden() };
+        let bar = if is_wanted && stderr_is_terminal() { ProgressBar::no_length() } else { ProgressBar::hidden() };
         Self { bar }
     }
 
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_phase_is_told_by_its_name() {
+    fn each_phase_has_a_description() {
         assert_eq!(
             described(Phase::Copying { bytes: 1_500_000_000, of: 3_999_055_872 }),
             "copying the database: 1500 of 3999 MB"

@@ -6,14 +6,15 @@ use clap::{Args, Subcommand};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::format::{grouped, quoted};
 use super::listing::Listing;
 use super::output::to_stdout;
+use super::quote::quoted;
 use super::terminal::tell;
 use super::upgrade::open_to_change;
 use crate::query::output::{Format, write_bound};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
+use crate::rows::numbers::counts;
 use crate::store::people::{Merged, Unmerged, merge, unmerge};
 
 const LIST: &str = include_str!("../../sql/players/list.sql");
@@ -72,12 +73,11 @@ struct Unmerge {
 
 impl Players {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        match self.command {
-            None => self.list.print(LIST, Format::Table.into())?,
-            Some(PlayersCommand::List(list)) => list.print(LIST, Format::Table.into())?,
-            Some(PlayersCommand::Suggest(shown)) => propose(&shown)?,
-            Some(PlayersCommand::Merge(command)) => command.run()?,
-            Some(PlayersCommand::Unmerge(command)) => command.run()?,
+        match self.command.unwrap_or(PlayersCommand::List(self.list)) {
+            PlayersCommand::List(list) => list.print(LIST, Format::Table.into())?,
+            PlayersCommand::Suggest(shown) => propose(&shown)?,
+            PlayersCommand::Merge(command) => command.run()?,
+            PlayersCommand::Unmerge(command) => command.run()?,
         }
         Ok(EXIT_OK)
     }
@@ -108,10 +108,10 @@ impl Merge {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
         let merged = merge(&store.connection, &self.alias, &self.name, self.new)?;
-        let text = said_of_merge(&merged, &database);
+        let text = describe_merge(&merged, &database);
         to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
         if merged.is_change() && merged.meetings > 0 {
-            let meetings = matches(merged.meetings);
+            let meetings = counts(merged.meetings.into(), "match", "matches");
             tell(format!("note: they played each other in {meetings}, so they may be two people"));
         }
         Ok(())
@@ -119,7 +119,7 @@ impl Merge {
 }
 
 /// Describes a merge and how to undo it.
-fn said_of_merge(merged: &Merged, db: &Path) -> String {
+fn describe_merge(merged: &Merged, db: &Path) -> String {
     let Merged { alias, name, before, moved, .. } = merged;
     if !merged.is_change() {
         return format!("{alias:?} already counts as {name:?}.\n");
@@ -155,14 +155,10 @@ impl Unmerge {
     }
 }
 
-fn matches(count: u32) -> String {
-    if count == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(count.into())) }
-}
-
 /// `3 matches of "A" now count`
 fn counting(count: u32, name: &str, now: &str) -> String {
     let verb = if count == 1 { "counts" } else { "count" };
-    format!("{} of {name:?} {now}{verb}", matches(count))
+    format!("{} of {name:?} {now}{verb}", counts(count.into(), "match", "matches"))
 }
 
 fn merge_command(alias: &str, name: &str, db: &Path, is_new: bool) -> String {
@@ -188,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_looks_like_an_option_is_none() {
+    fn two_dashes_precede_a_name_that_looks_like_an_option() {
         let line = merge_command("--new", "B", Path::new("x.db"), false);
         assert_eq!(line, "gammonbase players merge --db x.db -- --new B");
     }

@@ -17,7 +17,7 @@ use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
-/// The snapshot takes its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
+/// The snapshot gets its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
 /// open the file again (Datasette: until you restart it). During an import the snapshot contains the batches committed so far. Only an
 /// older snapshot is ever replaced. After Ctrl-C the older snapshot is unchanged.
 ///
@@ -57,7 +57,7 @@ impl Publish {
             if self.kind != Kind::Bi {
                 return Err("--metadata requires --for bi".into());
             }
-            // Known before the work begins.
+            // Checked before the work begins.
             kept.check(metadata)?;
         }
         let kind = match self.kind {
@@ -80,8 +80,8 @@ impl Publish {
             (made, _) => made?,
         };
         if let Some(metadata) = &self.metadata {
-            let told = datasette::metadata(&self.file)?;
-            to_file(metadata, &kept, |out| Ok(writeln!(out, "{told:#}")?))?;
+            let content = datasette::metadata(&self.file)?;
+            to_file(metadata, &kept, |out| Ok(writeln!(out, "{content:#}")?))?;
         }
         if !self.quiet {
             to_stdout(|out| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?))?;

@@ -37,9 +37,9 @@ impl Completions {
 
 impl Man {
     pub(super) fn run(self, command_line: Command) -> Result<u8, CommandError> {
-        let told = |error| format!("{}: {error}", self.folder.display());
-        std::fs::create_dir_all(&self.folder).map_err(told)?;
-        clap_mangen::generate_to(command_line, &self.folder).map_err(told)?;
+        let named = |error| format!("{}: {error}", self.folder.display());
+        std::fs::create_dir_all(&self.folder).map_err(named)?;
+        clap_mangen::generate_to(command_line, &self.folder).map_err(named)?;
         Ok(EXIT_OK)
     }
 }

@@ -8,7 +8,7 @@ use super::terminal::tell_line;
 use crate::import::Observer;
 use crate::store::{RunTotals, SourceOutcome};
 
-/// Progress for people; rejected files for everybody.
+/// A progress bar on a terminal, and a line for each rejected file.
 pub struct Screen {
     pub bar: ProgressBar,
     bytes: u64,

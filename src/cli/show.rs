@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::to_stdout;
+use super::output::{to_stdout, write_json};
 use crate::game::backgammon::{Diagram, Xgid};
 use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict};
 use crate::query::{functions, read_only};
@@ -36,15 +36,7 @@ impl Show {
         let connection = read_only::open(&database)?;
         functions::install(&connection, &database)?;
         let found = find(&connection, self.decision)?;
-        to_stdout(|out| {
-            if self.json {
-                serde_json::to_writer_pretty(&mut *out, &found)?;
-                writeln!(out)?;
-            } else {
-                write_text(&found, out)?;
-            }
-            Ok(())
-        })?;
+        to_stdout(|out| if self.json { write_json(&found, out) } else { Ok(write_text(&found, out)?) })?;
         Ok(EXIT_OK)
     }
 }

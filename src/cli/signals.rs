@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM: the first asks the import to stop, the second ends the program.
+//! SIGINT and SIGTERM: the first requests a stop, the second ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use signal_hook::flag;
 
 use crate::import::CancelToken;
 
-/// The last signal that came.
+/// The last signal received.
 pub struct Signals {
     last: Arc<AtomicUsize>,
 }
@@ -19,7 +19,7 @@ impl Signals {
     pub fn watch(stop: &CancelToken) -> std::io::Result<Self> {
         let last = Arc::new(AtomicUsize::new(0));
         for signal in [SIGINT, SIGTERM] {
-            // The actions are taken in this order.
+            // The actions run in this order.
             flag::register_conditional_shutdown(signal, 128 + signal, stop.flag())?;
             flag::register_usize(signal, Arc::clone(&last), signal.unsigned_abs() as usize)?;
             flag::register(signal, stop.flag())?;

@@ -7,10 +7,10 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use super::exit::{CommandError, EXIT_OK};
-use super::format::grouped;
 use super::output::to_stdout;
-use super::terminal::is_seen;
+use super::terminal::stderr_is_terminal;
 use crate::import::default_jobs;
+use crate::rows::numbers::grouped;
 use crate::synth::{write_collection, write_copies};
 
 /// Create a collection of synthetic matches, for benchmarks and trials
@@ -44,7 +44,7 @@ pub struct Synth {
 impl Synth {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
-        let bar = match is_seen() {
+        let bar = match stderr_is_terminal() {
             true => ProgressBar::new(self.matches * self.copies),
             false => ProgressBar::hidden(),
         };

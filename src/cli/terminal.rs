@@ -6,8 +6,8 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
-use super::format::grouped;
 use crate::query::output::MAX_TABLE_BYTES;
+use crate::rows::numbers::grouped;
 use crate::rows::visible::{visible, visible_lines};
 
 /// Writes a message of the program to standard error: `gammonbase: ...`.
@@ -22,7 +22,7 @@ pub fn tell_line(line: impl Display) {
 }
 
 /// Reports that a table was cut off because it would use too much memory.
-pub fn tell_room(rows: u64) {
+pub fn tell_memory_limit(rows: u64) {
     let megabytes = MAX_TABLE_BYTES >> 20;
     tell(format!(
         "only the first {} rows are shown, because tables are limited to {megabytes} MB of memory; --format csv or jsonl writes all rows",
@@ -33,46 +33,40 @@ pub fn tell_room(rows: u64) {
 /// Writes a line for programs, such as JSON, to standard error, unchanged unless it is a terminal. One write, because other threads may
 /// write at the same time.
 pub fn log_line(line: &str) {
-    let line = if is_seen() { visible_lines(line) } else { line.into() };
+    let line = if stderr_is_terminal() { visible_lines(line) } else { line.into() };
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// Whether standard error is a terminal.
-pub fn is_seen() -> bool {
+pub fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
 /// Whether standard output is a terminal.
-pub fn is_screen() -> bool {
+pub fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
 /// The width of the terminal, if standard output is one.
 pub fn width() -> Option<usize> {
-    let size = terminal_size::terminal_size().filter(|_| is_screen());
+    let size = terminal_size::terminal_size().filter(|_| stdout_is_terminal());
     size.map(|(width, _)| usize::from(width.0.max(20)))
 }
 
 /// Standard output; for a terminal, control characters are replaced.
 pub fn stdout() -> Box<dyn Write> {
     let out = io::stdout().lock();
-    if out.is_terminal() { Box::new(Shown::new(out)) } else { Box::new(out) }
+    if out.is_terminal() { Box::new(VisibleText { out, begun: Vec::new() }) } else { Box::new(out) }
 }
 
-/// Passes text on, in which each character that cannot be seen is replaced. Line ends stay.
-struct Shown<W> {
+/// Replaces invisible characters except line ends in the text written to it.
+struct VisibleText<W> {
     out: W,
     /// The first bytes of an incomplete character.
     begun: Vec<u8>,
 }
 
-impl<W: Write> Shown<W> {
-    fn new(out: W) -> Self {
-        Self { out, begun: Vec::new() }
-    }
-}
-
-impl<W: Write> Write for Shown<W> {
+impl<W: Write> Write for VisibleText<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut all = std::mem::take(&mut self.begun);
         all.extend_from_slice(bytes);
@@ -103,11 +97,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_gets_what_it_shows_wherever_writes_are_parted() {
+    fn invisible_characters_are_replaced_wherever_writes_are_split() {
         let text = "Kévin\t\u{1b}]0;title\u{7}\n\u{202e}王\u{9b}2J\r\n".as_bytes();
         let bytes = [text, &[0xff, b'x', 0xe7, 0x8e]].concat();
         for size in 1..bytes.len() {
-            let mut out = Shown::new(Vec::new());
+            let mut out = VisibleText { out: Vec::new(), begun: Vec::new() };
             bytes.chunks(size).for_each(|chunk| out.write_all(chunk).unwrap());
             let shown = String::from_utf8(out.out).unwrap();
             assert_eq!(

@@ -1,4 +1,4 @@
-//! Databases of an earlier version, which a command upgrades and says so.
+//! Upgrades databases of earlier versions.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
     Ok(store)
 }
 
-/// Says that a database is of this program's schema now.
+/// Reports that a database was upgraded.
 pub fn tell_upgrade(from: i64) {
     tell(format!("note: database upgraded from schema version {from} to {}", schema::VERSION));
 }

@@ -8,13 +8,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::format::{count, grouped};
-use super::output::to_stdout;
-use super::terminal::is_seen;
+use super::output::{to_stdout, write_json};
+use super::terminal::stderr_is_terminal;
 use crate::format::limits::Limits;
 use crate::import::memory::reimport;
 use crate::query::output::OutputError;
 use crate::query::verify::{Progress, Reimport, Verdict, VerifyOptions, verify};
+use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 
 /// Check a database and its source files
@@ -40,7 +40,7 @@ impl Verify {
         let database = self.database.find()?;
         let reimport: Option<Reimport> = if self.skip_sources { None } else { Some(reimport) };
         let options = VerifyOptions { reimport, limits: Limits::default() };
-        let is_shown = !self.json && is_seen();
+        let is_shown = !self.json && stderr_is_terminal();
         let bar = Bar(if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() });
         bar.0.enable_steady_tick(Duration::from_millis(200));
         let verdict = verify(&database, &options, &bar);
@@ -72,11 +72,6 @@ impl Progress for Bar {
     fn advance(&self) {
         self.0.inc(1);
     }
-}
-
-fn write_json(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError> {
-    serde_json::to_writer_pretty(&mut *out, verdict)?;
-    Ok(writeln!(out)?)
 }
 
 fn write_text(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError> {

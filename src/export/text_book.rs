@@ -9,7 +9,7 @@ pub(super) fn openings(lines: &[LineRow]) -> Vec<Opening> {
 }
 
 fn opening(line: &LineRow) -> Opening {
-    let (comments, note) = parted(line.comment.as_deref().unwrap_or_default(), line.name.as_deref());
+    let (comments, note) = split_comment(line.comment.as_deref().unwrap_or_default(), line.name.as_deref());
     let words = line.result.as_deref().unwrap_or_default().split(' ');
     Opening {
         comments: comments.into_iter().map(str::to_owned).collect(),
@@ -21,7 +21,7 @@ fn opening(line: &LineRow) -> Opening {
 
 /// Splits a comment into the lines above the opening and a note. The name is the last line above the opening with more than a ruler, so
 /// text after the name must become a note.
-fn parted<'a>(comment: &'a str, name: Option<&str>) -> (Vec<&'a str>, Option<String>) {
+fn split_comment<'a>(comment: &'a str, name: Option<&str>) -> (Vec<&'a str>, Option<String>) {
     let lines: Vec<&str> = comment.lines().collect();
     let below_name = name.and_then(|name| lines.iter().rposition(|line| *line == name)).map_or(0, |place| place + 1);
     let is_text = |line: &&str| line.chars().any(char::is_alphanumeric);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_says_the_same() {
+    fn written_books_have_the_same_rows_when_read_again() {
         let text = "# BASIC LINES\n# ------\n# Static Rook\n# ------\n[after the name]\n1. P7f! P3d (1:20) [good\n or not]\nP2f P8d?! Resigns\n\
                     #\n7g7f 8c8d(a)(b) 1-0 draw\n";
         let (before, after, written) = again(text);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_opening_keeps_its_moves_and_one_without_a_move_is_left_out() {
+    fn broken_openings_keep_their_moves_and_openings_without_moves_are_omitted() {
         let (before, after, written) = again("# one\nP7f P3d zz P2f\n# none\nzz P7f\n# two\nP2f P8d\n");
         assert_eq!((before.len(), after.len()), (3, 2), "{written}");
         assert_eq!(written, "# one\nP7f P3d\n# two\nP2f P8d\n#\n");

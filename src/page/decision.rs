@@ -49,7 +49,7 @@ fn view_of(found: &Decision) -> Option<DecisionView> {
             .filter_map(|comment| Some(visible_lines(comment.as_str()?).trim().to_owned()))
             .filter(|comment| !comment.is_empty())
             .collect(),
-        ..DecisionView::of_board(String::new(), &picture)
+        ..DecisionView::of_board(&picture)
     })
 }
 

@@ -8,7 +8,6 @@ use super::svg::Markup;
 use crate::query::output::{Cut, Grid};
 use crate::query::report::Header;
 
-/// A page.
 #[derive(Debug, Default)]
 pub struct Page {
     /// Heading, and name of the window.
@@ -26,24 +25,19 @@ pub struct Page {
 /// A question with its chart and its table.
 #[derive(Debug, Default)]
 pub struct Part {
-    /// Section title.
     pub title: String,
     /// The question that it answers.
     pub question: String,
-    /// Pictures.
     pub charts: Vec<Markup>,
     /// Messages shown when there is no data.
     pub missing: Vec<String>,
-    /// The figures.
     pub table: Option<Table>,
-    /// Decisions.
     pub diagrams: Vec<DecisionView>,
 }
 
 /// A table with the meaning of its columns.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// The table.
     pub html: Markup,
     /// How many rows, in words.
     pub count: String,
@@ -51,18 +45,16 @@ pub struct Table {
     pub is_open: bool,
     /// A note on rows left out.
     pub note: String,
-    /// Names and meanings.
     pub columns: Vec<(String, String)>,
 }
 
 /// A decision as a diagram with its candidates.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct DecisionView {
     /// The heading: player and decision.
     pub heading: String,
     /// Match, game and roll.
     pub occasion: String,
-    /// The board.
     pub board: Markup,
     /// The action and its cost.
     pub verdict: String,
@@ -74,7 +66,6 @@ pub struct DecisionView {
     pub xgid: String,
 }
 
-/// A candidate.
 #[derive(Debug)]
 pub struct CandidateView {
     /// Play, or line of the cube.
@@ -85,7 +76,6 @@ pub struct CandidateView {
     pub difference: String,
     /// Winning chance, percent.
     pub win: String,
-    /// Analysis level.
     pub level: String,
     /// Whether it was played.
     pub is_played: bool,
@@ -131,8 +121,8 @@ impl Part {
 
 impl Table {
     fn of(header: &Header, grid: &Grid) -> Self {
-        let shown = |name: &str| grid.columns.iter().any(|column| column.name == name);
-        let columns = header.columns.iter().filter(|(name, _)| shown(name));
+        let is_shown = |name: &str| grid.columns.iter().any(|column| column.name == name);
+        let columns = header.columns.iter().filter(|(name, _)| is_shown(name));
         let rows = grid.rows.len();
         Self {
             html: Markup::trusted(grid.html()),
@@ -169,15 +159,7 @@ impl Page {
 
 impl DecisionView {
     /// A board without a decision.
-    pub fn of_board(heading: String, picture: &BoardPicture) -> Self {
-        Self {
-            heading,
-            occasion: String::new(),
-            board: picture.draw(),
-            verdict: String::new(),
-            candidates: Vec::new(),
-            comments: Vec::new(),
-            xgid: picture.xgid.to_string(),
-        }
+    pub fn of_board(picture: &BoardPicture) -> Self {
+        Self { board: picture.draw(), xgid: picture.xgid.to_string(), ..Self::default() }
     }
 }

@@ -27,8 +27,8 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
         "" => "money".to_owned(),
         points => format!("{points} points"),
     };
-    let told = [first.shown("played_on"), first.shown("event"), &length, described];
-    page.subtitle = told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+    let parts = [first.shown("played_on"), first.shown("event"), &length, described];
+    page.subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
     page.facts = facts(&summary.grid);
     if summary.grid.rows().all(|row| row.number("error_emg").is_none()) {
         page.missing.push("This match is not analysed: let eXtreme Gammon analyse it, and import it again.".to_owned());
@@ -38,7 +38,8 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     }
     let mut table = summary.part().named("Both players", "XG's figures for both players, side by side.").open();
     if let Some(table) = &mut table.table {
-        let transposed = transposed(&summary.grid);
+        let left_out = ["match_id", "played_on", "event", "length", "player", "opponent"];
+        let transposed = summary.grid.transposed("figure", "player", &left_out);
         table.html = super::svg::Markup::trusted(transposed.html());
     }
     page.groups.push(vec![table]);
@@ -52,7 +53,7 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     Ok(page)
 }
 
-/// Points and PR of both.
+/// Points and PR of both players.
 fn facts(grid: &Grid) -> Vec<(String, String)> {
     let of = |row: GridRow<'_>, name: &str, column: &str| {
         let value = row.shown(column);
@@ -60,12 +61,6 @@ fn facts(grid: &Grid) -> Vec<(String, String)> {
     };
     let points = grid.rows().filter_map(|row| of(row, ": points", "points"));
     points.chain(grid.rows().filter_map(|row| of(row, ": PR", "pr"))).collect()
-}
-
-/// Figures in rows, one column per player.
-fn transposed(grid: &Grid) -> Grid {
-    let left_out = ["match_id", "played_on", "event", "length", "player", "opponent"];
-    grid.transposed("figure", "player", &left_out)
 }
 
 /// A chart for each game.
@@ -108,13 +103,9 @@ fn games(grid: &Grid, players: [&str; 2]) -> Vec<Vec<Part>> {
         }
         charts.push(part);
     }
-    // Two beside each other.
-    let mut groups = Vec::new();
+    // Two charts side by side.
     let mut charts = charts.into_iter();
-    while let Some(one) = charts.next() {
-        groups.push(std::iter::once(one).chain(charts.next()).collect());
-    }
-    groups
+    std::iter::from_fn(|| charts.next().map(|one| std::iter::once(one).chain(charts.next()).collect())).collect()
 }
 
 /// Every error of at least the threshold, in match order.

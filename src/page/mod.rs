@@ -15,6 +15,7 @@ mod queries;
 mod reports;
 mod svg;
 
+pub use chart::Sheet;
 pub use collection::{collection, event};
 pub use document::{Page, Part};
 pub use matches::match_page;

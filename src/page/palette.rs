@@ -1,11 +1,8 @@
 //! Colours and style sheets. The colours of series are Okabe and Ito's, some of them darkened for paper: people with red-green colour
 //! blindness can tell them apart. The tests compute the contrasts.
 
-/// Boards.
 pub const BOARD_CSS: &str = include_str!("css/board.css");
-/// Charts.
 pub const CHART_CSS: &str = include_str!("css/chart.css");
-/// Pages.
 pub const PAGE_CSS: &str = include_str!("css/page.css");
 
 /// Steps of a map of figures, from low to high: colour of the cell, colour of its text. The same in both colour schemes.
@@ -58,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_can_be_read_and_marks_can_be_seen_in_both_schemes() {
+    fn texts_and_marks_have_enough_contrast_in_both_schemes() {
         for text in ["--text", "--muted", "--link", "--warn"] {
             assert_contrast(PAGE_CSS, text, "--page", 4.5);
             assert_contrast(PAGE_CSS, text, "--panel", 4.5);
@@ -93,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn style_sheets_ask_for_nothing_from_outside_and_end_no_element() {
+    fn style_sheets_have_no_external_resources_and_close_no_element() {
         for css in [BOARD_CSS, CHART_CSS, PAGE_CSS] {
             for word in ["url(", "@import", "http", "</", "]]>", "&"] {
                 assert!(!css.contains(word), "{word}");

@@ -14,7 +14,7 @@ pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet:
         Some(Bar { name: row.fill(name), parts: [row.number(figure)?, 0.0], figure: row.shown(figure).to_owned() })
     });
     let rows: Vec<Bar> = rows.collect();
-    bars(Names(title, listed(&rows)), None, &rows, sheet)
+    bars(Names(title, described(&rows)), None, &rows, sheet)
 }
 
 /// The same, with separate parts for checker plays and cube decisions.
@@ -31,10 +31,10 @@ pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: 
             })
         })
         .collect();
-    bars(Names(title, listed(&rows)), Some(["checker plays", "cube decisions"]), &rows, sheet)
+    bars(Names(title, described(&rows)), Some(["checker plays", "cube decisions"]), &rows, sheet)
 }
 
-fn listed(rows: &[Bar]) -> String {
+fn described(rows: &[Bar]) -> String {
     let all: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
     with_table(&all.join("; "))
 }
@@ -51,7 +51,6 @@ pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(answer.part().named("Errors by kind", &answer.header.question).with_chart(chart))
 }
 
-/// Errors by phase.
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("summary/phase", &[])?;
     let rows: Vec<GridRow<'_>> = answer.grid.rows().collect();
@@ -96,13 +95,17 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(part)
 }
 
+/// The interval of a figure of a row.
+fn interval(row: GridRow<'_>, figure: &str) -> Option<[f64; 2]> {
+    Some([row.number(&format!("{figure}_low"))?, row.number(&format!("{figure}_high"))?])
+}
+
 /// A figure of a row with its interval.
 fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
-    let [low, high] = ["low", "high"].map(|end| row.number(&format!("{figure}_{end}")));
     Some(Range {
         name: name.to_owned(),
         value: Some(row.number(figure)?),
-        interval: low.zip(high).map(|(low, high)| [low, high]),
+        interval: interval(row, figure),
         figure: row.shown(figure).to_owned(),
     })
 }
@@ -124,11 +127,11 @@ pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
             rows.extend(found);
         }
     }
-    let names = Names("Bias of doubling and taking (EMG a decision)", with_table(&told(&rows)));
+    let names = Names("Bias of doubling and taking (EMG a decision)", with_table(&figures(&rows)));
     ranges(names, ["← late, tight", "early, loose →"], &rows, sheet)
 }
 
-fn told(rows: &[Range]) -> String {
+fn figures(rows: &[Range]) -> String {
     let all: Vec<String> = rows
         .iter()
         .map(|row| if row.value.is_some() { format!("{} {}", row.name, row.figure) } else { format!("{}:", row.name) })
@@ -161,7 +164,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
             range(row, &name, "excess_emg")
         })
         .collect();
-    let names = Names("Equity lost beyond the difficulty of the decisions (EMG)", with_table(&told(&rows)));
+    let names = Names("Equity lost beyond the difficulty of the decisions (EMG)", with_table(&figures(&rows)));
     ranges(names, ["", "lost beyond difficulty →"], &rows, sheet)
 }
 
@@ -233,7 +236,7 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
 
 /// PR over time: a dot for each match, and the moving figure.
 ///
-/// With many decisions the window of the moving PR is longer, so that its line is smooth enough to read.
+/// With many decisions, the window of the moving PR is longer, which keeps its line smooth.
 pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<Part, PageError> {
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;
@@ -254,19 +257,18 @@ pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<
     Ok(part)
 }
 
+/// A figure over the dates in a column; the tooltip is filled from the row.
+pub(super) fn dots_of(grid: &Grid, date: &str, figure: &str, hint: &str) -> Vec<Dot> {
+    let dot = |row: GridRow<'_>| {
+        let year = year_of(row.shown(date))?;
+        Some(Dot { year, value: row.number(figure)?, interval: interval(row, figure), hint: row.fill(hint) })
+    };
+    grid.rows().filter_map(dot).collect()
+}
+
 /// The chart of `moving-pr`, and the number of its matches without a date.
 pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
-    let dots: Vec<Dot> = grid
-        .rows()
-        .filter_map(|row| {
-            Some(Dot {
-                year: year_of(row.shown("played_on"))?,
-                value: row.number("pr")?,
-                interval: row.number("pr_low").zip(row.number("pr_high")).map(|(low, high)| [low, high]),
-                hint: row.fill("{played_on} against {opponent}: PR {pr}, {decisions} decisions"),
-            })
-        })
-        .collect();
+    let dots = dots_of(grid, "played_on", "pr", "{played_on} against {opponent}: PR {pr}, {decisions} decisions");
     let undated = grid.rows().filter(|row| row.shown("played_on").is_empty()).count();
     // The windows of the first matches are shorter.
     let over = grid.rows().filter_map(|row| row.integer("over_decisions")).max().unwrap_or(0);

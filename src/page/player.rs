@@ -9,21 +9,17 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let statistics = questions.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
     let people: Vec<&str> = statistics.grid.rows().map(|row| row.shown("player")).collect();
     let name = match people.as_slice() {
-        [] => {
-            return Err(PageError::Nothing(format!(
-                "{asked:?} has no decisions in the matches that the filters select"
-            )));
-        }
-        [name] => (*name).to_owned(),
+        [] => Err(PageError::Nothing(format!("{asked:?} has no decisions in the matches that the filters select"))),
+        [name] => Ok((*name).to_owned()),
         several => {
             let most = several.iter().take(8).copied().collect::<Vec<_>>().join(", ");
             let more = if several.len() > 8 { ", ..." } else { "" };
-            return Err(PageError::Nothing(format!(
+            Err(PageError::Nothing(format!(
                 "{asked:?} matches the names of {} people: {most}{more}; choose one of them (`gammonbase players merge` merges spellings)",
                 several.len()
-            )));
+            )))
         }
-    };
+    }?;
     let total = questions.ask("summary/total", &[])?;
     let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
     let luck = questions.ask("luck", &[])?;
@@ -82,7 +78,7 @@ fn between(low: &str, high: &str) -> String {
     if low.is_empty() { String::new() } else { format!("{low} to {high}") }
 }
 
-/// Facts that there are.
+/// The facts with a value.
 pub(super) fn parts_of(facts: &[(&str, &str)]) -> Vec<(String, String)> {
     let known = facts.iter().filter(|(_, value)| !value.is_empty());
     known.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()

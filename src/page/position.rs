@@ -41,11 +41,8 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     } else {
         page.facts = vec![("decisions".to_owned(), times.to_string()), ("people".to_owned(), people.to_string())];
     }
-    let board = Part {
-        title: "The position".to_owned(),
-        diagrams: vec![DecisionView::of_board(String::new(), &picture)],
-        ..Part::default()
-    };
+    let board =
+        Part { title: "The position".to_owned(), diagrams: vec![DecisionView::of_board(&picture)], ..Part::default() };
     page.groups.push(vec![board]);
     page.groups.push(vec![answers.part().named("Who had it, and what they did", &answers.header.question).open()]);
     if roll != Some(0) {

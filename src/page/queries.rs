@@ -36,18 +36,14 @@ pub enum PageError {
 pub struct Questions<'c> {
     /// The database connection, with the program's functions installed.
     pub connection: &'c Connection,
-    /// The program's reports.
     pub catalogue: &'c Catalogue,
-    /// The filters.
     pub filter: Filter,
 }
 
 /// The answer of a report.
 #[derive(Debug)]
 pub struct Answer<'c> {
-    /// The report's header.
     pub header: &'c Header,
-    /// Its rows.
     pub grid: Grid,
 }
 

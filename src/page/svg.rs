@@ -13,7 +13,6 @@ impl Markup {
         Self(text)
     }
 
-    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -45,6 +44,14 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A text of at most `most` characters.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.chars().count() {
+        count if count <= most => text.to_owned(),
+        _ => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
 /// Characters not allowed in XML 1.0, and HTML's control characters and noncharacters.
 fn is_forbidden(character: char) -> bool {
     character.is_control() || u32::from(character) & 0xfffe == 0xfffe || matches!(character, '\u{fdd0}'..='\u{fdef}')
@@ -74,7 +81,6 @@ pub enum Anchor {
 /// sheets.
 #[derive(Debug, Clone, Copy)]
 pub struct Paint {
-    /// Class.
     pub class: &'static str,
     /// Presentation attributes, such as `fill="#fff"`.
     pub plain: &'static str,
@@ -111,12 +117,8 @@ impl Svg {
         self.rect([0.0, 0.0, width, height], 0.0, ground);
     }
 
-    /// Elements that are markup already.
-    pub(super) fn raw(&mut self, elements: fmt::Arguments<'_>) {
-        self.push(elements);
-    }
-
-    fn push(&mut self, text: fmt::Arguments<'_>) {
+    /// Adds text that is already markup.
+    pub(super) fn push(&mut self, text: fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.text.write_fmt(text);
     }
@@ -137,7 +139,6 @@ impl Svg {
         self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" class=\"{class}\" {plain}{end}\n"));
     }
 
-    /// A straight line.
     pub fn line(&mut self, from: [f64; 2], to: [f64; 2], Paint { class, plain }: Paint) {
         let ([x1, y1], [x2, y2]) = (from.map(At), to.map(At));
         self.push(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"{class}\" {plain}/>\n"));
@@ -153,7 +154,6 @@ impl Svg {
         self.path(&path, paint);
     }
 
-    /// A closed area.
     pub fn polygon(&mut self, points: &[[f64; 2]], Paint { class, plain }: Paint) {
         let places: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", At(*x), At(*y))).collect();
         let places = places.join(" ");
@@ -178,7 +178,6 @@ impl Svg {
         ));
     }
 
-    /// The picture.
     pub fn finish(mut self) -> Markup {
         self.text.push_str("</svg>\n");
         Markup(self.text)
@@ -190,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_of_a_file_is_no_markup_and_well_formed() {
+    fn texts_are_escaped_and_well_formed() {
         assert_eq!(
             escaped("</text><script>'\"&\u{0}\u{ffff}\u{1fffe}é\n"),
             "&lt;/text&gt;&lt;script&gt;&#39;&quot;&amp;\u{fffd}\u{fffd}\u{fffd}é "

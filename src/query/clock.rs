@@ -1,8 +1,7 @@
 //! Time limits for statements.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
@@ -15,14 +14,13 @@ const CHUNK: usize = 1 << 16;
 
 /// Stops a connection's statements at their deadline or on request. Clones share their state.
 #[derive(Debug, Clone, Default)]
-pub struct Clock(Arc<State>);
+pub struct Clock(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    deadline: Mutex<Option<Instant>>,
-    is_late: AtomicBool,
-    is_running: AtomicBool,
-    is_cancelled: AtomicBool,
+    is_running: bool,
+    deadline: Option<Instant>,
+    stopped: Option<Stopped>,
 }
 
 /// Why a statement was stopped.
@@ -41,53 +39,48 @@ impl Clock {
         connection.progress_handler(STEPS, Some(move || clock.must_stop()))
     }
 
-    /// Starts the clock for a statement; without a limit, it may run for ever.
+    /// Starts the clock for a statement, which may run for ever if there is no limit.
     pub fn start(&self, limit: Option<Duration>) {
-        self.0.is_late.store(false, Ordering::Relaxed);
-        self.0.is_cancelled.store(false, Ordering::Relaxed);
-        self.0.is_running.store(true, Ordering::Relaxed);
-        *self.deadline() = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        *self.state() = State { is_running: true, deadline, stopped: None };
     }
 
     /// Removes the deadline, once the result is complete.
     pub fn release(&self) {
-        *self.deadline() = None;
+        self.state().deadline = None;
     }
 
     /// Stops the clock at the end of a statement and its output. Returns why the statement was stopped, if it was.
     pub fn stop(&self) -> Option<Stopped> {
-        self.release();
-        self.0.is_running.store(false, Ordering::Relaxed);
-        if self.0.is_cancelled.load(Ordering::Relaxed) {
-            return Some(Stopped::Cancelled);
-        }
-        self.0.is_late.load(Ordering::Relaxed).then_some(Stopped::Late)
+        std::mem::take(&mut *self.state()).stopped
     }
 
     /// Cancels the running statement. Returns whether there is one that was not cancelled before.
     pub fn cancel(&self) -> bool {
-        self.0.is_running.load(Ordering::Relaxed) && !self.0.is_cancelled.swap(true, Ordering::Relaxed)
+        let mut state = self.state();
+        let is_first = state.is_running && state.stopped != Some(Stopped::Cancelled);
+        if is_first {
+            state.stopped = Some(Stopped::Cancelled);
+        }
+        is_first
     }
 
     /// Whether a statement is overdue by this much. A single SQLite instruction can take very long (`instr` of two texts of
     /// megabytes) and cannot be interrupted.
     pub fn is_overdue(&self, by: Duration) -> bool {
-        self.deadline().is_some_and(|deadline| Instant::now().duration_since(deadline) > by)
+        self.state().deadline.is_some_and(|deadline| Instant::now().duration_since(deadline) > by)
     }
 
     fn must_stop(&self) -> bool {
-        if self.0.is_cancelled.load(Ordering::Relaxed) {
-            return true;
+        let mut state = self.state();
+        if state.stopped.is_none() && state.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            state.stopped = Some(Stopped::Late);
         }
-        let is_late = self.deadline().is_some_and(|deadline| Instant::now() >= deadline);
-        if is_late {
-            self.0.is_late.store(true, Ordering::Relaxed);
-        }
-        is_late
+        state.stopped.is_some()
     }
 
-    fn deadline(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
-        self.0.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A writer that pauses the clock while it writes, because the reader of the output may be slow. It fails after a stop
@@ -105,17 +98,17 @@ pub struct Pausing<'w> {
 
 impl Pausing<'_> {
     fn paused<T>(&mut self, work: impl FnOnce(&mut dyn Write) -> T) -> T {
-        let deadline = self.clock.deadline().take();
+        let deadline = self.clock.state().deadline.take();
         let start = Instant::now();
         let outcome = work(self.out);
-        *self.clock.deadline() = deadline.and_then(|deadline| deadline.checked_add(start.elapsed()));
+        self.clock.state().deadline = deadline.and_then(|deadline| deadline.checked_add(start.elapsed()));
         outcome
     }
 }
 
 impl Write for Pausing<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.clock.0.is_cancelled.load(Ordering::Relaxed) {
+        if self.clock.state().stopped == Some(Stopped::Cancelled) {
             return Err(io::Error::other("cancelled"));
         }
         self.paused(|out| out.write(&bytes[..bytes.len().min(CHUNK)]))
@@ -146,12 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_ends_when_it_is_asked_to() {
+    fn a_statement_ends_when_it_is_cancelled() {
         let clock = Clock::default();
         assert!(!clock.cancel(), "nothing is running");
-        let asking = clock.clone();
+        let canceller = clock.clone();
         let thread = std::thread::spawn(move || {
-            while !asking.cancel() {
+            while !canceller.cancel() {
                 std::thread::yield_now();
             }
         });
@@ -160,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_stands_still_while_the_output_is_written() {
+    fn the_clock_pauses_while_the_output_is_written() {
         struct Slow;
         impl Write for Slow {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -175,7 +168,7 @@ mod tests {
         clock.start(Some(Duration::from_millis(10)));
         let start = Instant::now();
         clock.pausing(&mut Slow).write_all(b"x").unwrap();
-        let left = clock.deadline().unwrap().duration_since(start);
+        let left = clock.state().deadline.unwrap().duration_since(start);
         assert!(left >= Duration::from_millis(30), "{left:?}");
         assert!(!clock.is_overdue(Duration::from_secs(1)));
         assert_eq!(clock.stop(), None);

@@ -66,35 +66,28 @@ fn of_tables(database: &str, tables: &[Table]) -> Value {
 
 /// The descriptions of the snapshot's tables, also for tools other than Datasette.
 fn of_table(table: &Table, shape: &Shape) -> Value {
-    let mut told = Map::new();
-    told.insert("title".to_owned(), json!(shape.title));
     let about = match &shape.hidden {
         Some(reason) => format!("{} Not in lists of tables: {reason}.", table.about),
         None => table.about.clone(),
     };
-    told.insert("description".to_owned(), json!(about));
     let columns = table.columns.iter().map(|column| (column.name.clone(), json!(column.described())));
-    told.insert("columns".to_owned(), Value::Object(columns.collect()));
-    if let Some(label) = &shape.label {
-        told.insert("label_column".to_owned(), json!(label));
+    let is_hidden = shape.hidden.is_some();
+    let mut metadata = json!({
+        "title": shape.title,
+        "description": about,
+        "columns": columns.collect::<Map<String, Value>>(),
+        "label_column": shape.label,
+        "sort": shape.sort,
+        "sort_desc": shape.sort_desc,
+        "facets": Some(&shape.facets).filter(|facets| !facets.is_empty()),
+        "hidden": is_hidden.then_some(true),
+        // Datasette 0.65 hides tables only. Its pages refuse a view then, and queries can use it.
+        "allow": (is_hidden && shape.is_view).then_some(false),
+    });
+    if let Some(object) = metadata.as_object_mut() {
+        object.retain(|_, value| !value.is_null());
     }
-    if let Some(sort) = &shape.sort {
-        told.insert("sort".to_owned(), json!(sort));
-    }
-    if let Some(sort) = &shape.sort_desc {
-        told.insert("sort_desc".to_owned(), json!(sort));
-    }
-    if !shape.facets.is_empty() {
-        told.insert("facets".to_owned(), json!(shape.facets));
-    }
-    if shape.hidden.is_some() {
-        told.insert("hidden".to_owned(), json!(true));
-        if shape.is_view {
-            // Datasette 0.65 hides tables only. Its pages refuse a view then, and queries can use it.
-            told.insert("allow".to_owned(), json!(false));
-        }
-    }
-    Value::Object(told)
+    metadata
 }
 
 /// A question by its file: the first line of its comment is the question, the others describe it.
@@ -117,17 +110,17 @@ mod tests {
     use crate::store::dictionary::own;
 
     #[test]
-    fn a_question_is_its_title_what_it_is_about_and_its_query() {
-        let told = of_question(
+    fn a_question_has_a_title_a_description_and_a_query() {
+        let question = of_question(
             "-- Who?\n-- Some people.\n-- All of them. Uses index: nothing.\nSELECT 1\n-- not in the query\n",
         );
-        assert_eq!(told, json!({"title": "Who?", "description": "Some people. All of them.", "sql": "SELECT 1"}));
+        assert_eq!(question, json!({"title": "Who?", "description": "Some people. All of them.", "sql": "SELECT 1"}));
     }
 
     #[test]
-    fn columns_have_their_meaning_and_hidden_tables_the_reason() {
-        let told = of_tables("a \"b\"", &own().unwrap());
-        let tables = &told["databases"]["a \"b\""]["tables"];
+    fn columns_have_their_meanings_and_hidden_tables_a_reason() {
+        let metadata = of_tables("a \"b\"", &own().unwrap());
+        let tables = &metadata["databases"]["a \"b\""]["tables"];
         assert_eq!(tables["matches"]["label_column"], "match_title");
         let error = tables["decisions"]["columns"]["error_emg"].as_str().unwrap();
         assert!(error.contains("EMG"), "{error}");
@@ -136,8 +129,8 @@ mod tests {
         for table in tables.as_object().unwrap().values().filter(hidden) {
             assert!(table["description"].as_str().unwrap().contains("Not in lists of tables: "), "{table}");
         }
-        let dashboards = told["plugins"]["datasette-dashboards"].as_object().unwrap();
+        let dashboards = metadata["plugins"]["datasette-dashboards"].as_object().unwrap();
         assert!(!dashboards.is_empty(), "bi/datasette/dashboards.json cannot be read");
-        assert!(!told.to_string().contains("{database}"));
+        assert!(!metadata.to_string().contains("{database}"));
     }
 }

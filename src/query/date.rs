@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused() {
+    fn invalid_dates_are_rejected() {
         for text in
             ["", "24", "2024-13", "2024-02-30", "2024-2-3", "2024/02/03", "2024-", "yesterday", "2024-01-01-01", "é024"]
         {

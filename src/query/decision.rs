@@ -4,10 +4,10 @@ mod describe;
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 pub use self::describe::{Row, heading, names, occasion, verdict};
-use super::output::{OutputError, json_rows};
+use super::output::{Object, OutputError, query_json};
 
 const DECISION: &str = include_str!("../../sql/decisions/decision.sql");
 const CANDIDATES: &str = include_str!("../../sql/decisions/candidates.sql");
@@ -15,9 +15,6 @@ const CUBE: &str = include_str!("../../sql/decisions/cube.sql");
 const ROLLOUTS: &str = include_str!("../../sql/decisions/rollouts.sql");
 const COMMENTS: &str = include_str!("../../sql/decisions/comments.sql");
 const RANGE: &str = include_str!("../../sql/decisions/range.sql");
-
-/// A row, by column name.
-pub type Object = Map<String, Value>;
 
 /// A decision with its details, named like the columns of `decisions` and related views.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -28,7 +25,6 @@ pub struct Decision {
     pub candidates: Vec<Object>,
     /// The analysis of a double, for either of its two decisions.
     pub cube: Option<Object>,
-    /// Rollouts.
     pub rollouts: Vec<Object>,
     /// Comments, as plain text.
     pub comments: Vec<Value>,
@@ -40,7 +36,6 @@ pub enum DecisionError {
     /// The decision does not exist.
     #[error("decision {asked} not found: {known}")]
     Missing {
-        /// As asked for.
         asked: i64,
         /// The existing decisions, in words.
         known: String,
@@ -58,11 +53,7 @@ impl From<rusqlite::Error> for DecisionError {
 
 /// Finds a decision by number, in any save of a match. The connection needs the program's functions.
 pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, DecisionError> {
-    let rows = |sql: &str| -> Result<Vec<Object>, DecisionError> {
-        let mut statement = connection.prepare(sql)?;
-        statement.raw_bind_parameter(1, decision_id)?;
-        Ok(json_rows(&mut statement)?)
-    };
+    let rows = |sql: &str| query_json(connection, sql, &[decision_id]);
     let Some(decision) = rows(DECISION)?.pop() else {
         return Err(DecisionError::Missing { asked: decision_id, known: known(connection)? });
     };

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use clap::Args;
 use rusqlite::Connection;
 
 use super::date::Period;
@@ -10,41 +11,75 @@ use super::names::{NoSuchName, matching, similar};
 use crate::rows::codes::{self, CodeTable};
 use crate::sql::{Engine, Literal, Passing, Scope};
 
-/// The general filters. Empty filters select everything.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Filter {
-    /// Players: any of these names or parts of names.
+/// Filters on matches and players. Names may be parts of names.
+#[derive(Debug, Clone, PartialEq, Default, Args)]
+pub struct MatchFilter {
+    /// Only this player; may be repeated
+    #[arg(long = "player", value_name = "NAME")]
     pub players: Vec<String>,
-    /// Opponents: any of these names or parts of names.
-    pub opponents: Vec<String>,
-    /// Events: any of these names or parts of names.
+    /// Only this event; may be repeated
+    #[arg(long = "event", value_name = "TEXT")]
     pub events: Vec<String>,
-    /// Locations: any of these names or parts of names.
+    /// Only this location; may be repeated
+    #[arg(long = "location", value_name = "TEXT")]
     pub locations: Vec<String>,
-    /// Played in or after.
+    /// Played in or after: YYYY, YYYY-MM or YYYY-MM-DD
+    #[arg(long, value_name = "DATE")]
     pub since: Option<Period>,
-    /// Played in or before.
+    /// Played in or before
+    #[arg(long, value_name = "DATE")]
     pub until: Option<Period>,
-    /// Any of these match lengths.
+    /// Match length: 7, or 5-11; may be repeated
+    #[arg(long = "match-length", value_name = "N")]
     pub lengths: Vec<Lengths>,
-    /// Only money games, or only matches.
-    pub is_money: Option<bool>,
-    /// Any of these scores.
+}
+
+/// The general filters. Empty filters select everything.
+#[derive(Debug, Clone, PartialEq, Default, Args)]
+pub struct Filter {
+    /// Filters on matches.
+    #[command(flatten)]
+    pub matches: MatchFilter,
+    /// Only against this opponent; may be repeated
+    #[arg(long = "opponent", value_name = "NAME")]
+    pub opponents: Vec<String>,
+    /// Money games only
+    #[arg(long = "money", conflicts_with_all = ["is_match", "lengths"])]
+    pub is_money: bool,
+    /// No money games
+    #[arg(long = "matches-only")]
+    pub is_match: bool,
+    /// Points away, the player's first (2,4), or crawford, post-crawford, dmp; may be repeated
+    #[arg(long = "score", value_name = "SCORE")]
     pub scores: Vec<Score>,
-    /// Any of checker, double, take.
+    /// Kind of decision; may be repeated
+    #[arg(long = "kind", value_name = "KIND", value_parser = ["checker", "double", "take"])]
     pub kinds: Vec<String>,
-    /// Any of contact, race, bear-off.
+    /// Phase of the game; may be repeated
+    #[arg(long = "phase", value_name = "PHASE", value_parser = ["contact", "race", "bear-off"])]
     pub phases: Vec<String>,
-    /// Analysed at this level (name or code) or deeper.
+    /// Only decisions analysed at this level or deeper: its name ("XG Roller+") or code
+    #[arg(long, value_name = "LEVEL")]
     pub level: Option<String>,
-    /// The smallest error in EMG.
+    /// Minimum error (EMG)
+    #[arg(long, value_name = "EMG", value_parser = error)]
     pub min_error: Option<f64>,
-    /// The largest error in EMG.
+    /// Maximum error (EMG)
+    #[arg(long, value_name = "EMG", value_parser = error)]
     pub max_error: Option<f64>,
-    /// Only matches whose files still exist.
+    /// Only matches whose files still existed at the last import
+    #[arg(long = "with-file")]
     pub has_file: bool,
-    /// Only decisions that count for PR.
+    /// Only decisions that count for PR
+    #[arg(long = "counted")]
     pub is_counted_only: bool,
+}
+
+fn error(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(error) if error.is_finite() && error >= 0.0 => Ok(error),
+        _ => Err("expected an equity of 0 or more, like 0.08".to_owned()),
+    }
 }
 
 /// A match length or a range of lengths.
@@ -134,7 +169,7 @@ pub enum FilterError {
     /// The level does not exist.
     #[error("level {asked:?} not found; levels: {known}")]
     Level {
-        /// As asked for.
+        /// The requested value.
         asked: String,
         /// All levels, the weakest first.
         known: String,
@@ -172,6 +207,34 @@ impl Filter {
         *self == Self::default()
     }
 
+    /// The filters in words; empty without filters.
+    pub fn described(&self) -> String {
+        let lengths: Vec<String> = self.matches.lengths.iter().map(ToString::to_string).collect();
+        let scores: Vec<String> = self.scores.iter().map(ToString::to_string).collect();
+        let lists = [
+            ("player", &self.matches.players),
+            ("opponent", &self.opponents),
+            ("event", &self.matches.events),
+            ("location", &self.matches.locations),
+            ("match length", &lengths),
+            ("score", &scores),
+            ("kind", &self.kinds),
+            ("phase", &self.phases),
+        ];
+        let lists = lists.iter().filter(|(_, values)| !values.is_empty());
+        let mut parts: Vec<String> = lists.map(|(name, values)| format!("{name} {}", values.join(" or "))).collect();
+        parts.extend(self.matches.since.map(|period| format!("since {}", period.first_day())));
+        parts.extend(self.matches.until.map(|period| format!("until {}", period.last_day())));
+        parts.extend(self.is_money.then(|| "money".to_owned()));
+        parts.extend(self.is_match.then(|| "matches only".to_owned()));
+        parts.extend(self.level.iter().map(|level| format!("level {level} or deeper")));
+        parts.extend(self.min_error.map(|error| format!("error at least {error}")));
+        parts.extend(self.max_error.map(|error| format!("error at most {error}")));
+        parts.extend(self.has_file.then(|| "matches whose files exist".to_owned()));
+        parts.extend(self.is_counted_only.then(|| "counted decisions only".to_owned()));
+        parts.join("; ")
+    }
+
     /// The filter as conditions on the columns of `decisions`; `None` if it selects everything. Names are looked up in the database, where
     /// parts of names are enough; without a database they are taken as they are.
     pub fn passing(&self, connection: Option<&Connection>, engine: Engine) -> Result<Option<Passing>, FilterError> {
@@ -206,11 +269,11 @@ impl Filter {
         connection: Option<&Connection>,
         engine: Engine,
     ) -> Result<Vec<(&'static str, String)>, FilterError> {
-        [("player", &self.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
+        [("player", &self.matches.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
             .into_iter()
             .filter(|(_, asked, _)| !asked.is_empty())
             .map(|(what, asked, column)| {
-                let names = connection.map_or_else(|| Ok(asked.clone()), |database| people(database, what, asked))?;
+                let names = known_names(connection, what, asked)?;
                 Ok((column, format!("(SELECT player_id FROM players WHERE {})", is_in(engine, "name", &names))))
             })
             .collect()
@@ -218,13 +281,10 @@ impl Filter {
 
     /// Conditions on events and locations, as spelled in the database.
     fn texts(&self, connection: Option<&Connection>, engine: Engine) -> Result<Vec<String>, FilterError> {
-        [("event", &self.events), ("location", &self.locations)]
+        [("event", &self.matches.events), ("location", &self.matches.locations)]
             .into_iter()
             .filter(|(_, asked)| !asked.is_empty())
-            .map(|(what, asked)| {
-                let found = connection.map_or_else(|| Ok(asked.clone()), |database| texts(database, what, asked))?;
-                Ok(is_in(engine, what, &found))
-            })
+            .map(|(what, asked)| Ok(is_in(engine, what, &known_names(connection, what, asked)?)))
             .collect()
     }
 
@@ -233,13 +293,14 @@ impl Filter {
         let day = |sign: &str, day: String| {
             format!("substr(played_at_local, 1, 10) {sign} {}", engine.literal(&Literal::Text(day)))
         };
-        let lengths =
-            self.lengths.iter().map(|lengths| format!("match_length BETWEEN {} AND {}", lengths.first, lengths.last));
+        let lengths = self.matches.lengths.iter();
+        let lengths = lengths.map(|lengths| format!("match_length BETWEEN {} AND {}", lengths.first, lengths.last));
         [
-            self.since.map(|period| day(">=", period.first_day())),
-            self.until.map(|period| day("<=", period.last_day())),
+            self.matches.since.map(|period| day(">=", period.first_day())),
+            self.matches.until.map(|period| day("<=", period.last_day())),
             any(lengths),
-            self.is_money.map(|is_money| format!("is_money = {}", i64::from(is_money))),
+            self.is_money.then(|| "is_money = 1".to_owned()),
+            self.is_match.then(|| "is_money = 0".to_owned()),
             self.has_file.then(|| "has_file = 1".to_owned()),
         ]
         .into_iter()
@@ -268,42 +329,32 @@ impl Filter {
     }
 }
 
-/// The names of the matching people.
-fn people(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<String>, FilterError> {
-    let known: Vec<(String, String)> = connection
-        .prepare("SELECT spelling, name FROM players ORDER BY player_id")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
+/// The known names of players, opponents, events or locations that match; without a database, the names as asked.
+fn known_names(
+    connection: Option<&Connection>,
+    what: &'static str,
+    asked: &[String],
+) -> Result<Vec<String>, FilterError> {
+    let Some(connection) = connection else { return Ok(asked.to_vec()) };
+    let sql = match what {
+        "player" | "opponent" => "SELECT spelling, name FROM players ORDER BY player_id".to_owned(),
+        column => format!("SELECT DISTINCT {column}, {column} FROM matches WHERE {column} IS NOT NULL ORDER BY 1"),
+    };
+    let mut statement = connection.prepare(&sql)?;
+    let known = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let known: Vec<(String, String)> = known.collect::<Result<_, _>>()?;
     let (spellings, names): (Vec<String>, Vec<String>) = known.into_iter().unzip();
     let mut found = Vec::new();
     for name in asked {
         let mut places = matching(&names, name);
         places.extend(matching(&spellings, name));
         if places.is_empty() {
-            let near = similar(&spellings, name);
-            return Err(NoSuchName { what, asked: name.clone(), similar: near }.into());
+            return Err(NoSuchName { what, asked: name.clone(), similar: similar(&spellings, name) }.into());
         }
         found.extend(places.into_iter().map(|place| names[place].clone()));
     }
     found.sort();
     found.dedup();
-    Ok(found)
-}
-
-/// The matching events or locations.
-fn texts(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<String>, FilterError> {
-    let known: Vec<String> = connection
-        .prepare(&format!("SELECT DISTINCT {what} FROM matches WHERE {what} IS NOT NULL ORDER BY 1"))?
-        .query_map([], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    let mut found = Vec::new();
-    for text in asked {
-        let places = matching(&known, text);
-        if places.is_empty() {
-            return Err(NoSuchName { what, asked: text.clone(), similar: similar(&known, text) }.into());
-        }
-        found.extend(places.into_iter().map(|place| known[place].clone()));
-    }
     Ok(found)
 }
 
@@ -353,7 +404,7 @@ mod tests {
     #[test]
     fn values_are_quoted() {
         let filter = Filter {
-            players: vec!["O'Neill {{ x }} -- ".to_owned()],
+            matches: MatchFilter { players: vec!["O'Neill {{ x }} -- ".to_owned()], ..MatchFilter::default() },
             kinds: vec!["'); DROP TABLE decisions; --".to_owned()],
             min_error: Some(0.08),
             scores: vec![Score::Away(2, 4), Score::Crawford],

@@ -1,6 +1,6 @@
 //! The SQL functions for backgammon that `gammonbase sql` adds. docs/reference/sql.md describes them for users.
 //!
-//! A NULL argument or an unknown id gives NULL; a value of the wrong type is an error.
+//! For a NULL argument or an unknown id, they return NULL; a value of the wrong type is an error.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,12 +33,12 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     let library = Arc::new(Library::open(path)?);
     // The board of a position hash never changes.
     let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    let from_board = |call: &'static str, tell: fn(Board) -> String| {
+    let from_board = |call: &'static str, show: fn(Board) -> String| {
         let library = Arc::clone(&library);
         let name = call.split('(').next().unwrap_or(call);
         connection.create_scalar_function(name, 1, steady, move |context| {
             let hash = integer(context, 0, call)?;
-            Ok(hash.map(|hash| library.board(hash)).transpose()?.flatten().map(tell))
+            Ok(hash.map(|hash| library.one(BOARD, hash, |row| board(row, 0))).transpose()?.flatten().map(show))
         })
     };
     from_board("gnubg_id(position_hash)", |board| gnubg_position_id(&board))?;
@@ -50,7 +50,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     let decisions = Arc::clone(&library);
     connection.create_scalar_function("xgid", 1, FunctionFlags::SQLITE_UTF8, move |context| {
         let id = integer(context, 0, "xgid(decision_id)")?;
-        let situation = id.map(|id| decisions.situation(id)).transpose()?.flatten();
+        let situation = id.map(|id| decisions.one(SITUATION, id, situation)).transpose()?.flatten();
         Ok(situation.map(|situation| situation.xgid().to_string()))
     })?;
     connection.create_scalar_function("mwc", 3, steady, mwc)?;
@@ -118,14 +118,6 @@ impl Library {
         // Lookups have no state that a panic could leave inconsistent.
         let connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         connection.prepare_cached(sql)?.query_row([id], read).optional()
-    }
-
-    fn board(&self, position_hash: i64) -> Result<Option<Board>> {
-        self.one(BOARD, position_hash, |row| board(row, 0))
-    }
-
-    fn situation(&self, decision_id: i64) -> Result<Option<Situation>> {
-        self.one(SITUATION, decision_id, situation)
     }
 }
 

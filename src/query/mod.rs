@@ -13,6 +13,5 @@ pub mod output;
 pub mod read_only;
 pub mod report;
 pub mod session;
-pub mod statements;
 pub mod suggestions;
 pub mod verify;

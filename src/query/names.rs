@@ -10,9 +10,7 @@ use crate::rows::names::normalize_name;
 pub struct NoSuchName {
     /// player, opponent, event, location
     pub what: &'static str,
-    /// As asked for.
     pub asked: String,
-    /// Similar names.
     pub similar: Vec<String>,
 }
 
@@ -82,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_names_are_spelled_alike_or_contain_what_was_typed() {
+    fn the_nearest_names_are_spelled_alike_or_contain_the_input() {
         let names = ["player-stats", "player-matches", "error-by-score", "blunders"].map(str::to_owned);
         assert_eq!(nearest(&names, "playerstats"), ["player-stats"]);
         assert_eq!(nearest(&names, "player"), ["player-matches", "player-stats"]);

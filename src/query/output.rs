@@ -15,9 +15,10 @@ use std::io::Write;
 
 use rusqlite::Statement;
 
+pub use self::cells::rounded;
 pub use self::error::OutputError;
 pub use self::grid::{Grid, GridRow};
-pub use self::json::{json_rows, json_rows_within};
+pub use self::json::{Object, json_rows, query_json};
 use self::source::Source;
 pub use self::source::{Cut, Limit, MAX_TABLE_BYTES};
 
@@ -80,15 +81,10 @@ impl From<Format> for Style {
 pub struct Written {
     /// Rows.
     pub rows: u64,
-    /// Why there are not more.
+    /// The reason if there are more.
     pub cut: Option<Cut>,
     /// Tables: characters of the longest line.
     pub line_width: usize,
-}
-
-/// Runs a prepared query and writes its result; returns the number of rows.
-pub fn write_query(statement: &mut Statement<'_>, format: Format, out: &mut dyn Write) -> Result<u64, OutputError> {
-    write_bound(statement, format, out).map(|written| written.rows)
 }
 
 /// Runs a statement with the parameters already bound (others are NULL), and writes its result.
@@ -97,11 +93,11 @@ pub fn write_bound(
     style: impl Into<Style>,
     out: &mut dyn Write,
 ) -> Result<Written, OutputError> {
-    write_and_tell(statement, style, out, || {})
+    write_with_callback(statement, style, out, || {})
 }
 
 /// Like [`write_bound`]. A table is read before it is written; `is_read` is called in between.
-pub fn write_and_tell(
+pub fn write_with_callback(
     statement: &mut Statement<'_>,
     style: impl Into<Style>,
     out: &mut dyn Write,
@@ -149,7 +145,7 @@ mod tests {
                        UNION ALL SELECT 20, -0.5, 'b', NULL, x''";
 
     #[test]
-    fn csv_quotes_what_must_be_quoted_and_keeps_every_digit() {
+    fn csv_quotes_special_characters_and_keeps_every_digit() {
         assert_eq!(
             output(Format::Csv, SQL),
             "n,x,t,none,b\n1,0.30000000000000004,\"Café, \"\"9\"\"\",,0aff\n20,-0.5,b,,\n"
@@ -181,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_for_each_value_and_a_blank_line_between_rows() {
+    fn each_value_has_a_line_and_blank_lines_separate_rows() {
         assert_eq!(
             output(Format::Line, "SELECT 1.25 AS equity, 'a\nb' AS t UNION ALL SELECT NULL, 'c'"),
             "equity = 1.25\n     t = │ a\n         │ b\n\nequity =\n     t = c\n"
@@ -190,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn units_decide_about_decimals() {
+    fn units_determine_the_decimals() {
         let style = Style { has_units: true, ..Format::Markdown.into() };
         let sql = "SELECT 5.666 AS pr, 0.0404 AS error_emg, 0.00756 AS error_mwc, 0.5 AS decisions_share, -0.0001 AS luck_emg,
                    2.50 AS other, NULL AS take_pr";
@@ -201,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_escapes_what_would_be_markup() {
+    fn markdown_is_escaped() {
         let style = Style { has_units: true, ..Format::Markdown.into() };
         assert_eq!(
             styled(style, "SELECT 'a|b_c' AS player_name, '6/5*' AS play, 7 AS n"),
@@ -216,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_hashes_and_nanoseconds_as_text_whatever_their_size() {
+    fn hashes_and_nanoseconds_are_text_in_json() {
         let sql =
             "SELECT 9007199254740993 AS position_hash, 5 AS next_position_hash, NULL AS Hash, 7 AS modified_ns, 7 AS n";
         assert_eq!(
@@ -239,14 +235,14 @@ mod tests {
     }
 
     #[test]
-    fn no_line_of_a_text_looks_like_a_row() {
+    fn lines_of_a_text_are_distinct_from_rows() {
         let sql = "SELECT 'Ada' || char(13, 10) || 'Bob  9' || char(27) || '[2J' AS \"na\nme\", 1 AS n";
         let expected = [" na\u{fffd}me         n", " │ Ada         1", " │ Bob  9\u{fffd}[2J"];
         assert_eq!(output(Format::Table, sql).lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn rows_beyond_a_limit_are_counted_where_that_is_asked_for() {
+    fn rows_beyond_a_limit_are_counted_on_request() {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         let of = |rows: u64, counts_rest, format: Format| {
             let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5) SELECT i FROM n";
@@ -263,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_table_is_written_in_pieces_that_fit_together() {
+    fn columns_of_long_tables_stay_aligned() {
         let rows = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2500)";
         for width in [None, Some(40)] {
             let style = Style { width, ..Format::Table.into() };

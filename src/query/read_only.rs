@@ -10,7 +10,7 @@ use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use crate::store::{StoreError, open_read_only};
 
 /// Pragmas that only read.
-const TELLING_PRAGMAS: &str = "application_id collation_list compile_options data_version database_list encoding \
+const READING_PRAGMAS: &str = "application_id collation_list compile_options data_version database_list encoding \
     foreign_key_check foreign_key_list freelist_count function_list index_info index_list index_xinfo \
     integrity_check page_count page_size quick_check schema_version table_info table_list table_xinfo user_version";
 
@@ -95,8 +95,8 @@ fn refusal(action: &AuthAction<'_>) -> Option<String> {
 
 fn pragma_refusal(name: &str, value: Option<&str>) -> Option<String> {
     let name = name.to_ascii_lowercase();
-    let takes_a_name = ["_info", "_xinfo", "_list", "_check"].iter().any(|ending| name.ends_with(ending));
-    let is_reading = TELLING_PRAGMAS.split(' ').any(|known| known == name) && (value.is_none() || takes_a_name);
+    let takes_a_name = ["_info", "_xinfo", "_list", "_check"].iter().any(|suffix| name.ends_with(suffix));
+    let is_reading = READING_PRAGMAS.split(' ').any(|known| known == name) && (value.is_none() || takes_a_name);
     (!is_reading).then(|| format!("PRAGMA {name} can change settings or the file"))
 }
 

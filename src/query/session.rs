@@ -10,7 +10,7 @@ use rusqlite::{Batch, Connection, ErrorCode};
 
 use super::clock::{Clock, Stopped};
 use super::functions;
-use super::output::{OutputError, Style, Written, write_and_tell};
+use super::output::{OutputError, Style, Written, write_with_callback};
 use super::read_only::{self, Refusals};
 use crate::store::StoreError;
 use crate::store::dictionary::{Table, describe};
@@ -27,7 +27,6 @@ const CANCELLED: &str = "cancelled";
 /// How statements are run.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// The output style.
     pub style: Style,
     /// The time limit of each statement; `None` for no limit.
     pub timeout: Option<Duration>,
@@ -38,11 +37,11 @@ pub struct Settings {
 pub struct Session {
     connection: Connection,
     refusals: Refusals,
-    clock: Clock,
+    /// The clock of the running statement.
+    pub clock: Clock,
 }
 
 impl Session {
-    /// Opens a database.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let (mut connection, refusals) = read_only::open_guarded(path)?;
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_LENGTH)?;
@@ -54,14 +53,9 @@ impl Session {
     }
 
     /// Limits SQLite's memory in the whole process.
-    pub fn bound_memory() -> Result<(), StoreError> {
+    pub fn limit_memory() -> Result<(), StoreError> {
         Connection::open_in_memory()?.pragma_update_and_check(None, "hard_heap_limit", MAX_MEMORY, |_| Ok(()))?;
         Ok(())
-    }
-
-    /// The clock, for stopping a running statement.
-    pub fn clock(&self) -> &Clock {
-        &self.clock
     }
 
     /// Runs a query of the program and returns its first column as texts.
@@ -80,7 +74,7 @@ impl Session {
     }
 
     /// Runs the next statement of a batch and writes the separator and its result; `None` after the last one. Parameters are NULL. Must
-    /// be followed by [`Session::finish`] or [`Session::explain`].
+    /// be followed by [`Clock::stop`] or [`Session::explain`].
     pub fn run(
         &self,
         batch: &mut Batch<'_, '_>,
@@ -97,14 +91,9 @@ impl Session {
             statement.raw_execute()?;
             return Ok(Some(Written::default()));
         }
-        let written = write_and_tell(&mut statement, settings.style, &mut out, || self.clock.release())?;
+        let written = write_with_callback(&mut statement, settings.style, &mut out, || self.clock.release())?;
         out.flush()?;
         Ok(Some(written))
-    }
-
-    /// Ends a successful statement.
-    pub fn finish(&self) {
-        self.clock.stop();
     }
 
     /// The message for an error of [`Session::run`] in statement `number` of a script.

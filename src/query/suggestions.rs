@@ -11,15 +11,11 @@ use super::likeness::{INITIALS, Likeness, MOST_EDITS, SAME_TEXT, SAME_WORDS, Spe
 const SPELLINGS: &str = include_str!("../../sql/players/spellings.sql");
 const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
 
-/// If more spellings than this share a word and initials, their similarity is meaningless.
-const MOST_OF_A_KIND: usize = 500;
-
 /// Two names that probably belong to the same person.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Suggestion {
     /// 0..1; 1 is the most certain.
     pub score: f64,
-    /// The reason.
     pub reason: &'static str,
     /// The suggested alias: the name with fewer matches.
     pub alias: String,
@@ -33,11 +29,30 @@ pub struct Suggestion {
 
 /// All likely pairs, the most likely first. People who played each other are never suggested.
 pub fn suggest(connection: &Connection) -> rusqlite::Result<Vec<Suggestion>> {
-    let mut people = People::load(connection)?;
-    people.equal_by(|spelling| &spelling.text, SAME_TEXT);
-    people.equal_by(|spelling| &spelling.key, SAME_WORDS);
-    people.abbreviated();
-    people.misspelled();
+    let (mut people, mut entries) = load(connection)?;
+    for block in blocks(&entries, |spelling| &spelling.text) {
+        people.note_equal(&block, SAME_TEXT);
+    }
+    for block in blocks(&entries, |spelling| &spelling.key) {
+        people.note_equal(&block, SAME_WORDS);
+    }
+    for block in blocks(&entries, |spelling| &spelling.first_letters) {
+        for short in block.iter().filter(|entry| entry.spelling.is_abbreviated()) {
+            for full in block.iter().filter(|entry| abbreviates(&short.spelling, &entry.spelling)) {
+                people.note(short.person, full.person, INITIALS);
+            }
+        }
+    }
+    // Compares all pairs of similar length. Comparing the sets of letters excludes most pairs early (22,600 names: 2.4 s).
+    entries.sort_by_key(|entry| entry.spelling.length);
+    for (index, a) in entries.iter().enumerate() {
+        let longest = a.spelling.length + MOST_EDITS;
+        for b in entries[index + 1..].iter().take_while(|b| b.spelling.length <= longest) {
+            if let Some(likeness) = misspelled(&a.spelling, &b.spelling) {
+                people.note(a.person, b.person, likeness);
+            }
+        }
+    }
     Ok(people.suggestions())
 }
 
@@ -47,43 +62,51 @@ struct Entry {
     person: usize,
 }
 
+#[derive(Default)]
 struct People {
     names: Vec<String>,
     matches: Vec<u32>,
-    entries: Vec<Entry>,
     opponents: HashSet<(usize, usize)>,
     /// The best similarity of any of their spellings, by person numbers, the smaller number first.
     pairs: BTreeMap<(usize, usize), Likeness>,
 }
 
-impl People {
-    fn load(connection: &Connection) -> rusqlite::Result<Self> {
-        let mut people =
-            Self { names: vec![], matches: vec![], entries: vec![], opponents: HashSet::new(), pairs: BTreeMap::new() };
-        let mut numbers: HashMap<String, usize> = HashMap::new();
-        let mut statement = connection.prepare(SPELLINGS)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let (spelling, name, matches): (String, String, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            let person = *numbers.entry(name.clone()).or_insert_with(|| {
-                people.names.push(name);
-                people.matches.push(0);
-                people.names.len() - 1
-            });
-            people.matches[person] += matches;
-            people.entries.push(Entry { spelling: Spelling::new(&spelling), person });
-        }
-        let mut statement = connection.prepare(OPPONENTS)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let (a, b): (String, String) = (row.get(0)?, row.get(1)?);
-            if let (Some(&a), Some(&b)) = (numbers.get(&a), numbers.get(&b)) {
-                people.opponents.insert(ordered(a, b));
-            }
-        }
-        Ok(people)
+fn load(connection: &Connection) -> rusqlite::Result<(People, Vec<Entry>)> {
+    let (mut people, mut entries) = (People::default(), Vec::new());
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut statement = connection.prepare(SPELLINGS)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (spelling, name, matches): (String, String, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let person = *numbers.entry(name.clone()).or_insert_with(|| {
+            people.names.push(name);
+            people.matches.push(0);
+            people.names.len() - 1
+        });
+        people.matches[person] += matches;
+        entries.push(Entry { spelling: Spelling::new(&spelling), person });
     }
+    let mut statement = connection.prepare(OPPONENTS)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (a, b): (String, String) = (row.get(0)?, row.get(1)?);
+        if let (Some(&a), Some(&b)) = (numbers.get(&a), numbers.get(&b)) {
+            people.opponents.insert(ordered(a, b));
+        }
+    }
+    Ok((people, entries))
+}
 
+/// The groups of spellings with equal keys.
+fn blocks<'e, K: Ord + 'e>(entries: &'e [Entry], key: impl Fn(&'e Spelling) -> &'e K) -> Vec<Vec<&'e Entry>> {
+    let mut blocks: BTreeMap<&K, Vec<&Entry>> = BTreeMap::new();
+    for entry in entries {
+        blocks.entry(key(&entry.spelling)).or_default().push(entry);
+    }
+    blocks.into_values().filter(|block| block.len() > 1).collect()
+}
+
+impl People {
     fn may_be_one(&self, a: usize, b: usize) -> bool {
         a != b && !self.opponents.contains(&ordered(a, b))
     }
@@ -98,23 +121,15 @@ impl People {
         }
     }
 
-    /// Pairs spellings with equal keys: each with the most frequent possible one, not with all of them.
-    fn equal_by(&mut self, key: impl Fn(&Spelling) -> &String, likeness: Likeness) {
-        let mut groups: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
-        for entry in &self.entries {
-            groups.entry(key(&entry.spelling)).or_default().push(entry.person);
-        }
-        let mut found = Vec::new();
-        for mut group in groups.into_values().filter(|group| group.len() > 1) {
-            group.sort_by_key(|&person| self.rank(person));
-            group.dedup();
-            for (index, &person) in group.iter().enumerate() {
-                found
-                    .extend(group[..index].iter().find(|&&other| self.may_be_one(other, person)).map(|&o| (o, person)));
+    /// Pairs each person with the most frequent possible one, not with all.
+    fn note_equal(&mut self, block: &[&Entry], likeness: Likeness) {
+        let mut group: Vec<usize> = block.iter().map(|entry| entry.person).collect();
+        group.sort_by_key(|&person| self.rank(person));
+        group.dedup();
+        for (index, &person) in group.iter().enumerate() {
+            if let Some(&other) = group[..index].iter().find(|&&other| self.may_be_one(other, person)) {
+                self.note(other, person, likeness);
             }
-        }
-        for (a, b) in found {
-            self.note(a, b, likeness);
         }
     }
 
@@ -124,64 +139,23 @@ impl People {
         (Reverse(self.matches[person]), Reverse(name.chars().count()), name)
     }
 
-    fn abbreviated(&mut self) {
-        let mut blocks: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (number, entry) in self.entries.iter().enumerate() {
-            for key in entry.spelling.abbreviation_keys() {
-                blocks.entry(key).or_default().push(number);
-            }
-        }
-        let mut found = Vec::new();
-        for block in blocks.into_values().filter(|block| (2..=MOST_OF_A_KIND).contains(&block.len())) {
-            let block: Vec<&Entry> = block.into_iter().map(|number| &self.entries[number]).collect();
-            for short in block.iter().filter(|entry| entry.spelling.is_abbreviated()) {
-                let full = block.iter().filter(|entry| abbreviates(&short.spelling, &entry.spelling));
-                found.extend(full.map(|entry| (short.person, entry.person)));
-            }
-        }
-        for (a, b) in found {
-            self.note(a, b, INITIALS);
-        }
-    }
-
-    /// Compares all pairs of similar length. Comparing the sets of letters excludes most pairs early (22,600 names: 2.4 s).
-    fn misspelled(&mut self) {
-        self.entries.sort_by_key(|entry| entry.spelling.length());
-        let mut found = Vec::new();
-        for (index, a) in self.entries.iter().enumerate() {
-            let longest = a.spelling.length() + MOST_EDITS;
-            for b in self.entries[index + 1..].iter().take_while(|b| b.spelling.length() <= longest) {
-                if let Some(likeness) = misspelled(&a.spelling, &b.spelling) {
-                    found.push((a.person, b.person, likeness));
-                }
-            }
-        }
-        for (a, b, likeness) in found {
-            self.note(a, b, likeness);
-        }
-    }
-
     fn suggestions(&self) -> Vec<Suggestion> {
-        let mut suggestions: Vec<Suggestion> = self
-            .pairs
-            .iter()
-            .map(|(&(a, b), likeness)| {
-                let (name, alias) = if self.rank(a) <= self.rank(b) { (a, b) } else { (b, a) };
-                Suggestion {
-                    score: (likeness.score * 100.0).round() / 100.0,
-                    reason: likeness.reason,
-                    alias: self.names[alias].clone(),
-                    alias_matches: self.matches[alias],
-                    name: self.names[name].clone(),
-                    name_matches: self.matches[name],
-                }
-            })
-            .collect();
+        let pairs = self.pairs.iter().map(|(&(a, b), likeness)| {
+            let (name, alias) = if self.rank(a) <= self.rank(b) { (a, b) } else { (b, a) };
+            Suggestion {
+                score: (likeness.score * 100.0).round() / 100.0,
+                reason: likeness.reason,
+                alias: self.names[alias].clone(),
+                alias_matches: self.matches[alias],
+                name: self.names[name].clone(),
+                name_matches: self.matches[name],
+            }
+        });
+        let mut suggestions: Vec<Suggestion> = pairs.collect();
         suggestions.sort_by(|a, b| {
             let matches = |s: &Suggestion| Reverse(s.alias_matches + s.name_matches);
-            b.score
-                .total_cmp(&a.score)
-                .then_with(|| (matches(a), &a.name, &a.alias).cmp(&(matches(b), &b.name, &b.alias)))
+            let by_score = b.score.total_cmp(&a.score);
+            by_score.then_with(|| (matches(a), &a.name, &a.alias).cmp(&(matches(b), &b.name, &b.alias)))
         });
         suggestions
     }

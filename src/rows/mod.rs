@@ -1,10 +1,11 @@
 //! The interface between [`normalize`](crate::normalize), `store` and `inspect`: plain rows, their codes, the key of a match,
-//! normalised names, and text that is safe to print on a terminal.
+//! normalised names, numbers for people, and text that is safe to print on a terminal.
 
 pub mod books;
 pub mod codes;
 pub mod match_key;
 pub mod matches;
 pub mod names;
+pub mod numbers;
 pub mod statistics;
 pub mod visible;

@@ -1,7 +1,7 @@
 //! SQL from templates: every view, report and rule is one text below `sql/`, rendered for an engine and a filter.
 //!
 //! Templates are minijinja's. The macros of `sql/macros` are known in every template without an import. Values (of parameters, of a
-//! filter) come in as SQL literals, made by [`Engine::literal`]; they are never read as a template.
+//! filter) come in as SQL literals, made by [`Engine::literal`]; they are never parsed as templates.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -80,7 +80,7 @@ impl Engine {
         }
     }
 
-    /// A value as SQL. A text with control characters is written in hexadecimal, so that no shell or parser takes it apart.
+    /// A value as SQL. A text with control characters is written in hexadecimal, which no shell or parser can misread.
     pub fn literal(self, value: &Literal) -> String {
         match value {
             Literal::Null => "NULL".to_owned(),
@@ -105,7 +105,7 @@ impl Engine {
         }
     }
 
-    /// What follows LIMIT to get all rows.
+    /// The operand of LIMIT for all rows.
     pub const fn all_rows(self) -> &'static str {
         match self {
             Self::Sqlite => "-1",
@@ -144,7 +144,7 @@ pub struct Passing {
     pub looks_into_matches: bool,
 }
 
-/// What a template is rendered for.
+/// The inputs of a template.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scope {
     /// The program that will run it.
@@ -178,7 +178,7 @@ impl From<minijinja::Error> for TemplateError {
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
     let mut syntax = SyntaxConfig::builder();
-    // A mistake here shows in the test that renders all files.
+    // A test that renders all files would find a mistake here.
     if let Ok(syntax) = syntax.trim_blocks(true).lstrip_blocks(true).build() {
         templates.set_syntax(syntax);
     }
@@ -231,7 +231,7 @@ impl Scope {
     }
 }
 
-/// The names that a text uses and no macro explains: its parameters.
+/// The undefined names of a template: its parameters.
 pub fn unknown_names(text: &str) -> Result<Vec<String>, TemplateError> {
     const KNOWN: [&str; 7] = ["engine", "text", "all_rows", "key", "filter", "choice", "everybody"];
     let text = with_macros(text);

@@ -36,11 +36,6 @@ impl Library {
         self.folder.path().join("files").join(name)
     }
 
-    /// `gammonbase book ARGUMENTS --db ...`: exit status, standard output, standard error.
-    fn run(&self, arguments: &[&str]) -> (i32, Vec<u8>, String) {
-        run(&self.database, arguments)
-    }
-
     fn text(&self, arguments: &[&str]) -> String {
         text(&self.database, arguments)
     }
@@ -50,17 +45,15 @@ impl Library {
     }
 
     fn refused(&self, arguments: &[&str]) -> String {
-        let (status, out, error) = self.run(arguments);
+        let (status, out, error) = run(&self.database, arguments);
         assert_eq!((status, out.len()), (2, 0), "{arguments:?}: {error}");
         error
     }
 }
 
+/// `gammonbase book ARGUMENTS --db ...`: exit status, standard output, standard error.
 fn run(database: &Path, arguments: &[&str]) -> (i32, Vec<u8>, String) {
-    let mut all = vec!["book"];
-    all.extend(arguments);
-    all.extend(["--db", database.to_str().unwrap()]);
-    let output = gammonbase(&all);
+    let output = gammonbase(&[&["book"], arguments, &["--db", database.to_str().unwrap()]].concat());
     (output.status.code().unwrap(), output.stdout, String::from_utf8(output.stderr).unwrap())
 }
 
@@ -141,7 +134,7 @@ fn a_database_without_books_has_an_empty_list() {
 }
 
 #[test]
-fn a_book_is_shown_with_its_figures_and_who_made_it() {
+fn a_book_is_shown_with_its_figures_and_authors() {
     let library = library();
     let text = library.text(&["show", "1"]);
     for expected in [
@@ -168,7 +161,7 @@ fn a_book_is_shown_with_its_figures_and_who_made_it() {
 }
 
 #[test]
-fn the_figures_of_a_tree_are_those_of_its_walk() {
+fn figures_of_a_tree_are_counted() {
     let book = library().json(&["show", "2", "--json"]);
     for (figure, expected) in [
         ("book_id", 2),
@@ -189,7 +182,7 @@ fn the_figures_of_a_tree_are_those_of_its_walk() {
 }
 
 #[test]
-fn a_roll_finds_what_the_book_says_of_each_play_the_best_of_the_same_score_first() {
+fn a_roll_finds_the_entries_of_each_play_the_same_score_first() {
     let library = library();
     let found = library.json(&["find", "--xgid", &format!("{START}:0:0:1:31:0:0:0:7:10"), "--format", "json"]);
     let rows: Vec<_> = found
@@ -251,7 +244,7 @@ fn a_position_on_roll_finds_its_entries() {
 }
 
 #[test]
-fn every_shown_entry_says_who_made_it() {
+fn every_shown_entry_names_its_author() {
     let library = library();
     let xgid = format!("{START}:0:0:1:31:0:0:0:7:10");
     for format in ["table", "csv", "json", "jsonl", "markdown"] {
@@ -263,7 +256,7 @@ fn every_shown_entry_says_who_made_it() {
 }
 
 #[test]
-fn a_chess_position_finds_the_moves_of_every_book_and_how_they_did() {
+fn a_chess_position_finds_the_moves_of_every_book_with_statistics() {
     let library = library();
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let start = library.json(&["find", "--fen", fen, "--format", "json"]);
@@ -283,7 +276,7 @@ fn a_chess_position_finds_the_moves_of_every_book_and_how_they_did() {
 }
 
 #[test]
-fn a_position_that_no_book_knows_is_told_from_one_where_a_book_ends() {
+fn unknown_positions_are_distinguished_from_ends_of_books() {
     let library = library();
     assert!(library.text(&["find", "--moves", "e4 c5"]).contains("Book 2 leads to this position and ends there."));
     assert!(library.text(&["find", "--moves", "a3"]).contains("No book has this position."));
@@ -294,7 +287,7 @@ fn a_position_that_no_book_knows_is_told_from_one_where_a_book_ends() {
 }
 
 #[test]
-fn a_lookup_can_keep_to_one_book() {
+fn a_lookup_can_be_limited_to_one_book() {
     let library = Library::of(&[("a.abk", abk::bytes(&LINES)), ("b.abk", abk::bytes(&["e2e4 e7e6"]))]);
     let books = |arguments: &[&str]| -> Vec<i64> {
         let mut all = vec!["find", "--moves", "e4", "--format", "json"];
@@ -306,7 +299,7 @@ fn a_lookup_can_keep_to_one_book() {
 }
 
 #[test]
-fn exported_books_are_the_files_that_were_imported() {
+fn exported_books_equal_the_imported_files() {
     let library = Library::of(&[
         ("a.ob", backgammon()),
         ("b.abk", [abk::bytes(&LINES), b"behind".to_vec()].concat()),
@@ -316,7 +309,7 @@ fn exported_books_are_the_files_that_were_imported() {
         let original = std::fs::read(library.file(name)).unwrap();
         assert!(bytes(&library.database, &["export", number]) == original, "{name} to standard output");
         let target = library.folder.path().join("exported");
-        std::fs::write(&target, "what was there before").unwrap();
+        std::fs::write(&target, "previous content").unwrap();
         assert_eq!(library.text(&["export", number, "--output", target.to_str().unwrap()]), "");
         assert!(std::fs::read(&target).unwrap() == original, "{name} to a file");
     }
@@ -325,7 +318,7 @@ fn exported_books_are_the_files_that_were_imported() {
 }
 
 #[test]
-fn an_export_that_would_not_be_the_imported_file_is_refused() {
+fn an_export_that_differs_from_the_imported_file_is_refused() {
     let library = library();
     let connection = rusqlite::Connection::open(&library.database).unwrap();
     connection.execute("UPDATE chess_book_nodes SET games = games + 1 WHERE node = 900", []).unwrap();
@@ -337,7 +330,7 @@ fn an_export_that_would_not_be_the_imported_file_is_refused() {
 }
 
 #[test]
-fn a_residue_that_no_file_can_have_is_refused() {
+fn an_impossible_residue_is_refused() {
     let library = library();
     for damage in [
         "UPDATE book_residues SET file_bytes = 1 << 60",
@@ -387,7 +380,7 @@ fn a_shogi_position_finds_the_moves_of_every_book_with_their_marks_and_openings(
 }
 
 #[test]
-fn a_text_book_is_shown_with_its_lines_and_written_in_our_layout() {
+fn a_text_book_is_shown_with_its_lines_and_exported_in_canonical_form() {
     let library = Library::of(&[("a.tbk", TEXT.into())]);
     let book = library.json(&["show", "1", "--json"]);
     assert_eq!((&book["lines"], &book["plies"], &book["line_errors"]), (&3.into(), &7.into(), &1.into()));
@@ -398,7 +391,7 @@ fn a_text_book_is_shown_with_its_lines_and_written_in_our_layout() {
 }
 
 #[test]
-fn edges_of_a_text_book_are_the_table_that_gnu_shogi_would_build() {
+fn edges_of_a_text_book_equal_the_table_of_gnu_shogi() {
     let library = Library::of(&[("a.tbk", TEXT.into())]);
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -|7g7f|4096|3|3c3d\n";
     // A hint may be one ply deeper than the table.
@@ -408,7 +401,7 @@ fn edges_of_a_text_book_are_the_table_that_gnu_shogi_would_build() {
 }
 
 #[test]
-fn questions_that_cannot_be_answered_say_why() {
+fn invalid_questions_have_error_messages() {
     let library = library();
     for (arguments, expected) in [
         (
@@ -445,9 +438,7 @@ fn inspect_shows_and_checks_book_files() {
     ] {
         let file = library.file(name);
         let inspect = |arguments: &[&str]| {
-            let mut all = vec!["inspect", file.to_str().unwrap()];
-            all.extend(arguments);
-            let output = gammonbase(&all);
+            let output = gammonbase(&[&["inspect", file.to_str().unwrap()], arguments].concat());
             (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
         };
         let (status, text) = inspect(&[]);
@@ -455,7 +446,6 @@ fn inspect_shows_and_checks_book_files() {
         let (status, text) = inspect(&["--check"]);
         let verdict = if name == "c.tbk" { ": read; a text book is exported" } else { ": intact: written again" };
         assert!(status == 0 && text.contains(verdict), "{text}");
-        // The message of an import of the same file.
         let (_, text) = inspect(&["--json"]);
         let mut inspected: Value = serde_json::from_str(&text).unwrap();
         let shown = library.json(&["show", number, "--json"]);
@@ -467,8 +457,6 @@ fn inspect_shows_and_checks_book_files() {
         assert_eq!(inspect(&["--boards"]).0, 2);
     }
 }
-
-// ---------------------------------------------------------------- the real and the hostile ones
 
 /// All books of the corpus, imported once.
 struct Corpus {
@@ -522,7 +510,7 @@ fn every_book_of_the_corpus_is_exported_byte_for_byte() {
 }
 
 #[test]
-fn every_books_figures_and_edges_are_the_independent_readers() {
+fn figures_and_edges_equal_those_of_the_independent_reader() {
     let Some(Corpus { database, files, .. }) = corpus_library() else { return };
     let mut counts = (0, 0);
     for (number, kind, _, name) in listed(database) {
@@ -589,7 +577,7 @@ fn compare(shown: &Value, figure: &str, truth: &Value, key: &str, name: &str) ->
 }
 
 #[test]
-fn a_real_text_book_written_anew_says_the_same() {
+fn exported_text_books_have_the_same_contents() {
     let Some(Corpus { database, .. }) = corpus_library() else { return };
     let mut count = 0;
     for (number, _, _, name) in listed(database).into_iter().filter(|(_, kind, ..)| kind == "gnushogi_text") {
@@ -610,7 +598,7 @@ fn a_real_text_book_written_anew_says_the_same() {
 }
 
 #[test]
-fn the_corpus_books_answer_for_first_moves() {
+fn books_of_the_corpus_have_first_moves() {
     let Some(Corpus { database, .. }) = corpus_library() else { return };
     let found = json(database, &["find", "--xgid", &format!("{START}:0:0:1:51:0:0:0:11:10"), "--format", "json"]);
     assert_eq!((&found[0]["play"], &found[0]["source"]), (&"24/23 13/8".into(), &"Neil Kazaross".into()));

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
-use crate::common::database::{import, one, open};
+use crate::common::database::{import, one, open, plan};
 use crate::common::fixtures::{Fixture, Play, flipped, played, start_position};
 use crate::common::reports::{Database, assert_row, assert_rows, database, rows, synthetic};
 use crate::common::{corpus, corpus_files};
@@ -69,7 +69,7 @@ fn with_book() -> Database {
 }
 
 #[test]
-fn plays_are_covered_at_their_score_and_under_their_rules_only() {
+fn plays_are_covered_only_at_their_score_and_rules() {
     let place = with_book();
     let connection = open(&place.path);
     let covered: String = one(
@@ -91,7 +91,7 @@ fn plays_are_covered_at_their_score_and_under_their_rules_only() {
 }
 
 #[test]
-fn depth_deviations_and_their_cost() {
+fn depth_and_deviations_are_reported_with_their_cost() {
     let place = with_book();
     let first = json!({"match_id": 1, "game": 1, "score": "3a 3a", "plays_in_book": 2, "ply": 3, "left_by": "Ada Lovelace", "dice": 52,
         "book_play": null, "source": null});
@@ -109,7 +109,7 @@ fn depth_deviations_and_their_cost() {
 }
 
 #[test]
-fn a_stamp_and_an_entry_are_two_facts() {
+fn stamps_and_entries_are_counted_separately() {
     let stamped = Fixture { level: BOOK_V2, player1: "Grace".into(), game_id: 7, ..Fixture::default() };
     let place = database(&[("a.xg", Fixture::default().file()), ("b.xg", stamped.file()), ("book.ob", book())]);
     let found = rows(&place.path, &["book-coverage", "-p", "max_ply=2"]);
@@ -132,7 +132,7 @@ fn a_stamp_and_an_entry_are_two_facts() {
 }
 
 #[test]
-fn filters_choose_the_decisions() {
+fn filters_select_the_decisions() {
     let place = with_book();
     let plays = |words: &[&str]| -> Vec<(i64, i64)> {
         let found = rows(&place.path, &[&["book-coverage", "-p", "max_ply=2"], words].concat());
@@ -154,7 +154,7 @@ fn filters_choose_the_decisions() {
 }
 
 #[test]
-fn what_was_never_met_and_what_to_roll_out_next() {
+fn unused_entries_and_uncovered_plays_are_listed() {
     let place = with_book();
     let unmet = rows(&place.path, &["book-unmet"]);
     let records: Vec<i64> = unmet.iter().map(|row| row["record"].as_i64().unwrap()).collect();
@@ -185,7 +185,7 @@ const UNCOVERED: &str = "
     ORDER BY 1 DESC, 2 DESC, 8 LIMIT ?3";
 
 #[test]
-fn what_to_roll_out_next_is_what_counting_every_candidate_says() {
+fn uncovered_plays_equal_a_count_over_every_candidate() {
     let place = synthetic(40);
     let book = place.path.with_file_name("opening.ob");
     let entries: Vec<_> = entries_of_first_plays(&open(&place.path)).into_iter().step_by(2).collect();
@@ -212,7 +212,7 @@ fn what_to_roll_out_next_is_what_counting_every_candidate_says() {
 }
 
 #[test]
-fn two_editions_stand_side_by_side() {
+fn two_editions_are_reported_side_by_side() {
     let second = opening_book("second edition", &[entry(&[POINT], [3, 3], 0.1, "Flo")]);
     let place = database(&[("a.xg", Fixture::default().file()), ("b1.ob", book()), ("b2.ob", second)]);
     let connection = open(&place.path);
@@ -231,7 +231,7 @@ fn two_editions_stand_side_by_side() {
 }
 
 #[test]
-fn coverage_reads_early_decisions_and_no_table_of_millions() {
+fn coverage_reads_only_early_decisions() {
     let place = synthetic(12);
     let connection = open(&place.path);
     for (query, index) in [
@@ -244,9 +244,7 @@ fn coverage_reads_early_decisions_and_no_table_of_millions() {
         ("SELECT * FROM book_advice WHERE decision_id = 1", "PRIMARY KEY (book_id=? AND decision_id=?)"),
         ("SELECT * FROM game_book_depth WHERE match_id = 1", "decisions_by_game"),
     ] {
-        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
-        let steps = statement.query_map([], |row| row.get::<_, String>(3)).unwrap();
-        let plan: Vec<String> = steps.collect::<Result<_, _>>().unwrap();
+        let plan = plan(&connection, query);
         assert!(plan.iter().any(|step| step.contains(index)), "{query}: {plan:#?}");
         // Books, levels and matches are few.
         let is_small = |step: &String| ["SCAN b", "SCAN m", "SCAN g", "SCAN l"].contains(&step.as_str());
@@ -268,7 +266,7 @@ fn real(book: &Path) -> Option<Database> {
 }
 
 #[test]
-fn stamped_candidates_of_real_matches_have_the_figures_of_the_entries_that_they_join() {
+fn stamped_candidates_of_real_matches_have_the_figures_of_their_entries() {
     let Some(place) = corpus().and_then(|folder| real(&folder.join("ob/sample.ob"))) else { return };
     let count = |condition: &str| -> i64 {
         one(&open(&place.path), &format!("SELECT count(*) FROM candidate_coverage WHERE {condition}"))
@@ -295,7 +293,7 @@ fn first_plays(connection: &Connection, changes: &[(&str, &str)]) -> (i64, i64) 
     connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
 }
 
-/// Gives SQL the key of a position seen from the other side.
+/// Adds an SQL function for the key of a position seen from the other side.
 fn add_unflipped(connection: &Connection) {
     let mut statement = connection.prepare("SELECT position_hash, board FROM positions").unwrap();
     let boards = statement
@@ -309,7 +307,7 @@ fn add_unflipped(connection: &Connection) {
 }
 
 #[test]
-fn the_join_covers_every_first_play_and_none_without_the_flip_or_the_exchange_of_scores() {
+fn the_join_needs_the_flip_and_the_exchange_of_scores_to_cover_first_plays() {
     let Some(folder) = corpus() else { return };
     let Some(plain) = real(&folder.join("ob/sample.ob")) else { return };
     let scratch = tempfile::tempdir().unwrap();

@@ -3,7 +3,7 @@
 use gammonbase::internals::{Catalogue, Engine, Filter, Run};
 use std::path::PathBuf;
 
-use crate::common::database::{import, one, open};
+use crate::common::database::{import, one, open, plan};
 use crate::common::folder::Folder;
 use crate::common::reports::{assert_rows, rows};
 use crate::common::{abk, corpus, gdx, say};
@@ -55,7 +55,7 @@ fn two() -> Books {
 }
 
 #[test]
-fn a_ladder_of_diamonds_has_an_answer_to_every_question() {
+fn reports_of_a_book_with_exponentially_many_paths_end() {
     // 2^40 paths by its pointers; the same 40 levels as moves of positions.
     let books = Books::new(&[abk::ladder(40).encode(), abk::bytes(&["g1f3 g8f6 f3g1 f6g8", "b1c3 b8c6"])]);
     assert_eq!(books.report("book-figures", &["book=1"])[0]["entries"], 80);
@@ -71,7 +71,7 @@ fn a_ladder_of_diamonds_has_an_answer_to_every_question() {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 #[test]
-fn a_books_own_figures() {
+fn figures_and_depths_of_a_book_are_counted() {
     let books = two();
     let figures = json!({"book_id": 1, "kind": "abk", "title": "Open games", "entries": 5, "reachable": 5, "orphans": 0,
         "positions": 6, "positions_with_moves": 4, "leaves": 2, "moves": 5, "moves_per_position": 1.25, "max_depth": 3});
@@ -83,13 +83,13 @@ fn a_books_own_figures() {
 }
 
 #[test]
-fn the_start_alone_is_a_leaf_of_a_book_without_moves() {
+fn a_book_without_moves_has_the_start_as_its_only_leaf() {
     let books = Books::new(&[abk::bytes(&[])]);
     books.check("book-histogram", &[], &[json!({"depth": 0, "positions": 1, "leaves": 1, "moves": 0, "entries": 0})]);
 }
 
 #[test]
-fn what_two_books_have_in_common_is_counted() {
+fn common_positions_and_moves_of_two_books_are_counted() {
     let counts = json!({"book_a": 1, "book_b": 2, "kind_a": "abk", "plies_a": null,
         "positions_both": 4, "positions_only_a": 2, "positions_only_b": 1,
         "moved_positions_both": 3, "moved_positions_only_a": 1, "moved_positions_only_b": 0,
@@ -146,7 +146,7 @@ fn changed(lines: &[&str], place: usize, priority: i8, is_deleted: bool) -> Vec<
 }
 
 #[test]
-fn marks_and_deletions_differ_too() {
+fn differences_include_marks_and_deletions() {
     let line = ["e2e4 e7e5 g1f3"];
     let books = Books::new(&[abk::bytes(&line), changed(&line, 1, 7, false), changed(&line, 1, 5, true)]);
     let good =
@@ -159,7 +159,7 @@ fn marks_and_deletions_differ_too() {
 }
 
 #[test]
-fn the_lines_of_a_tree_leave_a_book_where_it_has_other_moves() {
+fn lines_leave_a_book_that_has_other_moves() {
     let books = two();
     let covered = json!({"line": 902, "name": null, "plies": 3, "plies_in_book": 3, "first_out_ply": null, "first_out": null,
         "ending": "covered", "book_says": null, "position_text": null, "moves": "e2e4 e7e5 g1f3", "lines_book": 1, "cover_book": 2});
@@ -173,7 +173,7 @@ fn the_lines_of_a_tree_leave_a_book_where_it_has_other_moves() {
 }
 
 #[test]
-fn a_line_out_of_the_book_can_come_back_by_transposition_or_find_its_end() {
+fn lines_return_to_a_book_by_transposition_or_outlast_it() {
     let lines = ["g1f3 d7d5 d2d4 g8f6", "d2d4 d7d5 g1f3 g8f6 c2c4"];
     let books = Books::new(&[abk::bytes(&lines), abk::bytes(&["d2d4 d7d5 g1f3 g8f6"])]);
     let expected = [
@@ -184,7 +184,7 @@ fn a_line_out_of_the_book_can_come_back_by_transposition_or_find_its_end() {
 }
 
 #[test]
-fn shares_of_lines_and_moves_ply_by_ply() {
+fn shares_of_lines_and_moves_are_counted_by_ply() {
     let row = |ply: Option<u32>, lines: [u32; 3], moves: [u32; 2]| {
         json!({"ply": ply, "lines": lines[0], "lines_in_book": lines[1],
         "lines_share": f64::from(lines[1]) / f64::from(lines[0]), "lines_out": lines[2], "moves": moves[0],
@@ -234,7 +234,7 @@ fn text_books_are_compared_by_their_first_plies() {
 }
 
 #[test]
-fn beside_a_binary_book_a_text_book_is_read_as_gnu_shogi_reads_it() {
+fn text_books_are_compared_with_binary_books_as_gnu_shogi_reads_them() {
     let texts = "# Gote\nP7f P3d P2f\n# Rook\nP7f P8d?\n# Last\nP2f P8d";
     let lines = ["7g7f 3c3d 2g2f", "7g7f 8c8d?", "2g2f"];
     let binary = |plies: usize| gdx::book_of_plies(plies, Layout::ALL[0], 50, &lines).encode();
@@ -248,7 +248,7 @@ fn beside_a_binary_book_a_text_book_is_read_as_gnu_shogi_reads_it() {
 }
 
 #[test]
-fn the_openings_of_a_text_book_have_names_and_leave_a_book() {
+fn openings_of_text_books_have_names_and_leave_a_book() {
     let books = two_texts();
     let gote = json!({"line": 1, "name": "Gote", "plies": 3, "plies_in_book": 2, "first_out_ply": 3, "first_out": "P-2f",
         "ending": "book ends", "moves": "7g7f 3c3d 2g2f"});
@@ -303,7 +303,7 @@ fn assert_same(row: &Value) {
 }
 
 #[test]
-fn a_text_book_and_the_binary_book_made_of_it_differ_in_nothing() {
+fn a_text_book_equals_the_binary_book_made_from_it() {
     let Some(books) = corpus_books(&[TEXT, HALF_TEXT, HALF, SHORT, AMD64]) else { return };
     for (text, binary, plies, moves) in [(TEXT, AMD64, 40, 5668), (HALF_TEXT, HALF, 40, 4353), (TEXT, SHORT, 8, 315)] {
         let row = compared(&books, text, binary);
@@ -340,7 +340,7 @@ fn the_books_of_three_architectures_are_the_same() {
 }
 
 #[test]
-fn the_openings_of_the_real_text_book_leave_the_binary_book_behind_its_depth() {
+fn openings_of_the_real_text_book_leave_the_binary_book_beyond_its_depth() {
     let Some(books) = corpus_books(&[TEXT, AMD64]) else { return };
     let lines = format!("lines={}", number(&books, TEXT));
     let book = format!("book={}", number(&books, AMD64));
@@ -412,12 +412,7 @@ fn reports_of_large_books_use_the_indexes() {
         let catalogue = Catalogue::own().unwrap();
         let run = Run::new(catalogue.find(name).unwrap(), Filter::default(), &[]).unwrap();
         let sql = run.sql(None, Engine::Sqlite).unwrap();
-        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
-        let mut steps = statement.raw_query();
-        let mut plan: Vec<String> = Vec::new();
-        while let Some(step) = steps.next().unwrap() {
-            plan.push(step.get(3).unwrap());
-        }
+        let plan = plan(&connection, &sql);
         assert!(plan.iter().any(|step| step.contains(index)), "{name}: {plan:#?}");
         for table in ["m", "n", "c", "p", "r", "x"] {
             assert!(!plan.iter().any(|step| step.starts_with(&format!("SCAN {table} "))), "{name}: {plan:#?}");

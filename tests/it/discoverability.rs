@@ -1,4 +1,4 @@
-//! What leads a new user on: the first screen, examples, suggestions, the list of reports, and databases that need not be named.
+//! Help for new users: the introduction, examples, suggestions, the list of reports, and the default database.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -8,7 +8,7 @@ use crate::common::fixtures::Fixture;
 use crate::common::folder::{Folder, stderr, stdout};
 use crate::common::{abk, terminal};
 
-/// Commands that the list leaves out.
+/// Commands that are not listed.
 const HIDDEN: [&str; 2] = ["completions", "man"];
 
 /// The program run in a folder; `variable` is GAMMONBASE_DB.
@@ -78,7 +78,7 @@ fn every_command_ends_its_help_with_two_examples_that_work() {
     );
     let mut commands = commands();
     assert!(commands.len() >= 36, "{commands:?}");
-    // What others work on is imported first; the rest in the order of the list.
+    // The other examples use the imported database.
     commands.sort_by_key(|command| usize::from(*command != ["import"]));
     for command in commands {
         let lines = examples(&help(&command));
@@ -99,7 +99,7 @@ fn every_command_ends_its_help_with_two_examples_that_work() {
 }
 
 #[test]
-fn without_a_command_five_are_shown_with_an_example_each() {
+fn the_introduction_shows_five_commands_with_examples() {
     let output = gammonbase::<&str>(&[]);
     assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
     let text = stderr(&output);
@@ -119,7 +119,7 @@ fn without_a_command_five_are_shown_with_an_example_each() {
 }
 
 #[test]
-fn typing_errors_are_answered_with_what_may_be_meant() {
+fn typing_errors_get_suggestions() {
     for (words, expected) in [
         (&["improt", "matches"][..], "'import'"),
         (&["players", "merg"], "'merge'"),
@@ -127,7 +127,7 @@ fn typing_errors_are_answered_with_what_may_be_meant() {
         (&["sql", "--formt", "csv", "SELECT 1"], "'--format'"),
         (&["grades", "--format", "jsn"], "'json'"),
         (&["report", "blunder"], "did you mean blunders?"),
-        // The name of a report is no command.
+        // The name of a report is not a command.
         (&["blunders"], "`gammonbase report blunders`"),
     ] {
         let output = gammonbase(words);
@@ -137,7 +137,7 @@ fn typing_errors_are_answered_with_what_may_be_meant() {
 }
 
 #[test]
-fn reports_of_the_user_have_their_own_heading_or_the_one_they_name() {
+fn reports_of_users_have_their_own_heading_or_a_named_group() {
     let folder = tempfile::tempdir().unwrap();
     for (name, group) in [("mine.sql", ""), ("worst.sql", "-- group: errors\n"), ("club.sql", "-- group: Our club\n")] {
         let text = format!("-- title: a\n-- question: Which?\n{group}SELECT 1 AS n");
@@ -186,7 +186,7 @@ fn the_only_database_of_the_folder_is_used_whatever_its_name() {
 
 #[cfg(unix)]
 #[test]
-fn a_terminal_is_told_which_database_was_found() {
+fn a_message_on_a_terminal_names_the_database_that_was_found() {
     let folder = imported();
     let place = folder.out().to_str().unwrap().to_owned();
     let line = format!("cd '{place}' && '{}' status", env!("CARGO_BIN_EXE_gammonbase"));
@@ -195,7 +195,7 @@ fn a_terminal_is_told_which_database_was_found() {
 }
 
 #[test]
-fn without_a_database_a_command_says_how_to_name_one() {
+fn without_a_database_the_error_explains_how_to_specify_one() {
     let folder = imported();
     let matches = folder.matches();
     for words in [&["report", "luck"][..], &["status"], &["players", "merge", "A", "B"], &["sql", "SELECT 1"]] {
@@ -220,7 +220,7 @@ fn without_a_database_a_command_says_how_to_name_one() {
 }
 
 #[test]
-fn the_option_wins_over_the_environment_and_the_environment_over_the_folder() {
+fn the_option_precedes_the_environment_which_precedes_the_folder() {
     let folder = imported();
     std::fs::copy(folder.database("one.db"), folder.file("two.db")).unwrap();
     let out = folder.out();
@@ -243,7 +243,7 @@ fn the_option_wins_over_the_environment_and_the_environment_over_the_folder() {
 }
 
 #[test]
-fn a_subcommand_takes_the_database_of_the_environment() {
+fn subcommands_use_the_database_of_the_environment() {
     let folder = imported();
     let database = folder.database("one.db").to_str().unwrap().to_owned();
     for words in [

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::common::fixtures::Fixture;
+use crate::common::folder::{stderr, stdout};
 use gammonbase::format::xg::container::{Container, Packing};
 use gammonbase::format::xg::records::{RECORD_SIZE, UNLIMITED};
 use serde_json::Value;
 use tempfile::TempDir;
 
 #[test]
-fn a_transcript_tells_the_match_from_the_header_to_the_totals() {
+fn a_transcript_has_the_match_from_the_header_to_the_totals() {
     let run = Saved::new(&Fixture::default().file()).inspect(&[]);
-    let text = run.text();
+    let text = stdout(&run);
     for expected in [
         "Players     Ada Lovelace (player 1) and Kévin Unger (player 2)\n",
         "Match       3 point match\nPlayed      2024-10-24 00:40:54\n",
@@ -32,12 +33,12 @@ fn a_transcript_tells_the_match_from_the_header_to_the_totals() {
     ] {
         assert!(text.contains(expected), "missing {expected:?} in\n{text}");
     }
-    assert_eq!((run.status(), run.errors().as_str()), (0, ""));
+    assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(0), ""));
 }
 
 #[test]
-fn a_mistake_lists_the_better_plays_and_a_blunder_its_board() {
-    let text = Saved::new(&Fixture::default().file()).inspect(&[]).text();
+fn mistakes_list_better_plays_and_blunders_show_the_board() {
+    let text = stdout(&Saved::new(&Fixture::default().file()).inspect(&[]));
     let mistake = "\
             play                        equity    diff   win     g   bg lose g   bg  level
          1  24/18 13/9                  -0.200          42.3  10.6  0.4   14.4  0.6  3-ply
@@ -66,8 +67,8 @@ fn a_mistake_lists_the_better_plays_and_a_blunder_its_board() {
 }
 
 #[test]
-fn comments_stand_indented_below_what_they_belong_to() {
-    let text = Saved::new(&Fixture::default().file()).inspect(&[]).text();
+fn comments_are_indented_below_their_decisions() {
+    let text = stdout(&Saved::new(&Fixture::default().file()).inspect(&[]));
     assert!(text.contains("        Comment (match start)\n        | Finale à Paris\n"), "{text}");
     assert!(text.contains("        | a thin\n        | double\n"), "{text}");
 }
@@ -75,16 +76,16 @@ fn comments_stand_indented_below_what_they_belong_to() {
 #[test]
 fn options_show_more_candidates_boards_and_cube_decisions() {
     let file = Saved::new(&Fixture::default().file());
-    let count = |options: &[&str], what: &str| file.inspect(options).text().matches(what).count();
+    let count = |options: &[&str], what: &str| stdout(&file.inspect(options)).matches(what).count();
     assert!(count(&["--candidates"], "lose g") > count(&[], "lose g"));
     assert!(count(&["--boards"], "|BAR|") > count(&[], "|BAR|"));
     assert!(count(&["--cubes"], "best: no double") > count(&[], "best: no double"));
 }
 
 #[test]
-fn a_money_session_is_told_without_points_away() {
+fn a_money_session_has_no_points_away() {
     let file = Fixture { match_length: UNLIMITED, ..Fixture::default() }.file();
-    let text = Saved::new(&file).inspect(&[]).text();
+    let text = stdout(&Saved::new(&file).inspect(&[]));
     assert!(text.contains("Match       money session\n"), "{text}");
     assert!(!text.contains(" away"), "{text}");
     assert!(text.lines().any(|line| line.starts_with("Match winning chances lost") && line.ends_with('-')), "{text}");
@@ -98,14 +99,14 @@ fn a_damaged_file_is_located_on_standard_error() {
     let file = Saved::new(&bytes);
     for options in [&[][..], &["--json"]] {
         let run = file.inspect(options);
-        assert_eq!((run.status(), run.text().as_str()), (1, ""));
+        assert_eq!((run.status.code(), stdout(&run).as_str()), (Some(1), ""));
         let start = format!("gammonbase: {}: archive (byte ", file.path.display());
-        assert!(run.errors().starts_with(&start), "{}", run.errors());
+        assert!(stderr(&run).starts_with(&start), "{}", stderr(&run));
     }
     let run = file.inspect(&["--check"]);
     let start = format!("{}: damaged: archive (byte ", file.path.display());
-    assert!(run.text().starts_with(&start), "{}", run.text());
-    assert_eq!((run.status(), run.errors().as_str()), (1, ""));
+    assert!(stdout(&run).starts_with(&start), "{}", stdout(&run));
+    assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(1), ""));
 }
 
 #[test]
@@ -114,13 +115,13 @@ fn a_damaged_record_is_located_by_number_and_field() {
     let main = &mut container.streams[0].data;
     main[3 * RECORD_SIZE + 8] = 9;
     let run = Saved::new(&container.encode().unwrap()).inspect(&["--check"]);
-    assert_eq!(run.status(), 1);
+    assert_eq!(run.status.code(), Some(1));
     let verdict = "damaged: temp.xg record 3 (byte 7688), EntryType: expected a record kind 0..=5, found 9\n";
-    assert!(run.text().ends_with(verdict), "{}", run.text());
+    assert!(stdout(&run).ends_with(verdict), "{}", stdout(&run));
 }
 
 #[test]
-fn a_damaged_book_is_told_as_the_book_that_its_name_says() {
+fn a_damaged_book_is_read_as_the_kind_of_its_extension() {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes, expected) in [
         ("empty.abk", &b""[..], "book (byte 0), magic: expected byte 3, then ABK or AB2, found an empty file"),
@@ -137,44 +138,44 @@ fn a_damaged_book_is_told_as_the_book_that_its_name_says() {
         for options in [&[][..], &["--json"]] {
             let run = inspect(&path, options);
             let start = format!("gammonbase: {}: {expected}", path.display());
-            assert!(run.errors().starts_with(&start), "{name}: {}", run.errors());
-            assert_eq!((run.status(), run.text().as_str()), (1, ""));
+            assert!(stderr(&run).starts_with(&start), "{name}: {}", stderr(&run));
+            assert_eq!((run.status.code(), stdout(&run).as_str()), (Some(1), ""));
         }
         let run = inspect(&path, &["--check"]);
         let start = format!("{}: damaged: {expected}", path.display());
-        assert!(run.text().starts_with(&start), "{name}: {}", run.text());
-        assert_eq!((run.status(), run.errors().as_str()), (1, ""));
+        assert!(stdout(&run).starts_with(&start), "{name}: {}", stdout(&run));
+        assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(1), ""));
     }
 }
 
 #[test]
-fn a_missing_file_and_a_folder_are_wrong_usage() {
+fn missing_files_and_folders_are_usage_errors() {
     let folder = tempfile::tempdir().unwrap();
     for path in [folder.path().join("none.xg"), folder.path().to_owned()] {
         for options in [&[][..], &["--check"], &["--json"]] {
             let run = inspect(&path, options);
-            assert_eq!((run.status(), run.text().as_str()), (2, ""));
-            assert!(run.errors().contains(&path.display().to_string()), "{}", run.errors());
+            assert_eq!((run.status.code(), stdout(&run).as_str()), (Some(2), ""));
+            assert!(stderr(&run).contains(&path.display().to_string()), "{}", stderr(&run));
         }
     }
 }
 
 #[test]
-fn a_file_of_ten_gigabytes_is_refused_unread() {
+fn a_file_of_ten_gigabytes_is_rejected_unread() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("huge.xg");
     // Sparse: no disk and no memory would have to hold it.
     File::create(&path).unwrap().set_len(10 << 30).unwrap();
     let run = inspect(&path, &[]);
-    assert_eq!(run.status(), 1);
-    assert!(run.errors().contains("file, size: expected at most 67108864 bytes"), "{}", run.errors());
+    assert_eq!(run.status.code(), Some(1));
+    assert!(stderr(&run).contains("file, size: expected at most 67108864 bytes"), "{}", stderr(&run));
 }
 
 #[test]
 fn json_has_every_record_and_the_rows_of_an_import() {
     let fixture = Fixture::default();
     let bytes = fixture.file();
-    let json = Saved::new(&bytes).inspect(&["--json"]).json();
+    let json = json(&Saved::new(&bytes).inspect(&["--json"]));
     let document = fixture.document();
     assert_eq!(json["file"]["size"], bytes.len());
     assert_eq!(json["file"]["is_intact"], true);
@@ -192,50 +193,50 @@ fn json_has_every_record_and_the_rows_of_an_import() {
 }
 
 #[test]
-fn check_tells_an_intact_file_from_one_that_was_repacked() {
+fn check_distinguishes_intact_files_from_repacked_ones() {
     let container = Fixture::default().document().encode();
     let run = Saved::new(&container.encode().unwrap()).inspect(&["--check"]);
-    assert!(run.text().ends_with("match.xg: intact\n"), "{}", run.text());
-    assert_eq!(run.status(), 0);
-    // What re-packs a file keeps temp.xg alone; a match with comments or rollouts then has references to nothing.
+    assert!(stdout(&run).ends_with("match.xg: intact\n"), "{}", stdout(&run));
+    assert_eq!(run.status.code(), Some(0));
+    // Re-packing keeps only temp.xg, so references to comments and rollouts lead to nothing.
     let mut bare = Container { packing: Packing::BareStream, ..container };
     bare.streams.truncate(1);
     let run = Saved::new(&bare.encode().unwrap()).inspect(&["--check"]);
     let verdict = "match.xg: sound, but not intact XG (re-packed without CRCs)\n";
-    assert!(run.text().ends_with(verdict), "{}", run.text());
+    assert!(stdout(&run).ends_with(verdict), "{}", stdout(&run));
     assert!(
-        run.text().contains("  odd: temp.xg record 0, Comment: the record refers to comment 0, but temp.xgc has 0\n"),
+        stdout(&run).contains("  odd: temp.xg record 0, Comment: the record refers to comment 0, but temp.xgc has 0\n"),
         "{}",
-        run.text()
+        stdout(&run)
     );
-    assert_eq!(run.status(), 0);
+    assert_eq!(run.status.code(), Some(0));
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let file = Saved::new(&Fixture::default().file());
     for options in [&[][..], &["--json"], &["--check"]] {
         let mut command = command(&file.path, options);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
-        let run = Run(child.wait_with_output().unwrap());
-        assert_eq!((run.status(), run.errors().as_str()), (0, ""));
+        let run = child.wait_with_output().unwrap();
+        assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(0), ""));
     }
 }
 
 #[test]
-fn every_real_file_comes_back_byte_for_byte_and_reads_within_a_hundred_columns() {
+fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
     for path in crate::common::corpus_files(&["xg", "xgp"]) {
         let run = inspect(&path, &["--check"]);
-        let verdict = run.text().lines().last().unwrap_or_default().to_owned();
+        let verdict = stdout(&run).lines().last().unwrap_or_default().to_owned();
         assert!(verdict.ends_with(": intact") || verdict.contains(": sound, but not intact XG"), "{verdict}");
-        assert_eq!(run.status(), 0, "{verdict}");
-        let json = inspect(&path, &["--json"]).json();
+        assert_eq!(run.status.code(), Some(0), "{verdict}");
+        let json = json(&inspect(&path, &["--json"]));
         let decisions = list(&json["normalized"]["decisions"]).len();
         let run = inspect(&path, &["--candidates", "--boards", "--cubes"]);
-        assert_eq!((run.status(), run.errors().as_str()), (0, ""));
-        let text = run.text();
-        // The path is the user's own.
+        assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(0), ""));
+        let text = stdout(&run);
+        // The first line has the user's path, which may be long.
         for line in text.lines().skip(1) {
             assert!(line.chars().count() <= 100, "{}: {line}", path.display());
         }
@@ -247,6 +248,10 @@ fn every_real_file_comes_back_byte_for_byte_and_reads_within_a_hundred_columns()
 fn is_decision(line: &str) -> bool {
     let number = line.get(..5).unwrap_or_default();
     number.trim_start().parse::<u32>().is_ok() && line.get(5..7) == Some("  ")
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -267,7 +272,7 @@ impl Saved {
         Self { _folder: folder, path }
     }
 
-    fn inspect(&self, options: &[&str]) -> Run {
+    fn inspect(&self, options: &[&str]) -> Output {
         inspect(&self.path, options)
     }
 }
@@ -278,26 +283,6 @@ fn command(path: &Path, options: &[&str]) -> Command {
     command
 }
 
-fn inspect(path: &Path, options: &[&str]) -> Run {
-    Run(command(path, options).output().unwrap())
-}
-
-struct Run(Output);
-
-impl Run {
-    fn status(&self) -> i32 {
-        self.0.status.code().unwrap()
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.0.stdout.clone()).unwrap()
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_slice(&self.0.stdout).unwrap()
-    }
-
-    fn errors(&self) -> String {
-        String::from_utf8(self.0.stderr.clone()).unwrap()
-    }
+fn inspect(path: &Path, options: &[&str]) -> Output {
+    command(path, options).output().unwrap()
 }

@@ -27,7 +27,7 @@ const COMMANDS: [&str; 17] = [
     "import --dry-run /dev/null",
 ];
 
-fn said(line: &str, database: &str) -> String {
+fn error(line: &str, database: &str) -> String {
     // Words after a query are part of it.
     let line = line.replace("sql ", "sql --db DB ").replace("import ", "import --db DB ");
     let line = if line.contains(" DB ") { line } else { format!("{line} --db DB") };
@@ -38,29 +38,29 @@ fn said(line: &str, database: &str) -> String {
 }
 
 #[test]
-fn a_folder_is_told_from_a_database_and_a_folder_that_does_not_exist_is_named() {
+fn folders_and_missing_folders_have_error_messages() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().to_str().unwrap();
     let nowhere = format!("{place}/nosuch/x.db");
     for line in COMMANDS.iter().copied().chain(["import /dev/null", "publish bi.db"]) {
         assert_eq!(
-            said(line, place),
+            error(line, place),
             format!("gammonbase: {place}: this is a folder, but --db needs a file\n"),
             "{line}"
         );
         assert_eq!(
-            said(line, &nowhere),
+            error(line, &nowhere),
             format!("gammonbase: {nowhere}: folder {place}/nosuch not found: create it first\n"),
             "{line}"
         );
     }
-    let missing = said("status", &format!("{place}/x.db"));
+    let missing = error("status", &format!("{place}/x.db"));
     assert!(missing.ends_with("database not found (`gammonbase import PATH... --db FILE` creates one)\n"), "{missing}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
 #[test]
-fn patterns_that_leave_out_everything_are_an_error_and_make_no_database() {
+fn patterns_without_a_match_are_errors_and_create_no_database() {
     let folder = Folder::with_matches(3);
     for options in [&["--include", "*.zzz"][..], &["--exclude", "*"], &["--include", "*.zzz", "--dry-run"]] {
         let output = folder.import("a.db", options, 2);
@@ -71,7 +71,7 @@ fn patterns_that_leave_out_everything_are_an_error_and_make_no_database() {
         );
         assert!(!folder.database("a.db").exists());
     }
-    // A folder that has nothing to import yet is no mistake.
+    // A folder without files to import is not an error.
     let empty = Folder::new();
     empty.write("notes.txt", b"nothing yet");
     let output = empty.import("a.db", &["--include", "*.xg"], 0);
@@ -80,7 +80,7 @@ fn patterns_that_leave_out_everything_are_an_error_and_make_no_database() {
 }
 
 #[test]
-fn an_import_says_what_to_ask_next() {
+fn an_import_suggests_commands() {
     let folder = Folder::with_matches(1);
     let database = folder.database("my db.sqlite");
     let first = stdout(&folder.import("my db.sqlite", &[], 0));
@@ -100,7 +100,7 @@ fn an_import_says_what_to_ask_next() {
 }
 
 #[test]
-fn the_prompt_understands_words_without_a_full_stop() {
+fn the_prompt_accepts_commands_without_a_full_stop() {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &["--quiet"], 0);
     let database = folder.database("a.db");
@@ -113,7 +113,7 @@ fn the_prompt_understands_words_without_a_full_stop() {
 }
 
 #[test]
-fn a_table_that_is_wider_than_the_terminal_hints_at_the_form_that_fits() {
+fn tables_wider_than_the_terminal_suggest_the_line_format() {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &["--quiet"], 0);
     let database = folder.database("a.db");
@@ -139,7 +139,7 @@ fn is_harmless(text: &str) -> bool {
 }
 
 #[test]
-fn what_files_are_called_and_hold_steers_no_terminal() {
+fn names_and_contents_of_files_cannot_control_a_terminal() {
     let folder = Folder::new();
     let name = format!("a{TRICKS}.xg");
     let fixture = Fixture { player1: format!("Ada{TRICKS}\nBob  99"), event: TRICKS.into(), ..Fixture::default() };
@@ -179,7 +179,7 @@ fn what_files_are_called_and_hold_steers_no_terminal() {
 }
 
 #[test]
-fn a_users_report_steers_no_terminal_and_fakes_no_row() {
+fn reports_of_users_cannot_control_a_terminal_or_fake_rows() {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &["--quiet"], 0);
     let database = folder.database("a.db");
@@ -205,7 +205,7 @@ fn a_users_report_steers_no_terminal_and_fakes_no_row() {
 }
 
 #[test]
-fn a_terminal_gets_no_escapes_from_programs_forms_and_a_file_gets_them_as_they_are() {
+fn terminals_get_no_escapes_in_csv_and_json_and_files_get_them_unchanged() {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &["--quiet"], 0);
     let database = folder.database("a.db");

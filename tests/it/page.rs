@@ -3,6 +3,7 @@
 mod markup;
 
 use std::path::{Path, PathBuf};
+use std::process::Output;
 
 use gammonbase::format::xg::records::UNLIMITED;
 use serde_json::Value;
@@ -13,14 +14,19 @@ use crate::common::fixtures::{Fixture, not_analysed};
 use crate::common::folder::{stderr, stdout};
 use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
 
-/// A page of a database, which must be made.
-fn page(database: &Path, words: &[&str]) -> String {
+/// Runs `gammonbase page`, and returns the output and the file if it was written.
+fn run(database: &Path, words: &[&str]) -> (Output, Option<String>) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("page.html");
     let arguments = [&["page"], words, &["--db", database.to_str().unwrap(), "-o", file.to_str().unwrap()]].concat();
-    let output = gammonbase(&arguments);
+    (gammonbase(&arguments), std::fs::read_to_string(&file).ok())
+}
+
+/// A page of a database; it must succeed.
+fn page(database: &Path, words: &[&str]) -> String {
+    let (output, html) = run(database, words);
     assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()), "{words:?}: {}", stderr(&output));
-    let html = std::fs::read_to_string(&file).unwrap();
+    let html = html.unwrap();
     assert_self_contained(&html);
     assert_well_formed(&html);
     html
@@ -39,19 +45,10 @@ fn player(database: &Path) -> String {
     one(&open(database), "SELECT player FROM player_stats WHERE decisions > 0 ORDER BY matches DESC, player LIMIT 1")
 }
 
-fn said(database: &Path, words: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("page.html");
-    let arguments = [&["page"], words, &["--db", database.to_str().unwrap(), "-o", file.to_str().unwrap()]].concat();
-    let output = gammonbase(&arguments);
-    assert_eq!((output.status.code(), file.exists()), (Some(2), false), "{words:?}");
-    stderr(&output)
-}
-
-/// A number as a table shows it; per cent are parts of one.
+/// A number as a table shows it; percentages become fractions of one.
 fn number(text: &str) -> f64 {
     let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
-    digits.parse::<f64>().unwrap_or_else(|_| panic!("{text:?} is no number")) * scale
+    digits.parse::<f64>().unwrap_or_else(|_| panic!("{text:?} is not a number")) * scale
 }
 
 /// Whether a table of a page has the rows of a report, as far as the table has its columns.
@@ -86,7 +83,7 @@ fn table_of<'t>(tables: &'t [Vec<Vec<String>>], columns: &[&str]) -> &'t [Vec<St
 }
 
 #[test]
-fn the_figures_of_a_players_page_are_those_of_the_reports() {
+fn figures_of_a_players_page_equal_the_reports() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);
     for filters in [&[][..], &["--since", "2013", "--phase", "contact"]] {
@@ -117,7 +114,7 @@ fn the_figures_of_a_players_page_are_those_of_the_reports() {
 }
 
 #[test]
-fn bars_have_the_figures_of_their_table() {
+fn bars_show_the_figures_of_their_table() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);
     let html = page(&path, &["player", &name]);
@@ -186,7 +183,7 @@ fn a_match_has_a_chart_for_each_game_and_a_diagram_for_each_error() {
 }
 
 #[test]
-fn the_course_of_a_match_sums_up_what_both_players_lose() {
+fn the_course_of_a_match_adds_up_the_losses_of_both_players() {
     let Database { path, _folder } = synthetic(5);
     let summary = rows(&path, &["match-summary"]);
     let id = summary[0]["match_id"].to_string();
@@ -202,7 +199,7 @@ fn the_course_of_a_match_sums_up_what_both_players_lose() {
 }
 
 #[test]
-fn a_position_says_who_met_it_and_what_it_is_worth() {
+fn a_positions_page_shows_players_plays_and_rollouts() {
     let Database { path, _folder } = fixture();
     let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10";
     for asked in [opening, "1"] {
@@ -250,7 +247,7 @@ fn everybody_and_an_event_have_pages() {
 const HOSTILE: &str = "</td><script>alert('1')</script>&\"{{ x }}";
 
 #[test]
-fn hostile_texts_are_shown_and_not_obeyed() {
+fn hostile_texts_are_escaped() {
     let fixture = Fixture {
         player1: HOSTILE.into(),
         player2: "<svg onload=alert(1)>".into(),
@@ -285,7 +282,7 @@ fn hostile_texts_are_shown_and_not_obeyed() {
 }
 
 #[test]
-fn what_is_missing_is_said() {
+fn missing_data_is_reported() {
     let files = |fixture: Fixture| database(&[("a.xg", fixture.file())]);
     let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
     let html = page(&path, &["player", "Novice"]);
@@ -317,7 +314,7 @@ fn what_is_missing_is_said() {
 }
 
 #[test]
-fn a_page_of_nothing_is_refused_with_a_reason() {
+fn pages_without_data_are_refused_with_a_reason() {
     let Database { path, _folder } = fixture();
     for (words, reason) in [
         (&["player", "Nobody"][..], "player"),
@@ -328,13 +325,14 @@ fn a_page_of_nothing_is_refused_with_a_reason() {
         (&["player", "e"], "matches the names of 2 people"),
         (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "has no decisions in the matches"),
     ] {
-        let text = said(&path, words);
-        assert!(text.contains(reason), "{words:?}: {text}");
+        let (output, html) = run(&path, words);
+        assert_eq!((output.status.code(), html), (Some(2), None), "{words:?}");
+        assert!(stderr(&output).contains(reason), "{words:?}: {}", stderr(&output));
     }
 }
 
 #[test]
-fn a_page_replaces_no_database() {
+fn a_page_does_not_replace_a_database() {
     let Database { path, _folder } = fixture();
     let before = std::fs::read(&path).unwrap();
     let database = path.to_str().unwrap();
@@ -345,7 +343,7 @@ fn a_page_replaces_no_database() {
 }
 
 #[test]
-fn a_report_is_a_page_too_and_some_have_a_picture() {
+fn reports_are_written_as_pages_and_charts() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);
     for report_name in crate::common::reports::names() {

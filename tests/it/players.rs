@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::database::{gammonbase, import, one, open};
 use crate::common::fixtures::{Fixture, ROLLOUT};
+use crate::common::folder::{stderr, stdout};
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -79,12 +80,8 @@ impl Club {
 }
 
 fn run_on(database: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut all = vec!["players"];
-    all.extend(arguments);
-    all.extend(["--db", database.to_str().unwrap()]);
-    let output = gammonbase(&all);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    let output = gammonbase(&[&["players"], arguments, &["--db", database.to_str().unwrap()]].concat());
+    (output.status.code().unwrap(), stdout(&output), stderr(&output))
 }
 
 fn pairs(aliases: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -125,7 +122,7 @@ fn after_a_merge_the_person_has_the_sums() {
 }
 
 #[test]
-fn no_view_names_a_spelling_that_was_merged() {
+fn views_do_not_contain_merged_spellings() {
     let club = Club::of(&TWO_SPELLINGS);
     club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
     let connection = club.open();
@@ -159,7 +156,7 @@ fn positions_and_openings_count_people_not_spellings() {
 }
 
 #[test]
-fn different_answers_under_two_spellings_are_one_persons() {
+fn answers_under_two_spellings_belong_to_one_person() {
     let club = Club::of(&TWO_SPELLINGS);
     // The second match's opening was played in another way.
     Connection::open(club.database())
@@ -174,7 +171,7 @@ fn different_answers_under_two_spellings_are_one_persons() {
 }
 
 #[test]
-fn an_alias_outlives_the_import_of_a_changed_file() {
+fn an_alias_survives_the_import_of_a_changed_file() {
     let club = Club::of(&TWO_SPELLINGS);
     club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
     let stats = "SELECT matches FROM player_stats WHERE player = 'Kévin Unger'";
@@ -195,7 +192,7 @@ fn an_alias_outlives_the_import_of_a_changed_file() {
 }
 
 #[test]
-fn unmerge_takes_a_merge_back() {
+fn unmerge_undoes_a_merge() {
     let club = Club::of(&TWO_SPELLINGS);
     let stats = "SELECT json_group_array(json_array(player, matches, pr)) FROM player_stats";
     let before: String = one(&club.open(), stats);
@@ -232,7 +229,7 @@ fn chains_lead_to_the_person_and_can_be_undone() {
 }
 
 #[test]
-fn nobody_is_merged_with_himself() {
+fn a_name_is_not_merged_with_itself() {
     let club = Club::of(&[("A", "X"), ("B", "Y")]);
     assert!(club.refused(&["merge", "A", "a"]).contains("both names are \"A\""));
     club.ok(&["merge", "A", "B"]);
@@ -241,7 +238,7 @@ fn nobody_is_merged_with_himself() {
 }
 
 #[test]
-fn names_are_found_exactly_then_by_case_and_else_similar_ones_are_told() {
+fn lookup_is_exact_then_case_insensitive_then_suggests() {
     let club = Club::of(&[("Ada Lovelace", "ADA lovelace"), ("Kévin Unger", "Grace")]);
     let error = club.refused(&["merge", "ada lovelace", "Grace"]);
     assert!(error.contains("matches \"ADA lovelace\", \"Ada Lovelace\": use the exact"), "{error}");
@@ -254,7 +251,7 @@ fn names_are_found_exactly_then_by_case_and_else_similar_ones_are_told() {
 }
 
 #[test]
-fn a_name_that_no_file_has_is_taken_on_request() {
+fn a_new_name_is_accepted_on_request() {
     let club = Club::of(&TWO_SPELLINGS);
     club.refused(&["merge", "Kévin Unger", "Kevin Alexander Unger"]);
     club.refused(&["merge", "--new", "Kévin Unger", "  "]);
@@ -272,7 +269,7 @@ fn a_name_that_no_file_has_is_taken_on_request() {
 }
 
 #[test]
-fn merging_two_who_met_is_done_with_a_question() {
+fn merging_opponents_prints_a_note() {
     let club = Club::of(&[("A", "B")]);
     let (status, _, error) = club.run(&["merge", "A", "B"]);
     assert_eq!(status, 0);
@@ -325,7 +322,7 @@ fn people_who_met_are_never_suggested_under_any_spelling() {
 }
 
 #[test]
-fn a_reader_goes_on_while_names_are_merged() {
+fn readers_continue_while_names_are_merged() {
     let club = Club::of(&TWO_SPELLINGS);
     let reader = club.open();
     let count = || one::<i64>(&reader, "SELECT count(*) FROM player_stats");
@@ -347,7 +344,7 @@ fn a_merge_is_refused_while_an_import_writes() {
 }
 
 #[test]
-fn a_database_that_is_missing_or_not_complete_is_told_apart() {
+fn missing_and_incomplete_databases_are_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("none.db");
     for arguments in [&["merge", "A", "B"][..], &["unmerge", "A"], &["suggest"], &["list"]] {

@@ -6,7 +6,7 @@ use gammonbase::internals::views;
 use rusqlite::Connection;
 
 #[test]
-fn every_column_of_every_view_declares_its_type_and_keeps_to_it() {
+fn every_column_of_every_view_has_its_declared_type() {
     let place = synthetic(6);
     let connection = open(&place.path);
     let mut columns = 0;
@@ -34,7 +34,7 @@ fn every_column_of_every_view_declares_its_type_and_keeps_to_it() {
 }
 
 #[test]
-fn a_year_is_a_number_and_a_month_has_its_first_day() {
+fn years_are_numbers_and_months_have_their_first_day() {
     let place = synthetic(6);
     let connection = open(&place.path);
     let year: i64 = one(&connection, "SELECT year FROM decision_facts WHERE year IS NOT NULL LIMIT 1");
@@ -46,7 +46,7 @@ fn a_year_is_a_number_and_a_month_has_its_first_day() {
 }
 
 #[test]
-fn a_range_of_times_as_bi_tools_write_it_has_its_whole_first_day() {
+fn time_ranges_of_bi_tools_include_their_whole_first_day() {
     let place = synthetic(6);
     let connection = Connection::open(&place.path).unwrap();
     let days = "(SELECT match_id FROM matches WHERE played_at_local IS NOT NULL ORDER BY match_id LIMIT 1)";

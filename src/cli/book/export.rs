@@ -10,7 +10,7 @@ use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::output::{to_file, to_stdout};
 use crate::cli::overwrite_guard::ProtectedPaths;
-use crate::cli::terminal::is_screen;
+use crate::cli::terminal::stdout_is_terminal;
 use crate::export::books::{edges, file_bytes};
 use crate::query::books::{BookFile, book_file, book_sources};
 use crate::query::output::OutputError;
@@ -56,7 +56,7 @@ fn plies(text: &str) -> Result<Plies, String> {
 
 impl Export {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        if self.output.is_none() && !self.edges && is_screen() {
+        if self.output.is_none() && !self.edges && stdout_is_terminal() {
             return Err("a book file cannot be printed to a terminal: use --output FILE".into());
         }
         let database = self.database.find()?;

@@ -35,12 +35,11 @@ enum BookCommand {
 
 impl Book {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        match self.command {
-            None => self.list.print(LIST, for_people())?,
-            Some(BookCommand::List(list)) => list.print(LIST, for_people())?,
-            Some(BookCommand::Show(command)) => command.run()?,
-            Some(BookCommand::Find(command)) => command.run()?,
-            Some(BookCommand::Export(command)) => command.run()?,
+        match self.command.unwrap_or(BookCommand::List(self.list)) {
+            BookCommand::List(list) => list.print(LIST, for_people())?,
+            BookCommand::Show(command) => command.run()?,
+            BookCommand::Find(command) => command.run()?,
+            BookCommand::Export(command) => command.run()?,
         }
         Ok(EXIT_OK)
     }

@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
-use crate::cli::output::to_stdout;
+use crate::cli::output::{to_stdout, write_json};
 use crate::query::books::{Description, describe};
+use crate::query::output::Object;
 use crate::query::read_only;
 use crate::rows::visible::is_unseen;
 
@@ -45,14 +46,11 @@ impl Show {
         let description = describe(&connection, self.book)?;
         to_stdout(|out| {
             if self.json {
-                serde_json::to_writer_pretty(&mut *out, &description)?;
-                writeln!(out)?;
-            } else {
-                let kind = description.book.get("kind").and_then(Value::as_str).unwrap_or_default();
-                writeln!(out, "Book {}: {}\n", self.book, describe_kind(kind))?;
-                write_description(&description, out)?;
+                return write_json(&description, out);
             }
-            Ok(())
+            let kind = description.book.get("kind").and_then(Value::as_str).unwrap_or_default();
+            writeln!(out, "Book {}: {}\n", self.book, describe_kind(kind))?;
+            Ok(write_description(&description, out)?)
         })?;
         Ok(())
     }
@@ -102,7 +100,7 @@ fn label(column: &str) -> String {
 }
 
 /// A column with a readable name, if it has a value.
-fn known(object: &Map<String, Value>, column: &str, name: &str) -> Option<(String, String)> {
+fn known(object: &Object, column: &str, name: &str) -> Option<(String, String)> {
     let value = object.get(column).filter(|value| !value.is_null())?;
     Some((name.to_owned(), shown(value)))
 }
@@ -113,8 +111,8 @@ fn lines(pairs: impl Iterator<Item = (String, String)>, out: &mut dyn Write) -> 
     pairs.iter().try_for_each(|(name, value)| writeln!(out, "  {name:longest$}  {value}"))
 }
 
-/// The number of entries of each sort; nothing if there are none.
-fn counted(title: &str, rows: &[Map<String, Value>], column: &str, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the number of entries per value of a column, if there are any.
+fn counted(title: &str, rows: &[Object], column: &str, out: &mut dyn Write) -> io::Result<()> {
     if rows.is_empty() {
         return Ok(());
     }

@@ -127,13 +127,13 @@ mod tests {
     }
 
     #[test]
-    fn without_options_the_limits_are_the_librarys() {
+    fn the_default_limits_are_those_of_the_library() {
         let line = <Line as clap::Parser>::parse_from(["import"]);
         assert_eq!(line.choice.limits(), Limits::default());
     }
 
     #[test]
-    fn sizes_are_read_as_people_write_them() {
+    fn sizes_may_have_units() {
         for (text, expected) in [
             ("0", 0),
             ("17", 17),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_has_a_path_a_line_or_a_zero_byte() {
+    fn newlines_or_zero_bytes_separate_paths() {
         let names = |list: &[u8], is_null| -> Vec<String> {
             paths(list, is_null).unwrap().iter().map(|path| path.display().to_string()).collect()
         };

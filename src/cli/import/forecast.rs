@@ -1,9 +1,9 @@
 //! The result of a dry run as text.
 
-use crate::cli::format::{count, counts, grouped};
 use crate::import::Forecast;
+use crate::rows::numbers::{count, counts, grouped};
 
-/// What an import would do.
+/// Describes the effects of an import.
 pub fn describe(forecast: &Forecast) -> String {
     let summary = &forecast.summary;
     let totals = &summary.totals;
@@ -19,28 +19,20 @@ pub fn describe(forecast: &Forecast) -> String {
     for (stream, files) in &forecast.rejected_by_stream {
         lines.push(format!("Rejects    {} because of {stream}", count(*files, "file")));
     }
-    if totals.files_still_rejected > 0 {
-        lines.push(format!(
-            "Rejected   {} by an earlier import and unchanged since",
-            count(totals.files_still_rejected, "file")
-        ));
-    }
-    if totals.files_missing > 0 || totals.files_pruned > 0 {
-        let (missing, pruned) = (count(totals.files_missing, "file"), grouped(totals.files_pruned));
-        lines.push(format!("Missing    {missing} gone since an earlier import; {pruned} missing files pruned"));
-    }
-    if totals.files_in_doubt > 0 {
-        lines.push(format!("In doubt   {} not found, and no others near them", count(totals.files_in_doubt, "file")));
-    }
-    if totals.files_ignored > 0 {
-        lines.push(format!("Ignored    {}", count(totals.files_ignored, "other file")));
-    }
-    if totals.places_unreadable > 0 {
-        lines.push(format!("Unreadable {}", count(totals.places_unreadable, "place")));
-    }
-    if totals.warnings > 0 {
-        lines.push(format!("Warnings   {}", grouped(totals.warnings)));
-    }
+    let files = |number: u64| count(number, "file");
+    let mut add = |is_shown: bool, line: String| lines.extend(is_shown.then_some(line));
+    let rejected = files(totals.files_still_rejected);
+    add(totals.files_still_rejected > 0, format!("Rejected   {rejected} by an earlier import and unchanged since"));
+    let (missing, pruned) = (files(totals.files_missing), grouped(totals.files_pruned));
+    add(
+        totals.files_missing > 0 || totals.files_pruned > 0,
+        format!("Missing    {missing} gone since an earlier import; {pruned} missing files pruned"),
+    );
+    let in_doubt = files(totals.files_in_doubt);
+    add(totals.files_in_doubt > 0, format!("In doubt   {in_doubt} not found, and no others near them"));
+    add(totals.files_ignored > 0, format!("Ignored    {}", count(totals.files_ignored, "other file")));
+    add(totals.places_unreadable > 0, format!("Unreadable {}", count(totals.places_unreadable, "place")));
+    add(totals.warnings > 0, format!("Warnings   {}", grouped(totals.warnings)));
     lines.push(format!(
         "Read       {:.1} MB in {:.2} s; nothing was written",
         totals.bytes_read as f64 / 1e6,

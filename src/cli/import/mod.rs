@@ -105,11 +105,11 @@ impl Import {
         };
         reporter.started(&options, self.dry_run);
         let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
-            let mut record = Record::failed(&message(&error), &self.db, reporter.committed());
-            record.import_run_id = reporter.run_id();
+            let mut record = Record::failed(&message(&error), &self.db, reporter.committed);
+            record.import_run_id = reporter.run_id;
             record
         });
-        if let Some((name, status)) = reporter.signal()
+        if let Some((name, status)) = reporter.signals.last()
             && (record.error.is_none() || record.outcome == RunOutcome::Interrupted)
         {
             (record.signal, record.exit_status) = (Some(name), status);
@@ -124,7 +124,7 @@ impl Import {
         Ok(record.exit_status)
     }
 
-    /// Checked first, so that the user need not wait for the error.
+    /// Checked before the import, which may take long.
     fn check(&self) -> Result<(), CommandError> {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;
@@ -169,8 +169,8 @@ impl Import {
             Some(file) => {
                 // From here on a signal ends the program: publishing is atomic.
                 options.stop.cancel();
-                let made = publish(&options.database, file, &reporter.phases().progress(|| false));
-                reporter.phases().clear();
+                let made = publish(&options.database, file, &reporter.phases.progress(|| false));
+                reporter.phases.clear();
                 match made {
                     Ok(snapshot) => {
                         say(&format!("Published  {}", describe_snapshot(&snapshot)))?;

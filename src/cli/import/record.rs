@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Serialize, Serializer};
 
 use crate::cli::exit::{CommandError, EXIT_FATAL};
-use crate::cli::output::{to_file, to_stdout};
+use crate::cli::output::{to_file, to_stdout, write_json};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::import::{ImportError, Summary};
 use crate::query::output::OutputError;
@@ -24,19 +24,17 @@ pub struct Record {
     pub exit_status: u8,
     /// The signal that stopped it.
     pub signal: Option<&'static str>,
-    /// What ended it.
+    /// The error that ended it.
     pub error: Option<String>,
-    /// The database.
     #[serde(serialize_with = "lossy")]
     pub database: PathBuf,
     /// The snapshot that was made.
     pub snapshot: Option<PathBuf>,
-    /// Of GammonBase.
+    /// The version of GammonBase.
     pub program_version: &'static str,
     /// Would-be rejects of a dry run by the stream they are found in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rejected_by_stream: Option<BTreeMap<String, u64>>,
-    /// The counters.
     #[serde(flatten)]
     pub totals: RunTotals,
     pub outcome: RunOutcome,
@@ -95,12 +93,12 @@ impl From<&str> for Target {
 }
 
 impl Target {
-    /// Whether it is standard output, to which nothing else may be printed then.
+    /// Whether it is standard output; nothing else may be printed to it.
     pub fn is_stdout(&self) -> bool {
         self.0.as_os_str() == "-"
     }
 
-    /// Checked first, so that the user need not wait for the error.
+    /// Checked before the import, which may take long.
     pub fn check(&self, kept: &ProtectedPaths) -> Result<(), CommandError> {
         if self.is_stdout() {
             return Ok(());
@@ -114,10 +112,7 @@ impl Target {
 
     /// Writes the record. A file is replaced atomically.
     pub fn write(&self, record: &Record, kept: &ProtectedPaths) -> Result<(), OutputError> {
-        let write = |out: &mut dyn std::io::Write| {
-            serde_json::to_writer_pretty(&mut *out, record)?;
-            Ok(writeln!(out)?)
-        };
+        let write = |out: &mut dyn std::io::Write| write_json(record, out);
         if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, kept, write) }
     }
 }

@@ -4,16 +4,17 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use jiff::Timestamp;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::record::Record;
-use crate::cli::format::grouped;
 use crate::cli::phases::PhaseBar;
 use crate::cli::screen::Screen;
 use crate::cli::signals::Signals;
-use crate::cli::terminal::{is_seen, log_line, tell_line};
+use crate::cli::terminal::{log_line, stderr_is_terminal, tell_line};
 use crate::cli::upgrade::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
+use crate::rows::numbers::grouped;
 use crate::store::runs::RunOutcome;
 use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome};
 
@@ -27,21 +28,12 @@ pub enum LogForm {
 }
 
 /// The level of an event, from the one that `--quiet` omits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum Level {
     Info,
     Warn,
     Error,
-}
-
-impl Level {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warn => "warn",
-            Self::Error => "error",
-        }
-    }
 }
 
 /// Receives the events of an import and writes them to standard error.
@@ -49,11 +41,13 @@ pub struct Reporter {
     form: LogForm,
     is_quiet: bool,
     screen: Screen,
-    phases: PhaseBar,
-    signals: Signals,
+    /// The progress bar before and after the import itself.
+    pub phases: PhaseBar,
+    pub signals: Signals,
     /// The counters at the last commit.
-    committed: RunTotals,
-    run_id: Option<i64>,
+    pub committed: RunTotals,
+    /// The run's number, once it has one.
+    pub run_id: Option<i64>,
     /// The last source reported, and its size.
     last: (String, u64),
 }
@@ -66,7 +60,7 @@ impl Reporter {
                 write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
             }));
         }
-        let has_bar = form == LogForm::Text && !is_quiet && is_seen();
+        let has_bar = form == LogForm::Text && !is_quiet && stderr_is_terminal();
         Self {
             form,
             is_quiet,
@@ -79,30 +73,10 @@ impl Reporter {
         }
     }
 
-    /// The counters at the last commit.
-    pub fn committed(&self) -> RunTotals {
-        self.committed
-    }
-
-    /// The run's number, once it has one.
-    pub fn run_id(&self) -> Option<i64> {
-        self.run_id
-    }
-
-    /// The progress bar before and after the import itself.
-    pub fn phases(&self) -> &PhaseBar {
-        &self.phases
-    }
-
     /// Removes the bars before other output.
     pub fn clear(&self) {
         self.phases.clear();
         self.screen.bar.finish_and_clear();
-    }
-
-    /// The signal received, and the exit status for it.
-    pub fn signal(&self) -> Option<(&'static str, u8)> {
-        self.signals.last()
     }
 
     pub fn started(&self, options: &ImportOptions, is_dry_run: bool) {
@@ -125,9 +99,7 @@ impl Reporter {
     }
 
     pub fn not_published(&self) {
-        if !self.is_json() {
-            self.line("no snapshot made");
-        }
+        self.line("no snapshot made");
         self.event(Level::Warn, "not_published", json!({}));
     }
 
@@ -161,14 +133,17 @@ impl Reporter {
         write_event(level, event, fields);
     }
 
+    /// Writes a line of a text log.
     fn line(&self, line: &str) {
-        self.screen.bar.suspend(|| tell_line(line));
+        if !self.is_json() {
+            self.screen.bar.suspend(|| tell_line(line));
+        }
     }
 }
 
 fn write_event(level: Level, event: &str, fields: Value) {
     let now = format!("{:.3}", Timestamp::now());
-    let mut line = json!({ "timestamp": now, "level": level.name(), "event": event });
+    let mut line = json!({ "timestamp": now, "level": level, "event": event });
     if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
         line.extend(fields);
     }
@@ -250,7 +225,7 @@ impl Observer for Reporter {
     }
 
     fn waiting(&mut self, holder: Option<&LockOwner>, at_most: Duration) {
-        if !self.is_json() && !self.is_quiet {
+        if !self.is_quiet {
             let whom = holder.map_or(String::new(), |holder| format!(" ({holder})"));
             let seconds = at_most.as_secs();
             self.line(&format!(
@@ -268,9 +243,7 @@ impl Observer for Reporter {
     fn stopping(&mut self) {
         let signal = self.signals.last().map(|(name, _)| name);
         self.event(Level::Warn, "stopping", json!({ "signal": signal }));
-        if !self.is_json() {
-            self.line("finishing the batch; a second signal ends the program at once");
-        }
+        self.line("finishing the batch; a second signal ends the program at once");
     }
 
     fn completing(&mut self) {

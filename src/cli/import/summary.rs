@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use crate::cli::format::{count, counts, grouped, quoted};
+use crate::cli::quote::quoted;
 use crate::import::Summary;
+use crate::rows::numbers::{count, counts, grouped};
 
 /// The last lines of an import.
 pub fn describe(summary: &Summary) -> String {
@@ -14,11 +15,8 @@ pub fn describe(summary: &Summary) -> String {
         lines.push(match t.files_seen {
             0 => format!("No matches or books found: nothing to import{}.", ignored(summary)),
             seen => {
-                format!(
-                    "Nothing new: all {} unchanged since an earlier import{}.",
-                    count(seen, "file"),
-                    ignored(summary)
-                )
+                let (files, ignored) = (count(seen, "file"), ignored(summary));
+                format!("Nothing new: all {files} unchanged since an earlier import{ignored}.")
             }
         });
     } else {
@@ -49,50 +47,38 @@ pub fn describe(summary: &Summary) -> String {
         lines.push(rate(summary));
         lines.push(shares(summary));
     }
-    if t.files_missing > 0 && t.files_missing > t.files_pruned {
-        let files = count(t.files_missing, "file");
-        lines.push(format!("Missing    {files} gone since an earlier import; --prune removes their rows"));
-    }
-    if t.matches_without_file > 0 {
-        lines.push(format!(
+    let files = |number: u64| count(number, "file");
+    let mut add = |is_shown: bool, line: String| lines.extend(is_shown.then_some(line));
+    add(
+        t.files_missing > t.files_pruned,
+        format!("Missing    {} gone since an earlier import; --prune removes their rows", files(t.files_missing)),
+    );
+    add(
+        t.matches_without_file > 0,
+        format!(
             "Still counted  {} whose files are gone (--prune removes them; --with-file leaves them out of reports)",
             counts(t.matches_without_file, "match", "matches")
-        ));
-    }
-    if t.files_pruned > 0 {
-        lines.push(format!("Pruned     {}: all their rows removed", count(t.files_pruned, "file")));
-    }
-    if t.files_in_doubt > 0 {
-        lines.push(format!(
-            "In doubt   {} not found in a missing or empty folder (not mounted?); kept",
-            count(t.files_in_doubt, "file")
-        ));
-    }
-    if t.saved_again > 0 {
-        lines.push(format!(
-            "Saves      {} of matches that are counted once (view match_saves)",
-            count(t.saved_again, "save")
-        ));
-    }
-    if t.files_still_rejected > 0 {
-        lines.push(format!(
-            "Rejected   {} by an earlier import and unchanged since (gammonbase status)",
-            count(t.files_still_rejected, "file")
-        ));
-    }
-    if t.places_unreadable > 0 {
-        lines.push(format!("Unreadable {}", count(t.places_unreadable, "place")));
-    }
-    if t.files_left > 0 {
-        let bytes = t.bytes_left as f64 / 1e6;
-        lines.push(format!("Left       {} ({bytes:.1} MB) for the next import", count(t.files_left, "file")));
-    }
+        ),
+    );
+    add(t.files_pruned > 0, format!("Pruned     {}: all their rows removed", files(t.files_pruned)));
+    add(
+        t.files_in_doubt > 0,
+        format!("In doubt   {} not found in a missing or empty folder (not mounted?); kept", files(t.files_in_doubt)),
+    );
+    let saves = count(t.saved_again, "save");
+    add(t.saved_again > 0, format!("Saves      {saves} of matches that are counted once (view match_saves)"));
+    let rejected = files(t.files_still_rejected);
+    add(
+        t.files_still_rejected > 0,
+        format!("Rejected   {rejected} by an earlier import and unchanged since (gammonbase status)"),
+    );
+    add(t.places_unreadable > 0, format!("Unreadable {}", count(t.places_unreadable, "place")));
+    let (left, megabytes) = (files(t.files_left), t.bytes_left as f64 / 1e6);
+    add(t.files_left > 0, format!("Left       {left} ({megabytes:.1} MB) for the next import"));
     for file in &summary.needed {
-        lines.push(format!("Needed     {file}: holds the only save of a match; put it back and import again"));
+        add(true, format!("Needed     {file}: holds the only save of a match; put it back and import again"));
     }
-    if t.warnings > 0 {
-        lines.push(format!("Warnings   {} (table warnings)", grouped(t.warnings)));
-    }
+    add(t.warnings > 0, format!("Warnings   {} (table warnings)", grouped(t.warnings)));
     lines.join("\n")
 }
 

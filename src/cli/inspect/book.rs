@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::cli::book::{describe_kind, write_description};
 use crate::export::books::file_bytes;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::inspect::transcript::warning_text;
+use crate::inspect::transcript::{named, warning_text};
 use crate::normalize::books::normalize;
 use crate::query::books::Description;
+use crate::query::output::Object;
 use crate::rows::books::{BookKind, BookRows, EntryRow};
-use crate::rows::codes::{CodeTable, names};
+use crate::rows::codes::CodeTable;
 use crate::rows::visible::visible;
 
 /// A book file, read.
@@ -44,7 +45,7 @@ impl BookFile {
             book,
             header: fields.map(|(field, value)| (field.to_string(), json!(value))).collect(),
             sources: counted(&self.rows.entries, "source", |entry| entry.source.clone().into()),
-            levels: counted(&self.rows.entries, "level", level),
+            levels: counted(&self.rows.entries, "level", |entry| named(CodeTable::Levels, entry.level_code).into()),
             warnings: self.rows.warnings.iter().map(|warning| object(json!(warning))).collect(),
         }
     }
@@ -62,7 +63,7 @@ impl BookFile {
         let verdict = match self.is_intact {
             Some(true) => "intact: written again without a difference",
             Some(false) => "damaged: not the same when it is written again",
-            None => "read; a text book is exported in our own layout, so that there are no bytes to compare",
+            None => "read; a text book is exported in a layout of its own, so there are no bytes to compare",
         };
         writeln!(out, "{}: {verdict}", visible(&self.path))
     }
@@ -73,22 +74,15 @@ impl BookFile {
     }
 }
 
-/// The name of an entry's level, or its code if it has no name.
-fn level(entry: &EntryRow) -> Value {
-    let code = i64::from(entry.level_code);
-    let name = names(CodeTable::Levels).iter().find(|(known, _)| *known == code);
-    name.map_or_else(|| format!("code {code}"), |(_, name)| (*name).to_owned()).into()
-}
-
-fn object(value: Value) -> Map<String, Value> {
+fn object(value: Value) -> Object {
     match value {
         Value::Object(object) => object,
-        _ => Map::new(),
+        _ => Object::new(),
     }
 }
 
 /// How many entries there are of each sort, the most first.
-fn counted(entries: &[EntryRow], column: &str, sort: impl Fn(&EntryRow) -> Value) -> Vec<Map<String, Value>> {
+fn counted(entries: &[EntryRow], column: &str, sort: impl Fn(&EntryRow) -> Value) -> Vec<Object> {
     let mut counts: BTreeMap<String, (u64, Value)> = BTreeMap::new();
     for entry in entries {
         let value = sort(entry);

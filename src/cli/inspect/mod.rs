@@ -53,7 +53,7 @@ pub struct Inspect {
     cubes: bool,
 }
 
-/// What `--json` writes.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Everything<'a> {
     file: FileFacts,
@@ -112,21 +112,15 @@ impl Inspect {
             Err(problem) if self.check => return self.verdict(Err(problem)),
             Err(problem) => return Ok(self.damaged(&problem)),
         };
-        output::to_stdout(|out| {
-            if self.check {
-                book.verdict(out)?;
-            } else if self.json {
-                serde_json::to_writer_pretty(&mut *out, &book.description())?;
-                writeln!(out)?;
-            } else {
-                book.write(out)?;
-            }
-            Ok(())
+        output::to_stdout(|out| match (self.check, self.json) {
+            (true, _) => Ok(book.verdict(out)?),
+            (_, true) => output::write_json(&book.description(), out),
+            _ => Ok(book.write(out)?),
         })?;
         Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
     }
 
-    /// Decodes everything before printing: a damaged file gives an error, not half a transcript.
+    /// Decodes everything before printing: a damaged file causes an error, not half a transcript.
     fn show(&self, file: &[u8], limits: &Limits) -> Result<Shown, FormatError> {
         let container = Container::decode(file, limits)?;
         let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);

@@ -1,31 +1,28 @@
 //! `gammonbase report`: ready-made queries with filters.
 
 mod about;
-mod filters;
 mod page;
 mod sections;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use rusqlite::{Connection, ErrorCode};
 
-pub(super) use self::filters::Filters;
 use self::sections::{Section, write_sections};
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::format::grouped;
 use super::output::{to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
-use super::terminal::{is_screen, tell, tell_room, width};
-use crate::query::clock::{Clock, Stopped};
-use crate::query::functions;
+use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, width};
+use super::timed::timed;
+use crate::query::clock::Clock;
+use crate::query::filter::Filter;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound};
 use crate::query::read_only;
 use crate::query::report::{Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
-use crate::query::session::{Session, late};
+use crate::rows::numbers::grouped;
 use crate::rows::visible::visible;
 use crate::sql::Engine;
 
@@ -71,7 +68,7 @@ pub struct Report {
     /// Write to a file, replacing it only when the result is complete
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// CSV: begin with a byte order mark, which tells spreadsheets that the text is UTF-8 [default: in files yes, on standard output no]
+    /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8 [default: in files yes, on standard output no]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     bom: Option<bool>,
     /// CSV: put an apostrophe before text that a spreadsheet would run as a formula
@@ -80,8 +77,8 @@ pub struct Report {
     /// Tables: characters per line [default: the width of the terminal, otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
-    #[command(flatten)]
-    filters: Filters,
+    #[command(flatten, next_help_heading = "Filters")]
+    filter: Filter,
     /// The database, once it is found.
     #[arg(skip)]
     found: Option<PathBuf>,
@@ -133,8 +130,8 @@ impl Report {
             _ => self.database.named().map(|path| read_only::open(&path)).transpose()?,
         };
         let mut text = String::new();
-        for asked in if question.sections.is_empty() { std::slice::from_ref(question) } else { &question.sections } {
-            let run = Run::new(asked, self.filters.filter(), &self.parameters_of(asked))?;
+        for asked in question.parts() {
+            let run = Run::new(asked, self.filter.clone(), &self.parameters_of(asked))?;
             let sql = run.sql(connection.as_ref(), self.engine)?;
             text.push_str(sql.trim_end().trim_end_matches(';'));
             text.push_str(";\n");
@@ -143,24 +140,15 @@ impl Report {
     }
 
     fn answer(&self, question: &Question, database: &Path) -> Result<(), CommandError> {
-        Session::bound_memory()?;
-        let mut connection = read_only::open(database)?;
-        functions::install(&connection, database)?;
-        let clock = Clock::default();
-        clock.watch(&mut connection)?;
-        let timeout = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
-        clock.start(timeout);
-        let outcome = if self.chart || self.format == Format::Html {
-            self.pictured(question, &connection)
-        } else if question.sections.is_empty() {
-            self.one(question, &connection, &clock)
-        } else {
-            self.several(question, &connection, &clock)
-        };
-        if clock.stop() == Some(Stopped::Late) && outcome.is_err() {
-            return Err(late(timeout).into());
-        }
-        outcome
+        timed(database, self.timeout, |connection, clock| {
+            if self.chart || self.format == Format::Html {
+                self.pictured(question, connection)
+            } else if question.sections.is_empty() {
+                self.one(question, connection, clock)
+            } else {
+                self.several(question, connection, clock)
+            }
+        })
     }
 
     fn one(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
@@ -170,14 +158,14 @@ impl Report {
         self.write(|out| {
             let mut out = clock.pausing(out);
             if matches!(self.format, Format::Table | Format::Line) {
-                writeln!(out, "{}{}\n", question.header.title, self.filters.described())?;
+                writeln!(out, "{}\n", self.title_of(question))?;
             }
             written = write_bound(&mut statement, Style { limit: limit.limit, ..self.style() }, &mut out)?;
             Ok(())
         })?;
         match written.cut {
             Some(Cut::Limit { all }) if self.format.is_for_people() => tell_cut(written.rows, all),
-            Some(Cut::Room) => tell_room(written.rows),
+            Some(Cut::Memory) => tell_memory_limit(written.rows),
             None if written.rows == 0 && question.header.empty.is_empty() => tell("no rows"),
             None if written.rows == 0 => tell(format!("no rows: {}", question.header.empty)),
             _ => {}
@@ -193,10 +181,10 @@ impl Report {
             );
         }
         if self.chart {
-            page::check_picture(question)?;
+            page::check_chart(question)?;
         }
         let mut answers = Vec::new();
-        for asked in if question.sections.is_empty() { std::slice::from_ref(question) } else { &question.sections } {
+        for asked in question.parts() {
             let (run, limit) = self.chosen(asked, None)?;
             let mut statement = run.prepare(connection).map_err(plainly)?;
             answers.push((asked, Grid::read(&mut statement, limit.limit, true)?));
@@ -204,8 +192,7 @@ impl Report {
         let text = match (self.format, answers.as_slice()) {
             (Format::Table, [(asked, grid), ..]) => page::svg(asked, grid)?,
             _ => {
-                let described = self.filters.described();
-                let subtitle = visible(described.trim_start_matches(": ")).into_owned();
+                let subtitle = visible(&self.filter.described()).into_owned();
                 page::html(&question.header.title, subtitle, &answers, self.chart)
             }
         };
@@ -223,7 +210,7 @@ impl Report {
                 style: Style { limit: limit.limit, has_bom: false, ..self.style() },
             });
         }
-        let title = format!("{}{}", question.header.title, self.filters.described());
+        let title = self.title_of(question);
         self.write(|out| {
             let mut out = clock.pausing(out);
             if self.format == Format::Csv && self.style().has_bom {
@@ -232,6 +219,15 @@ impl Report {
             write_sections(&title, &mut sections, self.format, &mut out)
         })?;
         Ok(())
+    }
+
+    /// The title of a report, with the filters.
+    fn title_of(&self, question: &Question) -> String {
+        let title = &question.header.title;
+        match self.filter.described() {
+            filter if filter.is_empty() => title.clone(),
+            filter => format!("{title}: {filter}"),
+        }
     }
 
     /// A report with its arguments, and the number of rows to show.
@@ -248,7 +244,7 @@ impl Report {
         if let Some(rows) = limit.parameter {
             parameters.push((LIMIT.to_owned(), rows.to_string()));
         }
-        Ok((Run::new(question, self.filters.filter(), &parameters)?, limit))
+        Ok((Run::new(question, self.filter.clone(), &parameters)?, limit))
     }
 
     /// The parameters of a report with `--limit` among them.
@@ -276,7 +272,7 @@ impl Report {
     }
 
     fn rows_on_a_terminal(&self) -> Option<u32> {
-        let is_read = self.output.is_none() && self.format.is_for_people() && is_screen();
+        let is_read = self.output.is_none() && self.format.is_for_people() && stdout_is_terminal();
         is_read.then_some(ROWS_ON_A_TERMINAL)
     }
 

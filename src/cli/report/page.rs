@@ -1,31 +1,30 @@
 //! A report as a page, or its chart alone.
 
 use crate::cli::exit::CommandError;
-use crate::page::{Page, Part, chart_of, charted};
+use crate::page::{Page, Part, Sheet, chart_of, charted};
 use crate::query::output::Grid;
 use crate::query::report::Report as Question;
 
 /// Returns an error if a report has no chart.
-pub(super) fn check_picture(question: &Question) -> Result<(), CommandError> {
-    if chart_of(&question.name, &Grid::default()).is_some() {
+pub(super) fn check_chart(question: &Question) -> Result<(), CommandError> {
+    let known = charted();
+    if known.contains(&question.name.as_str()) {
         return Ok(());
     }
-    let known = charted().join(", ");
-    Err(format!("report {} has no chart; reports with charts: {known}", question.name).into())
+    Err(format!("report {} has no chart; reports with charts: {}", question.name, known.join(", ")).into())
 }
 
 /// The results as one page.
 pub(super) fn html(title: &str, subtitle: String, answers: &[(&Question, Grid)], has_chart: bool) -> String {
     let part = |(asked, grid): &(&Question, Grid)| {
-        let chart = if has_chart { chart_of(&asked.name, grid) } else { None };
-        vec![Part::of(&asked.header, grid).with_chart(chart.and_then(|chart| chart.in_page)).open()]
+        let chart = if has_chart { chart_of(&asked.name, grid, Sheet::OF_PAGE) } else { None };
+        vec![Part::of(&asked.header, grid).with_chart(chart).open()]
     };
     Page { title: title.to_owned(), subtitle, groups: answers.iter().map(part).collect(), ..Page::default() }.html()
 }
 
-/// The picture of an answer.
+/// The chart of a result as an SVG file.
 pub(super) fn svg(asked: &Question, grid: &Grid) -> Result<String, CommandError> {
-    let svg = chart_of(&asked.name, grid).and_then(|chart| chart.alone);
-    svg.map(|svg| svg.to_string())
-        .ok_or_else(|| format!("report {}: nothing to draw (a chart by player needs one --player)", asked.name).into())
+    let svg = chart_of(&asked.name, grid, Sheet::OWN).map(|svg| svg.to_string());
+    svg.ok_or_else(|| format!("report {}: nothing to draw (a chart by player needs one --player)", asked.name).into())
 }

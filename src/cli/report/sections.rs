@@ -4,7 +4,7 @@ use std::io::Write;
 
 use rusqlite::Statement;
 
-use crate::query::output::{Format, OutputError, Style, json_rows_within, write_bound};
+use crate::query::output::{Format, OutputError, Style, json_rows, write_bound};
 use crate::query::report::Header;
 
 /// One of the questions.
@@ -33,12 +33,12 @@ pub(super) fn write_sections(
     for (number, section) in sections.iter_mut().enumerate() {
         match format {
             Format::Json => {
-                let rows = json_rows_within(&mut section.statement, section.style.limit)?;
+                let rows = json_rows(&mut section.statement, section.style.limit)?;
                 let end = if number == last { "\n}" } else { "," };
                 writeln!(out, "{}:{}{end}", serde_json::to_string(section.name)?, serde_json::to_string(&rows)?)?;
             }
             Format::Jsonl => {
-                for row in json_rows_within(&mut section.statement, section.style.limit)? {
+                for row in json_rows(&mut section.statement, section.style.limit)? {
                     let mut object = serde_json::Map::new();
                     object.insert("section".to_owned(), section.name.into());
                     object.extend(row);

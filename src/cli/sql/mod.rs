@@ -50,7 +50,7 @@ pub struct Sql {
     /// Stop each result after N rows (0: none) [default: 100000 for table, line and markdown, none for the other formats]
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Stop each statement after this many seconds (0: never), not counting the time that the reader of the output takes
+    /// Stop each statement after this many seconds (0: never), not counting the time for reading the output
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 }
@@ -92,15 +92,15 @@ impl Sql {
                 read_script(opened, &name)?
             }
             (None, None) if io::stdin().is_terminal() => {
-                Session::bound_memory()?;
+                Session::limit_memory()?;
                 let database = self.database.find()?;
                 return prompt::run(&Session::open(&database)?, &database, choices);
             }
             _ => read_script(io::stdin().lock(), "standard input")?,
         };
-        Session::bound_memory()?;
+        Session::limit_memory()?;
         let session = Session::open(&self.database.find()?)?;
-        give_up_when_overdue(session.clock().clone(), choices.settings().timeout);
+        give_up_when_overdue(session.clock.clone(), choices.settings().timeout);
         run_script(&session, &script, choices, "--format line")?;
         Ok(EXIT_OK)
     }

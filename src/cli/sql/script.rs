@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use crate::cli::exit::CommandError;
-use crate::cli::format::grouped;
 use crate::cli::output::to_stdout;
-use crate::cli::terminal::{tell, tell_room, width};
+use crate::cli::terminal::{tell, tell_memory_limit, width};
 use crate::query::output::{Cut, Format, Limit, Style};
 use crate::query::session::{Session, Settings};
+use crate::rows::numbers::grouped;
 
 /// The default limit of rows in tables for people.
 const MAX_ROWS_FOR_PEOPLE: u64 = 100_000;
@@ -56,7 +56,7 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
         if let Err(error) = outcome {
             return Err(session.explain(&error, script, number, &settings).into());
         }
-        session.finish();
+        session.clock.stop();
         let Some(written) = result else {
             return if number > 1 { Ok(()) } else { Err("no SQL: the text is empty or only comments".into()) };
         };
@@ -64,7 +64,7 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
             Some(Cut::Limit { .. }) => {
                 tell(format!("only the first {} rows are shown (--limit)", written.rows));
             }
-            Some(Cut::Room) => tell_room(written.rows),
+            Some(Cut::Memory) => tell_memory_limit(written.rows),
             None => {}
         }
         if width().is_some_and(|width| written.line_width > width) {

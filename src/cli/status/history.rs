@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::str::FromStr;
 
+use rusqlite::Connection;
 use rusqlite::types::ToSql;
-use rusqlite::{Connection, Statement};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::cli::exit::CommandError;
-use crate::query::output::{Format, OutputError, json_rows, write_bound};
+use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
 
 const RUNS: &str = include_str!("../../../sql/status/since_runs.sql");
 const FIGURES: &str = include_str!("../../../sql/status/since_figures.sql");
@@ -17,7 +17,7 @@ const SOURCES: &str = include_str!("../../../sql/status/since_sources.sql");
 const REJECTS: &str = include_str!("../../../sql/status/since_rejects.sql");
 const UNREADABLE: &str = include_str!("../../../sql/status/since_unreadable.sql");
 
-/// From which import on.
+/// The first import to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Since {
     /// The last one only.
@@ -77,7 +77,11 @@ pub fn write(connection: &Connection, first: i64, limit: u32, out: &mut dyn Writ
         if !heading.is_empty() {
             writeln!(out, "\n{heading}")?;
         }
-        write_bound(&mut bound(connection, sql, values)?, Format::Table, &mut *out).map(|_| ())
+        let mut statement = connection.prepare(sql)?;
+        for (index, value) in (1..).zip(values) {
+            statement.raw_bind_parameter(index, value)?;
+        }
+        write_bound(&mut statement, Format::Table, &mut *out).map(drop)
     };
     let count = |sql: &str| connection.query_row(sql, [first], |row| row.get::<_, i64>(0));
     table("", FIGURES, &[first])?;
@@ -99,36 +103,28 @@ pub fn write(connection: &Connection, first: i64, limit: u32, out: &mut dyn Writ
 }
 
 /// The same as JSON; runs with every column of `import_runs`.
-pub fn json(connection: &Connection, first: Option<i64>, limit: u32) -> Result<Map<String, Value>, OutputError> {
+pub fn json(connection: &Connection, first: Option<i64>, limit: u32) -> Result<Value, OutputError> {
     // No import has this number.
     let from = first.unwrap_or(i64::MAX);
-    let rows = |sql: &str, values: &[i64]| json_rows(&mut bound(connection, sql, values)?);
-    let mut object = Map::new();
-    object.insert("first_import".to_owned(), json!(first));
+    let rows = |sql: &str, values: &[i64]| query_json(connection, sql, values);
     let mut imports = rows(RUNS, &[from])?;
     imports.iter_mut().for_each(unfold_totals);
-    object.insert("imports".to_owned(), json!(imports));
-    object.insert("added".to_owned(), json!(rows(ADDED, &[from])?));
-    object.insert("files".to_owned(), json!(rows(SOURCES, &[from, limit.into()])?));
-    object.insert("rejects".to_owned(), json!(rows(REJECTS, &[from])?));
-    object.insert("unreadable_places".to_owned(), json!(rows(UNREADABLE, &[from])?));
-    Ok(object)
+    Ok(json!({
+        "first_import": first,
+        "imports": imports,
+        "added": rows(ADDED, &[from])?,
+        "files": rows(SOURCES, &[from, limit.into()])?,
+        "rejects": rows(REJECTS, &[from])?,
+        "unreadable_places": rows(UNREADABLE, &[from])?,
+    }))
 }
 
 /// Puts the counters, which are JSON in one column, beside the other columns.
-fn unfold_totals(run: &mut Map<String, Value>) {
+fn unfold_totals(run: &mut Object) {
     let totals = run.shift_remove("totals");
     if let Some(Ok(Value::Object(totals))) = totals.and_then(|text| Some(serde_json::from_str(text.as_str()?))) {
         run.extend(totals);
     }
-}
-
-fn bound<'c>(connection: &'c Connection, sql: &str, values: &[i64]) -> rusqlite::Result<Statement<'c>> {
-    let mut statement = connection.prepare(sql)?;
-    for (index, value) in (1..).zip(values) {
-        statement.raw_bind_parameter(index, value)?;
-    }
-    Ok(statement)
 }
 
 #[cfg(test)]
@@ -136,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_beginning_is_a_word_a_number_or_a_time() {
+    fn the_first_import_is_a_word_a_number_or_a_time() {
         assert_eq!("last".parse(), Ok(Since::Last));
         assert_eq!("12".parse(), Ok(Since::Run(12)));
         assert_eq!("2026-11-21".parse(), Ok(Since::Time("2026-11-21".into())));

@@ -7,13 +7,13 @@ use std::path::Path;
 
 use clap::Args;
 use rusqlite::Connection;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use self::history::Since;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::to_stdout;
-use crate::query::output::{Format, OutputError, json_rows, write_query};
+use super::output::{to_stdout, write_json};
+use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
 use crate::query::read_only;
 
 /// Show what is in a database, the last imports and the rejected files
@@ -45,10 +45,7 @@ impl Status {
         let first = self.since.as_ref().map(|since| since.first_run(&connection)).transpose()?;
         to_stdout(|out| {
             match (self.json, first) {
-                (true, first) => {
-                    serde_json::to_writer_pretty(&mut *out, &self.as_json(&database, &connection, first)?)?;
-                    writeln!(out)?;
-                }
+                (true, first) => write_json(&self.as_json(&database, &connection, first)?, out)?,
                 (false, None) => self.write(&database, &connection, out)?,
                 (false, Some(None)) => writeln!(out, "No imports since then.")?,
                 (false, Some(Some(first))) => history::write(&connection, first, self.last, out)?,
@@ -63,29 +60,27 @@ impl Status {
         database: &Path,
         connection: &Connection,
         first: Option<Option<i64>>,
-    ) -> Result<Map<String, Value>, OutputError> {
-        let mut object = Map::new();
+    ) -> Result<Object, OutputError> {
+        let last = i64::from(self.last);
+        let content = match first {
+            Some(first) => history::json(connection, first, self.last)?,
+            None => json!({
+                "contents": query_json(connection, CONTENTS, &[])?,
+                "imports": query_json(connection, RUNS, &[last])?,
+                "rejects": query_json(connection, REJECTS, &[last])?,
+            }),
+        };
+        let mut object = Object::new();
         object.insert("database".to_owned(), json!(database.to_string_lossy()));
         object.insert("bytes".to_owned(), json!(std::fs::metadata(database)?.len()));
-        if let Some(first) = first {
-            object.extend(history::json(connection, first, self.last)?);
-            return Ok(object);
-        }
-        let list = |sql: &str| {
-            let mut statement = connection.prepare(sql)?;
-            statement.raw_bind_parameter(1, self.last)?;
-            json_rows(&mut statement)
-        };
-        object.insert("contents".to_owned(), json!(json_rows(&mut connection.prepare(CONTENTS)?)?));
-        object.insert("imports".to_owned(), json!(list(RUNS)?));
-        object.insert("rejects".to_owned(), json!(list(REJECTS)?));
+        object.extend(content.as_object().cloned().unwrap_or_default());
         Ok(object)
     }
 
     fn write(&self, database: &Path, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
         let bytes = std::fs::metadata(database)?.len();
         writeln!(out, "{} ({:.1} MB)\n", database.display(), bytes as f64 / 1e6)?;
-        write_query(&mut connection.prepare(CONTENTS)?, Format::Table, out)?;
+        write_bound(&mut connection.prepare(CONTENTS)?, Format::Table, out)?;
         writeln!(out, "\nLast imports")?;
         self.list(connection, RUNS, out)?;
         let rejects: i64 = connection.query_row("SELECT count(*) FROM rejects", [], |row| row.get(0))?;
@@ -101,7 +96,7 @@ impl Status {
     fn list(&self, connection: &Connection, sql: &str, out: &mut dyn Write) -> Result<(), OutputError> {
         let mut statement = connection.prepare(sql)?;
         statement.raw_bind_parameter(1, self.last)?;
-        crate::query::output::write_bound(&mut statement, Format::Table, out)?;
+        write_bound(&mut statement, Format::Table, out)?;
         Ok(())
     }
 }

@@ -4,9 +4,10 @@ use std::fmt::{self, Write};
 
 use super::sheet::Sheet;
 use super::statistics::ERROR;
-use super::text::{counted, named, percent, signed, thousands};
+use super::text::{counted, named, percent, signed};
 use crate::rows::codes::CodeTable;
-use crate::rows::matches::{CandidateRow, Chances, CubeRow, DecisionRow, Kind, RolloutLine, RolloutRow};
+use crate::rows::matches::{Chances, CubeRow, DecisionRow, Kind, RolloutLine, RolloutRow};
+use crate::rows::numbers::grouped;
 
 /// Candidates of a mistake that are listed in addition to the played one.
 const SHOWN_CANDIDATES: usize = 5;
@@ -43,67 +44,39 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRo
 
 fn candidates(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow, all: bool) -> fmt::Result {
     let list = sheet.candidates_of(index);
-    let best = list.first().map(equity);
-    let titles = ["play", "equity", "diff", "win", "g", "bg", "lose g", "bg"];
-    let [play, equity_title, diff, win, g, bg, lose_g, lose_backgammon] = titles;
+    let best = list.first().map(|candidate| f64::from(candidate.evaluation[6]));
     writeln!(
         out,
-        "{INDENT}   {play:<26} {equity_title:>7} {diff:>7} {win:>5} {g:>5} {bg:>4} {lose_g:>6} {lose_backgammon:>4}  level"
+        "{INDENT}   {:<26} {:>7} {:>7} {:>5} {:>5} {:>4} {:>6} {:>4}  level",
+        "play", "equity", "diff", "win", "g", "bg", "lose g", "bg"
     )?;
     let mut hidden = 0;
     for (rank, candidate) in (1u8..).zip(list) {
         let is_played = row.played_rank == Some(rank);
-        if all || is_played || usize::from(rank) <= SHOWN_CANDIDATES {
-            let mark = if is_played { '>' } else { ' ' };
-            let difference = best.map(|best| equity(candidate) - best).filter(|_| rank > 1);
-            candidate_line(
-                out,
-                mark,
-                rank,
-                candidate.play.as_deref().unwrap_or("(moves do not fit)"),
-                candidate,
-                difference,
-            )?;
-            if let Some(rollout) = sheet.rollout_of(index, Some(rank)) {
-                writeln!(out, "{INDENT}   {}", rollout_words(&rollout.line))?;
-                writeln!(out, "{INDENT}   {}", settings(rollout))?;
-            }
-        } else {
+        if !all && !is_played && usize::from(rank) > SHOWN_CANDIDATES {
             hidden += 1;
+            continue;
+        }
+        let mark = if is_played { '>' } else { ' ' };
+        let play = candidate.play.as_deref().unwrap_or("(moves do not fit)");
+        let [lose_backgammon, lose_g, _, win, win_g, win_backgammon, equity] = candidate.evaluation.map(f64::from);
+        let difference = best.map(|best| signed(Some(equity - best))).filter(|_| rank > 1).unwrap_or_default();
+        let [win, win_g, win_bg, lose_g, lose_bg] =
+            [win, win_g, win_backgammon, lose_g, lose_backgammon].map(|chance| percent(Some(chance)));
+        let (equity, level) = (signed(Some(equity)), named(CodeTable::Levels, candidate.level_code));
+        writeln!(
+            out,
+            "      {mark} {rank:>2}  {play:<26} {equity:>7} {difference:>7} {win:>5} {win_g:>5} {win_bg:>4} {lose_g:>6} {lose_bg:>4}  {level}",
+        )?;
+        if let Some(rollout) = sheet.rollout_of(index, Some(rank)) {
+            writeln!(out, "{INDENT}   {}", rollout_words(&rollout.line))?;
+            writeln!(out, "{INDENT}   {}", settings(rollout))?;
         }
     }
     if hidden > 0 {
         writeln!(out, "{INDENT}   and {} (--candidates)", counted(hidden, "candidate"))?;
     }
     Ok(())
-}
-
-fn equity(candidate: &CandidateRow) -> f64 {
-    f64::from(candidate.evaluation[6])
-}
-
-fn candidate_line(
-    out: &mut String,
-    mark: char,
-    rank: u8,
-    play: &str,
-    candidate: &CandidateRow,
-    difference: Option<f64>,
-) -> fmt::Result {
-    let [lose_backgammon, lose_g, _, win, win_g, win_backgammon, equity] = candidate.evaluation.map(f64::from);
-    let chance = |chance: f64| percent(Some(chance));
-    let difference = difference.map(|difference| signed(Some(difference))).unwrap_or_default();
-    writeln!(
-        out,
-        "      {mark} {rank:>2}  {play:<26} {:>7} {difference:>7} {:>5} {:>5} {:>4} {:>6} {:>4}  {}",
-        signed(Some(equity)),
-        chance(win),
-        chance(win_g),
-        chance(win_backgammon),
-        chance(lose_g),
-        chance(lose_backgammon),
-        named(CodeTable::Levels, candidate.level_code),
-    )
 }
 
 fn double(out: &mut String, cube: &CubeRow, with_chances: bool) -> fmt::Result {
@@ -148,7 +121,7 @@ fn cube_rollout(out: &mut String, rollout: &RolloutRow) -> fmt::Result {
 }
 
 fn rollout_words(line: &RolloutLine) -> String {
-    let games = thousands(usize::try_from(line.games).unwrap_or(0));
+    let games = grouped(u64::try_from(line.games).unwrap_or(0));
     let error = line.error_95.map_or("-".to_owned(), |error| format!("{error:.4}"));
     let equity = line.equity.map_or("-".to_owned(), |equity| format!("{equity:+.4}"));
     format!("rollout of {games} games: equity {equity} ± {error} (95%)")

@@ -8,7 +8,6 @@ use crate::rows::matches::CommentRow;
 
 const INDENT: &str = "        | ";
 
-/// Writes one comment.
 pub fn write(out: &mut String, comment: &CommentRow) -> fmt::Result {
     for line in wrapped(comment.text.trim_end(), WIDTH - INDENT.len()) {
         writeln!(out, "{}", format!("{INDENT}{line}").trim_end())?;

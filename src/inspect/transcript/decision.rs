@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::sheet::Sheet;
 use super::statistics::{BLUNDER, ERROR};
-use super::text::{fitted, named, signed, unsigned};
+use super::text::{fitted, named, signed, true_facts, unsigned};
 use super::{analysis, boards, comments};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{DecisionRow, Kind};
@@ -38,7 +38,7 @@ fn is_shown(sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> bool {
         && row.error_emg.unwrap_or(0.0) < 0.0005
         && row.invalid_code == 0
         && !row.is_flagged;
-    sheet.options.cubes || !is_quiet || !sheet.comments_of(index).is_empty() || sheet.has_rollout(index)
+    sheet.options.cubes || !is_quiet || sheet.comments_of(index).next().is_some() || sheet.has_rollout(index)
 }
 
 fn board(out: &mut String, sheet: &Sheet<'_>, row: &DecisionRow, drawn: &mut Drawn) -> fmt::Result {
@@ -116,21 +116,14 @@ fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -
         2 => notes.push("illegal play: not judged".to_owned()),
         code => notes.push(format!("marked as a transcription error (code {code})")),
     }
-    if row.kind == Kind::Checker && row.action.is_some() && row.played_rank.is_none() && row.candidate_count > 0 {
-        notes.push("the play is not among XG's candidates".to_owned());
-    }
-    if row.is_flagged {
-        notes.push("flagged".to_owned());
-    }
-    if row.is_edited == Some(true) {
-        notes.push("position edited here".to_owned());
-    }
-    if row.delayed_marks.unwrap_or(0) != 0 {
-        notes.push("marked for a later rollout".to_owned());
-    }
-    if let Some((bottom, top)) = row.clock_s {
-        notes.push(format!("clock {bottom} s and {top} s"));
-    }
+    let has_play = row.kind == Kind::Checker && row.action.is_some();
+    notes.extend(true_facts([
+        (has_play && row.played_rank.is_none() && row.candidate_count > 0, "the play is not among XG's candidates"),
+        (row.is_flagged, "flagged"),
+        (row.is_edited == Some(true), "position edited here"),
+        (row.delayed_marks.unwrap_or(0) != 0, "marked for a later rollout"),
+    ]));
+    notes.extend(row.clock_s.map(|(bottom, top)| format!("clock {bottom} s and {top} s")));
     if let Some(error) = row.tutor_error_emg {
         let rank = row.tutor_rank.map(|rank| format!(" (candidate {rank})")).unwrap_or_default();
         notes.push(format!("tutor: the first idea{rank} loses {error:.3}"));
@@ -147,17 +140,15 @@ fn extras(sheet: &Sheet<'_>, index: usize) -> Vec<String> {
             ("beaver", extra.beaver_answer, extra.beaver_error_emg),
             ("raccoon", extra.raccoon_answer, extra.raccoon_error_emg),
         ];
-        for (what, answer, error) in answers {
-            if let Some(answer) = answer {
-                notes.push(format!("answer to the {what}: {answer}, error {}", unsigned(error)));
-            }
-        }
+        notes.extend(answers.into_iter().filter_map(|(what, answer, error)| {
+            Some(format!("answer to the {what}: {}, error {}", answer?, unsigned(error)))
+        }));
         let tutored = [("double", extra.tutor_double_error_emg), ("take", extra.tutor_take_error_emg)];
-        for (what, error) in tutored {
-            if let Some(error) = error {
-                notes.push(format!("tutor: the first idea about the {what} loses {error:.3}"));
-            }
-        }
+        notes.extend(
+            tutored.into_iter().filter_map(|(what, error)| {
+                Some(format!("tutor: the first idea about the {what} loses {:.3}", error?))
+            }),
+        );
     }
     notes
 }

@@ -4,9 +4,10 @@ use std::fmt::{self, Write};
 
 use super::FileFacts;
 use super::sheet::Sheet;
-use super::text::{clean, counted, named, thousands};
+use super::text::{clean, counted, named, true_facts};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{FileRow, SessionRow};
+use crate::rows::numbers::grouped;
 
 fn line(out: &mut String, title: &str, text: &str) -> fmt::Result {
     writeln!(out, "{title:<12}{}", clean(text))
@@ -18,13 +19,9 @@ fn optional(out: &mut String, title: &str, text: Option<&str>) -> fmt::Result {
 
 pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
     line(out, "File", &facts.path)?;
-    let versions = format!(
-        "{} bytes, eXtreme Gammon file version {} (header version {})",
-        thousands(facts.size),
-        row.file_version,
-        row.header_version
-    );
-    line(out, "", &versions)?;
+    let size = grouped(facts.size as u64);
+    let (file, header) = (row.file_version, row.header_version);
+    line(out, "", &format!("{size} bytes, eXtreme Gammon file version {file} (header version {header})"))?;
     let state = if facts.is_intact {
         "intact: XG's own archive; the CRCs of the archive and of each stream are correct"
     } else {
@@ -38,7 +35,7 @@ pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
             "temp.xgc" => format!("  {}", counted(row.comment_count as i64, "comment")),
             _ => String::new(),
         };
-        let size = thousands(stream.size);
+        let size = grouped(stream.size as u64);
         let text = format!("{:<9}{size:>11} bytes  CRC-32 {}{content}", stream.name, stream.crc32);
         line(out, if number == 0 { "Streams" } else { "" }, &text)?;
     }
@@ -46,40 +43,37 @@ pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
     let kind = if facts.is_thumbnail_jpeg { ", JPEG" } else { "" };
     match facts.thumbnail_size {
         0 => line(out, "Thumbnail", "none")?,
-        size => line(out, "Thumbnail", &format!("{} bytes{kind}", thousands(size)))?,
+        size => line(out, "Thumbnail", &format!("{} bytes{kind}", grouped(size as u64)))?,
     }
-    let shown = [("Game name", &row.game_name), ("Save name", &row.save_name), ("Level name", &row.level_name)];
-    for (title, text) in shown.into_iter().chain([("Remark", &row.header_comment)]) {
-        optional(out, title, text.as_deref())?;
-    }
-    Ok(())
+    optional(out, "Game name", row.game_name.as_deref())?;
+    optional(out, "Save name", row.save_name.as_deref())?;
+    optional(out, "Level name", row.level_name.as_deref())?;
+    optional(out, "Remark", row.header_comment.as_deref())
 }
 
 /// A GUID as Windows writes it: the first three parts are little-endian.
 fn guid(bytes: &[u8; 16]) -> String {
-    let [a, b, c, d, e, f, g, h, rest @ ..] = *bytes;
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    format!("{}-{}-{}-{}-{}", hex(&[d, c, b, a]), hex(&[f, e]), hex(&[h, g]), hex(&rest[..2]), hex(&rest[2..]))
+    let [a, b, c, d, e, f, g, h, i, j, rest @ ..] = *bytes;
+    let number = |bytes: &[u8]| bytes.iter().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+    let [one, two, three] = [number(&[d, c, b, a]), number(&[f, e]), number(&[h, g])];
+    format!("{one:08x}-{two:04x}-{three:04x}-{:04x}-{:012x}", number(&[i, j]), number(&rest))
 }
 
 pub fn session(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     let row = &sheet.rows.session;
     writeln!(out)?;
-    let length = match row.match_length {
-        Some(points) => format!("{points} point match"),
-        None => "money session".to_owned(),
-    };
+    let length = row.match_length.map_or("money session".to_owned(), |points| format!("{points} point match"));
     line(out, "Players", &format!("{} (player 1) and {} (player 2)", sheet.name(1), sheet.name(2)))?;
     line(out, "Match", &length)?;
     optional(out, "Played", row.played_at_local.as_deref())?;
     optional(out, "Event", row.event.as_deref())?;
     optional(out, "Round", row.round.as_deref())?;
     optional(out, "Location", row.location.as_deref())?;
-    let transcribed = if row.is_transcribed == Some(true) { Some("yes") } else { None };
+    let transcribed = (row.is_transcribed == Some(true)).then_some("yes");
     optional(out, "Transcribed", row.transcriber.as_deref().or(transcribed))?;
     optional(out, "Site", row.site_code.map(|code| named(CodeTable::Sites, code)).as_deref())?;
     line(out, "Rules", &rules(row))?;
-    people(out, sheet)?;
+    people(out, row)?;
     money(out, row)?;
     clock(out, row)?;
     origin(out, row)?;
@@ -88,42 +82,29 @@ pub fn session(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
 
 fn rules(row: &SessionRow) -> String {
     let mut rules = vec![named(CodeTable::Variations, row.variation_code)];
-    let is_on = [
+    rules.extend(true_facts([
         (row.is_crawford_rule, "Crawford"),
         (row.is_jacoby_rule, "Jacoby"),
         (row.is_beaver_rule, "beavers"),
         (row.is_auto_double_rule, "automatic doubles"),
-    ];
-    rules.extend(is_on.into_iter().filter(|&(is_on, _)| is_on).map(|(_, name)| name.to_owned()));
-    if let (true, Some(most)) = (row.is_auto_double_rule, row.auto_double_max) {
-        rules.push(format!("at most {most} of them"));
-    }
-    if let Some(limit) = row.cube_limit {
-        rules.push(format!("cube up to {limit}"));
-    }
+    ]));
+    rules.extend(row.auto_double_max.filter(|_| row.is_auto_double_rule).map(|most| format!("at most {most} of them")));
+    rules.extend(row.cube_limit.map(|limit| format!("cube up to {limit}")));
     rules.join(", ")
 }
 
 /// Writes the players' ratings, if any. (1600 without experience is XG's default, not a rating.)
-fn people(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
+fn people(out: &mut String, row: &SessionRow) -> fmt::Result {
     const UNRATED: f64 = 1600.0;
-    let row = &sheet.rows.session;
-    for seat in [1, 2] {
-        let at = seat - 1;
-        let mut facts = Vec::new();
-        let is_rated = |elo: f64| elo != 0.0 && (elo != UNRATED || row.experience[at] != 0);
-        if let Some(elo) = row.elo[at].filter(|&elo| is_rated(elo)) {
-            facts.push(format!("Elo {elo:.2} with experience {}", row.experience[at]));
-        }
-        if let Some(level) = row.computer_level_code[at] {
-            facts.push(format!("played by XG at {}", named(CodeTable::Levels, level)));
-        }
-        if row.counts_for_profile[at] {
-            facts.push("counts for the profile".to_owned());
-        }
-        if !facts.is_empty() {
-            line(out, &format!("Player {seat}"), &facts.join(", "))?;
-        }
+    for at in 0..2 {
+        let is_rated = |elo: &f64| *elo != 0.0 && (*elo != UNRATED || row.experience[at] != 0);
+        let elo = row.elo[at].filter(is_rated);
+        let mut facts: Vec<String> = Vec::new();
+        facts.extend(elo.map(|elo| format!("Elo {elo:.2} with experience {}", row.experience[at])));
+        let level = row.computer_level_code[at];
+        facts.extend(level.map(|level| format!("played by XG at {}", named(CodeTable::Levels, level))));
+        facts.extend(true_facts([(row.counts_for_profile[at], "counts for the profile")]));
+        optional(out, &format!("Player {}", at + 1), Some(&facts.join(", ")))?;
     }
     Ok(())
 }
@@ -148,28 +129,21 @@ fn clock(out: &mut String, row: &SessionRow) -> fmt::Result {
         return Ok(());
     };
     let [left1, left2] = clock.clock_left_s;
+    let kind = named(CodeTable::ClockTypes, clock.clock_type_code);
+    let (initial, per_move) = (clock.clock_initial_s, clock.clock_per_move_s);
     let per = if clock.is_clock_per_game { " a game" } else { "" };
-    let text = format!(
-        "{}: {} s{per} and {} s a move; left {left1} s and {left2} s",
-        named(CodeTable::ClockTypes, clock.clock_type_code),
-        clock.clock_initial_s,
-        clock.clock_per_move_s,
-    );
-    line(out, "Clock", &text)
+    line(out, "Clock", &format!("{kind}: {initial} s{per} and {per_move} s a move; left {left1} s and {left2} s"))
 }
 
 fn origin(out: &mut String, row: &SessionRow) -> fmt::Result {
     let mut facts = vec![format!("XG's game id {}", row.xg_game_id)];
-    if let Some(mode) = row.game_mode_code {
-        facts.push(format!("mode {}", named(CodeTable::GameModes, mode)));
-    }
-    let is_on = [
+    facts.extend(row.game_mode_code.map(|mode| format!("mode {}", named(CodeTable::GameModes, mode))));
+    facts.extend(true_facts([
         (row.is_imported_by_xg, "imported by XG from another format"),
         (row.is_unrated_import, "unrated there"),
         (row.is_inverted, "players inverted"),
         (row.counts_for_elo, "counts for Elo"),
-    ];
-    facts.extend(is_on.into_iter().filter(|&(is_on, _)| is_on).map(|(_, name)| name.to_owned()));
+    ]));
     line(out, "Origin", &facts.join(", "))?;
     let marked = row.delayed_plays.unwrap_or(0) + row.delayed_cubes.unwrap_or(0);
     if marked != 0 {
@@ -187,17 +161,15 @@ fn footer(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     };
     let [one, two] = footer.final_score;
     let text = match footer.winner_seat {
-        Some(seat) => {
-            let (own, other) = if seat == 1 { (one, two) } else { (two, one) };
-            format!("{} wins {own}-{other}", sheet.name(seat))
-        }
+        Some(1) => format!("{} wins {one}-{two}", sheet.name(1)),
+        Some(seat) => format!("{} wins {two}-{one}", sheet.name(seat)),
         None => format!("{one}-{two}, no winner"),
     };
     line(out, "Result", &text)?;
     optional(out, "Finished", footer.finished_at_local.as_deref())?;
-    for seat in [1, 2] {
-        if let Some(elo) = footer.final_elo[seat - 1] {
-            line(out, "New Elo", &format!("{} {elo:.2}", sheet.name(seat as u8)))?;
+    for (seat, elo) in [1, 2].into_iter().zip(footer.final_elo) {
+        if let Some(elo) = elo {
+            line(out, "New Elo", &format!("{} {elo:.2}", sheet.name(seat)))?;
         }
     }
     Ok(())
@@ -208,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_guid_has_its_first_three_parts_turned() {
+    fn the_first_three_parts_of_a_guid_are_little_endian() {
         let bytes = *b"\x00\x11\x22\x33\x44\x55\x66\x77\x88\x99\xaa\xbb\xcc\xdd\xee\xff";
         assert_eq!(guid(&bytes), "33221100-5544-7766-8899-aabbccddeeff");
     }

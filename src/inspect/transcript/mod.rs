@@ -18,13 +18,13 @@ pub use facts::FileFacts;
 pub use sheet::Options;
 use sheet::Sheet;
 use statistics::{BLUNDER, ERROR};
-pub use text::warning as warning_text;
+pub use text::{named, warning as warning_text};
 
 /// The transcript of a file.
 pub fn transcript(facts: &FileFacts, rows: &MatchRows, options: Options) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = write_all(&mut out, facts, &Sheet::new(rows, options));
+    let _ = write_all(&mut out, facts, &Sheet { rows, options });
     out
 }
 

@@ -1,6 +1,4 @@
-//! The rows of one file with fast lookups between them.
-
-use std::collections::BTreeMap;
+//! The rows of one file, and lookups between them.
 
 use crate::game::backgammon::Board;
 use crate::rows::matches::{CandidateRow, CommentRow, CubeRow, DecisionRow, MatchRows, PositionRow, RolloutRow};
@@ -16,72 +14,41 @@ pub struct Options {
     pub cubes: bool,
 }
 
-/// The rows, with an index by decision.
+/// The rows of a file, and the options of the transcript.
 pub struct Sheet<'a> {
     pub rows: &'a MatchRows,
     pub options: Options,
-    /// The first candidate of each decision.
-    first_candidates: Vec<usize>,
-    cubes: BTreeMap<usize, &'a CubeRow>,
-    rollouts: BTreeMap<(usize, Option<u8>), &'a RolloutRow>,
-    comments: BTreeMap<usize, Vec<&'a CommentRow>>,
 }
 
 impl<'a> Sheet<'a> {
-    pub fn new(rows: &'a MatchRows, options: Options) -> Self {
-        let mut next = 0;
-        let first_candidates = rows.decisions.iter().map(|decision| {
-            let first = next;
-            next += usize::from(decision.candidate_count);
-            first
-        });
-        let first_candidates = first_candidates.collect();
-        let mut comments: BTreeMap<usize, Vec<&CommentRow>> = BTreeMap::new();
-        for comment in &rows.comments {
-            if let Some(decision) = comment.decision {
-                comments.entry(decision).or_default().push(comment);
-            }
-        }
-        let rollouts = rows
-            .rollouts
-            .iter()
-            .filter_map(|rollout| Some(((rollout.decision?, rollout.candidate_rank), rollout)))
-            .collect();
-        Self {
-            rows,
-            options,
-            first_candidates,
-            cubes: rows.cubes.iter().map(|cube| (cube.decision, cube)).collect(),
-            rollouts,
-            comments,
-        }
-    }
-
     /// The decisions of a game with their numbers in the file.
     pub fn decisions_of(&self, game: usize) -> impl Iterator<Item = (usize, &'a DecisionRow)> {
         self.rows.decisions.iter().enumerate().filter(move |(_, decision)| decision.game == game)
     }
 
     pub fn candidates_of(&self, decision: usize) -> &'a [CandidateRow] {
-        let count = self.rows.decisions.get(decision).map_or(0, |row| usize::from(row.candidate_count));
-        let start = self.first_candidates.get(decision).copied().unwrap_or(0);
-        self.rows.candidates.get(start..start + count).unwrap_or(&[])
+        let count = |row: &DecisionRow| usize::from(row.candidate_count);
+        let start = self.rows.decisions.iter().take(decision).map(count).sum();
+        let end = start + self.rows.decisions.get(decision).map_or(0, count);
+        self.rows.candidates.get(start..end).unwrap_or(&[])
     }
 
     pub fn cube_of(&self, decision: usize) -> Option<&'a CubeRow> {
-        self.cubes.get(&decision).copied()
+        self.rows.cubes.iter().find(|cube| cube.decision == decision)
     }
 
     pub fn rollout_of(&self, decision: usize, rank: Option<u8>) -> Option<&'a RolloutRow> {
-        self.rollouts.get(&(decision, rank)).copied()
+        // The last one, if a damaged file has several.
+        let mut rollouts = self.rows.rollouts.iter().rev();
+        rollouts.find(|rollout| (rollout.decision, rollout.candidate_rank) == (Some(decision), rank))
     }
 
     pub fn has_rollout(&self, decision: usize) -> bool {
-        self.rollouts.range((decision, None)..=(decision, Some(u8::MAX))).next().is_some()
+        self.rows.rollouts.iter().any(|rollout| rollout.decision == Some(decision))
     }
 
-    pub fn comments_of(&self, decision: usize) -> &[&'a CommentRow] {
-        self.comments.get(&decision).map_or(&[], Vec::as_slice)
+    pub fn comments_of(&self, decision: usize) -> impl Iterator<Item = &'a CommentRow> {
+        self.rows.comments.iter().filter(move |comment| comment.decision == Some(decision))
     }
 
     /// A decision's position in the decider's view.

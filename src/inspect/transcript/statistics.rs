@@ -51,7 +51,6 @@ impl Tally {
         tally
     }
 
-    /// All counted decisions.
     pub fn decisions(&self) -> u32 {
         self.counted.iter().sum()
     }

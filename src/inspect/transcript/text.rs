@@ -28,24 +28,11 @@ pub fn percent(chance: Option<f64>) -> String {
     chance.map_or("-".to_owned(), |chance| format!("{:.1}", chance * 100.0))
 }
 
-/// `1,000,960`
-pub fn thousands(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// `1 point`, `2 points`
 pub fn counted(number: impl Into<i64>, thing: &str) -> String {
     let number = number.into();
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{ending}")
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
 }
 
 /// Truncates a text to `width` characters with an ellipsis. Characters that could affect the terminal become blanks.
@@ -60,6 +47,11 @@ pub fn fitted(text: &str, width: usize) -> String {
 /// Replaces invisible characters in a line of text from the file.
 pub fn clean(text: &str) -> String {
     fitted(text, usize::MAX)
+}
+
+/// The names of the facts that are true.
+pub fn true_facts<const N: usize>(facts: [(bool, &str); N]) -> impl Iterator<Item = String> {
+    facts.into_iter().filter(|&(is_true, _)| is_true).map(|(_, name)| name.to_owned())
 }
 
 /// The name of a code, or the code itself if the format page has no name for it.
@@ -107,16 +99,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_rounds_to_zero_has_no_sign() {
+    fn values_that_round_to_zero_have_no_sign() {
         assert_eq!(signed(Some(-0.0004)), "0.000");
         assert_eq!(signed(Some(-0.0206)), "-0.021");
         assert_eq!(signed(None), "-");
-    }
-
-    #[test]
-    fn thousands_are_grouped_from_the_right() {
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1_000_960), "1,000,960");
     }
 
     #[test]

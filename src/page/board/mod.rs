@@ -12,13 +12,12 @@ use self::geometry::{
     BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, ROWS, TOP_EDGE, WIDTH, column, spot,
 };
 use super::palette;
-use super::svg::{Anchor, Markup, Paint, Svg};
+use super::svg::{Anchor, Markup, Paint, Svg, shortened};
 use crate::game::backgammon::{BAR, Play, Xgid, XgidDice};
 
 const GROUND: Paint = Paint { class: "gb-ground", plain: r##"fill="#ffffff""## };
 const BOARD: Paint = Paint { class: "gb-board", plain: r##"fill="#f3ede2""## };
 const FRAME: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
-const BAR_PAINT: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
 const POINTS: [Paint; 2] = [
     Paint { class: "gb-point-a", plain: r##"fill="#d2bf9d""## },
     Paint { class: "gb-point-b", plain: r##"fill="#b7c4c9""## },
@@ -42,7 +41,6 @@ pub struct BoardPicture {
     pub names: [String; 2],
     /// The play that was made, by the player on roll.
     pub played: Option<Play>,
-    /// The best play.
     pub best: Option<Play>,
 }
 
@@ -52,12 +50,12 @@ impl BoardPicture {
         Self { xgid, names: [String::new(), String::new()], played: None, best: None }
     }
 
-    /// The drawing for a page, which has the style sheet.
+    /// Draws the board for a page, which has the style sheet.
     pub fn draw(&self) -> Markup {
         self.drawn(None)
     }
 
-    /// The picture as a separate file.
+    /// Draws the board as a file of its own.
     pub fn alone(&self) -> Markup {
         self.drawn(Some(palette::BOARD_CSS))
     }
@@ -97,7 +95,7 @@ impl BoardPicture {
             let y = if point > 12 { TOP_EDGE - 8.0 } else { BOTTOM_EDGE + 16.0 };
             svg.text([x, y], Anchor::Middle, 11.0, MUTED, &point.to_string());
         }
-        svg.rect([LEFT + 6.0 * POINT, TOP_EDGE, POINT, DEPTH], 0.0, BAR_PAINT);
+        svg.rect([LEFT + 6.0 * POINT, TOP_EDGE, POINT, DEPTH], 0.0, FRAME);
     }
 
     fn checkers(&self, svg: &mut Svg) {
@@ -176,12 +174,9 @@ impl BoardPicture {
     }
 
     fn arrows(&self) -> Vec<Arrow> {
-        let both_ways = |play: &Option<Play>, is_best: bool| {
-            let play = play.unwrap_or_default();
-            Arrow::of(&self.xgid, &play, is_best)
-        };
+        let of = |play: Option<Play>, is_best| Arrow::of(&self.xgid, &play.unwrap_or_default(), is_best);
         // The play made is drawn above.
-        [both_ways(&self.best, true), both_ways(&self.played, false)].concat()
+        [of(self.best, true), of(self.played, false)].concat()
     }
 
     fn legend(&self, svg: &mut Svg, height: f64) {
@@ -195,16 +190,6 @@ impl BoardPicture {
             x += 210.0;
         }
     }
-}
-
-/// A text, cut to a number of characters.
-fn shortened(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
-    short.push('…');
-    short
 }
 
 /// Places of a die's pips around its middle.
@@ -268,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_high_stack_says_how_many() {
+    fn a_high_stack_shows_its_number_of_checkers() {
         let mut points = [0; 26];
         points[6] = 9;
         points[24] = -7;

@@ -7,7 +7,6 @@ use crate::page::svg::Anchor;
 /// A bar of one or two parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
-    /// Its name.
     pub name: String,
     /// Its parts, one after the other.
     pub parts: [f64; 2],

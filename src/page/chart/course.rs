@@ -2,18 +2,16 @@
 
 use super::frame::{Area, Chart, LETTER, LINE_ONE, LINE_THREE, LINE_TWO, MUTED, Names, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
-use crate::page::svg::Anchor;
+use crate::page::svg::{Anchor, shortened};
 
-/// A game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
-    /// What happened, in order.
+    /// The decisions in order.
     pub moments: Vec<Moment>,
     /// The most that either player loses in any game of the match, EMG: all games have one scale.
     pub most: f64,
 }
 
-/// A decision.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The first player's chance to win the game, 0..1; `None`: not analysed.
@@ -28,7 +26,7 @@ pub fn course(names: Names<'_>, players: [&str; 2], game: &Course, sheet: Sheet)
         return None;
     }
     let mut svg = begin(names, 330.0, sheet.0);
-    let players = players.map(short);
+    let players = players.map(|name| shortened(name, 18));
     let x = Scale::between(0.0, (game.moments.len() - 1) as f64, 1.0);
     let upper = Area { left: 50.0, right: WIDTH - 10.0, top: 26.0, bottom: 166.0 };
     let lower = Area { top: 214.0, bottom: 306.0, ..upper };
@@ -61,10 +59,6 @@ pub fn course(names: Names<'_>, players: [&str; 2], game: &Course, sheet: Sheet)
     Some(svg.finish())
 }
 
-fn short(name: &str) -> String {
-    if name.chars().count() <= 18 { name.to_owned() } else { name.chars().take(17).chain(['…']).collect() }
-}
-
 /// Consecutive chances; a decision without analysis does not break the line.
 fn runs(moments: &[Moment]) -> Vec<Vec<(usize, f64)>> {
     let known = moments.iter().enumerate().filter_map(|(number, moment)| Some((number, moment.chance?)));
@@ -83,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_without_analysis_is_no_line() {
+    fn a_part_without_analysis_breaks_the_line() {
         let moment = |chance| Moment { chance, lost: [0.0, 0.1] };
         let mut moments = vec![moment(Some(0.5)); 3];
         moments.extend(vec![moment(None); 9]);

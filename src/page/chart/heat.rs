@@ -1,9 +1,9 @@
 //! A map of figures by score.
 
 use super::frame::{Chart, LETTER, MUTED, Names, Sheet, TEXT, WIDTH, begin};
-use super::scale::told;
 use crate::page::palette::STEPS;
 use crate::page::svg::{Anchor, At, escaped};
+use crate::query::output::rounded;
 
 /// A score and its figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,7 +14,6 @@ pub struct Cell {
     pub opponent: Away,
     /// The figure; `None`: nothing counts there.
     pub value: Option<f64>,
-    /// The tooltip.
     pub hint: String,
 }
 
@@ -23,17 +22,17 @@ pub struct Cell {
 pub enum Away {
     /// One away, in the Crawford game.
     Crawford,
-    /// In any other game.
+    /// Points away in any other game.
     Points(i64),
 }
 
 impl Away {
-    /// Of a row with `is_crawford`.
+    /// Points away in a row with `is_crawford`.
     pub fn of(points: i64, is_crawford: bool) -> Self {
         if is_crawford && points == 1 { Self::Crawford } else { Self::Points(points) }
     }
 
-    fn told(self) -> String {
+    fn label(self) -> String {
         match self {
             Self::Crawford => "C".to_owned(),
             Self::Points(points) => points.to_string(),
@@ -67,11 +66,11 @@ pub fn heat(names: Names<'_>, unit: &str, cells: &[Cell], sheet: Sheet) -> Chart
     svg.text([LEFT - 8.0, 31.0], Anchor::End, LETTER, TEXT, "needs");
     let centre = |place: usize, start: f64, step: f64| start + (place as f64 + 0.5) * step;
     for (place, away) in columns.iter().enumerate() {
-        svg.text([centre(place, LEFT, size), TOP - 8.0], Anchor::Middle, letter + 1.0, MUTED, &away.told());
+        svg.text([centre(place, LEFT, size), TOP - 8.0], Anchor::Middle, letter + 1.0, MUTED, &away.label());
     }
     for (place, away) in rows.iter().enumerate() {
         let y = centre(place, TOP, row_height) + 4.0;
-        svg.text([LEFT - 8.0, y], Anchor::End, letter + 1.0, MUTED, &away.told());
+        svg.text([LEFT - 8.0, y], Anchor::End, letter + 1.0, MUTED, &away.label());
     }
     let limits = limits(&values);
     for cell in cells {
@@ -88,8 +87,8 @@ pub fn heat(names: Names<'_>, unit: &str, cells: &[Cell], sheet: Sheet) -> Chart
     svg.text([x - 8.0, bottom + 30.0], Anchor::End, LETTER, MUTED, unit);
     for (step, colours) in STEPS.iter().enumerate() {
         let label = match step {
-            0 => format!("≤{}", told(limits[0], 1)),
-            step => format!(">{}", told(limits[step - 1], 1)),
+            0 => format!("≤{}", rounded(limits[0], 1)),
+            step => format!(">{}", rounded(limits[step - 1], 1)),
         };
         svg.tile([x, bottom + 14.0, 62.0, 24.0], *colours, 12.0, &label, "");
         x += 64.0;
@@ -98,10 +97,10 @@ pub fn heat(names: Names<'_>, unit: &str, cells: &[Cell], sheet: Sheet) -> Chart
 }
 
 fn label(value: f64, size: f64) -> String {
-    if value >= 99.5 || size < 24.0 { told(value, 0) } else { told(value, 1) }
+    if value >= 99.5 || size < 24.0 { rounded(value, 0) } else { rounded(value, 1) }
 }
 
-/// Five limits between six steps: quantiles of the values, rounded, so that one extreme value does not make all others pale.
+/// Five limits between six steps: rounded quantiles of the values; otherwise, one extreme value would make all others pale.
 fn limits(values: &[f64]) -> [f64; 5] {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -118,7 +117,7 @@ impl crate::page::svg::Svg {
         let [text_x, text_y] = [x + width / 2.0, y + height / 2.0 + letter / 3.0].map(At);
         let ([x, y, width, height], letter, text) = (frame.map(At), At(letter), escaped(text));
         let hint = if hint.is_empty() { String::new() } else { format!("<title>{}</title>", escaped(hint)) };
-        self.raw(format_args!(
+        self.push(format_args!(
             "<g>{hint}<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{back}\"/>\
              <text x=\"{text_x}\" y=\"{text_y}\" text-anchor=\"middle\" font-size=\"{letter}\" fill=\"{front}\">{text}</text></g>\n"
         ));
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_crawford_game_stands_apart_from_the_games_after_it() {
+    fn the_crawford_game_is_separate_from_the_games_after_it() {
         let cells = [cell(1, 2, true, 3.0), cell(1, 2, false, 9.0), cell(2, 1, true, 5.0), cell(2, 2, false, 4.0)];
         let svg = heat(Names("a", "b".to_owned()), "PR", &cells, Sheet::OF_PAGE).unwrap();
         let text = svg.as_str();

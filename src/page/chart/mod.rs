@@ -1,4 +1,4 @@
-//! Charts as SVG, small with large letters, so that they are readable on a phone too.
+//! Charts as SVG, small with large letters, to be readable on a phone.
 
 mod bars;
 mod course;

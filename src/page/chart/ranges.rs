@@ -2,12 +2,11 @@
 
 use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
-use crate::page::svg::Anchor;
+use crate::page::svg::{Anchor, shortened};
 
 /// A figure with its interval.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Range {
-    /// Its name.
     pub name: String,
     /// The figure; `None`: a heading for the following rows.
     pub value: Option<f64>,
@@ -57,7 +56,7 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], rows: &[Range], sheet: Sheet) -
             svg.text([0.0, y + 5.0], Anchor::Start, LETTER, MUTED, &row.name);
             continue;
         };
-        svg.text([area.left - 8.0, y + 5.0], Anchor::End, LETTER, TEXT, &shortened(&row.name));
+        svg.text([area.left - 8.0, y + 5.0], Anchor::End, LETTER, TEXT, &shortened(&row.name, LONGEST));
         if let Some([low, high]) = row.interval {
             svg.line([area.x(&scale, low), y], [area.x(&scale, high), y], RANGE);
         }
@@ -69,19 +68,12 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], rows: &[Range], sheet: Sheet) -
     Some(svg.finish())
 }
 
-fn shortened(name: &str) -> String {
-    match name.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_certain_is_a_full_dot_and_a_heading_has_none() {
+    fn certain_figures_are_full_dots_and_headings_have_none() {
         let names = || Names("Bias", "by score".to_owned());
         let row = |name: &str, value, interval, figure: &str| Range {
             name: name.into(),

@@ -1,5 +1,7 @@
 //! A scale with round numbers on it.
 
+use crate::query::output::rounded;
+
 /// From a value to a part of the axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Scale {
@@ -41,17 +43,8 @@ impl Scale {
         let decimals = (-self.step.log10()).ceil().clamp(0.0, 6.0) as usize;
         (0..=count)
             .map(|number| (first + f64::from(number)) * self.step)
-            .map(|value| (value, told(value, decimals)))
+            .map(|value| (value, rounded(value, decimals)))
             .collect()
-    }
-}
-
-/// A number as a label of a chart.
-pub(super) fn told(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    match text.strip_prefix('-') {
-        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
-        _ => text,
     }
 }
 

@@ -4,16 +4,12 @@ use super::frame::{Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WI
 use super::scale::Scale;
 use crate::page::svg::Anchor;
 
-/// A mark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// To the right.
     pub x: f64,
-    /// Upwards.
     pub y: f64,
-    /// Of the first of two kinds: a full dot; otherwise a ring.
+    /// Whether it is of the first kind, a full dot; otherwise a ring.
     pub is_first: bool,
-    /// The tooltip.
     pub hint: String,
 }
 

@@ -9,11 +9,9 @@ use crate::page::svg::Anchor;
 pub struct Dot {
     /// Years, with a part for the day: see [`year_of`].
     pub year: f64,
-    /// The figure.
     pub value: f64,
     /// The bounds of its interval, if known.
     pub interval: Option<[f64; 2]>,
-    /// The tooltip.
     pub hint: String,
 }
 
@@ -26,7 +24,7 @@ pub struct Line {
     pub band: Vec<[f64; 3]>,
 }
 
-/// The most matches whose intervals are drawn as lines; more could not be told apart.
+/// The most matches whose intervals are drawn as lines; more could not be distinguished.
 const MOST_RANGES: usize = 60;
 
 /// The time of a date as the database writes it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Every month is a twelfth of its year.
@@ -119,14 +117,14 @@ mod tests {
 
     #[test]
     fn marks_are_round_dates() {
-        let told = |first, last| marks(first, last).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ");
-        assert_eq!(told(2020.9, 2025.1), "2021 2022 2023 2024 2025");
-        assert_eq!(told(2024.0, 2024.5), "2024-01 2024-02 2024-03 2024-04 2024-05 2024-06 2024-07");
-        assert_eq!(told(1990.0, 2026.0), "1990 1995 2000 2005 2010 2015 2020 2025");
+        let labels = |first, last| marks(first, last).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ");
+        assert_eq!(labels(2020.9, 2025.1), "2021 2022 2023 2024 2025");
+        assert_eq!(labels(2024.0, 2024.5), "2024-01 2024-02 2024-03 2024-04 2024-05 2024-06 2024-07");
+        assert_eq!(labels(1990.0, 2026.0), "1990 1995 2000 2005 2010 2015 2020 2025");
     }
 
     #[test]
-    fn one_match_is_a_chart_too() {
+    fn one_match_makes_a_chart() {
         let dot = Dot { year: 2024.5, value: 7.79, interval: Some([6.0, 9.0]), hint: "a & b".into() };
         let drawn = |line: &Line| {
             let names = Names("PR", "d".to_owned());

@@ -2,18 +2,16 @@
 
 use rusqlite::Connection;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::file::{BookError, book_file};
-use crate::query::output::json_rows;
+use crate::query::output::{Object, query_json};
 
 const BOOK: &str = include_str!("../../../sql/books/book.sql");
 const HEADER: &str = include_str!("../../../sql/books/header.sql");
 const SOURCES: &str = include_str!("../../../sql/books/sources.sql");
 const LEVELS: &str = include_str!("../../../sql/books/levels.sql");
 const WARNINGS: &str = include_str!("../../../sql/books/warnings.sql");
-
-type Object = Map<String, Value>;
 
 /// The description of a book, named like its columns; null where the kind of book has no value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -34,11 +32,7 @@ pub struct Description {
 /// Describes a book; an error if it does not exist.
 pub fn describe(connection: &Connection, book_id: i64) -> Result<Description, BookError> {
     book_file(connection, book_id)?;
-    let rows = |sql: &str| -> Result<Vec<Object>, BookError> {
-        let mut statement = connection.prepare(sql)?;
-        statement.raw_bind_parameter(1, book_id)?;
-        Ok(json_rows(&mut statement)?)
-    };
+    let rows = |sql: &str| query_json(connection, sql, &[book_id]);
     let header = rows(HEADER)?.into_iter().filter_map(|mut row| match row.remove("field") {
         Some(Value::String(field)) => Some((field, row.remove("value").unwrap_or_default())),
         _ => None,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::query::output::OutputError;
+use crate::rows::numbers::count;
 use crate::source::paths::located;
 
 /// Why a query on books failed.
@@ -13,12 +14,10 @@ pub enum BookError {
     /// The book does not exist.
     #[error("book {book_id} not found ({known}); `gammonbase book --db FILE` lists the books")]
     Absent {
-        /// The requested number.
         book_id: i64,
         /// How many books exist, in words.
         known: String,
     },
-    /// The query failed.
     #[error("{0}")]
     Query(#[from] rusqlite::Error),
     /// The result could not be read or written.
@@ -26,7 +25,6 @@ pub enum BookError {
     Output(#[from] OutputError),
 }
 
-/// A book's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookFile {
     /// `books.game`
@@ -56,11 +54,10 @@ pub fn book_sources(connection: &Connection) -> rusqlite::Result<Vec<PathBuf>> {
 }
 
 fn absent(connection: &Connection, book_id: i64) -> rusqlite::Result<BookError> {
-    let known: i64 = connection.query_row("SELECT count(*) FROM books", [], |row| row.get(0))?;
+    let known: u32 = connection.query_row("SELECT count(*) FROM books", [], |row| row.get(0))?;
     let known = match known {
         0 => "the database has no books".to_owned(),
-        1 => "the database has 1 book".to_owned(),
-        known => format!("the database has {known} books"),
+        known => format!("the database has {}", count(known.into(), "book")),
     };
     Ok(BookError::Absent { book_id, known })
 }

@@ -21,19 +21,14 @@ pub enum Game {
 /// Why a text is not a position.
 #[derive(Debug, thiserror::Error)]
 pub enum QuestionError {
-    /// An invalid XGID.
     #[error("XGID: {0}")]
     Xgid(#[from] IdError),
-    /// An impossible board.
     #[error("XGID: {0}")]
     Board(#[from] BoardError),
-    /// An impossible play.
     #[error("XGID: {0}")]
     Play(#[from] PlayError),
-    /// An invalid FEN.
     #[error("FEN: {0}")]
     Fen(#[from] chess::FenError),
-    /// An invalid SFEN.
     #[error("SFEN: {0}")]
     Sfen(#[from] shogi::SfenError),
     /// An invalid or illegal move.
@@ -43,7 +38,6 @@ pub enum QuestionError {
         number: usize,
         /// The move as given.
         text: String,
-        /// The reason.
         problem: String,
     },
     /// The moves fit neither game.
@@ -88,7 +82,6 @@ pub struct Backgammon {
     pub dice: Option<(u8, u8)>,
     /// The positions to look up: the one on roll, or one for each play.
     pub positions: Vec<Asked>,
-    /// Their context.
     pub context: Context,
 }
 
@@ -112,7 +105,6 @@ pub struct Context {
     pub away_mover: Option<i64>,
     /// Money: the Jacoby rule.
     pub is_jacoby: bool,
-    /// The Crawford game.
     pub is_crawford: bool,
     /// The cube is centred at 1.
     pub is_centred: bool,
@@ -269,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn an_xgid_with_dice_asks_for_what_the_other_player_sees_after_each_play() {
+    fn an_xgid_with_dice_asks_for_the_positions_after_each_play() {
         let asked = backgammon("0:0:1:31:3:1:0:7:10");
         assert_eq!(asked.positions.len(), legal_plays(&Board::START, (3, 1)).len());
         let play = Play::parse(&Board::START, "8/5 6/5", Some((3, 1))).unwrap();
@@ -300,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_those_of_the_game_in_which_they_can_be_played() {
+    fn legal_moves_determine_the_game() {
         let chess = Question::moves("1. e4 c5 2.g1f3", None).unwrap();
         assert_eq!(chess, Question::fen("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2").unwrap());
         let shogi = Question::moves("7g7f 3c3d", None).unwrap();
@@ -310,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_cannot_be_played_say_which_and_in_which_game() {
+    fn illegal_moves_are_reported_with_number_and_game() {
         for (moves, expected) in [
             ("e4 e5 e5", "move 3 (e5): "),
             ("7g7f 7g7f", "move 2 (7g7f): "),

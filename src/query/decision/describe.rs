@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Object;
+use crate::query::output::Object;
 use crate::rows::visible::visible;
 
 /// A row's values for people.

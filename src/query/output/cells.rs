@@ -39,12 +39,9 @@ impl Unit {
 
     fn number(self, number: f64) -> String {
         match self {
-            Self::None => {
-                let text = format!("{number:.6}");
-                unsigned_zero(text.trim_end_matches('0').trim_end_matches('.').to_owned())
-            }
-            Self::Decimals(digits) => unsigned_zero(format!("{number:.digits$}")),
-            Self::Percent(digits) => format!("{}%", unsigned_zero(format!("{:.digits$}", 100.0 * number))),
+            Self::None => rounded(number, 6).trim_end_matches('0').trim_end_matches('.').to_owned(),
+            Self::Decimals(digits) => rounded(number, digits),
+            Self::Percent(digits) => format!("{}%", rounded(100.0 * number, digits)),
         }
     }
 }
@@ -69,8 +66,9 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// Avoids `-0.000`.
-fn unsigned_zero(text: String) -> String {
+/// A number with this many decimals; never `-0.000`.
+pub fn rounded(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
     match text.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
         _ => text,

@@ -40,7 +40,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A text that no spreadsheet takes for a formula. Numbers written as text are unchanged.
+/// A text that no spreadsheet runs as a formula. Numbers written as text are unchanged.
 fn guarded(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     let is_number = || text.bytes().all(|byte| b"0123456789.eE+-".contains(&byte)) && text.parse::<f64>().is_ok();

@@ -5,10 +5,8 @@ use std::io;
 /// Why a result could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
-    /// The query failed.
     #[error("{0}")]
     Query(#[from] rusqlite::Error),
-    /// The output failed.
     #[error("output: {0}")]
     Io(#[from] io::Error),
     /// The output as CSV failed.

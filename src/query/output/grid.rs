@@ -8,12 +8,11 @@ use super::cells::{Unit, shown, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
 
-/// A column.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
-    /// As the query names it.
+    /// The name in the query.
     pub name: String,
-    /// As people read it.
+    /// The title for people.
     pub title: String,
     /// Whether all its values are numbers.
     pub is_number: bool,
@@ -21,7 +20,6 @@ pub struct Column {
     pub is_identifier: bool,
 }
 
-/// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     /// Formatted text, in its unit.
@@ -30,23 +28,18 @@ pub struct Cell {
     pub number: Option<Number>,
 }
 
-/// A number, as SQLite has it.
+/// A number with its type in SQLite.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
-    /// A whole number.
     Integer(i64),
-    /// Any other.
     Real(f64),
 }
 
-/// A whole result.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Grid {
-    /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows.
     pub rows: Vec<Vec<Cell>>,
-    /// Why there are not more.
+    /// The reason if there are more rows.
     pub cut: Option<Cut>,
 }
 
@@ -72,23 +65,23 @@ impl Grid {
                 is_identifier: name.ends_with("xgid"),
             })
             .collect();
-        let (mut rows, mut room, mut is_full) = (Vec::new(), 0, false);
+        let (mut rows, mut bytes, mut is_full) = (Vec::new(), 0, false);
         while let Some(row) = source.next()? {
             let mut cells = Vec::with_capacity(units.len());
             for (index, unit) in units.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
                 let cell = Cell { shown: shown(*unit, value), number: number(value) };
-                room += size_of::<Cell>() + cell.shown.len();
+                bytes += size_of::<Cell>() + cell.shown.len();
                 cells.push(cell);
             }
-            if room > MAX_TABLE_BYTES {
+            if bytes > MAX_TABLE_BYTES {
                 is_full = true;
                 break;
             }
             rows.push(cells);
         }
-        let cut = if is_full { Some(Cut::Room) } else { source.cut };
+        let cut = if is_full { Some(Cut::Memory) } else { source.cut };
         Ok(Self { columns, rows, cut })
     }
 
@@ -97,7 +90,7 @@ impl Grid {
         self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
     }
 
-    /// The same without some columns, named in one text.
+    /// Removes columns; their names are separated by spaces.
     pub fn without(mut self, names: &str) -> Self {
         let keep: Vec<bool> =
             self.columns.iter().map(|column| !names.split(' ').any(|name| name == column.name)).collect();
@@ -160,7 +153,6 @@ impl<'g> GridRow<'g> {
         })
     }
 
-    /// A whole number.
     pub fn integer(self, name: &str) -> Option<i64> {
         match self.cell(name)?.number? {
             Number::Integer(number) => Some(number),
@@ -212,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_escapes_names_and_values_and_says_where_numbers_are() {
+    fn tables_escape_texts_and_mark_number_columns() {
         let html =
             grid("SELECT '<b>&\"''</b>' AS \"<i>\", 7.794 AS pr, 'XGID=-' AS xgid UNION ALL SELECT NULL, NULL, 'x'")
                 .html();
@@ -224,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_gives_its_values_by_name() {
+    fn values_are_found_by_column_name() {
         let grid = grid("SELECT 1 AS n, 0.5 AS pr, 'a' AS t, NULL AS none");
         let row = grid.rows().next().unwrap();
         assert_eq!(

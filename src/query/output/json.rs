@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Row, Statement};
+use rusqlite::{Connection, Row, Statement};
 use serde_json::{Map, Value, json};
 
 use super::cells::hexadecimal;
@@ -32,16 +32,20 @@ pub(super) fn write_lines(source: &mut Source<'_>, out: &mut dyn Write) -> Resul
     Ok(())
 }
 
-/// The rows of a statement with bound parameters, as objects.
-pub fn json_rows(statement: &mut Statement<'_>) -> Result<Vec<Map<String, Value>>, OutputError> {
-    json_rows_within(statement, None)
+/// A row, by column name.
+pub type Object = Map<String, Value>;
+
+/// The rows of a query as objects; `values` are its parameters.
+pub fn query_json(connection: &Connection, sql: &str, values: &[i64]) -> Result<Vec<Object>, OutputError> {
+    let mut statement = connection.prepare(sql)?;
+    for (index, value) in (1..).zip(values) {
+        statement.raw_bind_parameter(index, value)?;
+    }
+    json_rows(&mut statement, None)
 }
 
-/// The same up to a limit.
-pub fn json_rows_within(
-    statement: &mut Statement<'_>,
-    limit: Option<Limit>,
-) -> Result<Vec<Map<String, Value>>, OutputError> {
+/// The rows of a statement with bound parameters, up to a limit.
+pub fn json_rows(statement: &mut Statement<'_>, limit: Option<Limit>) -> Result<Vec<Object>, OutputError> {
     let mut source = Source::new(statement, limit);
     let keys = Keys::of(&source.names);
     let mut objects = Vec::new();
@@ -70,8 +74,8 @@ impl Keys {
         Self(keys)
     }
 
-    fn object(&self, row: &Row<'_>) -> Result<Map<String, Value>, OutputError> {
-        let mut object = Map::new();
+    fn object(&self, row: &Row<'_>) -> Result<Object, OutputError> {
+        let mut object = Object::new();
         for (index, (key, is_wide)) in self.0.iter().enumerate() {
             let value = match row.get_ref(index)? {
                 ValueRef::Integer(number) if *is_wide => json!(number.to_string()),

@@ -93,21 +93,6 @@ fn cut(columns: &[Content], width: usize) -> Layout {
     Layout::Parts(parts)
 }
 
-/// A name as lines of words, none longer than `width` if its words are not.
-pub(super) fn wrapped(name: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in name.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,11 +139,5 @@ mod tests {
         assert_eq!(lay_out(&columns, 9, 80), Layout::Parts(vec![vec![(0, 12), (1, 12), (2, 52)]]));
         let parts = vec![vec![(0, 20), (1, 20)], vec![(0, 20), (2, 38)]];
         assert_eq!(lay_out(&columns, 9, 60), Layout::Parts(parts));
-    }
-
-    #[test]
-    fn names_are_wrapped_between_words() {
-        assert_eq!(wrapped("snowie error rate", 12), ["snowie error", "rate"]);
-        assert_eq!(wrapped("decisions", 4), ["decisions"]);
     }
 }

@@ -12,7 +12,7 @@ const MOST_COUNTED: u64 = 1_000_000;
 pub struct Limit {
     /// The most rows to read.
     pub rows: u64,
-    /// Whether those beyond are counted.
+    /// Whether the rows beyond are counted.
     pub counts_rest: bool,
 }
 
@@ -25,7 +25,7 @@ pub enum Cut {
         all: Option<u64>,
     },
     /// More would take too much memory.
-    Room,
+    Memory,
 }
 
 /// The rows of a statement.
@@ -34,9 +34,9 @@ pub(super) struct Source<'s> {
     pub(super) names: Vec<String>,
     rows: Rows<'s>,
     limit: Option<Limit>,
-    /// How many rows were given.
+    /// The number of rows read.
     pub(super) count: u64,
-    /// Set at the end, if rows are left.
+    /// Set at the end if there are more rows.
     pub(super) cut: Option<Cut>,
 }
 

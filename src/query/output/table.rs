@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::grid::{Column, Grid};
-use super::layout::{Content, GAP, Layout, lay_out, wrapped};
+use super::layout::{Content, GAP, Layout, lay_out};
 
 /// The narrowest column of a transposed table.
 const NARROWEST: usize = 12;
@@ -51,7 +51,7 @@ impl Field {
     }
 }
 
-/// A text of several lines with a bar before each, so that no line looks like a row.
+/// Puts a bar before each line of a text of several lines, to distinguish them from rows.
 pub(super) fn bar_lines(text: &str) -> String {
     if !text.contains('\n') {
         return text.to_owned();
@@ -76,7 +76,7 @@ fn content(grid: &Grid, column: usize) -> Content {
 fn write_part(grid: &Grid, part: &[(usize, usize)], out: &mut dyn Write) -> io::Result<()> {
     let fields: Vec<Field> = part.iter().map(|&(index, width)| Field::of(index, &grid.columns[index], width)).collect();
     let names: Vec<Vec<String>> =
-        fields.iter().map(|field| wrapped(&grid.columns[field.index].title, field.width)).collect();
+        fields.iter().map(|field| fold(&grid.columns[field.index].title, field.width)).collect();
     // Headings of all heights are aligned at the bottom.
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let raised: Vec<String> =
@@ -122,7 +122,7 @@ fn write_transposed(grid: &Grid, contents: &[Content], width: usize, out: &mut d
     Ok(())
 }
 
-/// Writes one row: each cell in its width, in as many lines as the longest cell takes.
+/// Writes one row: each cell in its width, in as many lines as the longest cell needs.
 fn fields_line<'a>(
     fields: &[Field],
     indent: &str,

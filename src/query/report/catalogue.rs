@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::{Header, HeaderError, Report};
+use super::{Header, Report};
 use crate::query::names::nearest;
 use crate::source::regular;
 use crate::sql::unknown_names;
@@ -83,29 +83,21 @@ pub enum CatalogueError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: std::io::Error,
     },
-    /// A file's header is invalid.
-    #[error("{file}: {error}")]
-    Header {
-        /// The file.
-        file: String,
-        /// Line and problem.
-        error: HeaderError,
-    },
-    /// A file's header and SQL disagree.
+    /// A file's header is invalid, or does not fit its SQL.
     #[error("{file}: {problem}")]
-    Sql {
+    Invalid {
         /// The file.
         file: String,
-        /// The disagreement.
+        /// The problem, with its line if known.
         problem: String,
     },
     /// The report does not exist.
     #[error("report {name:?} not found{}; `gammonbase report` lists all reports: {known}", meant(.similar))]
     Unknown {
-        /// As asked for.
+        /// The requested value.
         name: String,
         /// Similar names, best first.
         similar: Vec<String>,
@@ -135,11 +127,8 @@ impl Catalogue {
     /// The built-in reports.
     pub fn own() -> Result<Self, CatalogueError> {
         let read = |(name, sql): &(&str, &str)| Report::read(name, None, (*sql).to_owned());
-        let (name, sql) = SUMMARY;
-        let header =
-            Header::parse(sql).map_err(|error| CatalogueError::Header { file: format!("report {name}"), error })?;
         let sections = SUMMARY_SECTIONS.iter().map(read).collect::<Result<_, _>>()?;
-        let summary = Report { name: name.to_owned(), file: None, header, sql: sql.to_owned(), sections };
+        let summary = Report { sections, ..read(&SUMMARY)? };
         let others = OWN.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         Ok(Self { reports: [vec![summary], others].concat() })
     }
@@ -170,7 +159,7 @@ impl Catalogue {
                 None => "a built-in report has the same name; rename the file".to_owned(),
                 Some(file) => format!("{} has the same name; rename one of them", file.display()),
             };
-            return Err(CatalogueError::Sql { file: report.place(), problem });
+            return Err(CatalogueError::Invalid { file: report.place(), problem });
         }
         self.reports.push(report);
         Ok(())
@@ -197,13 +186,11 @@ fn read(path: &Path) -> std::io::Result<String> {
 
 impl Report {
     fn read(name: &str, file: Option<PathBuf>, sql: String) -> Result<Self, CatalogueError> {
-        let place = |file: &Option<PathBuf>| match file {
-            Some(path) => path.display().to_string(),
-            None => format!("report {name}"),
-        };
-        let header = Header::parse(&sql).map_err(|error| CatalogueError::Header { file: place(&file), error })?;
-        check(&header, &sql).map_err(|problem| CatalogueError::Sql { file: place(&file), problem })?;
-        Ok(Self { name: name.to_owned(), file, header, sql, sections: Vec::new() })
+        let mut report = Self { name: name.to_owned(), file, header: Header::default(), sql, sections: Vec::new() };
+        let header = Header::parse(&report.sql).map_err(|error| error.to_string());
+        let checked = header.and_then(|header| check(&header, &report.sql).map(|()| header));
+        report.header = checked.map_err(|problem| CatalogueError::Invalid { file: report.place(), problem })?;
+        Ok(report)
     }
 
     /// The file, or the name of a built-in report.

@@ -163,7 +163,7 @@ impl Parameter {
         }
     }
 
-    /// The default, if the header has a value and not words for it.
+    /// The default, unless the header describes it in words.
     pub fn default_value(&self) -> Option<Literal> {
         match self.kind {
             Kind::Text => None,

@@ -28,7 +28,7 @@ impl RowLimit {
             return asked.or(by_default).filter(|&rows| rows > 0).map_or(Self::ALL, counted);
         };
         match asked.or_else(|| own.default.parse().ok()) {
-            // SQLite's LIMIT takes -1 as no limit.
+            // SQLite's LIMIT treats -1 as no limit.
             Some(0) => Self { parameter: Some(-1), limit: None },
             Some(rows) => Self {
                 parameter: Some(i64::from(rows) + 1),
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_the_users_else_the_reports_else_the_screens() {
+    fn limits_come_from_the_user_then_the_report_then_the_terminal() {
         let of = |parameter: &str, asked, by_default| {
             let limit = RowLimit::of(&report(parameter), asked, by_default);
             (limit.parameter, limit.limit.map(|limit| (limit.rows, limit.counts_rest)))

@@ -6,7 +6,7 @@ mod limit;
 mod run;
 
 pub use catalogue::{Catalogue, CatalogueError, is_report};
-pub use header::{Header, HeaderError, Kind, Parameter};
+pub use header::{Header, Kind, Parameter};
 pub use limit::{PARAMETER as LIMIT, RowLimit};
 pub use run::{ReportError, Run};
 
@@ -23,4 +23,11 @@ pub struct Report {
     pub sql: String,
     /// The sections of a report with several queries; its own file then has only a header.
     pub sections: Vec<Report>,
+}
+
+impl Report {
+    /// The reports that have a query: the sections, or the report itself.
+    pub fn parts(&self) -> &[Self] {
+        if self.sections.is_empty() { std::slice::from_ref(self) } else { &self.sections }
+    }
 }

@@ -27,7 +27,7 @@ pub enum ReportError {
     UnknownParameter {
         /// The report.
         report: String,
-        /// As asked for.
+        /// The requested value.
         name: String,
         /// Its parameters.
         known: String,
@@ -35,8 +35,8 @@ pub enum ReportError {
     /// A parameter's value does not fit.
     #[error("{0}")]
     Value(String),
-    /// The report takes no filters.
-    #[error("report {0} takes no filters")]
+    /// The report does not support filters.
+    #[error("report {0} does not support filters")]
     NoFilters(String),
     /// A filter cannot be applied.
     #[error("{0}")]
@@ -62,9 +62,9 @@ pub enum ReportError {
     Unbound {
         /// The report's file or name.
         report: String,
-        /// As written.
+        /// The name as written.
         name: String,
-        /// Without its sign.
+        /// The name without its prefix.
         plain: String,
     },
     /// The SQL cannot be understood.
@@ -110,7 +110,7 @@ impl<'a> Run<'a> {
     /// The report's statement, ready to be stepped through.
     pub fn prepare<'c>(&self, connection: &'c Connection) -> Result<Statement<'c>, ReportError> {
         let sql = self.sql(Some(connection), Engine::Sqlite)?;
-        let statement = connection.prepare(&sql).map_err(|error| self.misread(&sql, error))?;
+        let statement = connection.prepare(&sql).map_err(|error| self.syntax_error(&sql, error))?;
         match statement.parameter_name(1) {
             None => Ok(statement),
             Some(name) => {
@@ -130,24 +130,13 @@ impl<'a> Run<'a> {
         if !header.engines.is_empty() && !header.engines.contains(&engine) {
             return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name() });
         }
-        let mut scope = Scope { engine, filter: self.filter.passing(connection, engine)?, ..Scope::default() };
-        for parameter in &header.parameters {
-            let value = self.parameters.get(&parameter.name).cloned().or_else(|| parameter.default_value());
-            let literal = match &value {
-                None | Some(Literal::Integer(..0)) if parameter.name == LIMIT => engine.all_rows().to_owned(),
-                Some(value) => engine.literal(value),
-                None => engine.literal(&Literal::Null),
-            };
-            if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
-                scope.choices.insert(parameter.name.clone(), word);
-            }
-            scope.parameters.insert(parameter.name.clone(), literal);
-        }
+        let filter = self.filter.passing(connection, engine)?;
+        let scope = self.report.scope(engine, filter, &self.parameters);
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 
     /// SQLite's error with its line in the report's file, or with the rendered line if a macro made it.
-    fn misread(&self, sql: &str, error: rusqlite::Error) -> ReportError {
+    fn syntax_error(&self, sql: &str, error: rusqlite::Error) -> ReportError {
         let report = self.report.place();
         let rusqlite::Error::SqlInputError { msg: message, offset, .. } = error else {
             return ReportError::Query { report, error };
@@ -165,19 +154,27 @@ impl<'a> Run<'a> {
 impl Report {
     /// Whether filters change what the report reads.
     pub fn takes_filters(&self) -> bool {
-        let rendered = |filter| {
-            let mut scope = Scope { filter, ..Scope::default() };
-            for parameter in &self.header.parameters {
-                let value = parameter.default_value().unwrap_or(Literal::Null);
-                scope.parameters.insert(parameter.name.clone(), scope.engine.literal(&value));
-                if let Literal::Text(word) = value {
-                    scope.choices.insert(parameter.name.clone(), word);
-                }
-            }
-            scope.render(&self.sql)
-        };
+        let rendered = |filter| self.scope(Engine::Sqlite, filter, &BTreeMap::new()).render(&self.sql);
         let is_own = rendered(None) != rendered(Some(Passing::default()));
         is_own || self.sections.iter().any(Self::takes_filters)
+    }
+
+    /// The inputs of the template: values, or defaults for the parameters without a value.
+    fn scope(&self, engine: Engine, filter: Option<Passing>, values: &BTreeMap<String, Literal>) -> Scope {
+        let mut scope = Scope { engine, filter, ..Scope::default() };
+        for parameter in &self.header.parameters {
+            let value = values.get(&parameter.name).cloned().or_else(|| parameter.default_value());
+            let literal = match &value {
+                None | Some(Literal::Integer(..0)) if parameter.name == LIMIT => engine.all_rows().to_owned(),
+                Some(value) => engine.literal(value),
+                None => engine.literal(&Literal::Null),
+            };
+            if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
+                scope.choices.insert(parameter.name.clone(), word);
+            }
+            scope.parameters.insert(parameter.name.clone(), literal);
+        }
+        scope
     }
 
     fn parameter(&self, name: &str) -> Result<&Parameter, ReportError> {

@@ -9,16 +9,13 @@ pub struct Finding {
     pub check: &'static str,
     /// The subject: a table and row, or a file.
     pub subject: String,
-    /// The problem.
     pub message: String,
-    /// The advice.
     pub advice: &'static str,
 }
 
 /// A check and its findings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// Its name.
     pub name: &'static str,
     /// How many rows, pages or files it checked.
     pub looked_at: u64,
@@ -54,7 +51,6 @@ impl Check {
         self.findings.truncate(kept);
     }
 
-    /// Adds a finding.
     pub fn find(&mut self, subject: impl Into<String>, message: impl Into<String>, advice: &'static str) {
         if self.findings.len() == self.room {
             self.more += 1;

@@ -1,4 +1,4 @@
-//! Compares the rows of a source with those that its file gives when it is imported again.
+//! Compares the rows of a source with those of a new import of its file.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row};
 
 use super::findings::Check;
-use super::ids::{IdKind, id_kind};
+use super::ids::id_column;
 use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::source::discover::extension_of;
@@ -26,7 +26,7 @@ pub(super) struct KnownSource {
     pub(super) is_first: bool,
 }
 
-/// Imports a file's bytes into a database in memory, in place of the previous file; also takes the file name extension.
+/// Imports a file's bytes into a database in memory, in place of the previous file. The second argument is the extension of the file name.
 pub type Reimport = fn(&MemoryStore, Option<&str>, &[u8], &Limits) -> Result<(), StoreError>;
 
 /// Advice for rows that differ from the file.
@@ -218,8 +218,8 @@ struct Owner {
     id: i64,
     decisions: (i64, i64),
     players: [i64; 2],
-    /// The first id of each kind.
-    first: HashMap<IdKind, i64>,
+    /// The first id of each column.
+    first: HashMap<&'static str, i64>,
 }
 
 impl Owner {
@@ -228,7 +228,7 @@ impl Owner {
         let mut rows = statement.query([content_id])?;
         let Some(row) = rows.next()? else { return Ok(None) };
         let decisions: (i64, i64) = (row.get(1)?, row.get(2)?);
-        let first = HashMap::from([(IdKind::Decision, decisions.0)]);
+        let first = HashMap::from([("decision_id", decisions.0)]);
         Ok(Some(Self { id: row.get(0)?, decisions, players: [row.get(3)?, row.get(4)?], first }))
     }
 
@@ -242,7 +242,7 @@ impl Owner {
     ) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&table.sql)?;
         let names = statement.column_names();
-        let columns: Vec<_> = names.map(|name| (is_left_out(table.name, name), id_kind(name))).collect();
+        let columns: Vec<_> = names.map(|name| (is_left_out(table.name, name), id_column(name))).collect();
         let key_columns: Vec<usize> =
             table.key.iter().map(|column| statement.column_index(column)).collect::<Result<_, _>>()?;
         let parameters = [self.id, self.decisions.0, self.decisions.1];
@@ -252,10 +252,10 @@ impl Owner {
         let mut rows = statement.raw_query();
         while let Some(row) = rows.next()? {
             let mut values = Vec::with_capacity(columns.len());
-            for (index, &(is_left_out, kind)) in columns.iter().enumerate() {
-                values.push(match (row.get(index)?, kind) {
+            for (index, &(is_left_out, id_column)) in columns.iter().enumerate() {
+                values.push(match (row.get(index)?, id_column) {
                     _ if is_left_out => Value::Null,
-                    (Value::Integer(id), Some(kind)) => self.relative(kind, id),
+                    (Value::Integer(id), Some(column)) => self.relative(column, id),
                     (value, _) => value,
                 });
             }
@@ -268,14 +268,14 @@ impl Owner {
         Ok(())
     }
 
-    /// An id as it is in every database of the same file: relative to the match's first id of its kind; a player's seat.
-    fn relative(&mut self, kind: IdKind, id: i64) -> Value {
-        match kind {
-            IdKind::Player => Value::Text(match self.players.iter().position(|&player| player == id) {
+    /// An id as it is in every database of the same file: relative to the match's first id in its column; a player's seat.
+    fn relative(&mut self, column: &'static str, id: i64) -> Value {
+        match column {
+            "player_id" => Value::Text(match self.players.iter().position(|&player| player == id) {
                 Some(index) => format!("seat {}", index + 1),
                 None => format!("player {id}"),
             }),
-            _ => Value::Integer(id.wrapping_sub(*self.first.entry(kind).or_insert(id))),
+            _ => Value::Integer(id.wrapping_sub(*self.first.entry(column).or_insert(id))),
         }
     }
 }

@@ -21,7 +21,6 @@ const RULES: [&str; 13] = [
     include_str!("../../../sql/verify/unused-players.sql"),
 ];
 
-/// Checks all rules.
 pub(super) fn check(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("rules");
     for rule in RULES {

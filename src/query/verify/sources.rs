@@ -50,7 +50,7 @@ pub(super) fn compare(
     progress.start("sources", known.len() as u64);
     let archives = Archives::default();
     let new = || (Check::new("sources"), Check::with_room("source rows", MAX_ROW_FINDINGS));
-    // Each worker opens the database once and takes files until there are no more.
+    // A worker opens the database once for its part of the files.
     let parts: Vec<(Check, Check)> = known
         .par_chunks(known.len().div_ceil(8 * rayon::current_num_threads()).max(1))
         .map(|part| {

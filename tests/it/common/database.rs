@@ -35,6 +35,13 @@ pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T
     connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
 }
 
+/// The steps of a query's plan.
+pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
+    let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+    let steps = statement.raw_query().mapped(|row| row.get(3));
+    steps.collect::<Result<_, _>>().unwrap()
+}
+
 /// Every row of every table as text, ordered by table name and all columns. Omits data about runs rather than files: `import_runs`,
 /// `unreadable_places`, the number of the run that wrote a row, and the planner's statistics.
 pub fn dump(database: &Path) -> String {

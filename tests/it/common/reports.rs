@@ -1,4 +1,4 @@
-//! Running reports on databases of our own making.
+//! Runs reports on databases made for tests.
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -60,6 +60,16 @@ pub fn printed(database: &Path, words: &[&str]) -> String {
 pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
     let text = printed(database, &[words, &["--format", "json"]].concat());
     serde_json::from_str(&text).unwrap()
+}
+
+/// The rows of each section; most reports have one.
+pub fn sections(database: &Path, words: &[&str]) -> Vec<Vec<Value>> {
+    let text = printed(database, &[words, &["--format", "json"]].concat());
+    match serde_json::from_str(&text).unwrap() {
+        Value::Array(rows) => vec![rows],
+        Value::Object(sections) => sections.into_iter().map(|(_, rows)| rows.as_array().unwrap().clone()).collect(),
+        other => panic!("{other}"),
+    }
 }
 
 /// Its error message; it must fail with status 2.

@@ -1,6 +1,6 @@
-//! Reading pages back: whether they are well-formed, and what their tables and pictures say.
+//! Parses pages: checks that they are well-formed, and reads their tables and charts.
 
-/// Elements that have no end.
+/// Elements without an end tag.
 const VOID: [&str; 3] = ["meta", "br", "hr"];
 
 /// Elements are nested correctly, attributes are quoted, and every ampersand starts an entity.
@@ -84,7 +84,7 @@ pub fn section<'h>(html: &'h str, heading: &str) -> &'h str {
     html[start..].split("</section>").next().unwrap()
 }
 
-/// The letters of the pictures of a section.
+/// The texts in the charts of a section.
 pub fn texts_of(html: &str, heading: &str) -> Vec<String> {
     all(section(html, heading), "text").into_iter().map(plain).collect()
 }

@@ -10,7 +10,7 @@ fn looked_at(database: &Database, words: &[&str]) -> i64 {
 }
 
 #[test]
-fn every_filter_narrows_as_it_says() {
+fn every_filter_selects_its_decisions() {
     let database = synthetic(30);
     let connection = open(&database.path);
     let text = |sql: &str| one::<String>(&connection, sql);
@@ -64,7 +64,7 @@ fn every_filter_narrows_as_it_says() {
 }
 
 #[test]
-fn what_cannot_be_a_filter_is_refused() {
+fn invalid_filters_are_refused() {
     let database = synthetic(2);
     for (words, message) in [
         (vec!["--player", "Nobody Atall"], "no player matches \"Nobody Atall\""),
@@ -110,7 +110,7 @@ fn merged_spellings_are_one_player() {
 
 /// What filters on people select, however the program finds it, against plain SQL over all decisions. One of the people has two spellings.
 #[test]
-fn filters_on_people_select_what_plain_sql_selects() {
+fn filters_on_people_equal_plain_sql() {
     let database = synthetic(40);
     let connection = open(&database.path);
     let busiest =

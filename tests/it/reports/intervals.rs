@@ -1,4 +1,4 @@
-//! Intervals, difficulty, L7, Elo and bias, by hand; and how often an interval holds what it should.
+//! Intervals, difficulty, L7, Elo and bias, by hand; and how often an interval contains the true value.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::common::fixtures::Fixture;
 use crate::common::reports::{Database, assert_rows, database, fixture, rows, synthetic};
 use gammonbase::internals::mathematics;
 
-/// To change a database by hand.
+/// Changes a database by hand.
 fn changed(database: &Database, sql: &[&str]) -> Connection {
     let connection = Connection::open(&database.path).unwrap();
     mathematics::install(&connection).unwrap();
@@ -27,7 +27,7 @@ fn three_matches() -> Database {
 const KEVIN: &str = "player_id = (SELECT player_id FROM players WHERE spelling = 'Kévin Unger')";
 
 #[test]
-fn difficulty_is_of_the_candidates_and_of_the_cubes_lines() {
+fn difficulty_is_computed_from_candidates_and_cube_lines() {
     let place = fixture();
     let connection = open(&place.path);
     let difficulty =
@@ -47,7 +47,7 @@ fn difficulty_is_of_the_candidates_and_of_the_cubes_lines() {
 }
 
 #[test]
-fn excess_l7_and_elo_of_a_player() {
+fn excess_l7_and_elo_equal_the_hand_computed_figures() {
     let place = fixture();
     // Ada's options give up 0.18, 0.1 (double), 0.25, 0.09, 0.3 (pass) and 0.12. With p = exp(-x / 0.025) / (1 + exp(-x / 0.025)) of each x:
     // 0.000134285 + 0.001798621 + 0.000011349 + 0.002393726 + 0.000001843 + 0.000979465 = 0.005319289. Excess 0.4 - 0.005319289.
@@ -75,7 +75,7 @@ fn excess_l7_and_elo_of_a_player() {
 }
 
 #[test]
-fn an_interval_over_three_matches() {
+fn an_interval_over_three_matches_equals_the_hand_computed_one() {
     let place = three_matches();
     // Errors 0.1, 0.3, 0.2 in 10, 10, 20 decisions: R = 0.015, PR 7.5; residues -0.05, 0.15, -0.1; 3 / 2 * 0.035 = 0.0525; its root
     // 0.2291288 / 40 = 0.005728220; 1.96 * 500 times that is 5.613655: 1.886345 to 13.113655.
@@ -136,7 +136,7 @@ fn two_players_are_compared() {
 }
 
 #[test]
-fn bias_goes_to_the_side_of_the_larger_errors() {
+fn bias_has_the_sign_of_the_larger_errors() {
     let place = fixture();
     // Early 5.0, late 0.1 in 25 doubles: B = 4.9 / 25 = 0.196; 5.1 / 25 - 0.196^2 = 0.165584; 1.96 * sqrt(0.165584 / 25) = 0.15951269.
     let connection = changed(
@@ -162,7 +162,7 @@ fn bias_goes_to_the_side_of_the_larger_errors() {
 }
 
 #[test]
-fn families_are_ranked_by_what_is_lost_for_certain() {
+fn families_are_ranked_by_their_certain_loss() {
     let place = synthetic(30);
     let found = rows(&place.path, &["study", "--limit", "0", "-p", "min_decisions=1"]);
     let low: Vec<Option<f64>> = found.iter().map(|row| row["excess_emg_low"].as_f64()).collect();
@@ -197,7 +197,7 @@ fn families_are_ranked_by_what_is_lost_for_certain() {
     assert!((row["excess_emg_low"].as_f64().unwrap() - race.1).abs() < 1e-9, "{row} {race:?}");
 }
 
-/// The formula as the page has it, unit by unit.
+/// The formula of the documentation, unit by unit.
 fn interval(units: &[(f64, f64)]) -> Option<(f64, f64)> {
     let units: Vec<_> = units.iter().filter(|(_, n)| *n > 0.0).collect();
     let count = units.len() as f64;
@@ -210,7 +210,7 @@ fn interval(units: &[(f64, f64)]) -> Option<(f64, f64)> {
 
 /// Compares every interval of a PR, in all views and reports, with the formula over its units.
 #[test]
-fn every_interval_is_the_formula_over_its_units() {
+fn every_interval_equals_the_formula_over_its_units() {
     let place = synthetic(40);
     let connection = open(&place.path);
     let player: String = one(&connection, "SELECT player FROM player_stats ORDER BY matches DESC LIMIT 1");
@@ -284,11 +284,11 @@ fn every_interval_is_the_formula_over_its_units() {
     assert!(compared > 15, "{compared}");
 }
 
-/// Players whose matches are drawn from those of synthetic matches: how many of a hundred intervals hold the PR of the whole lot.
+/// Players whose matches are drawn from those of synthetic matches: the share of intervals that contain the PR of all of them.
 #[test]
-fn ninety_five_of_a_hundred_intervals_hold_the_true_pr() {
+fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
     const PLAYERS: i64 = 1_500;
-    // Fewer hold less often (docs/reference/statistics.md).
+    // With fewer matches, the share is lower (docs/reference/statistics.md).
     const MATCHES: i64 = 120;
     let place = synthetic(150);
     let connection = changed(&place, &[]);

@@ -2,33 +2,23 @@
 
 use serde_json::Value;
 
-use crate::common::reports::{Database, fixture, names, printed, report, synthetic};
+use crate::common::reports::{Database, fixture, names, report, sections, synthetic};
 use crate::common::terminal::on_terminal;
 
-/// The rows of each section; of most reports there is one.
-fn sections(database: &Database, words: &[&str]) -> Vec<Vec<Value>> {
-    let text = printed(&database.path, &[words, &["--format", "json"]].concat());
-    match serde_json::from_str(&text).unwrap() {
-        Value::Array(rows) => vec![rows],
-        Value::Object(sections) => sections.into_iter().map(|(_, rows)| rows.as_array().unwrap().clone()).collect(),
-        other => panic!("{other}"),
-    }
-}
-
-fn told(database: &Database, words: &[&str]) -> String {
+fn message(database: &Database, words: &[&str]) -> String {
     let output = report(&database.path, words);
     assert!(output.status.success());
     String::from_utf8(output.stderr).unwrap()
 }
 
 #[test]
-fn every_report_takes_a_limit() {
+fn every_report_has_a_limit() {
     let place = synthetic(12);
     let mut long = 0;
     for name in names() {
-        let all = sections(&place, &[&name, "--limit", "0"]);
+        let all = sections(&place.path, &[&name, "--limit", "0"]);
         for (rows, words) in [(1, &[&*name, "--limit", "1"][..]), (2, &[&name, "--limit", "2"])] {
-            let first: Vec<Vec<Value>> = sections(&place, words);
+            let first: Vec<Vec<Value>> = sections(&place.path, words);
             for (first, all) in first.iter().zip(&all) {
                 assert_eq!(first.len(), all.len().min(rows), "{name}");
                 // The latest months are shown, in their order.
@@ -37,7 +27,7 @@ fn every_report_takes_a_limit() {
                 }
             }
         }
-        let usual = sections(&place, &[&name]);
+        let usual = sections(&place.path, &[&name]);
         assert!(usual.iter().zip(&all).all(|(usual, all)| usual[..] == all[..usual.len()]), "{name}");
         long += usize::from(all[0].len() > 2);
     }
@@ -45,9 +35,9 @@ fn every_report_takes_a_limit() {
 }
 
 #[test]
-fn a_table_says_what_it_leaves_out() {
+fn messages_report_omitted_rows() {
     let place = synthetic(12);
-    let all = sections(&place, &["error-by-score"])[0].len();
+    let all = sections(&place.path, &["error-by-score"])[0].len();
     for (words, expected) in [
         (&["error-by-score", "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
         (
@@ -58,7 +48,7 @@ fn a_table_says_what_it_leaves_out() {
         (&["blunders", "--limit", "3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
         (&["blunders", "-p", "limit=3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
     ] {
-        assert_eq!(told(&place, words), format!("gammonbase: {expected}\n"), "{words:?}");
+        assert_eq!(message(&place, words), format!("gammonbase: {expected}\n"), "{words:?}");
     }
     for words in [
         &["error-by-score"][..],
@@ -68,18 +58,18 @@ fn a_table_says_what_it_leaves_out() {
         &["error-by-score", "--limit", "3", "--format", "csv"],
         &["blunders", "--format", "json"],
     ] {
-        assert_eq!(told(&place, words), "", "{words:?}");
+        assert_eq!(message(&place, words), "", "{words:?}");
     }
     let few = fixture();
-    let rows = sections(&few, &["blunders"])[0].len().to_string();
-    assert_eq!(told(&few, &["blunders", "--limit", &rows]), "", "nothing is left out");
+    let rows = sections(&few.path, &["blunders"])[0].len().to_string();
+    assert_eq!(message(&few, &["blunders", "--limit", &rows]), "", "nothing is left out");
 }
 
 #[test]
 fn a_terminal_gets_fifty_rows() {
     let place = synthetic(12);
     let path = place.path.to_str().unwrap();
-    let all = sections(&place, &["grades"])[0].len();
+    let all = sections(&place.path, &["grades"])[0].len();
     assert!(all > 50);
     let shown = |options: &[&str]| on_terminal(&[&["report", "grades", "--db", path], options].concat(), "");
     let Some(text) = shown(&[]) else { return };

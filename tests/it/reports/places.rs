@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gammonbase::internals::{Catalogue, Engine, Filter, Report, Run, read_only};
+use gammonbase::internals::{Catalogue, Engine, Filter, MatchFilter, Report, Run, read_only};
 
 use crate::common::corpus_files;
-use crate::common::database::{gammonbase, import, one};
+use crate::common::database::{gammonbase, import, one, plan};
 use crate::common::reports::{
     Database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
 };
 
-/// Reports that look at no decision, so that there is nothing to filter.
+/// Reports that read no decisions and so have no filters.
 const BETWEEN_BOOKS: [&str; 6] =
     ["book-figures", "book-histogram", "book-compare", "book-differences", "book-lines", "book-lines-summary"];
 
@@ -53,7 +53,7 @@ fn every_report_runs_and_has_the_columns_that_its_header_names() {
 }
 
 #[test]
-fn nothing_found_is_a_header_and_a_word_on_standard_error() {
+fn an_empty_result_has_a_header_and_a_message() {
     let output = report(&empty().path, &["luck", "--format", "csv"]);
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "gammonbase: no rows\n");
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 1);
@@ -86,7 +86,7 @@ fn values(csv_text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn printed_sql_pasted_into_the_sqlite_shell_gives_the_rows_of_the_report() {
+fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let place = synthetic(12);
     let name: String = one(&crate::common::database::open(&place.path), "SELECT min(name) FROM players");
     for known in Catalogue::own().unwrap().reports {
@@ -100,12 +100,9 @@ fn printed_sql_pasted_into_the_sqlite_shell_gives_the_rows_of_the_report() {
             let sql = printed(&place.path, &words(&["--sql"]));
             let Some(pasted) = in_shell(&place.path, &sql) else { return };
             if known.sections.is_empty() {
-                let expected = printed(&place.path, &words(&["--format", "csv", "--limit", "0"]));
-                let expected = if known.header.parameters.iter().any(|parameter| parameter.name == "limit") {
-                    printed(&place.path, &words(&["--format", "csv"]))
-                } else {
-                    expected
-                };
+                let has_limit = known.header.parameters.iter().any(|parameter| parameter.name == "limit");
+                let all: &[&str] = if has_limit { &[] } else { &["--limit", "0"] };
+                let expected = printed(&place.path, &words(&[&["--format", "csv"], all].concat()));
                 assert_eq!(values(&pasted), values(&expected), "{} {filter:?}", known.name);
             } else {
                 assert!(!pasted.is_empty(), "{} {filter:?}", known.name);
@@ -118,20 +115,18 @@ fn printed_sql_pasted_into_the_sqlite_shell_gives_the_rows_of_the_report() {
 fn no_report_scans_the_candidates() {
     let place = synthetic(5);
     let connection = read_only::open(&place.path).unwrap();
-    let by_player = Filter { players: vec!["a".to_owned()], min_error: Some(0.01), ..Filter::default() };
+    let by_player = Filter {
+        matches: MatchFilter { players: vec!["a".to_owned()], ..MatchFilter::default() },
+        min_error: Some(0.01),
+        ..Filter::default()
+    };
     let own = Catalogue::own().unwrap().reports;
-    let single = own
-        .iter()
-        .flat_map(|known| if known.sections.is_empty() { vec![known] } else { known.sections.iter().collect() });
-    for known in single.filter(|known| known.takes_filters()) {
+    for known in own.iter().flat_map(Report::parts).filter(|known| known.takes_filters()) {
         let composed = |filter: &Filter| {
             Run::new(known, filter.clone(), &[]).unwrap().sql(Some(&connection), Engine::Sqlite).unwrap()
         };
         for sql in [composed(&Filter::default()), composed(&by_player)] {
-            let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
-            let mut plan = statement.raw_query();
-            while let Some(step) = plan.next().unwrap() {
-                let step: String = step.get(3).unwrap();
+            for step in plan(&connection, &sql) {
                 // The views call them bc; plans name the table behind the view.
                 let scans = ["SCAN bc", "SCAN scaled_candidates"]
                     .iter()
@@ -143,7 +138,7 @@ fn no_report_scans_the_candidates() {
 }
 
 #[test]
-fn forms_of_output() {
+fn every_format_is_written() {
     let place = fixture();
     let of = |format: &str| printed(&place.path, &["blunders", "--player", "ada", "--format", format]);
     let table = of("table");
@@ -158,7 +153,7 @@ fn forms_of_output() {
 }
 
 #[test]
-fn tables_keep_to_the_width() {
+fn tables_fit_the_width() {
     let place = synthetic(12);
     for name in names() {
         for width in [60, 80, 100] {
@@ -186,7 +181,7 @@ fn a_file_is_replaced_when_the_result_is_complete() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
     let guarded = ["blunders", "--format", "csv", "--spreadsheet-safe", "--output", path];
     assert_eq!(printed(&place.path, &guarded), "");
-    assert!(std::fs::read_to_string(&file).unwrap().contains(",XGID="), "what is no formula is as it was");
+    assert!(std::fs::read_to_string(&file).unwrap().contains(",XGID="), "other texts are unchanged");
     let nowhere = folder.path().join("none/x.csv");
     assert!(refused(&place.path, &["luck", "--output", nowhere.to_str().unwrap()]).contains("none/x.csv"));
 }
@@ -194,7 +189,7 @@ fn a_file_is_replaced_when_the_result_is_complete() {
 const HEAD: &str = "-- title: Mine\n-- question: How many?\n-- parameter: kind (text, all): which\n";
 
 #[test]
-fn a_users_report_stands_beside_ours() {
+fn reports_of_users_run_like_built_in_ones() {
     let place = fixture();
     let body = "SELECT count(*) AS n FROM {{ decision_facts() }} WHERE kind = coalesce({{ kind }}, kind) -- not :this";
     let folder = own_report("mine.sql", &format!("{HEAD}{body}"));
@@ -213,7 +208,7 @@ fn a_users_report_stands_beside_ours() {
 
 #[cfg(unix)]
 #[test]
-fn a_report_is_a_regular_file_of_bounded_size() {
+fn report_files_are_regular_and_of_limited_size() {
     let place = fixture();
     let folder = own_report("mine.sql", "-- title: a\n-- question: b\nSELECT 1 AS n");
     let at = |name: &str| folder.path().join(name);
@@ -237,7 +232,7 @@ fn a_report_is_a_regular_file_of_bounded_size() {
 }
 
 #[test]
-fn an_endless_report_ends_where_its_table_has_no_more_room() {
+fn an_endless_report_ends_at_the_memory_limit_of_tables() {
     let place = fixture();
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, printf('%.*c', 3000, 'x') AS t FROM n";
     let folder = own_report("mine.sql", &format!("-- title: a\n-- question: b\n{endless}"));
@@ -251,10 +246,10 @@ fn an_endless_report_ends_where_its_table_has_no_more_room() {
 }
 
 #[test]
-fn what_is_wrong_with_a_users_report_is_said() {
+fn errors_in_reports_of_users_are_reported() {
     let place = fixture();
-    let shout = |name: &str, sql: &str| {
-        let folder = own_report(name, sql);
+    let error = |sql: &str| {
+        let folder = own_report("mine.sql", sql);
         refused(&place.path, &["mine", "--player", "ada", "--reports", folder.path().to_str().unwrap()])
     };
     for (sql, message) in [
@@ -268,7 +263,7 @@ fn what_is_wrong_with_a_users_report_is_said() {
             format!("{HEAD}SELECT {{{{ kind }}}},\n  nonesuch FROM {{{{ decision_facts() }}}} AS f"),
             "no such column: nonesuch",
         ),
-        ("-- title: a\n-- question: b\nSELECT 1".to_owned(), "report mine takes no filters"),
+        ("-- title: a\n-- question: b\nSELECT 1".to_owned(), "report mine does not support filters"),
         (
             format!(
                 "{HEAD}DELETE FROM decisions WHERE {{{{ kind }}}} IN (SELECT kind FROM {{{{ decision_facts() }}}} AS f)"
@@ -277,7 +272,7 @@ fn what_is_wrong_with_a_users_report_is_said() {
         ),
         (format!("{HEAD}SELECT {{{{ kind }}}} FROM {{{{ decision_facts() }}}} AS f; SELECT 2"), "mine.sql: "),
     ] {
-        let said = shout("mine.sql", &sql);
+        let said = error(&sql);
         assert!(said.contains(message), "{sql}: {said}");
     }
     let folder = own_report("luck.sql", &format!("{HEAD}SELECT {{{{ kind }}}} FROM decision_facts"));

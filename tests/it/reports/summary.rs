@@ -15,7 +15,7 @@ fn sum(rows: &Value, name: &str) -> f64 {
 }
 
 #[test]
-fn the_parts_are_the_whole_and_the_whole_is_that_of_the_other_reports() {
+fn sections_add_up_to_the_totals_of_other_reports() {
     let place = synthetic(12);
     let name: String = one(&open(&place.path), "SELECT player FROM player_stats ORDER BY error_emg DESC LIMIT 1");
     let found = summary(&place.path, &["--player", &name]);
@@ -46,7 +46,7 @@ fn the_parts_are_the_whole_and_the_whole_is_that_of_the_other_reports() {
 }
 
 #[test]
-fn filters_and_forms_apply_to_every_section() {
+fn filters_and_formats_apply_to_every_section() {
     let place = fixture();
     let takes = summary(&place.path, &["--kind", "take"]);
     assert_eq!(takes["kind"].as_array().unwrap().len(), 1);
@@ -68,7 +68,7 @@ fn filters_and_forms_apply_to_every_section() {
 }
 
 #[test]
-fn what_is_missing_is_said() {
+fn missing_data_is_reported() {
     let place = database(&[("a.xg", Fixture::default().file()), ("b.xg", not_analysed())]);
     let novice = ["summary", "--player", "novice"];
     let text = printed(&place.path, &novice);

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 
 use crate::query::output::Format;
 use crate::query::session::Session;
+use crate::store::dictionary::Table;
 
 /// SQL keywords for completion.
 const KEYWORDS: &str = "ALL AND AS ASC AVG BETWEEN BY CASE CAST COLLATE COUNT CROSS DESC DISTINCT ELSE END ESCAPE EXCEPT EXISTS \
@@ -20,30 +21,23 @@ pub struct Names {
     /// Tables and views with their columns.
     tables: Vec<(String, Vec<String>)>,
     functions: Vec<String>,
+    /// The lines before the edited one.
+    pub pending: String,
 }
 
 impl Names {
     /// Reads the names from the database.
     pub fn load(session: &Session) -> rusqlite::Result<Self> {
-        let columns = session.names(
-            "SELECT s.name || '.' || c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c
-             WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.name, c.cid",
-        )?;
-        let mut tables: Vec<(String, Vec<String>)> = Vec::new();
-        for (table, column) in columns.iter().filter_map(|name| name.split_once('.')) {
-            match tables.last_mut().filter(|(last, _)| last == table) {
-                Some((_, columns)) => columns.push(column.to_owned()),
-                None => tables.push((table.to_owned(), vec![column.to_owned()])),
-            }
-        }
+        let names = |table: Table| (table.name, table.columns.into_iter().map(|column| column.name).collect());
+        let tables = session.tables()?.into_iter().map(names).collect();
         let functions =
             session.names("SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY 1")?;
-        Ok(Self { tables, functions })
+        Ok(Self { tables, functions, pending: String::new() })
     }
 
-    /// The completions for the end of `line`, and the offset where they start. `pending` are the lines before.
-    pub fn complete(&self, pending: &str, line: &str) -> (usize, Vec<String>) {
-        if pending.is_empty() && line.trim_start().starts_with('.') {
+    /// The completions for the end of `line`, and the offset where they start.
+    pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        if self.pending.is_empty() && line.trim_start().starts_with('.') {
             return self.complete_command(line);
         }
         let start = word_start(line);
@@ -51,7 +45,7 @@ impl Names {
         let found = match line[..start].strip_suffix('.') {
             Some(before) => {
                 let qualifier = &before[word_start(before)..];
-                self.columns_of(&format!("{pending} {line}"), qualifier)
+                self.columns_of(&format!("{} {line}", self.pending), qualifier)
             }
             None if typed.is_empty() => return (start, Vec::new()),
             None => self.everything(),
@@ -145,6 +139,7 @@ mod tests {
                 table("player_stats", &["player", "pr"]),
             ],
             functions: vec!["pips".into(), "printf".into()],
+            pending: String::new(),
         }
     }
 
@@ -153,7 +148,11 @@ mod tests {
     }
 
     fn complete(line: &str) -> (usize, Vec<String>) {
-        names().complete("", line)
+        names().complete(line)
+    }
+
+    fn after(pending: &str, line: &str) -> (usize, Vec<String>) {
+        Names { pending: pending.to_owned(), ..names() }.complete(line)
     }
 
     #[test]
@@ -186,20 +185,20 @@ mod tests {
     fn a_qualified_name_completes_with_columns_of_its_table() {
         assert_eq!(complete("SELECT decisions.di"), (17, owned(&["die1", "die2"])));
         assert_eq!(complete("SELECT 1 FROM players AS d WHERE d."), (35, owned(&["name", "player_id"])));
-        assert_eq!(names().complete("SELECT 1 FROM player_stats s", "WHERE s.p"), (8, owned(&["player", "pr"])));
+        assert_eq!(after("SELECT 1 FROM player_stats s", "WHERE s.p"), (8, owned(&["player", "pr"])));
         assert_eq!(complete("SELECT x.na"), (9, owned(&["name"])));
     }
 
     #[test]
-    fn commands_complete_with_what_they_take() {
+    fn commands_complete_with_their_arguments() {
         assert_eq!(complete(".t"), (0, owned(&[".tables", ".timeout"])));
         assert_eq!(complete(".schema dec"), (8, owned(&["decisions"])));
         assert_eq!(complete(".format c"), (8, owned(&["csv"])));
-        assert_eq!(names().complete("SELECT", ".t"), (1, owned(&[])));
+        assert_eq!(after("SELECT", ".t"), (1, owned(&[])));
     }
 
     #[test]
-    fn letters_of_other_scripts_do_no_harm() {
+    fn letters_of_other_scripts_are_accepted() {
         assert_eq!(complete("SELECT 'é' AS ééé"), (15, owned(&[])));
     }
 }

@@ -1,7 +1,5 @@
 //! The input typed so far, and what to do with it.
 
-use crate::query::statements::{is_complete, words};
-
 /// Commands that work without the full stop: no statement begins with them.
 const WORDS: [&str; 3] = ["exit", "help", "quit"];
 
@@ -53,17 +51,56 @@ impl Input {
             self.buffer.push('\n');
         }
         self.buffer.push_str(line.trim_end());
-        if !is_complete(&self.buffer) {
-            return None;
+        match state(&self.buffer) {
+            State::Open => None,
+            State::Blank => {
+                self.buffer.clear();
+                None
+            }
+            State::Complete => Some(Step::Run(std::mem::take(&mut self.buffer))),
         }
-        let text = std::mem::take(&mut self.buffer);
-        (!words(&text).is_empty()).then_some(Step::Run(text))
     }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum State {
+    /// Only white space, comments and semicolons.
+    Blank,
+    /// The last statement has no semicolon yet, or a comment or quotation is open.
+    Open,
+    Complete,
+}
+
+fn state(sql: &str) -> State {
+    let (mut rest, mut state, mut is_blank) = (sql, State::Blank, true);
+    while let Some(first) = rest.chars().next() {
+        let (start, end) = match first {
+            '-' if rest.starts_with("--") => (2, "\n"),
+            '/' if rest.starts_with("/*") => (2, "*/"),
+            // A doubled quote reads as the end of one quotation and the start of another.
+            '\'' | '"' | '`' => (1, &rest[..1]),
+            '[' => (1, "]"),
+            _ => (first.len_utf8(), ""),
+        };
+        let is_comment = matches!(end, "\n" | "*/");
+        if first == ';' {
+            state = if is_blank { State::Blank } else { State::Complete };
+        } else if !is_comment && !first.is_whitespace() {
+            (state, is_blank) = (State::Open, false);
+        }
+        match rest[start..].find(end) {
+            Some(at) => rest = &rest[start + at + end.len()..],
+            None if end == "\n" => break,
+            None => return State::Open,
+        }
+    }
+    state
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn run(sql: &str) -> Step {
         Step::Run(sql.to_owned())
@@ -102,6 +139,25 @@ mod tests {
     fn pasted_lines_are_taken_one_by_one() {
         let steps = Input::default().feed(".format csv\nSELECT 1;\n\nSELECT\n2; SELECT 3;");
         assert_eq!(steps, [Step::Command(".format csv".to_owned()), run("SELECT 1;"), run("SELECT\n2; SELECT 3;")]);
+    }
+
+    #[test]
+    fn input_is_complete_when_the_last_statement_has_its_semicolon() {
+        for complete in
+            ["SELECT 1;", "SELECT 1; -- note", "SELECT 1; SELECT 2;\n", "SELECT 'it''s', \"a;b\", [c;] /* d */;"]
+        {
+            assert_eq!(state(complete), State::Complete, "{complete}");
+        }
+        for open in ["SELECT 1", "SELECT 1; SELECT", "SELECT 'a;", "SELECT 1; /* note", "SELECT [a;", "SELECT 'it'';"] {
+            assert_eq!(state(open), State::Open, "{open}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_has_a_state(sql in "[-;/*'\"a-zé\\[\\]\n ]{0,40}|\\PC{0,40}") {
+            state(&sql);
+        }
     }
 
     #[test]

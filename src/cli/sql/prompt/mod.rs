@@ -34,21 +34,20 @@ const EXIT_INTERRUPTED: i32 = 130;
 /// Reads statements from the terminal until the user leaves.
 pub fn run(session: &Session, database: &Path, choices: Choices) -> Result<u8, CommandError> {
     stop_on_ctrl_c(session)?;
-    let names = Names::load(session)?;
     let config = Config::builder()
         .history_ignore_dups(true)?
         .history_ignore_space(true)
         .completion_type(CompletionType::List)
         .behavior(Behavior::PreferTerm)
         .build();
-    let mut editor: Editor<Completion, FileHistory> = Editor::with_config(config)?;
-    editor.set_helper(Some(Completion { names, pending: String::new() }));
+    let mut editor: Editor<Names, FileHistory> = Editor::with_config(config)?;
+    editor.set_helper(Some(Names::load(session)?));
     let history = history_file();
     if let Some(file) = &history {
         // The history is missing or unreadable: the prompt works without it.
         let _ = editor.load_history(file);
     }
-    tell_line(format!("{}, read-only. SQL ends with a semicolon; .help tells more.", database.display()));
+    tell_line(format!("{}, read-only. SQL ends with a semicolon; .help lists the commands.", database.display()));
     Prompt { session, choices, input: Input::default(), history }.run(&mut editor)
 }
 
@@ -60,7 +59,7 @@ struct Prompt<'s> {
 }
 
 impl Prompt<'_> {
-    fn run(mut self, editor: &mut Editor<Completion, FileHistory>) -> Result<u8, CommandError> {
+    fn run(mut self, editor: &mut Editor<Names, FileHistory>) -> Result<u8, CommandError> {
         loop {
             if let Some(helper) = editor.helper_mut() {
                 self.input.pending().clone_into(&mut helper.pending);
@@ -88,7 +87,7 @@ impl Prompt<'_> {
     }
 
     /// Adds a step to the history and its file.
-    fn remember(&self, editor: &mut Editor<Completion, FileHistory>, step: &Step) {
+    fn remember(&self, editor: &mut Editor<Names, FileHistory>, step: &Step) {
         let (Step::Run(text) | Step::Command(text)) = step;
         if editor.add_history_entry(text.as_str()).unwrap_or(false)
             && let Some(file) = &self.history
@@ -113,7 +112,7 @@ impl Prompt<'_> {
         let (command, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = argument.trim();
         match command {
-            ".help" => say(&show::help()),
+            ".help" => Ok(to_stdout(|out| Ok(out.write_all(show::help().as_bytes())?))?),
             ".tables" => {
                 let tables = self.session.tables()?;
                 Ok(to_stdout(|out| write_tables(&tables, Format::Table, out))?)
@@ -146,15 +145,10 @@ fn number(command: &str, argument: &str, unit: &str) -> Result<u64, CommandError
     argument.parse().map_err(|_| format!("{command} takes a number of {unit}, 0 for none").into())
 }
 
-fn say(text: &str) -> Result<(), CommandError> {
-    to_stdout(|out| Ok(writeln!(out, "{}", text.trim_end())?))?;
-    Ok(())
-}
-
 /// While a statement runs, Ctrl-C stops it; a second Ctrl-C, or a statement that does not stop, ends the program. (While a line is edited,
 /// the editor handles Ctrl-C.)
 fn stop_on_ctrl_c(session: &Session) -> Result<(), CommandError> {
-    let clock = session.clock().clone();
+    let clock = session.clock.clone();
     ctrlc::set_handler(move || {
         if !clock.cancel() {
             std::process::exit(EXIT_INTERRUPTED);
@@ -163,7 +157,7 @@ fn stop_on_ctrl_c(session: &Session) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// `gammonbase/history` in the folder for state: `$XDG_STATE_HOME`, else `~/.local/state`, on Windows `%LOCALAPPDATA%`.
+/// `gammonbase/history` in the folder for state: `$XDG_STATE_HOME`, otherwise `~/.local/state`, on Windows `%LOCALAPPDATA%`.
 fn history_file() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = if cfg!(windows) {
@@ -174,24 +168,18 @@ fn history_file() -> Option<PathBuf> {
     Some(state?.join("gammonbase").join("history"))
 }
 
-/// Completion for the editor, with the lines before the edited one.
-struct Completion {
-    names: Names,
-    pending: String,
-}
-
-impl Completer for Completion {
+impl Completer for Names {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.names.complete(&self.pending, line.get(..at).unwrap_or(line)))
+        Ok(self.complete(line.get(..at).unwrap_or(line)))
     }
 }
 
-impl Hinter for Completion {
+impl Hinter for Names {
     type Hint = String;
 }
 
-impl Highlighter for Completion {}
-impl Validator for Completion {}
-impl Helper for Completion {}
+impl Highlighter for Names {}
+impl Validator for Names {}
+impl Helper for Names {}

@@ -1,0 +1,31 @@
+//! Work on a database that a user waits for, with limits on time and memory.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::exit::CommandError;
+use crate::query::clock::{Clock, Stopped};
+use crate::query::session::{Session, late};
+use crate::query::{functions, read_only};
+
+/// Does work on a database that has the program's functions. It may take this many seconds; 0: any time.
+pub fn timed<T>(
+    database: &Path,
+    seconds: u64,
+    work: impl FnOnce(&Connection, &Clock) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
+    Session::limit_memory()?;
+    let mut connection = read_only::open(database)?;
+    functions::install(&connection, database)?;
+    let clock = Clock::default();
+    clock.watch(&mut connection)?;
+    let timeout = (seconds > 0).then(|| Duration::from_secs(seconds));
+    clock.start(timeout);
+    let outcome = work(&connection, &clock);
+    if clock.stop() == Some(Stopped::Late) && outcome.is_err() {
+        return Err(late(timeout).into());
+    }
+    outcome
+}
