@@ -19,12 +19,12 @@ use foldhash::{HashMap, HashMapExt};
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
 use crate::format::xg::container::{Container, Packing};
+use crate::format::xg::field::{FieldInfo, offset_of};
 use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
 use crate::game::backgammon::{Board, Play, PositionHash, Stake};
 use crate::rows::codes::{CodeTable, depth_rank};
-
 use crate::rows::match_key::{Identity, Played};
 use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
 
@@ -158,6 +158,27 @@ struct CubeState {
     owner: i8,
 }
 
+impl CubeState {
+    /// The same cube from the other player's view.
+    fn flip(self) -> Self {
+        Self { value: self.value, owner: -self.owner }
+    }
+}
+
+/// A field of a record of temp.xg, for errors.
+#[derive(Clone, Copy)]
+struct Place {
+    number: u64,
+    fields: &'static [FieldInfo],
+    name: &'static str,
+}
+
+impl Place {
+    fn error(self) -> FormatError {
+        Normalizer::error(self.number, offset_of(self.fields, self.name), self.name)
+    }
+}
+
 impl<'a> Normalizer<'a> {
     fn new(contexts: Vec<RolloutContext>, comment_lines: &'a [Vec<u8>]) -> Self {
         Self {
@@ -203,7 +224,7 @@ impl<'a> Normalizer<'a> {
     fn finish(mut self) -> MatchRows {
         self.finish_comments();
         self.finish_rollouts();
-        self.tell_position();
+        self.set_session_kind();
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
         let identity = identity(&self.rows);
         self.rows.match_key = identity.key();
@@ -219,8 +240,8 @@ impl<'a> Normalizer<'a> {
             && self.rows.session.footer.is_none()
     }
 
-    /// Marks a file without a recorded action or result as a saved position, whatever its name. Its decisions are excluded from statistics.
-    fn tell_position(&mut self) {
+    /// A file without a recorded action or result is a saved position, whatever its name. Its decisions are excluded from statistics.
+    fn set_session_kind(&mut self) {
         let is_small = self.may_be_position();
         let rows = &mut self.rows;
         let is_position = is_small && rows.decisions.iter().all(|decision| decision.action.is_none());
@@ -267,11 +288,9 @@ impl<'a> Normalizer<'a> {
     }
 
     /// Checks a board in player 1's view and converts it to the view of `seat`.
-    fn board(number: u64, offset: usize, field: &str, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
+    fn board(place: Place, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
         let board = Board::new(*position);
-        board
-            .check()
-            .map_err(|problem| Self::error(number, offset, field).expected("a possible position").found(problem))?;
+        board.check().map_err(|problem| place.error().expected("a possible position").found(problem))?;
         Ok(if seat == 1 { board } else { board.flip() })
     }
 
@@ -287,10 +306,10 @@ impl<'a> Normalizer<'a> {
     }
 
     /// The cube from the decider's view, from the absolute field (sign = owner, magnitude = log2).
-    fn cube_state(number: u64, offset: usize, field: &str, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
+    fn cube_state(place: Place, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
         let log2 = raw.unsigned_abs();
         if log2 > 30 {
-            return Err(Self::error(number, offset, field).expected("a cube of at most 2^30").found(raw));
+            return Err(place.error().expected("a cube of at most 2^30").found(raw));
         }
         let owner = raw.signum() as i8;
         Ok(CubeState { value: 1 << log2, owner: if seat == 1 { owner } else { -owner } })
@@ -348,9 +367,4 @@ impl<'a> Normalizer<'a> {
             }
         }
     }
-}
-
-/// Offsets of fields within their record, for errors.
-fn offset_of(fields: &[crate::format::xg::field::FieldInfo], name: &str) -> usize {
-    fields.iter().find(|field| field.name == name).map_or(0, |field| field.offset)
 }

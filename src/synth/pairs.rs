@@ -81,7 +81,7 @@ mod tests {
     use crate::game::backgammon::legal_plays;
 
     #[test]
-    fn every_play_of_the_start_comes_back_from_its_lists() {
+    fn plays_are_restored_from_their_lists() {
         for high in 1..=6u8 {
             for low in 1..=high {
                 for play in legal_plays(&Board::START, (high, low)) {

@@ -128,7 +128,7 @@ fn modules_use_only_allowed_modules() {
 }
 
 #[test]
-fn no_file_uses_itself_through_others() {
+fn files_do_not_depend_on_each_other_in_cycles() {
     let read = |module: &Name, code: &str| File {
         used: paths(module, code, "\nuse "),
         passed: ["\npub use ", "\npub(super) use ", "\npub(crate) use "].map(|mark| paths(module, code, mark)).concat(),

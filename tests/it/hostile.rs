@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn odd_files_never_stop_an_import_nor_break_its_references() {
+fn odd_files_neither_stop_an_import_nor_break_references() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let folder = Folder::with_matches(2);

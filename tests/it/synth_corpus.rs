@@ -98,7 +98,7 @@ fn repeated(matches: &[Match]) -> f64 {
 }
 
 #[test]
-fn distributions_are_those_of_the_corpus() {
+fn distributions_match_the_corpus() {
     let files = corpus_files(&["xg"]);
     if files.is_empty() {
         return;

@@ -6,8 +6,10 @@ use std::fs;
 use crate::common::database::{gammonbase, import, one, open};
 use crate::common::folder::{Folder, stderr, stdout};
 use crate::common::{corpus, say};
+use gammonbase::format::error::FormatError;
 use gammonbase::format::gnushogi::text::{Item, Lexer, Word, decode, encode, has_opening, looks_like_book};
-use gammonbase::normalize::books::text::{TableMove, normalize, table};
+use gammonbase::format::limits::Limits;
+use gammonbase::normalize::books::text::{self, TableMove, table};
 use gammonbase::rows::books::{BookRows, LineRow};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -24,6 +26,10 @@ fn book(name: &str) -> Option<Vec<u8>> {
 fn truth(name: &str) -> Value {
     let path = corpus().unwrap().join("truth/shogi").join(name);
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+fn normalize(bytes: &[u8]) -> Result<BookRows, FormatError> {
+    text::normalize(bytes, &Limits::default())
 }
 
 /// USI, as the truth writes it: with `?` or `!` behind it.
@@ -48,7 +54,7 @@ fn strings(value: &Value) -> Vec<String> {
 }
 
 #[test]
-fn small_texts_are_understood_as_the_real_parser_understands_them() {
+fn small_texts_are_parsed_as_gnu_shogi_parses_them() {
     if corpus().is_none() {
         return say("corpus tests: not run (no corpus)");
     }
@@ -124,7 +130,7 @@ fn the_distributed_book_has_all_its_openings() {
 }
 
 #[test]
-fn the_distributed_book_s_parts_are_counted() {
+fn distributed_book_has_the_known_number_of_parts() {
     let Some(bytes) = book("gnushogi.tbk") else { return };
     let truth = truth("gnushogi.tbk.json");
     let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
@@ -185,7 +191,7 @@ const DAMAGED: [(&str, &[u8], &str, &str); 17] = [
 ];
 
 #[test]
-fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
+fn tbk_files_are_books_whatever_their_first_lines() {
     let folder = Folder::new();
     for (number, (name, text, moves, error)) in DAMAGED.iter().enumerate() {
         let (name, database) = (format!("{number} {name}.tbk"), folder.database(&format!("{number}.db")));
@@ -203,7 +209,7 @@ fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
 }
 
 #[test]
-fn what_was_read_of_a_damaged_book_is_written_and_read_again() {
+fn damaged_books_survive_export_and_import() {
     let folder = Folder::new();
     for (number, (name, text, ..)) in DAMAGED.iter().enumerate() {
         let export = |name: &str, text: &[u8]| {
@@ -220,7 +226,7 @@ fn what_was_read_of_a_damaged_book_is_written_and_read_again() {
 }
 
 #[test]
-fn a_name_in_capitals_and_a_byte_order_mark_make_no_difference_and_no_hash_is_needed() {
+fn extension_case_byte_order_mark_and_missing_hash_do_not_matter() {
     let folder = Folder::new();
     for (name, text, moves) in [
         ("a.TBK", &b"P7f zz\n"[..], "7g7f"),
@@ -235,7 +241,7 @@ fn a_name_in_capitals_and_a_byte_order_mark_make_no_difference_and_no_hash_is_ne
 }
 
 #[test]
-fn a_tbk_without_anything_like_a_move_is_rejected() {
+fn tbk_files_without_a_move_are_rejected() {
     let folder = Folder::new();
     let binary: Vec<u8> = (0..200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     let line = vec![b'z'; 10 << 20];
@@ -254,7 +260,7 @@ fn a_tbk_without_anything_like_a_move_is_rejected() {
 }
 
 #[test]
-fn under_another_name_a_text_is_a_book_only_if_its_first_moves_look_like_moves() {
+fn other_text_files_are_books_only_if_their_first_moves_look_like_moves() {
     let folder = Folder::new();
     for (name, text, status) in [
         ("marked.txt", "P7f ! P3d\n#\n", 0),
@@ -289,7 +295,7 @@ fn edges_hash(rows: &BookRows, table: &[TableMove]) -> String {
 }
 
 #[test]
-fn the_table_of_the_first_forty_plies_is_the_one_that_gnu_shogi_builds() {
+fn table_of_the_first_forty_plies_equals_gnu_shogis() {
     let Some(bytes) = book("gnushogi.tbk") else { return };
     let truth = truth("gnushogi.tbk.json");
     let rows = normalize(&bytes).unwrap();
@@ -309,7 +315,7 @@ fn the_table_of_the_first_forty_plies_is_the_one_that_gnu_shogi_builds() {
 
 /// The binary book that the real program made of this text holds the same moves.
 #[test]
-fn the_table_of_half_the_book_is_the_one_that_gnu_shogi_wrote() {
+fn table_of_half_the_book_equals_gnu_shogis() {
     let Some(bytes) = book("half1.tbk") else { return };
     let truth = truth("own-half1.bbk.json");
     let rows = normalize(&bytes).unwrap();
@@ -320,7 +326,7 @@ fn the_table_of_half_the_book_is_the_one_that_gnu_shogi_wrote() {
 }
 
 #[test]
-fn real_books_survive_being_written_again() {
+fn real_text_books_survive_a_round_trip() {
     for name in ["gnushogi.tbk", "half1.tbk"] {
         let Some(bytes) = book(name) else { return };
         let openings = decode(&bytes);
@@ -336,7 +342,7 @@ fn real_books_survive_being_written_again() {
 }
 
 #[test]
-fn no_other_file_is_taken_for_a_text_book() {
+fn other_files_are_not_detected_as_text_books() {
     let Some(folder) = corpus() else { return say("corpus tests: not run (no corpus)") };
     let mut seen = 0;
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -365,7 +371,7 @@ mod hostile {
     const TIME: Duration = Duration::from_secs(60);
 
     #[test]
-    fn giant_texts_of_one_thing_end_quickly() {
+    fn huge_repetitive_texts_are_read_quickly() {
         for unit in [
             "[",
             "(",
@@ -401,7 +407,7 @@ mod hostile {
     }
 
     #[test]
-    fn the_largest_file_that_is_read_may_be_one_open_bracket_or_one_token() {
+    fn one_bracket_or_token_may_fill_the_largest_file() {
         for byte in [b'[', b'(', b'P', b'\xFF'] {
             let start = Instant::now();
             let rows = normalize(&vec![byte; SIZE]).unwrap();
@@ -411,7 +417,7 @@ mod hostile {
     }
 
     #[test]
-    fn more_openings_than_a_book_can_have_are_refused() {
+    fn books_with_too_many_openings_are_rejected() {
         let text = "#\nP1a\n".repeat(100_001);
         let error = normalize(text.as_bytes()).unwrap_err();
         assert!(error.to_string().contains("at most 100000 in a book"), "{error}");
@@ -434,7 +440,7 @@ mod hostile {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn whatever_the_bytes_the_rows_belong_together(fragments in prop::collection::vec(fragment(), 0..120)) {
+        fn rows_of_any_text_are_consistent(fragments in prop::collection::vec(fragment(), 0..120)) {
             let text = fragments.concat();
             let newlines = text.iter().filter(|byte| **byte == b'\n').count() as u32;
             let is_book = has_opening(&text);

@@ -12,11 +12,8 @@ use crate::format::error::FormatError;
 /// The name that errors and warnings use for the whole file.
 pub const STREAM: &str = "book";
 
-/// The header's fields, for the list in `docs/reference/fields.md`; the layout is derived from the other three.
+/// The header's fields; the layout is derived from the other three.
 pub const HEADER_FIELDS: [&str; 4] = ["layout", "bookcount", "booksize", "maxoffset"];
-
-/// A slot's fields, for the list in `docs/reference/fields.md`.
-pub const SLOT_FIELDS: [&str; 7] = ["hashbd", "hashkey", "bmove", "flags", "hint", "count", "padding"];
 
 /// `flags` of a good move.
 pub const GOOD: u16 = 0x1000;
@@ -321,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_stands_as_the_machine_had_it() {
+    fn records_have_the_layout_of_the_machine() {
         let one = Slot { hashbd: 0x0102, hashkey: 3, bmove: 0x141d, flags: 0x1010, hint: 4, count: 5, padding: [0; 6] };
         let bytes = |layout| book(layout, vec![one]).encode();
         assert_eq!(
@@ -345,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_that_contradict_themselves_are_no_books() {
+    fn inconsistent_headers_are_not_books() {
         let head = |bookcount: u32, booksize: u32, maxoffset: u32| {
             [bookcount, booksize, maxoffset].map(u32::to_le_bytes).concat()
         };
@@ -363,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_that_is_sound_in_either_byte_order_is_that_of_the_smaller_table() {
+    fn headers_valid_in_both_byte_orders_mean_the_smaller_table() {
         for layout in [Layout::Be64, Layout::Le64] {
             let mut book = book(layout, vec![Slot::default(); 2]);
             book.trailing = vec![0];
@@ -372,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_book_is_an_error_that_shows_its_start() {
+    fn other_files_are_errors_that_quote_their_start() {
         let error = GdxFile::decode(b"").unwrap_err();
         assert!(error.to_string().ends_with("found 0 bytes"), "{error}");
         let error = GdxFile::decode(b"# Double Fortress\nP7f P8d\n").unwrap_err();
@@ -380,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn more_slots_than_the_file_holds_are_missing_and_not_made() {
+    fn missing_slots_are_counted_but_not_allocated() {
         let mut file = book(Layout::Le64, vec![Slot::default(); 4]);
         file.head = Head::new(Layout::Le64, 3, 1 << 40);
         let mut bytes = file.encode();
@@ -393,7 +390,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn books_come_back_in_every_layout(
+        fn books_survive_a_round_trip_in_every_layout(
             layout in proptest::sample::select(&Layout::ALL[..]),
             records in vec(any::<(u64, [u16; 5], [u8; 6])>(), 1..40),
             trailing in vec(any::<u8>(), 0..20),
@@ -409,7 +406,7 @@ mod tests {
         }
 
         #[test]
-        fn what_can_be_read_is_written_back(
+        fn readable_files_keep_every_byte(
             layout in proptest::sample::select(&Layout::ALL[..]),
             booksize in 1u64..50,
             body in vec(any::<u8>(), 0..800),
@@ -423,7 +420,7 @@ mod tests {
         }
 
         #[test]
-        fn random_files_are_not_taken_for_books(bytes in vec(any::<u8>(), 0..100)) {
+        fn random_files_are_not_detected_as_books(bytes in vec(any::<u8>(), 0..100)) {
             prop_assert_eq!(detect(&bytes, bytes.len() as u64), None);
         }
     }

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_board_is_named_by_index_and_number() {
+    fn impossible_boards_are_errors_with_index_and_number() {
         let mut points = [0; 26];
         points[0] = 1;
         let text = Board::new(points).check().unwrap_err().to_string();
@@ -220,7 +220,7 @@ mod tests {
         }
 
         #[test]
-        fn bytes_give_the_board_back(board in raw_board()) {
+        fn boards_are_restored_from_their_bytes(board in raw_board()) {
             prop_assert_eq!(Board::from_bytes(board.to_bytes()), board);
             let _ = (board.check(), board.pip_count(), board.checkers());
         }

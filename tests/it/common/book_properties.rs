@@ -4,7 +4,7 @@ use gammonbase::format::abk::AbkFile;
 use gammonbase::format::error::FormatError;
 use gammonbase::format::gnushogi::gdx::GdxFile;
 use gammonbase::format::gnushogi::text;
-use gammonbase::format::ob;
+use gammonbase::format::limits::Limits;
 use gammonbase::format::residue::{self, apply};
 use gammonbase::normalize::books;
 use gammonbase::rows::books::BookRows;
@@ -22,10 +22,8 @@ fn comes_back(rows: &BookRows, encoded: Vec<u8>, file: &[u8]) {
 
 /// XG's opening book.
 pub fn opening_book(data: &[u8]) {
-    let Some(book) = located(ob::decode(data)) else { return };
-    assert!(ob::encode(&book) == data, "an opening book comes back byte for byte");
     let Some(rows) = located(books::opening_book::normalize(data)) else { return };
-    comes_back(&rows, ob::encode(&books::opening_book::to_file(&rows)), data);
+    comes_back(&rows, books::opening_book::to_file(&rows), data);
 }
 
 /// Arena's books.
@@ -55,10 +53,10 @@ pub fn shogi_text(data: &[u8]) {
             "a text book that we wrote is written the same again"
         );
     }
-    if let Some(rows) = located(books::text::normalize(data)) {
+    if let Some(rows) = located(books::text::normalize(data, &Limits::default())) {
         assert!(rows.lines.len() <= data.len() + 1);
     }
-    located(books::text::normalize(&written)).expect("a text book that we wrote can be read");
+    located(books::text::normalize(&written, &Limits::default())).expect("a text book that we wrote can be read");
 }
 
 /// Two files and a cut: the residue of one over the other gives it back; any bytes as a residue do no harm.

@@ -1,6 +1,6 @@
 //! Books of our own making.
 
-use gammonbase::format::ob::{Body, Entry, Header, Notes, OpeningBook, Record, encode};
+use gammonbase::format::ob::{Body, Entry, Header, Notes, record_bytes};
 use gammonbase::format::xg::field::Wide;
 use gammonbase::game::backgammon::{Board, board_of_xgid};
 use rusqlite::Connection;
@@ -24,11 +24,10 @@ pub fn opening_book(notes: &str, entries: &[Entry]) -> Vec<u8> {
     let units: Vec<u16> = notes.encode_utf16().collect();
     let pieces = units.chunks(80).map(|piece| Body::Notes(Notes { notes: Wide::from_units(piece) }));
     let entries = entries.iter().cloned().map(Body::Entry);
-    encode(&OpeningBook {
-        header: Record::new(header),
-        records: pieces.chain(entries).map(Record::new).collect(),
-        trailing: Vec::new(),
-    })
+    std::iter::once(record_bytes(&header))
+        .chain(pieces.chain(entries).map(|body| record_bytes(&body)))
+        .flatten()
+        .collect()
 }
 
 /// A rollout of the position `board`, which the player on roll sees; both 7 points away, the cube centred.
