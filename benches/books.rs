@@ -4,7 +4,7 @@
 //! start of the program. The median counts, because machines are shared and noisy. Then it runs common queries on these books once.
 //! With FOLDER, books and databases are kept there.
 
-#![allow(clippy::print_stdout)] // a bench speaks
+#![allow(clippy::print_stdout)] // benchmarks print their results
 
 #[path = "../tests/it/common/abk.rs"]
 #[allow(dead_code)] // the tests use the rest

@@ -246,7 +246,7 @@ impl Normalizer<'_> {
 ///
 /// XG's printed figures confirm most of this rule: the limit is between 0.1977 (counts) and 0.2050 (does not), and positions that are too
 /// good, or whose lines are equal, count within it. ND above 0 comes from another program's documentation, for five matches with printed
-/// figures; none of our files confirms or refutes it. docs/reference/statistics.md describes the rule for users.
+/// figures; our files neither confirm nor refute it. docs/reference/statistics.md describes the rule for users.
 fn is_counted(record: &Cube, lines: &Lines) -> bool {
     const CLOSE: f64 = 0.200;
     let Some(error) = values::error(record.err_cube, 1.0) else {

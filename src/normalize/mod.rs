@@ -48,7 +48,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
     let comment_lines = decode_lines(container.stream("temp.xgc"))?;
     let mut reader = BodyReader::default();
     let index = split_records(INDEX, container.stream(INDEX))?;
-    Normalizer::refuse_swapped(records, index)?;
+    Normalizer::reject_swapped(records, index)?;
     for (number, bytes) in index.iter().enumerate() {
         reader.decode(INDEX, number as u64, bytes, version)?;
     }

@@ -30,7 +30,7 @@ pub struct Played {
 /// Collects the identity of a match, in playing order.
 #[derive(Debug)]
 pub struct Identity {
-    /// The bytes to hash with seat 1 first and with seat 2 first: a save with swapped players gives the same two texts. They are hashed
+    /// The bytes to hash with seat 1 first and with seat 2 first: a save with swapped players has the same two texts. They are hashed
     /// at the end, because BLAKE3 hashes one long text several times as fast as many short ones.
     by_seat: [Vec<u8>; 2],
     has_plays: bool,

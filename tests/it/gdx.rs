@@ -24,7 +24,7 @@ fn name(file: &Path) -> &str {
     file.file_stem().unwrap().to_str().unwrap()
 }
 
-/// The real books, or those that were made of them: re-encoded, damaged.
+/// The real books, or the re-encoded and damaged ones made from them.
 fn books(is_made: bool) -> Vec<PathBuf> {
     let mut files = corpus_files(&["bbk"]);
     files.retain(|file| name(file).starts_with("synthetic-") == is_made);
@@ -59,7 +59,7 @@ fn messages(rows: &BookRows) -> Vec<&str> {
 /// Columns and residue restore the file.
 fn assert_comes_back(rows: &BookRows, bytes: &[u8]) {
     let (length, residue) = rows.residue.as_ref().unwrap();
-    assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file does not come back");
+    assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file is not restored");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn all_layouts_of_a_book_have_the_same_moves() {
     assert!(books.is_empty() || variants == ["be32", "be64", "le32", "le32-packed", "le64"], "{variants:?}");
 }
 
-/// Our table and our hash against the program's own: from the openings of its text come the very files that Debian has.
+/// Building a table from the openings of GNU Shogi's text must reproduce the files that Debian distributes.
 #[test]
 fn table_of_the_real_text_equals_gnu_shogis_file() {
     let mut compared = 0;
@@ -200,7 +200,7 @@ fn lines_become_the_moves_of_the_book() {
         assert_eq!(rows.book.variant.as_deref(), Some(layout.name()));
         let figures = rows.book.figures;
         assert_eq!((figures.entries, figures.reachable, figures.orphans), (14, Some(14), Some(0)));
-        // 7g7f 3c3d 2g2f and 2g2f 3c3d 7g7f meet.
+        // 7g7f 3c3d 2g2f and 2g2f 3c3d 7g7f transpose.
         assert_eq!((figures.positions, figures.positions_with_moves), (14, Some(10)));
         assert_eq!((figures.moves, figures.transposed_positions, figures.max_depth), (Some(14), Some(1), Some(6)));
         assert_eq!((figures.good_moves, figures.bad_moves, figures.count_sum), (Some(1), Some(1), Some(17)));
@@ -284,7 +284,7 @@ fn residue_keeps_junk_in_empty_slots_and_padding() {
 
 #[test]
 fn positions_with_one_hash_are_told_apart_by_side_to_move() {
-    // A gold general takes three moves to come back, the other two: the board of the start, White to move.
+    // One gold general returns in three moves, the other in two: the starting board, but White to move.
     let lines = ["7g7f 3c3d 2g2f", "4i5h 4a4b 5h4h 4b4a 4h4i 3c3d 2g2f"];
     for layout in [Layout::Le64, Layout::Be32] {
         let rows = rows(&gdx::bytes(layout, 50, &lines));
@@ -315,7 +315,7 @@ fn gnu(usi: &str) -> u16 {
     gammonbase::game::shogi::gnu_move(Position::start().parse_usi(usi).unwrap())
 }
 
-/// Lines whose every move is one of the legal ones.
+/// Lines of legal moves.
 fn played(choices: &[Vec<u16>]) -> Vec<String> {
     let line = |choices: &Vec<u16>| {
         let mut position = Position::start();

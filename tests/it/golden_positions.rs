@@ -1,5 +1,5 @@
 //! The identifiers of a position are kept in databases and exchanged with other programs: they must not change, and must
-//! be what other programs say. `data/golden_positions.csv` says who wrote its numbers.
+//! equal those of other programs. `data/golden_positions.csv` names the sources of its numbers.
 
 use gammonbase::game::backgammon::{Board, Xgid, gnubg_position_id, xgid_position};
 use std::error::Error;

@@ -22,7 +22,7 @@ struct Form {
     record: Vec<(usize, usize)>,
 }
 
-/// Fields of these sizes, one behind the other.
+/// Consecutive fields of these sizes.
 fn fields(sizes: &[usize]) -> Vec<(usize, usize)> {
     let mut at = 0;
     let mut place = |&size: &usize| {
@@ -52,7 +52,7 @@ fn gdx_form(layout: Layout) -> Form {
     Form { head_bytes: 3 * word, head: fields(&[word; 3]), record_bytes: layout.record_bytes(), record }
 }
 
-/// One change of a file. Numbers choose modulo what there is, so that every mutation means something.
+/// One change of a file. Indexes are taken modulo the number of items, so every mutation has an effect.
 #[derive(Debug, Clone)]
 enum Mutation {
     Head { field: usize, at: usize, value: Odd },
@@ -66,7 +66,7 @@ enum Mutation {
 
 fn mutation() -> impl Strategy<Value = Mutation> {
     let number = any::<usize>;
-    // Arena's entries are numbered from 900 on: their references, into circles too.
+    // References to Arena's entries, which are numbered from 900, including cycles.
     let value = || prop_oneof![odd(), (898..960i32).prop_map(Odd::Integer)];
     prop_oneof![
         1 => (number(), number(), value()).prop_map(|(field, at, value)| Mutation::Head { field, at, value }),
@@ -116,7 +116,7 @@ fn damaged(file: Vec<u8>, form: &Form, mutations: &[Mutation]) -> Vec<u8> {
     })
 }
 
-/// Through the import and out again.
+/// Imports a file and restores it.
 fn import(file: &[u8]) -> SourceOutcome {
     assert_whole_path(file, &Limits::default())
 }
@@ -249,6 +249,6 @@ fn books_are_valid_before_mutation_and_mostly_readable_after() {
             let damaged = damaged(file.clone(), &form, &mutations);
             read += u32::from(import(&damaged) == SourceOutcome::Imported);
         }
-        assert!(read > 20, "{read} of 60 are read: too odd to come far");
+        assert!(read > 20, "{read} of 60 are read: the mutations are too destructive");
     }
 }

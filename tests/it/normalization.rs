@@ -1,6 +1,6 @@
-//! The meaning of records, above all of unusual ones, tested with changes to a valid match; record numbers
-//! are those of `common::fixtures`: 3, 5, 7, 9 and 11 are the plays of the first game, 9 the dance, 6 the double that is taken, 12
-//! the one that is passed, 22 the roll that is resigned.
+//! Tests the meaning of records, especially unusual ones, with changes to a valid match. The record numbers are those of
+//! `common::fixtures`: 3, 5, 7, 9 and 11 are the plays of the first game, 9 the roll that cannot be played, 6 the double that is taken,
+//! 12 the one that is passed, and 22 the roll that is resigned.
 
 use crate::common::damage::sound;
 use crate::common::database::{assert_sound, one, open};
@@ -87,7 +87,7 @@ fn position_after_a_play_equals_the_next_decisions_position() {
         }
     }
     assert_eq!(linked, 8);
-    // Checks every candidate too: the played one leads to the same position as the play.
+    // The played candidate leads to the same position as the play.
     let mut first = 0;
     for row in &rows.decisions {
         if let Some(rank) = row.played_rank {
@@ -303,7 +303,7 @@ fn money_sessions_have_no_length_away_score_or_crawford_game() {
         && !row.is_crawford
         && row.error_mwc.is_none()
         && row.luck_mwc.is_none()));
-    // A match has no Jacoby rule even where its header says so.
+    // A match has no Jacoby rule even if it is set in the header.
     let rows = changed(|document| header(document).jacoby = Flag(1));
     assert_eq!((rows.session.match_length, rows.session.is_jacoby_rule), (Some(3), false));
     assert!(rows.session.footer.is_some() && rows.session.is_crawford_rule);
@@ -370,7 +370,7 @@ fn old_files_use_the_code_page_of_their_comments() {
         });
         assert_eq!((rows.session.players[0].as_str(), rows.session.event.as_deref()), (name, Some(name)));
     }
-    // Later files have Unicode, and ANSI where that is empty.
+    // Later files have Unicode names, and ANSI ones if these are empty.
     let rows = changed(|document| {
         header(document).s_player1 = Ansi::from_bytes(b"old");
         header(document).s_player2 = Ansi::from_bytes(b" fallback ");
@@ -648,7 +648,7 @@ fn unreferenced_rollouts_are_stored_as_recorded() {
     assert_eq!(row.line.equity, Some(f64::from(context.result1[6])));
     assert_eq!(row.line.chances[0], Some(f64::from(context.result1[0])));
     assert_eq!(row.first_rolls[1].sum_equity, Some(context.sum1.0[1]));
-    // Twice referred to: the first keeps it.
+    // The first of two references owns the rollout.
     let rows = changed(|document| play_of(document, 20).rollout_index_m[1] = 1);
     assert_eq!(rows.decisions[rows.rollouts[1].decision.unwrap()].record_number, 18);
     assert_eq!(rows.warnings.len(), 1);

@@ -1,4 +1,4 @@
-//! XG's opening book: real-like files against figures of an independent reader and against the candidates of matches.
+//! Compares XG's opening books with the results of an independent reader and with the candidates of matches.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -38,8 +38,8 @@ fn truth(file: &Path) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// An entry under the names of the truth.
-fn told(row: &EntryRow) -> Value {
+/// An entry with the names of the expected results.
+fn as_json(row: &EntryRow) -> Value {
     let [lose_backgammon, lose_g, lose, win, win_g, win_backgammon] = row.chances;
     json!({
         "record": row.record,
@@ -79,7 +79,7 @@ fn told(row: &EntryRow) -> Value {
     })
 }
 
-/// Equal, real numbers to the last digits that reading their text and another order of operations leave.
+/// Real numbers may differ in their last digits, because of conversion from text and the order of operations.
 fn assert_same(told: &Value, truth: &Value) {
     let (told, truth) = (told.as_object().unwrap(), truth.as_object().unwrap());
     assert!(told.keys().eq(truth.keys()), "{:?} {:?}", told.keys(), truth.keys());
@@ -101,7 +101,7 @@ fn fields_equal_those_of_an_independent_reader() {
         assert_eq!(rows.entries.len(), entries.len());
         assert!(entries.len() >= 50);
         for (row, expected) in rows.entries.iter().zip(entries) {
-            assert_same(&told(row), expected);
+            assert_same(&as_json(row), expected);
         }
         let header = &truth["header"];
         let integer = |name: &str| match rows.header_fields.iter().find(|(field, _)| *field == name) {
@@ -164,7 +164,7 @@ fn entries_have_the_keys_and_figures_of_stamped_candidates() {
             shown(row).is_some_and(|candidates| candidates.iter().any(is_equal))
         };
         let equal = rows.entries.iter().filter(has_equal).count();
-        // The others stand in the corpus at other scores only.
+        // The others occur in the corpus only at other scores.
         assert!(equal >= 28, "{}: {equal} of {}", file.display(), rows.entries.len());
     }
 }

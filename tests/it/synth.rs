@@ -17,7 +17,7 @@ use rayon::prelude::*;
 const MATCHES: u64 = 60;
 const SEED: u64 = 2024;
 
-/// Made once for all tests: without optimisation a match takes its time.
+/// Generated once for all tests, because generating is slow without optimisation.
 static COLLECTION: LazyLock<Vec<(Document, MatchRows)>> = LazyLock::new(|| {
     let one = |number| {
         let document = Generator::new(SEED).document(number);
@@ -109,7 +109,7 @@ fn seat(actif: i32) -> usize {
     match actif {
         1 => 0,
         -1 => 1,
-        other => panic!("{other} is no seat"),
+        other => panic!("{other} is not a seat"),
     }
 }
 

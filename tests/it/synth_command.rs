@@ -89,7 +89,7 @@ fn a_target_that_is_not_a_folder_is_an_error() {
     assert!(said(&refused).contains(file.to_str().unwrap()), "{}", said(&refused));
 }
 
-/// The full disk of /dev/full: a link to it stands where the temporary file would be.
+/// Simulates a full disk: the temporary file is a link to /dev/full.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_stops_the_command_and_the_next_run_completes_it() {

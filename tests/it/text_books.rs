@@ -32,7 +32,7 @@ fn normalize(bytes: &[u8]) -> Result<BookRows, FormatError> {
     text::normalize(bytes, &Limits::default())
 }
 
-/// USI, as the truth writes it: with `?` or `!` behind it.
+/// Moves in USI, followed by `?` or `!` as in the expected results.
 fn marked(line: &LineRow) -> String {
     let plies = line.plies.iter().map(|ply| {
         let mark = match (ply.is_bad, ply.is_good) {
@@ -70,19 +70,19 @@ fn small_texts_are_parsed_as_gnu_shogi_parses_them() {
         lines.iter_mut().for_each(|line| line.plies.retain(|ply| !ply.is_unfinished));
         let openings: Vec<String> = lines.iter().map(marked).filter(|moves| !moves.is_empty()).collect();
         let errors: Vec<String> = rows.lines.iter().filter_map(|line| line.error.clone()).collect();
-        let expected: Vec<String> = strings(&case["errors"]).iter().map(|error| in_our_words(error)).collect();
+        let expected: Vec<String> = strings(&case["errors"]).iter().map(|error| reworded(error)).collect();
         if openings != strings(&case["openings"]) || errors != expected || kept != lost {
             differing.push(format!("{name}: {openings:?} {errors:?} {kept:?}, expected {case}"));
         }
-        let is_told = rows.warnings.iter().any(|warning| warning.message.contains("no newline after the last move"));
-        assert_eq!(is_told, !lost.is_empty(), "{name}");
+        let is_warned = rows.warnings.iter().any(|warning| warning.message.contains("no newline after the last move"));
+        assert_eq!(is_warned, !lost.is_empty(), "{name}");
     }
     assert!(differing.is_empty(), "{}", differing.join("\n"));
     assert!(cases.len() > 60, "{} cases", cases.len());
     say(&format!("{} cases of the text syntax", cases.len()));
 }
 
-fn in_our_words(error: &str) -> String {
+fn reworded(error: &str) -> String {
     let error = error.replace('\t', "\\t").replace("no match", "no move matches it");
     match error.split_once("ambiguous(") {
         Some((token, count)) => format!("{token}{} moves match it", count.trim_end_matches(')')),
@@ -104,7 +104,7 @@ fn the_distributed_book_has_all_its_openings() {
         assert_eq!(marked(line), opening["moves"].as_str().unwrap(), "{}", line.line_number);
         let comments = strings(&opening["comments"]).join("\n");
         let comment = line.comment.as_deref().unwrap_or("");
-        // Behind the `#` lines, the notes before the first move.
+        // The notes before the first move follow the `#` lines.
         assert!(
             comment == comments || comment.starts_with(&format!("{comments}\n")),
             "{}: {comment}",
@@ -164,7 +164,7 @@ fn distributed_book_has_the_known_number_of_parts() {
     assert_eq!(words, expected);
 }
 
-/// Texts that end in an opening `2g2f 8c8d`, and what the real program (1.4.2) read before it. Empty for no error.
+/// Texts that end with the opening `2g2f 8c8d`, the moves that GNU Shogi 1.4.2 read before it, and its error, if any.
 const DAMAGED: [(&str, &[u8], &str, &str); 17] = [
     ("a mark that stands alone, which is nothing", b"P7f ! P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
     ("a slash", b"/ P7f / P3d !/! G7h\n# next\nP2f P8d\n", "7g7f 3c3d 6i7h", ""),
@@ -313,7 +313,7 @@ fn table_of_the_first_forty_plies_equals_gnu_shogis() {
     assert_eq!(edges_hash(&rows, &table), expected);
 }
 
-/// The binary book that the real program made of this text holds the same moves.
+/// GNU Shogi made a binary book with the same moves from this text.
 #[test]
 fn table_of_half_the_book_equals_gnu_shogis() {
     let Some(bytes) = book("half1.tbk") else { return };
@@ -427,7 +427,7 @@ mod hostile {
         assert_eq!(rows.warnings[20].message, "opening cut short: and 980 more");
     }
 
-    /// Pieces of books and what does not belong there.
+    /// Pieces of books, and other bytes.
     fn fragment() -> impl Strategy<Value = Vec<u8>> {
         let known = prop::sample::select(vec![
             "#", "# ", "\n", "\r\n", " ", "\t", "P7f", "P3d", "2g2f", "8c8d", "B2b+", "G5h", "1.", "12", "(", ")", "[",

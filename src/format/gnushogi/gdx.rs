@@ -97,8 +97,8 @@ impl Layout {
         records.checked_add(self.head_bytes() as u64).filter(|bytes| i64::try_from(*bytes).is_ok())
     }
 
-    /// The number of whole slots in a file: as many as its header says, unless the file is truncated.
-    pub fn slots_held(self, bytes: &[u8]) -> usize {
+    /// The number of whole slots in a file: the number in its header, unless the file is truncated.
+    pub fn slot_count(self, bytes: &[u8]) -> usize {
         let Some(head) = self.head(bytes) else { return 0 };
         let fitting = (bytes.len() - self.head_bytes()) / self.record_bytes();
         usize::try_from(head.booksize).map_or(fitting, |size| size.min(fitting))
@@ -159,7 +159,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Whether the slot holds a move. The hashes cannot tell, because those of the starting position are 0.
+    /// Whether the slot contains a move. (Its hashes may be 0 all the same: those of the starting position are.)
     pub fn is_used(&self) -> bool {
         self.bmove != 0
     }
@@ -172,7 +172,7 @@ pub struct GdxFile {
     pub layout: Layout,
     /// The numbers at the start.
     pub head: Head,
-    /// All slots in file order, including empty ones. A truncated file has fewer than its header says.
+    /// All slots in file order, including empty ones. A truncated file has fewer than the number in its header.
     pub slots: Vec<Slot>,
     /// Bytes after the last whole slot.
     pub trailing: Vec<u8>,
@@ -182,9 +182,9 @@ impl GdxFile {
     /// Reads a file, or returns an error if it is not a GDX book. A truncated book is read;
     /// see [`missing_slots`](Self::missing_slots).
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
-        let layout = detect(bytes, bytes.len() as u64).ok_or_else(|| no_book(bytes))?;
-        let head = layout.head(bytes).ok_or_else(|| no_book(bytes))?;
-        let count = layout.slots_held(bytes);
+        let layout = detect(bytes, bytes.len() as u64).ok_or_else(|| not_a_book(bytes))?;
+        let head = layout.head(bytes).ok_or_else(|| not_a_book(bytes))?;
+        let count = layout.slot_count(bytes);
         let (records, trailing) = bytes[layout.head_bytes()..].split_at(count * layout.record_bytes());
         let slots = records.chunks_exact(layout.record_bytes()).map(|record| Reader { rest: record, layout }.slot());
         Ok(Self { layout, head, slots: slots.collect(), trailing: trailing.to_vec() })
@@ -219,7 +219,7 @@ impl Head {
     }
 }
 
-fn no_book(bytes: &[u8]) -> FormatError {
+fn not_a_book(bytes: &[u8]) -> FormatError {
     let error = FormatError::in_stream(STREAM).at(0).field("maxoffset");
     let error = error.expected("(booksize - 1) * record size + header size of a known layout, and at least one record");
     if bytes.len() < Layout::Le32Packed.head_bytes() {

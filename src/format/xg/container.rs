@@ -226,9 +226,8 @@ fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatE
     let thumbnail_offset = cursor.i64("liThumbnailOffset")?;
     let thumbnail_size = cursor.u32("dwThumbnailSize")? as usize;
     let guid = cursor.array("guidGameId")?;
-    let mut texts = Vec::with_capacity(4);
     let mut residue = vec![0; HEADER_SIZE];
-    for name in ["szGameName", "szSaveName", "szLevelName", "szComments"] {
+    let mut text = |name: &'static str| -> Result<Wide<1024>, FormatError> {
         let at = cursor.offset() as usize;
         let bytes = cursor.take(name, Wide::<1024>::SIZE)?;
         // Wide::get cannot fail.
@@ -236,21 +235,19 @@ fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatE
         let rest = &mut residue[at..at + bytes.len()];
         rest.copy_from_slice(bytes);
         text.blank(rest);
-        texts.push(text);
-    }
-    let mut texts = texts.into_iter();
-    let mut next = || texts.next().unwrap_or_default();
+        Ok(text)
+    };
     let header = RichHeader {
         header_version,
         thumbnail_offset,
         guid,
-        game_name: next(),
-        save_name: next(),
-        level_name: next(),
-        comments: next(),
-        residue: super::field::residue(residue),
+        game_name: text("szGameName")?,
+        save_name: text("szSaveName")?,
+        level_name: text("szLevelName")?,
+        comments: text("szComments")?,
+        residue: None,
     };
-    Ok((header, thumbnail_size))
+    Ok((RichHeader { residue: super::field::residue(residue), ..header }, thumbnail_size))
 }
 
 fn encode_header(header: &RichHeader, thumbnail_size: usize) -> Vec<u8> {

@@ -9,8 +9,8 @@ pub const OFF: u8 = 0;
 /// A position from the view of one player ("the player", normally the one on roll).
 ///
 /// `[1..=24]` are the points, counted from the player's own ace point; positive numbers are the player's checkers, negative
-/// numbers the opponent's. `[25]` is the player's bar (>= 0) and `[0]` the opponent's bar (<= 0). A board may be impossible;
-/// [`Board::check`] tells.
+/// numbers the opponent's. `[25]` is the player's bar (>= 0) and `[0]` the opponent's bar (<= 0). A board may be impossible; see
+/// [`Board::check`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
 pub struct Board([i8; 26]);
 

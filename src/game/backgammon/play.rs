@@ -47,7 +47,7 @@ pub enum PlayError {
         /// Point, or 0 for off.
         to: u8,
     },
-    /// The opponent holds the target with two or more checkers, or every route to it is blocked (then `to` is a point on the way).
+    /// The opponent holds the target with two or more checkers, or every route to it is blocked (then `to` is an intermediate point).
     #[error("{from}/{to}: point {to} is blocked")]
     Blocked {
         /// Point, or 25 for the bar.
@@ -63,7 +63,7 @@ pub enum PlayError {
         /// Whether the play hits there.
         expected: bool,
     },
-    /// Both routes that the dice allow hit a blot, and the text does not say which one.
+    /// Both routes that the dice allow hit a blot, and the text does not mark one.
     #[error("{from}/{to}: both routes hit a blot; mark the one that is played with *")]
     Ambiguous {
         /// Point, or 25 for the bar.

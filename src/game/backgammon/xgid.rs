@@ -137,8 +137,8 @@ fn parse_dice(text: &str) -> Result<XgidDice, IdError> {
 }
 
 /// The first field of an XGID for a board from the bottom player's view: 26 characters, the top player's bar first and the bottom
-/// player's last; `A` to `O` are 1 to 15 checkers of the bottom player, `a` to `o` of the top player, `-` none. (`?` stands for a
-/// number that only an impossible board can hold.)
+/// player's last; `A` to `O` are 1 to 15 checkers of the bottom player, `a` to `o` of the top player, `-` none. (`?` is a number
+/// that occurs only on impossible boards.)
 pub fn xgid_position(board: &Board) -> String {
     let letter = |&count: &i8| match count {
         0 => '-',

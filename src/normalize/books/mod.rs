@@ -42,7 +42,7 @@ fn check_size(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<(), Forma
         BookKind::XgOpening => (0, ob::RECORD_SIZE, bytes.len() / ob::RECORD_SIZE),
         BookKind::Abk => (DATA_OFFSET, ENTRY_BYTES, bytes.len().saturating_sub(DATA_OFFSET) / ENTRY_BYTES),
         BookKind::GnushogiGdx => match detect(bytes, bytes.len() as u64) {
-            Some(layout) => (layout.head_bytes(), layout.record_bytes(), layout.slots_held(bytes)),
+            Some(layout) => (layout.head_bytes(), layout.record_bytes(), layout.slot_count(bytes)),
             None => return Ok(()),
         },
         BookKind::GnushogiText => return Ok(()),

@@ -32,7 +32,8 @@ pub fn file(entries: Vec<Entry>) -> AbkFile {
     }
 }
 
-/// A tree of at least `nodes` nodes of legal moves, the same for the same number: the first moves of each position are the likely ones.
+/// A tree of at least `nodes` nodes of legal moves that depends only on `nodes`. The first moves of a position are the most frequent.
+#[allow(dead_code)] // for benchmarks and fuzz targets
 pub fn grown(nodes: usize) -> AbkFile {
     let mut random = Random(nodes as u64);
     let mut tree = Tree::default();
@@ -155,9 +156,11 @@ fn entry(chosen: Move) -> Entry {
     }
 }
 
-/// The same numbers from the same seed.
+/// Numbers that depend only on the seed.
+#[allow(dead_code)]
 struct Random(u64);
 
+#[allow(dead_code)]
 impl Random {
     fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

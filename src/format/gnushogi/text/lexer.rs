@@ -255,7 +255,7 @@ impl<'a> Lexer<'a> {
         let mut text = self.decode(&[head, &counting].concat());
         if kept.len() < bytes.len() {
             raw.push('…');
-            text.push('…'); // so that no beginning of it is taken for a move
+            text.push('…'); // otherwise a truncated token could look like a move
         }
         Token { raw, text, ..Token::default() }
     }

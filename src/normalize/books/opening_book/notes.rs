@@ -37,7 +37,7 @@ fn is_clean(units: &[u16]) -> bool {
         .all(|character| character.is_ok_and(|c| !c.is_control() || matches!(c, '\t' | '\r' | '\n')))
 }
 
-/// Splits a text into `count` pieces: of 80 characters, unless only 96 characters give this count.
+/// Splits a text into `count` pieces: of 80 characters, unless only pieces of 96 make this count.
 pub(super) fn pieces(text: &str, count: usize) -> Vec<Notes> {
     let units: Vec<u16> = text.encode_utf16().collect();
     let fits = |width: usize| units.len().div_ceil(width) == count;
