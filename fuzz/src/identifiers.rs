@@ -1,4 +1,4 @@
-//! Texts of positions and moves: a parsed text is written as a text that parses to the same value.
+//! Texts of positions and moves: parsed texts survive writing and parsing.
 
 use gammonbase::game::backgammon::{Board, Play, Xgid, gnubg_position_id, is_legal};
 use gammonbase::game::{chess, shogi};
@@ -36,7 +36,7 @@ fn play(text: &str) {
     for dice in [None, Some((3, 1)), Some((5, 5))] {
         if let Ok(play) = Play::parse(&Board::START, text, dice) {
             let after = play.apply(&Board::START).expect("a play that was read on this board");
-            // Dice that do not fit the play can be too few for its notation, in which moves of one checker are merged.
+            // The notation merges moves of one checker, so dice that do not fit the play may not be enough to parse it.
             let fitting = dice.filter(|&dice| is_legal(&Board::START, dice, &after));
             for dice in [None, fitting] {
                 let again = Play::parse(&Board::START, &play.notation(), dice).expect("our own notation");

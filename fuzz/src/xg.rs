@@ -22,7 +22,7 @@ pub fn xg_archive(data: &[u8]) {
     }
 }
 
-/// A file that decodes is encoded to the same bytes; any other is refused with a place.
+/// A file that decodes is encoded to the same bytes; others are rejected with a place.
 pub(crate) fn file(bytes: &[u8]) {
     let container = match Container::decode(bytes, &limits()) {
         Ok(container) => container,
@@ -116,7 +116,7 @@ fn plain_text(rtf: &[u8]) {
     assert!(!text.contains(['\0', '\r']));
 }
 
-/// Changes of a valid match, eight bytes each: the archive stays valid, so that all inputs reach the records.
+/// Changes of a valid match, eight bytes each. The archive stays valid, so all inputs reach the records.
 pub fn xg_edits(data: &[u8]) {
     let Some(container) = edited(data) else { return };
     streams(container.clone(), 0);
@@ -125,7 +125,7 @@ pub fn xg_edits(data: &[u8]) {
     }
 }
 
-/// Applies `data` to one of two valid matches.
+/// Applies `data` to one of four valid matches.
 fn edited(data: &[u8]) -> Option<Container> {
     static MADE: OnceLock<[Container; 4]> = OnceLock::new();
     let (&choice, edits) = data.split_first()?;

@@ -39,10 +39,7 @@ impl Normalizer<'_> {
             self.claim_rollout(number, "RolloutindexM", index, used);
         }
         self.comment(number, record.comment_move, "play", Some(decision))?;
-        self.current_game(number)?.rolls += 1;
-        if let Some(game) = self.current_game_row() {
-            game.move_records += 1;
-        }
+        self.current_game(number)?.move_records += 1;
         self.clock_s = None;
         Ok(())
     }

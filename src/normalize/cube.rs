@@ -54,10 +54,7 @@ impl Normalizer<'_> {
         let seat = Self::seat(place(number, "Actif"), record.actif)?;
         let board = Self::board(place(number, "Position"), &record.position, seat)?;
         let cube = Self::cube_state(place(number, "CubeB"), record.cube_b, seat)?;
-        self.current_game(number)?;
-        if let Some(game) = self.current_game_row() {
-            game.cube_records += 1;
-        }
+        self.current_game(number)?.cube_records += 1;
         self.clock_s = record.time_bot.0.zip(record.time_top.0).filter(|_| self.has_clock);
         let decision =
             if record.double == NO_ACCESS { None } else { Some(self.double(number, seat, cube, &board, record)?) };

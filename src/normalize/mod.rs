@@ -116,12 +116,9 @@ struct Normalizer<'a> {
     comment_bytes: usize,
     /// The author's code page, from the comments.
     code_page: Option<u16>,
-    /// Match length in points; `None` for money.
-    match_length: Option<i32>,
-    is_jacoby: bool,
     has_clock: bool,
-    is_footer_seen: bool,
-    game: Option<Game>,
+    /// Decisions so far in the current game.
+    sequence: u32,
     /// The clocks in the cube record before the roll.
     clock_s: Option<(i32, i32)>,
     /// Structure codes of the positions so far. Keyed by board too, because two boards with the same hash are two positions.
@@ -132,16 +129,6 @@ struct Normalizer<'a> {
     rollout_uses: Vec<Option<RolloutUse>>,
     /// The level of the previous candidate.
     last_level: Option<i16>,
-}
-
-/// The current game.
-struct Game {
-    score: [i32; 2],
-    is_crawford: bool,
-    sequence: u32,
-    /// Rolls so far.
-    rolls: u32,
-    is_finished: bool,
 }
 
 /// Which decision a rollout context belongs to.
@@ -188,11 +175,8 @@ impl<'a> Normalizer<'a> {
             comment_lines,
             comment_bytes: 0,
             code_page: comment_lines.iter().find_map(|line| rtf::code_page(line)),
-            match_length: None,
-            is_jacoby: false,
             has_clock: false,
-            is_footer_seen: false,
-            game: None,
+            sequence: 0,
             clock_s: None,
             positions: HashMap::with_capacity(512),
             plays: HashMap::with_capacity(1024),
@@ -202,7 +186,7 @@ impl<'a> Normalizer<'a> {
     }
 
     fn record(&mut self, number: u64, record: &Record) -> Result<(), FormatError> {
-        if self.is_footer_seen {
+        if self.rows.session.footer.is_some() {
             self.warn(number, None, "a record after the match footer");
         }
         match record {
@@ -277,14 +261,10 @@ impl<'a> Normalizer<'a> {
     }
 
     /// The game of a cube or move record.
-    fn current_game(&mut self, number: u64) -> Result<&mut Game, FormatError> {
-        self.game.as_mut().filter(|game| !game.is_finished).ok_or_else(|| {
+    fn current_game(&mut self, number: u64) -> Result<&mut GameRow, FormatError> {
+        self.rows.games.last_mut().filter(|game| game.end.is_none()).ok_or_else(|| {
             Self::error(number, 8, "EntryType").expected("a game header before it").found("a record outside a game")
         })
-    }
-
-    fn current_game_row(&mut self) -> Option<&mut GameRow> {
-        self.rows.games.last_mut()
     }
 
     /// Checks a board in player 1's view and converts it to the view of `seat`.
@@ -317,19 +297,18 @@ impl<'a> Normalizer<'a> {
 
     /// A decision with the context common to all kinds.
     fn decision(&mut self, number: u64, seat: u8, cube: CubeState) -> Result<DecisionRow, FormatError> {
-        let length = self.match_length;
-        let is_jacoby = self.is_jacoby;
+        let length = self.rows.session.match_length;
         let game = self.current_game(number)?;
-        game.sequence += 1;
+        let (score, is_crawford, ply) = (game.start_score, game.is_crawford, game.move_records + 1);
+        self.sequence += 1;
         let (own, other) = if seat == 1 { (0, 1) } else { (1, 0) };
         let away = length.map(|length| {
-            let away = |seat: usize| length.saturating_sub(game.score[seat]).max(0);
+            let away = |seat: usize| length.saturating_sub(score[seat]).max(0);
             (away(own), away(other))
         });
-        let (sequence_number, ply, is_crawford) = (game.sequence, game.rolls + 1, game.is_crawford);
         Ok(DecisionRow {
             game: self.rows.games.len().saturating_sub(1),
-            sequence_number,
+            sequence_number: self.sequence,
             ply,
             record_number: number,
             seat,
@@ -337,7 +316,7 @@ impl<'a> Normalizer<'a> {
             cube_value: cube.value,
             cube_owner: cube.owner,
             is_crawford,
-            is_jacoby,
+            is_jacoby: self.rows.session.is_jacoby_rule,
             ..DecisionRow::default()
         })
     }

@@ -1,4 +1,4 @@
-//! The match that other tests read and damage is itself sound.
+//! The match that other tests read and damage is valid.
 
 use crate::common::fixtures::{COMMENTS, Fixture, NO_ANALYSIS_FLAG, PLAYER1, flipped, start_position};
 use gammonbase::format::limits::Limits;

@@ -1,4 +1,4 @@
-//! `gammonbase synth`: collections on disk, complete or refused.
+//! `gammonbase synth`: writes whole collections and rejects foreign folders.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// Every file below, by its path within the folder.
+/// All files of a folder by relative path.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder) {
@@ -54,7 +54,7 @@ fn a_second_run_writes_only_missing_files() {
     let again = synth(&folder, &["--matches", "4"]);
     assert!(said(&again).contains("all 4 files exist"), "{}", said(&again));
     std::fs::remove_file(folder.join("000/synthetic-000002.xg")).unwrap();
-    // The remains of a killed run.
+    // Left over from a killed run.
     std::fs::write(folder.join("000/synthetic-000002.xg.part"), b"half").unwrap();
     let repaired = synth(&folder, &["--matches", "4"]);
     assert!(said(&repaired).contains("1 files written") && said(&repaired).contains("3 were there"));

@@ -1,7 +1,6 @@
 //! A position (board, hands, side to move), its moves and its key.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use shogi_core::{Color, Move, PartialPosition, Piece, PieceKind, Square};
 use shogi_legality_lite::{all_legal_moves_partial, is_legal_partial_lite, prelegality};
@@ -144,12 +143,6 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.canonical().hash(state);
-    }
-}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

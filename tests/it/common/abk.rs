@@ -1,10 +1,10 @@
-//! Books of Arena's, made of lines of moves by our own encoder.
+//! Generates Arena books from lines of moves.
 
 use gammonbase::format::abk::{AbkFile, DATA_OFFSET, Entry, HEADER_BYTES, Header, PascalText, ROOT, Variant};
 use gammonbase::game::chess::{Move, Piece, Position};
 
-/// An AB2 book of these lines: moves as UCI, then `1-0`, `0-1` or nothing. Lines share their beginnings; each is a game of every move
-/// on it. Entries stand in Arena's order: a move, what follows it, then its sibling.
+/// An AB2 book of these lines: moves as UCI, then `1-0`, `0-1` or nothing. Lines share their beginnings, and each line counts as a game of
+/// all of its moves. Entries have Arena's order: a move, its continuations, then its sibling.
 pub fn book(lines: &[&str]) -> AbkFile {
     file(Tree::of(lines.iter().map(|line| line.split_whitespace())).entries())
 }
@@ -14,7 +14,7 @@ pub fn bytes(lines: &[&str]) -> Vec<u8> {
     book(lines).encode()
 }
 
-/// A file of these entries with a sound header.
+/// A file of these entries with a valid header.
 pub fn file(entries: Vec<Entry>) -> AbkFile {
     let count = entries.len() as i32;
     AbkFile {
@@ -54,7 +54,7 @@ pub fn grown(nodes: usize) -> AbkFile {
     file(tree.entries())
 }
 
-/// Levels of two moves, both of which lead to the next level: knights that go out and come back.
+/// Levels of two moves, both of which lead to the next level: knights that move out and return.
 pub fn ladder(levels: i32) -> AbkFile {
     let moves = [["g1f3", "b1c3"], ["g8f6", "b8c6"], ["f3g1", "c3b1"], ["f6g8", "c6b8"]];
     let level = |number: i32| {

@@ -1,4 +1,4 @@
-//! Books of our own making.
+//! Generates XG opening books.
 
 use gammonbase::format::ob::{Body, Entry, Header, Notes, record_bytes};
 use gammonbase::format::xg::field::Wide;
@@ -9,10 +9,10 @@ use super::fixtures::ROLLOUT;
 
 /// The title of [`opening_book`].
 pub const TITLE: &str = "A small book";
-/// Its edition.
+/// The edition of [`opening_book`].
 pub const EDITION: &str = "3.70";
 
-/// The bytes of an XG opening book: a header, notes in pieces of 80 characters as XG writes them, the entries.
+/// The bytes of an XG opening book: a header, notes in pieces of 80 characters as XG writes them, and the entries.
 pub fn opening_book(notes: &str, entries: &[Entry]) -> Vec<u8> {
     let mut header = Header {
         last_update: 40_684.75, // 2011-05-21 18:00
@@ -30,7 +30,7 @@ pub fn opening_book(notes: &str, entries: &[Entry]) -> Vec<u8> {
         .collect()
 }
 
-/// A rollout of the position `board`, which the player on roll sees; both 7 points away, the cube centred.
+/// A rollout of the position `board`, from the view of the player on roll: both 7 points away, cube centred.
 pub fn rollout_of(board: &Board, source: &str) -> Entry {
     Entry {
         source: wide(source),
@@ -53,8 +53,8 @@ pub fn rollout_of(board: &Board, source: &str) -> Entry {
     }
 }
 
-/// Entries for the plays of the first rolls of the imported matches: position, score and rules as a book has them, the equities as the
-/// analyses have them.
+/// Entries for the plays of the first rolls of the imported matches: position, score and rules as in a book, and the equities of
+/// the analyses.
 pub fn entries_of_first_plays(connection: &Connection) -> Vec<Entry> {
     let mut statement = connection
         .prepare(
