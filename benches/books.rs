@@ -4,7 +4,7 @@
 //! start of the program. The median counts, because machines are shared and noisy. Then it runs common queries on these books once.
 //! With FOLDER, books and databases are kept there.
 
-#![allow(clippy::print_stdout)] // a bench speaks
+#![allow(clippy::print_stdout)] // benchmarks print their results
 
 #[path = "../tests/it/common/abk.rs"]
 #[allow(dead_code)] // the tests use the rest
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gammonbase::format::ob::{Body, Entry, Header, OpeningBook, Record, encode};
+use gammonbase::format::ob::{Body, Entry, Header, record_bytes};
 use gammonbase::format::xg::field::Wide;
 use gammonbase::game::backgammon::{Board, legal_plays};
 
@@ -95,11 +95,9 @@ fn opening_book() -> Vec<u8> {
         }
     }
     entries.truncate(OB_ENTRIES);
-    encode(&OpeningBook {
-        header: Record::new(Header { last_update: 40_684.75, ..Header::new() }),
-        records: entries.into_iter().map(|entry| Record::new(Body::Entry(entry))).collect(),
-        trailing: Vec::new(),
-    })
+    let header = record_bytes(&Header { last_update: 40_684.75, ..Header::new() });
+    let records = entries.into_iter().map(|entry| record_bytes(&Body::Entry(entry)));
+    std::iter::once(header).chain(records).flatten().collect()
 }
 
 fn entry(board: &Board, number: i32) -> Entry {

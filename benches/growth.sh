@@ -1,8 +1,7 @@
 #!/bin/sh
-# How imports grow: the time of a match in a large collection beside that in a small one, and nightly additions to a large database
-# beside the same to an empty one.
+# How import time grows: time per match in large and small collections, and nightly additions to a large and to an empty database.
 #   benches/growth.sh FOLDER [THOUSANDS] [NIGHT] [NIGHTS]     (20 thousand, 100 matches a night, 5 nights)
-# FOLDER keeps the synthetic matches (2.3 GB for 20,000) and the large database (3.7 GB), for a second run and for
+# The synthetic matches (2.3 GB for 20,000) and the large database (3.7 GB) stay in FOLDER for a second run and for
 # `cargo bench --bench questions -- --db FOLDER/large.db FOLDER/files`. The small import is measured before and after the large one.
 set -eu
 folder=$1

@@ -14,7 +14,7 @@ use gammonbase::normalize::normalize;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let [stage, folder] = words.as_slice() else {
-        // `cargo bench` starts every bench, but this one works only for the script.
+        // `cargo bench` starts every benchmark, but this one is only for the script.
         return;
     };
     for source in discover(&[PathBuf::from(folder)], &[], &Selection::default(), &|| false).expect("a folder").sources {
@@ -33,7 +33,7 @@ fn run(stage: &str, path: &Path) {
         "inflate" => {}
         "decode" => decode(&container),
         "normalise" => drop(black_box(normalize(&container).expect("rows"))),
-        other => panic!("{other} is no stage"),
+        other => panic!("{other} is not a stage"),
     }
 }
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Instructions per match, by callgrind: figures that do not hang on the machine's mood. Needs valgrind.
+# Instructions per match, counted by callgrind: reproducible, unlike timings. Needs valgrind.
 #   benches/instructions.sh [MATCHES]     (20 by default; a few minutes)
-# Every figure is the difference between MATCHES + 1 synthetic matches and the first of them alone, so that start, schema and an empty
-# database's indexes do not count. `import` is the whole with --jobs 1 and every index built.
+# Every figure is the difference between a run over MATCHES + 1 synthetic matches and a run over the first one, so it excludes starting,
+# creating the schema and indexing an empty database. `import` is a whole import with --jobs 1 and all indexes.
 set -eu
 matches=${1:-20}
 cd "$(dirname "$0")/.."

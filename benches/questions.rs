@@ -4,7 +4,7 @@
 //! row and column. Warm: the file is in the system's cache. Cold: `dd` has dropped the file's pages from the system's cache (on Linux);
 //! the disk's own cache stays warm.
 
-#![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
+#![allow(clippy::print_stdout, clippy::print_stderr)] // benchmarks print their results
 
 mod support;
 
@@ -64,7 +64,7 @@ fn run(arguments: Arguments) -> Outcome<()> {
     let catalogue = Catalogue::own()?;
     println!("{:>10}  {:>10}  {:>9}  question", "warm ms", "cold ms", "rows");
     for (question, asking) in questions(&database, &catalogue)? {
-        // The first run is not measured, so that all measured runs are warm.
+        // The first run warms the cache and is not measured.
         let (_, rows) = time(&database, &asking)?;
         let (mut warm, mut cold) = (Vec::new(), Vec::new());
         for _ in 0..arguments.runs {

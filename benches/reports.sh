@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# How long does every report take over everybody, and with --player for one player?
+# Measures every report, for all players and with --player for one of them.
 #
 #   benches/reports.sh DATABASE [PLAYER]
 #
-# Wall time of the program from its start to its last row, as CSV, the shortest of three; the file is in the system's cache from the
-# second run on. PLAYER is a name; by default the player in the middle when all are sorted by their decisions.
+# Wall time of the program from its start to its last row, as CSV: the shortest of three runs. The file is in the system's cache from the
+# second run on. PLAYER is a name; the default is the player with the median number of decisions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -ge 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }

@@ -9,24 +9,24 @@
 //! ```
 //!
 //! 1. `source` walks folders and archives, returns a sorted list of sources, and reads each source whole, within limits.
-//! 2. [`mod@format`] decodes bytes into records and encodes them again, byte for byte, without interpreting them.
-//! 3. [`normalize`] turns records into [`rows`]: sentinels become `None`, and all figures of a decision get the same point of view. No
+//! 2. `format` decodes bytes into records and encodes them again, byte for byte, without interpreting them.
+//! 3. `normalize` turns records into `rows`: sentinels become `None`, and all figures of a decision get the same point of view. No
 //!    other module flips a board.
 //! 4. `store` opens, upgrades and writes the database.
 //! 5. `import` runs steps 1 to 4: workers prepare sources in parallel, and one writer commits their rows in order. The database depends
 //!    only on the set of files, not on the number of workers.
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
 //!
-//! [`game`] implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
-//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, and `synth`
-//! creates sample matches. `cli` is the command
-//! line and the only module that prints.
+//! `game` implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
+//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, and `synth` creates sample
+//! matches. `cli` is the command line and the only module that prints.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
 //!
 //! # As a library
 //!
-//! [`import()`] does what `gammonbase import` does:
+//! The public interface is [`import()`], which does what `gammonbase import` does. (The hidden modules are for this repository's tests,
+//! benchmarks and fuzz targets and may change at any time.)
 //!
 //! ```no_run
 //! use gammonbase::{ImportOptions, Observer, RunTotals, SourceOutcome};
@@ -47,32 +47,23 @@
 //! println!("{} matches", summary.totals.matches);
 //! # Ok::<(), gammonbase::ImportError>(())
 //! ```
-//!
-//! The modules before the database also work without one:
-//!
-//! ```
-//! use gammonbase::game::backgammon::{Board, Play, gnubg_position_id};
-//!
-//! assert_eq!(gnubg_position_id(&Board::START), "4HPwATDgc/ABMA");
-//! let play = Play::parse(&Board::START, "8/5 6/5", Some((3, 1)))?;
-//! let after = play.apply(&Board::START)?;
-//! // The key of the position after the play, as the opponent sees it: candidates.position_hash.
-//! assert_eq!(after.flip().hash(), Board::from_bytes(after.flip().to_bytes()).hash());
-//! # Ok::<(), gammonbase::game::backgammon::PlayError>(())
-//! ```
 
 mod cli;
 mod export;
+#[doc(hidden)]
 pub mod format;
+#[doc(hidden)]
 pub mod game;
 mod import;
 mod inspect;
 #[doc(hidden)]
 pub mod internals;
+#[doc(hidden)]
 pub mod normalize;
 mod page;
 mod parquet;
 mod query;
+#[doc(hidden)]
 pub mod rows;
 mod source;
 mod sql;
@@ -80,6 +71,7 @@ mod store;
 mod synth;
 
 pub use cli::run;
+pub use format::limits::Limits;
 pub use import::{CancelToken, ImportError, ImportOptions, Observer, Summary, default_jobs, import};
 pub use source::selection::Selection;
 pub use store::runs::RunOutcome;

@@ -1,4 +1,4 @@
-//! The baseline for inflating: C zlib on one thread. It comes with Python, so nothing here is unsafe or linked.
+//! The baseline for inflating: C zlib on one thread, called through Python, so this crate neither links it nor needs unsafe code.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The machine on which the figures were measured, and peak memory, from Linux's /proc. Unknown on other systems.
+//! Describes the machine and reads peak memory from Linux's /proc; unknown on other systems.
 
 use std::fmt;
 

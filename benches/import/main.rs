@@ -4,7 +4,7 @@
 //! and a loop that only inserts the same rows. A busy machine slows all of them alike, so the result is the median of the ratios of each
 //! round. docs/reference/performance.md has figures.
 
-#![allow(clippy::print_stdout, clippy::print_stderr)] // a bench speaks
+#![allow(clippy::print_stdout, clippy::print_stderr)] // benchmarks print their results
 
 mod c_zlib;
 mod copies;

@@ -10,7 +10,7 @@ use gammonbase::{RunTotals, SourceOutcome};
 /// A value, or an error message.
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Prints the message of a bench that failed.
+/// Prints the error of a failed benchmark.
 pub fn exit(outcome: Outcome<()>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -28,7 +28,7 @@ pub fn collection(matches: u32) -> Outcome<PathBuf> {
     command.arg("synth").arg(&folder).args(["--matches", &matches.to_string()]).stdout(Stdio::null());
     match command.status()?.success() {
         true => Ok(folder),
-        false => Err(format!("{}: no matches were made there", folder.display()).into()),
+        false => Err(format!("{}: the matches could not be generated", folder.display()).into()),
     }
 }
 

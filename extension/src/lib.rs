@@ -1,6 +1,6 @@
 //! `xgid`, `gnubg_id`, `board`, `pips` and `mwc` for every program that loads SQLite extensions: docs/reference/sql.md describes them.
 //!
-//! They work on a database of GammonBase and on every snapshot of one: what they look up has the plain names.
+//! They work on GammonBase databases and on their snapshots, because they use only names that both have.
 
 use std::ffi::{c_char, c_int};
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use rusqlite::{Connection, Error, OpenFlags, OptionalExtension, Result, Row, ffi
 
 use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id, met};
 
-/// The program's own rules and notations, which are linted there. They know nothing of databases.
+/// The program's own rules and notations, without databases. They are linted there.
 #[allow(clippy::all, dead_code, unused_imports, missing_docs)]
 #[path = "../../src/game/backgammon/mod.rs"]
 mod backgammon;
 
 const BOARD: &str = "SELECT board FROM positions WHERE position_hash = ?1";
-/// As sql/functions/situation.sql, by the plain names.
+/// Like sql/functions/situation.sql, with the names that snapshots have too.
 const SITUATION: &str = "SELECT
     d.kind, d.die1, d.die2, d.cube_value, d.cube_owner, d.is_crawford,
     CASE d.seat WHEN 1 THEN g.start_score1 ELSE g.start_score2 END AS score_player,
@@ -31,11 +31,11 @@ JOIN matches AS m ON m.match_id = d.match_id
 JOIN positions AS x ON x.position_hash = d.position_hash
 WHERE d.decision_id = ?1";
 
-/// Where SQLite begins to load the extension.
+/// The entry point called by SQLite.
 ///
 /// # Safety
 ///
-/// SQLite calls it, with a connection and the table of its functions, which both outlive the call.
+/// SQLite must pass a connection and its function table, which both outlive the call.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)]
 pub unsafe extern "C" fn sqlite3_extension_init(
@@ -43,18 +43,18 @@ pub unsafe extern "C" fn sqlite3_extension_init(
     message: *mut *mut c_char,
     functions: *mut ffi::sqlite3_api_routines,
 ) -> c_int {
-    // SAFETY: the arguments are handed on as SQLite gave them, and `install` only registers functions.
+    // SAFETY: the arguments are passed on unchanged, and `install` only registers functions.
     unsafe { Connection::extension_init2(db, message, functions, install) }
 }
 
 fn install(connection: Connection) -> Result<bool> {
     let library = Arc::new(Library::of(&connection));
-    let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    let from_board = |name: &'static str, tell: fn(Board) -> String| {
+    let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    let from_board = |name: &'static str, describe: fn(Board) -> String| {
         let library = Arc::clone(&library);
-        connection.create_scalar_function(name, 1, steady, move |context| {
+        connection.create_scalar_function(name, 1, deterministic, move |context| {
             let hash = integer(context, 0, name)?;
-            Ok(hash.map(|hash| library.board(hash)).transpose()?.flatten().map(tell))
+            Ok(hash.map(|hash| library.board(hash)).transpose()?.flatten().map(describe))
         })
     };
     from_board("gnubg_id", |board| gnubg_position_id(&board))?;
@@ -68,11 +68,11 @@ fn install(connection: Connection) -> Result<bool> {
         let found = id.map(|id| library.situation(id)).transpose()?.flatten();
         Ok(found.map(|situation| situation.xgid().to_string()))
     })?;
-    connection.create_scalar_function("mwc", 3, steady, mwc)?;
+    connection.create_scalar_function("mwc", 3, deterministic, mwc)?;
     Ok(false)
 }
 
-/// Chances before a game; in the Crawford game and after it somebody is 1 away.
+/// Chances before a game. From the Crawford game on, one side is 1 away.
 fn mwc(context: &Context<'_>) -> Result<Option<f64>> {
     let [player, opponent, crawford] =
         [integer(context, 0, "mwc")?, integer(context, 1, "mwc")?, integer(context, 2, "mwc")?];
@@ -107,8 +107,7 @@ fn failed(message: String) -> Error {
     Error::UserFunctionError(message.into())
 }
 
-/// Where functions look things up: a connection of their own to the file that was open when the extension was loaded, made when it is
-/// first asked.
+/// A separate connection for lookups, to the file that was open when the extension was loaded. It is opened on first use.
 struct Library {
     file: Option<PathBuf>,
     connection: Mutex<Option<Connection>>,
@@ -121,7 +120,7 @@ impl Library {
     }
 
     fn one<T>(&self, sql: &str, id: i64, read: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
-        // A lookup that panicked has left nothing half done.
+        // A lookup only reads, so a panic leaves nothing inconsistent.
         let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
         if connection.is_none() {
             let Some(file) = &self.file else {

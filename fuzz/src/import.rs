@@ -1,4 +1,4 @@
-//! The whole import of a file, in memory.
+//! Imports a file of any kind into memory.
 
 use crate::limits;
 use crate::made::whole_path::assert_whole_path;

@@ -13,7 +13,7 @@ pub mod whole_path;
 
 use gammonbase::format::xg::container::{Container, Packing};
 
-/// A match with uncompressed streams, so that a mutation of the file changes a record.
+/// A match with uncompressed streams, in which a mutation of the file changes a record.
 pub fn plain(fixture: &fixtures::Fixture) -> Container {
     let mut container = fixture.document().encode();
     container.packing = Packing::Archive { is_registry_compressed: false };

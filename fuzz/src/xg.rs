@@ -22,7 +22,7 @@ pub fn xg_archive(data: &[u8]) {
     }
 }
 
-/// A file that decodes is encoded to the same bytes; any other is refused with a place.
+/// A file that decodes is encoded to the same bytes; others are rejected with a place.
 pub(crate) fn file(bytes: &[u8]) {
     let container = match Container::decode(bytes, &limits()) {
         Ok(container) => container,
@@ -35,13 +35,13 @@ fn streams(container: Container, size: usize) {
     let packed = container.encode().expect("what was unpacked can be packed");
     assert!(Container::decode(&packed, &limits()).expect("what we packed can be unpacked") == container);
     if let Ok(document) = Document::decode(container.clone()) {
-        assert!(document.encode() == container, "records come back byte for byte");
+        assert!(document.encode() == container, "records keep every byte");
     }
     let Ok(rows) = normalize(&container) else { return };
     let facts = FileFacts::of("fuzz.xg".to_owned(), size, &container);
     let text = transcript(&facts, &rows, Options { candidates: true, boards: true, cubes: true });
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "a transcript that steers the terminal");
-    // A document that normalises has passed the record decoder, if not the residue's keeper.
+    // A container that normalises has decodable records, but the document decoder may still reject it.
     if Document::decode(container.clone()).is_ok() {
         assert!(check(&container, &limits()).is_ok());
     }
@@ -79,7 +79,7 @@ pub fn xg_records(data: &[u8]) {
         if let Ok(record) = RolloutRec::decode(0, &bytes) {
             let mut out = Vec::new();
             record.encode(&mut out);
-            assert!(out == bytes, "a rollout comes back byte for byte");
+            assert!(out == bytes, "a rollout keeps every byte");
         }
         return;
     }
@@ -88,7 +88,7 @@ pub fn xg_records(data: &[u8]) {
         Ok(record) => {
             let mut out = Vec::new();
             record.encode(&mut out);
-            assert!(out == bytes, "a record comes back byte for byte");
+            assert!(out == bytes, "a record keeps every byte");
         }
         Err(error) => assert!(error.details().byte_offset.is_some_and(|at| at >= 7 * RECORD_SIZE as u64)),
     }
@@ -103,7 +103,7 @@ fn padded<const N: usize>(data: &[u8]) -> [u8; N] {
 /// Lines are reproduced; every line, and the whole stream as one line, has a plain text.
 pub fn xg_comments(data: &[u8]) {
     if let Ok(lines) = decode_lines(data) {
-        assert!(encode_lines(&lines) == data, "comments come back byte for byte");
+        assert!(encode_lines(&lines) == data, "comments keep every byte");
         lines.iter().for_each(|line| plain_text(line));
     }
     plain_text(data);
@@ -111,12 +111,12 @@ pub fn xg_comments(data: &[u8]) {
 
 fn plain_text(rtf: &[u8]) {
     let text = to_plain_text(rtf);
-    // A byte gives at most one character: three bytes of UTF-8, or four from a number of several digits.
+    // A byte makes at most one character: three bytes of UTF-8, or four from a number of several digits.
     assert!(text.len() <= 4 * rtf.len(), "{} bytes of text from {}", text.len(), rtf.len());
     assert!(!text.contains(['\0', '\r']));
 }
 
-/// Changes of a valid match, eight bytes each: the archive stays valid, so that all inputs reach the records.
+/// Changes of a valid match, eight bytes each. The archive stays valid, so all inputs reach the records.
 pub fn xg_edits(data: &[u8]) {
     let Some(container) = edited(data) else { return };
     streams(container.clone(), 0);
@@ -125,7 +125,7 @@ pub fn xg_edits(data: &[u8]) {
     }
 }
 
-/// Applies `data` to one of two valid matches.
+/// Applies `data` to one of four valid matches.
 fn edited(data: &[u8]) -> Option<Container> {
     static MADE: OnceLock<[Container; 4]> = OnceLock::new();
     let (&choice, edits) = data.split_first()?;

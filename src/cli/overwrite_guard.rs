@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::format::kind::{FileKind, ZIP_MAGIC, by_ending, recognise};
+use crate::format::kind::{FileKind, ZIP_MAGIC, by_extension, recognise};
 use crate::source::discover::extension_of;
 use crate::source::head;
 use crate::source::identity::FileIdentity;
@@ -70,7 +70,7 @@ impl ProtectedPaths {
         if head.starts_with(&ZIP_MAGIC) {
             return Ok(Some("is an archive"));
         }
-        Ok(match recognise(&head, size).or_else(|| by_ending(extension_of(target)?)) {
+        Ok(match recognise(&head, size).or_else(|| by_extension(extension_of(target)?)) {
             Some(FileKind::Xg) => Some("is a match or position of eXtreme Gammon"),
             Some(_) if !self.is_book => Some("is an opening book"),
             _ => None,

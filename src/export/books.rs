@@ -6,7 +6,7 @@ use super::text_book::openings;
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{BAD, GOOD};
 use crate::format::gnushogi::text;
-use crate::format::{ob, residue};
+use crate::format::residue;
 use crate::normalize::books;
 use crate::rows::books::{BookKind, BookRows};
 
@@ -27,7 +27,7 @@ pub enum ExportError {
 /// The bytes of the book's original file. A text book is written in canonical form instead.
 pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
     let encode: fn(&BookRows) -> Vec<u8> = match rows.book.kind {
-        BookKind::XgOpening => |rows| ob::encode(&books::opening_book::to_file(rows)),
+        BookKind::XgOpening => books::opening_book::to_file,
         BookKind::Abk => |rows| books::abk::to_file(rows).encode(),
         BookKind::GnushogiGdx => |rows| books::gdx::to_file(rows).encode(),
         BookKind::GnushogiText => return Ok(text::encode(&openings(&rows.lines))),

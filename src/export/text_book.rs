@@ -51,13 +51,14 @@ fn played(ply: &PlyRow) -> Move {
 mod tests {
     use super::*;
     use crate::format::gnushogi::text::encode;
+    use crate::format::limits::Limits;
     use crate::normalize::books::text::normalize;
 
     /// The rows of a text, those after writing and reading it again, and the written text.
     fn again(text: &str) -> (Vec<LineRow>, Vec<LineRow>, String) {
-        let before = normalize(text.as_bytes()).unwrap().lines;
+        let before = normalize(text.as_bytes(), &Limits::default()).unwrap().lines;
         let written = encode(&openings(&before));
-        let after = normalize(&written).unwrap().lines;
+        let after = normalize(&written, &Limits::default()).unwrap().lines;
         (before, after, String::from_utf8(written).unwrap())
     }
 

@@ -4,8 +4,10 @@
 
 use serde::Serialize;
 
+use super::bytes::Cursor;
 use super::error::FormatError;
-use crate::format::bytes::Cursor;
+use super::xg::field::Field;
+use super::xg::layout::delphi_record;
 
 /// Offset of the first entry. The header's own value is ignored.
 pub const DATA_OFFSET: usize = 25_200;
@@ -39,10 +41,6 @@ pub const HEADER_FIELDS: [&str; 18] = [
 ];
 /// The ten numbers after the texts.
 const NUMBERS: std::ops::Range<usize> = 7..17;
-
-/// An entry's fields in file order.
-pub const ENTRY_FIELDS: [&str; 10] =
-    ["from", "to", "promotion", "priority", "ngames", "nwon", "nlost", "plycount", "nextMove", "nextSibling"];
 
 /// The name that warnings and errors use for the whole file.
 pub const STREAM: &str = "book";
@@ -143,56 +141,28 @@ impl Header {
     }
 }
 
-/// An entry: a move of the tree. The format page explains the fields; some names are misleading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[allow(missing_docs)] // the page's names
-pub struct Entry {
-    /// a1 = 0 ... h8 = 63.
-    pub from: i8,
-    pub to: i8,
-    /// 0 none, 1 rook, 2 knight, 3 bishop, 4 queen; the sign varies.
-    pub promotion: i8,
-    pub priority: i8,
-    pub games: i32,
-    /// White's wins.
-    pub won: i32,
-    pub lost: i32,
-    /// The deleted flag; in AB2 also the captured piece.
-    pub plycount: i32,
-    /// The first entry after this move; 0 or less for none.
-    pub next_move: i32,
-    /// The next alternative to this move; 0 or less for none.
-    pub next_sibling: i32,
-}
-
-impl Entry {
-    fn read(bytes: [u8; ENTRY_BYTES]) -> Self {
-        let [from, to, promotion, priority, rest @ ..] = bytes;
-        let word = |index: usize| {
-            let at = index * 4;
-            i32::from_le_bytes([rest[at], rest[at + 1], rest[at + 2], rest[at + 3]])
-        };
-        Self {
-            from: from.cast_signed(),
-            to: to.cast_signed(),
-            promotion: promotion.cast_signed(),
-            priority: priority.cast_signed(),
-            games: word(0),
-            won: word(1),
-            lost: word(2),
-            plycount: word(3),
-            next_move: word(4),
-            next_sibling: word(5),
-        }
-    }
-
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend([self.from, self.to, self.promotion, self.priority].map(i8::cast_unsigned));
-        for word in [self.games, self.won, self.lost, self.plycount, self.next_move, self.next_sibling] {
-            bytes.extend(word.to_le_bytes());
-        }
+delphi_record! {
+    /// An entry: a move of the tree. The format page explains the fields; some names are misleading.
+    ///
+    /// Squares: a1 = 0 ... h8 = 63. `promotion`: 0 none, 1 rook, 2 knight, 3 bishop, 4 queen; the sign varies. `won` counts White's
+    /// wins. `plycount` is the deleted flag, and in AB2 also the captured piece. `next_move` is the first entry after this move and
+    /// `next_sibling` the next alternative to it; 0 or less for none.
+    #[derive(Copy, Eq)]
+    pub struct Entry from 0 {
+        "from" from: i8;
+        "to" to: i8;
+        "promotion" promotion: i8;
+        "priority" priority: i8;
+        "ngames" games: i32;
+        "nwon" won: i32;
+        "nlost" lost: i32;
+        "plycount" plycount: i32;
+        "nextMove" next_move: i32;
+        "nextSibling" next_sibling: i32;
     }
 }
+
+const _: () = assert!(Entry::SIZE == ENTRY_BYTES);
 
 /// A whole book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -238,7 +208,8 @@ impl AbkFile {
         Ok(Self {
             header,
             filler: filler.to_vec(),
-            entries: entries.iter().copied().map(Entry::read).collect(),
+            // Numbers can always be read.
+            entries: entries.iter().map(|bytes| Entry::get(bytes, 0).unwrap_or_default()).collect(),
             trailing: trailing.to_vec(),
         })
     }
@@ -257,7 +228,11 @@ impl AbkFile {
         bytes.extend(header.author.field);
         bytes.extend(header.numbers.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(&self.filler);
-        self.entries.iter().for_each(|entry| entry.write(&mut bytes));
+        for entry in &self.entries {
+            let mut record = [0; ENTRY_BYTES];
+            entry.put(&mut record);
+            bytes.extend(record);
+        }
         bytes.extend(&self.trailing);
         bytes
     }
@@ -309,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_stand_where_the_format_has_them() {
+    fn fields_have_the_offsets_of_the_format_page() {
         let entry = Entry {
             from: 12,
             to: 28,
@@ -332,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_ends_within_its_fields_is_an_error_that_names_the_field() {
+    fn truncated_headers_are_rejected_with_the_field() {
         let bytes = sound(Vec::new()).encode();
         let error = AbkFile::decode(&bytes[..253]).unwrap_err();
         assert_eq!(error.to_string(), "book (byte 250), use_to_ply: expected 4 bytes, found 3 bytes left");
@@ -341,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_book_is_an_error() {
+    fn other_files_are_rejected() {
         let error = AbkFile::decode(&[]).unwrap_err();
         assert_eq!(error.to_string(), "book (byte 0), magic: expected byte 3, then ABK or AB2, found an empty file");
         for bytes in [&b"\x04ABK"[..], b"\x03AB", b"\x03XYZ\x70\x62\0\0\x1b\0\0\0", b"RGMH"] {
@@ -351,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn other_letters_before_the_right_numbers_are_an_unknown_variant() {
+    fn unknown_letters_with_valid_sizes_are_an_unknown_variant() {
         let mut bytes = sound(Vec::new()).encode();
         bytes[1..4].copy_from_slice(b"AB3");
         assert_eq!(AbkFile::decode(&bytes).unwrap().header.variant, Variant::Other(*b"AB3"));
@@ -361,7 +336,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_file_is_written_as_it_was_read(
+        fn decoding_and_encoding_any_file_keeps_every_byte(
             fields in prop::collection::vec(any::<u8>(), HEADER_BYTES - 4),
             filler in any::<u8>(),
             data in prop::collection::vec(any::<u8>(), 0..200),

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_field_beyond_the_end_is_named_with_its_offset() {
+    fn truncated_fields_are_errors_with_name_and_offset() {
         let mut cursor = Cursor::new("header", &[1, 0, 0, 0, 9], 100);
         assert_eq!(cursor.u32("first").unwrap(), 1);
         let error = cursor.u32("second").unwrap_err();

@@ -99,13 +99,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_message_reads_as_one_sentence_with_its_place() {
+    fn messages_name_the_place() {
         let error = FormatError::in_stream("temp.xg").record(41).at(104_968).field("dice").expected("1..=6").found(9);
         assert_eq!(error.to_string(), "temp.xg record 41 (byte 104968), dice: expected 1..=6, found 9");
     }
 
     #[test]
-    fn control_characters_of_a_file_do_not_reach_the_terminal() {
+    fn control_characters_are_replaced_in_messages() {
         let error = FormatError::in_stream("a\u{1b}[2Jb").expected("x").found("\u{7}");
         assert_eq!(error.to_string(), "a\u{fffd}[2Jb: expected x, found \u{fffd}");
     }

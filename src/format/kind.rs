@@ -50,8 +50,8 @@ pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
 
 /// The kind that a lower-case file name extension stands for. For a file with a damaged start, it selects the decoder with the most
 /// useful error.
-pub fn by_ending(ending: &str) -> Option<FileKind> {
-    match ending {
+pub fn by_extension(extension: &str) -> Option<FileKind> {
+    match extension {
         "xg" | "xgp" => Some(FileKind::Xg),
         "ob" => Some(FileKind::OpeningBook),
         "abk" => Some(FileKind::Abk),
@@ -65,17 +65,17 @@ pub fn by_ending(ending: &str) -> Option<FileKind> {
 pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
 
 /// The kind to read a file as, from its content and its lower-case extension; an error if neither is conclusive.
-pub fn decide(bytes: &[u8], ending: Option<&str>) -> Result<FileKind, FormatError> {
+pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatError> {
     let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
-    match found.or_else(|| by_ending(ending?)) {
-        Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(none_of_ours(bytes)),
+    match found.or_else(|| by_extension(extension?)) {
+        Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(unrecognised(bytes)),
         // A text book may start with errors, but it must have at least one opening: any file at all parses as a book of errors.
-        Some(FileKind::TextBook) if found.is_none() && !has_opening(bytes) => Err(none_of_ours(bytes)),
-        decided => decided.ok_or_else(|| none_of_ours(bytes)),
+        Some(FileKind::TextBook) if found.is_none() && !has_opening(bytes) => Err(unrecognised(bytes)),
+        decided => decided.ok_or_else(|| unrecognised(bytes)),
     }
 }
 
-fn none_of_ours(bytes: &[u8]) -> FormatError {
+fn unrecognised(bytes: &[u8]) -> FormatError {
     let found = match bytes {
         [] => "an empty file".to_owned(),
         _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive whose name does not end in .zip".to_owned(),
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_told_by_their_first_bytes() {
+    fn first_bytes_determine_the_kind() {
         for (head, expected) in [
             (&b"RGMH"[..], Some(FileKind::Xg)),
             (b"\0\0\0\0OBDB\x01\0\0\0", Some(FileKind::OpeningBook)),
@@ -111,8 +111,8 @@ mod tests {
     }
 
     #[test]
-    fn content_decides_before_the_name_and_the_name_before_nothing() {
-        for (bytes, ending, expected) in [
+    fn content_takes_precedence_over_the_extension() {
+        for (bytes, extension, expected) in [
             (&b"\x03AB2"[..], Some("xg"), Ok(FileKind::Abk)),
             (b"", Some("abk"), Ok(FileKind::Abk)),
             (b"OBDB", Some("ob"), Ok(FileKind::OpeningBook)),
@@ -127,13 +127,13 @@ mod tests {
             (b"", Some("doc"), Err("an empty file")),
             (b"\0", None, Err("a file that starts with \"\\0\"")),
         ] {
-            let decided = decide(bytes, ending).map_err(|error| error.details().found.clone());
-            assert_eq!(decided, expected.map_err(str::to_owned), "{bytes:?} {ending:?}");
+            let decided = decide(bytes, extension).map_err(|error| error.details().found.clone());
+            assert_eq!(decided, expected.map_err(str::to_owned), "{bytes:?} {extension:?}");
         }
     }
 
     #[test]
-    fn a_binary_shogi_book_is_told_by_a_head_that_agrees_with_the_size() {
+    fn gdx_headers_must_match_the_file_size() {
         let long = |numbers: [u64; 3]| numbers.map(u64::to_le_bytes).concat();
         let short = |numbers: [u32; 3]| numbers.map(u32::to_be_bytes).concat();
         for (head, size, expected) in [

@@ -119,21 +119,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_recorded_is_read_back(file_bytes: u64, inflated_bytes: u64, ratio: u64, members: u64) {
+        fn recorded_limits_are_read_back(file_bytes: u64, inflated_bytes: u64, ratio: u64, members: u64) {
             let limits = Limits { file_bytes, inflated_bytes, ratio, members, ..Limits::default() };
             prop_assert_eq!(Limits::recorded(&limits.to_string()), Some(limits));
         }
     }
 
     #[test]
-    fn other_text_is_no_limits() {
+    fn other_text_is_not_parsed_as_limits() {
         for text in ["", "file", "file x", "file 1, inflated 2, members 3, ratio 4", "file 1, inflated 2"] {
             assert_eq!(Limits::recorded(text), None, "{text}");
         }
     }
 
     #[test]
-    fn the_smaller_of_size_and_ratio_bounds_and_little_is_always_allowed() {
+    fn room_is_the_smaller_of_size_and_ratio_limits_but_never_below_the_floor() {
         let limits = Limits::default();
         assert_eq!(limits.room(10), RATIO_FLOOR);
         assert_eq!(limits.room(100_000), 30_000_000);

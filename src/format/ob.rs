@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::error::FormatError;
-use super::xg::field::{Ansi, BadField, Field, FieldInfo, PositionEngine, Wide};
+use super::xg::field::{Ansi, BadField, Field, PositionEngine, Wide, offset_of};
 use super::xg::layout::delphi_record;
 
 /// Size of every record.
@@ -113,28 +113,6 @@ pub enum Body {
     Unknown(i32),
 }
 
-/// A record's fields and the bytes outside them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Record<T> {
-    /// The fields.
-    pub body: T,
-    /// The record with its fields cleared, if any byte of padding is not zero.
-    #[serde(skip)]
-    pub residue: Option<Box<[u8; RECORD_SIZE]>>,
-}
-
-/// A whole book.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct OpeningBook {
-    /// The first record.
-    pub header: Record<Header>,
-    /// The records after the header: `records[0]` is record 1 of the file.
-    pub records: Vec<Record<Body>>,
-    /// An incomplete record at the end.
-    #[serde(skip)]
-    pub trailing: Vec<u8>,
-}
-
 impl Field for Body {
     const SIZE: usize = RECORD_SIZE;
     const ALIGN: usize = 8;
@@ -160,38 +138,13 @@ impl Field for Body {
             Self::Unknown(entry_type) => entry_type.put(bytes),
         }
     }
-
-    fn blank(&self, bytes: &mut [u8]) {
-        bytes[..i32::SIZE].fill(0);
-        match self {
-            Self::Notes(notes) => notes.blank(bytes),
-            Self::Entry(entry) => entry.blank(bytes),
-            Self::Unknown(_) => {}
-        }
-    }
 }
 
-impl<T> Record<T> {
-    /// Creates a record without padding bytes.
-    pub fn new(body: T) -> Self {
-        Self { body, residue: None }
-    }
-}
-
-impl<T: Field> Record<T> {
-    fn decode(number: usize, bytes: &[u8; RECORD_SIZE]) -> Result<Self, FormatError> {
-        let body = T::get(bytes, 0).map_err(|bad| bad.in_record("file", number as u64, RECORD_SIZE))?;
-        let mut residue = *bytes;
-        body.blank(&mut residue);
-        Ok(Self { body, residue: (residue != [0; RECORD_SIZE]).then(|| Box::new(residue)) })
-    }
-
-    /// The record's bytes.
-    pub fn encode(&self) -> [u8; RECORD_SIZE] {
-        let mut bytes = self.residue.as_deref().copied().unwrap_or([0; RECORD_SIZE]);
-        self.body.put(&mut bytes);
-        bytes
-    }
+/// The bytes of a record, with zeros outside its fields.
+pub fn record_bytes(record: &impl Field) -> [u8; RECORD_SIZE] {
+    let mut bytes = [0; RECORD_SIZE];
+    record.put(&mut bytes);
+    bytes
 }
 
 /// A book whose records are decoded one at a time, because all of them together take twice the memory of the file.
@@ -201,7 +154,6 @@ pub struct Records<'a> {
     pub header: Header,
     /// An incomplete record at the end.
     pub trailing: &'a [u8],
-    header_bytes: &'a [u8; RECORD_SIZE],
     records: &'a [[u8; RECORD_SIZE]],
 }
 
@@ -211,12 +163,12 @@ impl<'a> Records<'a> {
         check_number(bytes, "Magic", MAGIC, "OBDB")?;
         check_number(bytes, "RecordSize", RECORD_SIZE as u32, "256")?;
         let (records, trailing) = bytes.as_chunks::<RECORD_SIZE>();
-        let Some((header_bytes, records)) = records.split_first() else {
+        let Some((first, records)) = records.split_first() else {
             let error = FormatError::in_stream("file").record(0).at(0).field("RecordSize");
             return Err(error.expected("a header of 256 bytes").found(format!("{} bytes left", bytes.len())));
         };
-        let header = Header::get(header_bytes, 0).map_err(|bad| bad.in_record("file", 0, RECORD_SIZE))?;
-        Ok(Self { header, trailing, header_bytes, records })
+        let header = Header::get(first, 0).map_err(|bad| bad.in_record("file", 0, RECORD_SIZE))?;
+        Ok(Self { header, trailing, records })
     }
 
     /// The records after the header, with their numbers.
@@ -228,17 +180,6 @@ impl<'a> Records<'a> {
                 .map_err(|bad| bad.in_record("file", number as u64, RECORD_SIZE))
         })
     }
-}
-
-/// Decodes a book. Rejects the same files as [`Records::of`].
-pub fn decode(bytes: &[u8]) -> Result<OpeningBook, FormatError> {
-    let book = Records::of(bytes)?;
-    let records = (1..).zip(book.records).map(|(number, bytes)| Record::decode(number, bytes));
-    Ok(OpeningBook {
-        header: Record::decode(0, book.header_bytes)?,
-        records: records.collect::<Result<_, _>>()?,
-        trailing: book.trailing.to_vec(),
-    })
 }
 
 fn check_number(bytes: &[u8], field: &'static str, expected: u32, shown: &str) -> Result<(), FormatError> {
@@ -253,21 +194,6 @@ fn check_number(bytes: &[u8], field: &'static str, expected: u32, shown: &str) -
     Err(FormatError::in_stream("file").record(0).at(offset as u64).field(field).expected(shown).found(found))
 }
 
-fn offset_of(fields: &[FieldInfo], name: &str) -> usize {
-    fields.iter().find(|field| field.name == name).map_or(0, |field| field.offset)
-}
-
-/// The book's bytes.
-pub fn encode(book: &OpeningBook) -> Vec<u8> {
-    let mut out = Vec::with_capacity((book.records.len() + 1) * RECORD_SIZE + book.trailing.len());
-    out.extend(book.header.encode());
-    for record in &book.records {
-        out.extend(record.encode());
-    }
-    out.extend_from_slice(&book.trailing);
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -275,50 +201,59 @@ mod tests {
     use super::*;
 
     fn header_bytes() -> Vec<u8> {
-        encode(&OpeningBook { header: Record::new(Header::new()), records: Vec::new(), trailing: Vec::new() })
+        record_bytes(&Header::new()).to_vec()
+    }
+
+    fn error_of(bytes: &[u8]) -> String {
+        Records::of(bytes).unwrap_err().to_string()
     }
 
     #[test]
-    fn fields_stand_where_the_real_file_has_them() {
-        let places = |fields: &[FieldInfo], names: &[&str]| -> Vec<usize> {
-            names.iter().map(|name| fields.iter().find(|field| field.name == *name).unwrap().offset).collect()
-        };
-        assert_eq!(places(Header::FIELDS, &["LastUpdate", "FileVersion", "Description"]), [24, 32, 42]);
-        assert_eq!(places(Notes::FIELDS, &["Notes"]), [4]);
-        let names = ["Source", "Pos", "Cube", "Score", "Crawford", "Eval", "Equity", "Level", "ROGames", "RODuration"];
-        assert_eq!(places(Entry::FIELDS, &names), [4, 68, 96, 104, 120, 124, 148, 152, 168, 196]);
-        assert_eq!(places(Entry::FIELDS, &["DateImported", "DateSaved", "Deleted", "Filler"]), [200, 208, 216, 220]);
+    fn fields_have_the_offsets_of_the_real_file() {
+        for (name, offset) in [("LastUpdate", 24), ("FileVersion", 32), ("Description", 42)] {
+            assert_eq!(offset_of(Header::FIELDS, name), offset, "{name}");
+        }
+        assert_eq!(offset_of(Notes::FIELDS, "Notes"), 4);
+        for (name, offset) in [
+            ("Source", 4),
+            ("Pos", 68),
+            ("Cube", 96),
+            ("Score", 104),
+            ("Crawford", 120),
+            ("Eval", 124),
+            ("Equity", 148),
+            ("Level", 152),
+            ("ROGames", 168),
+            ("RODuration", 196),
+            ("DateImported", 200),
+            ("DateSaved", 208),
+            ("Deleted", 216),
+            ("Filler", 220),
+        ] {
+            assert_eq!(offset_of(Entry::FIELDS, name), offset, "{name}");
+        }
         assert_eq!(Entry::SIZE, RECORD_SIZE);
     }
 
     #[test]
-    fn a_wrong_magic_is_rejected_with_its_place() {
-        let mut bytes = header_bytes();
-        bytes[4..8].copy_from_slice(b"OBDC");
-        let error = decode(&bytes).unwrap_err();
-        assert_eq!(error.to_string(), "file record 0 (byte 4), Magic: expected OBDB, found OBDC");
-        let error = decode(b"\0\0\0\0OB").unwrap_err();
-        assert_eq!(error.to_string(), "file record 0 (byte 4), Magic: expected OBDB, found 2 bytes left");
-        assert!(decode(b"").is_err());
-    }
-
-    #[test]
-    fn a_wrong_record_size_is_rejected_with_its_place() {
+    fn a_wrong_magic_or_record_size_is_an_error_with_its_place() {
         let mut bytes = header_bytes();
         bytes[16..20].copy_from_slice(&512i32.to_le_bytes());
-        let error = decode(&bytes).unwrap_err();
-        assert_eq!(error.to_string(), "file record 0 (byte 16), RecordSize: expected 256, found 512");
+        assert_eq!(error_of(&bytes), "file record 0 (byte 16), RecordSize: expected 256, found 512");
+        bytes[4..8].copy_from_slice(b"OBDC");
+        assert_eq!(error_of(&bytes), "file record 0 (byte 4), Magic: expected OBDB, found OBDC");
+        assert_eq!(error_of(b"\0\0\0\0OB"), "file record 0 (byte 4), Magic: expected OBDB, found 2 bytes left");
+        assert!(Records::of(b"").is_err());
     }
 
     #[test]
-    fn a_file_that_ends_within_its_header_is_rejected() {
-        let error = decode(&header_bytes()[..255]).unwrap_err();
+    fn a_truncated_header_is_an_error() {
         let message = "file record 0 (byte 0), RecordSize: expected a header of 256 bytes, found 255 bytes left";
-        assert_eq!(error.to_string(), message);
+        assert_eq!(error_of(&header_bytes()[..255]), message);
     }
 
     #[test]
-    fn the_edition_has_a_length_byte_and_is_read_without_one() {
+    fn the_edition_is_written_with_a_length_byte_and_read_with_or_without_it() {
         let mut header = Header::new();
         header.set_edition("3.70");
         assert_eq!(header.file_version, *b"\x043.70\0\0\0\0");
@@ -329,43 +264,37 @@ mod tests {
         assert_eq!(header.edition(), "3");
     }
 
-    #[test]
-    fn bytes_behind_a_terminator_are_kept_outside_the_text() {
-        let mut bytes = header_bytes();
-        bytes.extend([2, 0, 0, 0, b'a', 0, 0, 0, b'z']);
-        bytes.resize(2 * RECORD_SIZE, 0);
-        let book = decode(&bytes).unwrap();
-        let Body::Entry(entry) = &book.records[0].body else { panic!("{book:?}") };
-        assert_eq!(entry.source.text(), "a");
-        assert_eq!(book.records[0].residue.as_ref().unwrap()[8], b'z');
-        assert_eq!(encode(&book), bytes);
+    proptest! {
+        #[test]
+        fn writing_what_was_read_changes_no_byte(
+            header in proptest::collection::vec(any::<u8>(), RECORD_SIZE - 20),
+            records in proptest::collection::vec(any_record(), 0..6),
+            trailing in proptest::collection::vec(any::<u8>(), 0..RECORD_SIZE),
+        ) {
+            let mut bytes = header_bytes();
+            bytes[20..].copy_from_slice(&header);
+            bytes.extend(records.concat());
+            bytes.extend(&trailing);
+            let file = Records::of(&bytes).unwrap();
+            prop_assert_eq!(file.trailing, &trailing);
+            let mut written = bytes.clone();
+            file.header.put(&mut written);
+            for body in file.bodies() {
+                let (number, body) = body.unwrap();
+                body.put(&mut written[number as usize * RECORD_SIZE..]);
+            }
+            prop_assert_eq!(written, bytes);
+        }
+
+        #[test]
+        fn no_bytes_crash_the_decoder(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+            let _ = Records::of(&bytes).map(|file| file.bodies().count());
+        }
     }
 
     fn any_record() -> impl Strategy<Value = Vec<u8>> {
         let bytes = prop_oneof![any::<u8>(), Just(0)];
         (0i32..4, proptest::collection::vec(bytes, RECORD_SIZE - 4))
             .prop_map(|(kind, rest)| [&kind.to_le_bytes()[..], &rest].concat())
-    }
-
-    proptest! {
-        #[test]
-        fn any_book_comes_back_byte_for_byte(
-            header in proptest::collection::vec(any::<u8>(), RECORD_SIZE - 20),
-            records in proptest::collection::vec(any_record(), 0..6),
-            trailing in proptest::collection::vec(any::<u8>(), 0..300),
-        ) {
-            let mut bytes = header_bytes();
-            bytes[20..].copy_from_slice(&header);
-            bytes.extend(records.concat());
-            bytes.extend(trailing);
-            let book = decode(&bytes).unwrap();
-            prop_assert_eq!(book.records.len() + 1, bytes.len() / RECORD_SIZE);
-            prop_assert_eq!(encode(&book), bytes);
-        }
-
-        #[test]
-        fn no_bytes_crash_the_decoder(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
-            let _ = decode(&bytes);
-        }
     }
 }

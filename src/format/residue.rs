@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_beyond_the_limit_is_an_error_and_no_allocation() {
+    fn lengths_above_the_limit_are_rejected_before_any_allocation() {
         for length in [(64 << 20) + 1, 1 << 60, u64::MAX] {
             let error = apply(b"abc".to_vec(), length, &[]).unwrap_err();
             assert_eq!(error.to_string(), format!("residue, file_bytes: expected at most 67108864, found {length}"));
@@ -132,7 +132,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_file_comes_back_from_what_was_encoded_and_the_residue(
+        fn residue_restores_the_file(
             encoded in proptest::collection::vec(0u8..3, 0..2000),
             changes in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 0..40),
             tail in proptest::collection::vec(any::<u8>(), 0..20),

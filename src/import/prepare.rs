@@ -10,7 +10,7 @@ use super::guard::guarded;
 use super::plan::Plan;
 use super::task::{Planned, Task};
 use crate::format::error::FormatError;
-use crate::format::kind::{FileKind, by_ending, decide};
+use crate::format::kind::{FileKind, by_extension, decide};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Packed;
 use crate::normalize::{books, normalize};
@@ -133,7 +133,7 @@ pub fn prepare<E>(
                 // The file may be readable next time.
                 modified_ns = -1;
             }
-            (None, item.extension.and_then(by_ending), Err(error.into()))
+            (None, item.extension.and_then(by_extension), Err(error.into()))
         }
         Ok(Some((hash, _))) if is_known(item, hash) => return Ok(Prepared::Unchanged),
         Ok(Some((hash, bytes))) => {
@@ -169,7 +169,7 @@ fn expected_bytes(item: &Planned<'_>, limits: &Limits) -> u64 {
     let name = item.source.path.extension();
     let is_gzip = item.member.is_none() && name.is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
     let bytes = if is_gzip { limits.room(item.size_bytes) } else { item.size_bytes };
-    item.extension.and_then(by_ending).map_or(bytes, |kind| estimate(kind, bytes))
+    item.extension.and_then(by_extension).map_or(bytes, |kind| estimate(kind, bytes))
 }
 
 /// A content's hash and bytes; `None` if it is of an unsupported kind.
@@ -216,7 +216,7 @@ pub fn understand(
 
 /// The decided kind, or otherwise the kind according to the extension.
 fn likely(decided: &Result<FileKind, FormatError>, extension: Option<&str>) -> Option<FileKind> {
-    decided.as_ref().ok().copied().or_else(|| by_ending(extension?))
+    decided.as_ref().ok().copied().or_else(|| by_extension(extension?))
 }
 
 /// `source_files.kind`. Positions and short matches have the same content, so the extension decides.

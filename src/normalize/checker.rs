@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use super::difficulty::difficulty;
-use super::{CubeState, Normalizer, RolloutUse, offset_of, values};
+use super::{Normalizer, Place, RolloutUse, values};
 use crate::format::error::FormatError;
+use crate::format::xg::analysis::BestMove;
+use crate::format::xg::field::offset_of;
 use crate::format::xg::records::Move;
 use crate::game::backgammon::{Board, Play, PositionHash, difference_notation};
 use crate::rows::codes::CodeTable;
@@ -15,17 +17,15 @@ const CANNOT_MOVE: &str = "cannot move";
 
 impl Normalizer<'_> {
     pub(super) fn checker_play(&mut self, number: u64, record: &Move) -> Result<(), FormatError> {
-        let place = |name: &'static str| (offset_of(Move::FIELDS, name), name);
-        let seat = Self::seat(number, place("ActifP"), record.actif_p)?;
-        let (offset, field) = place("PositionI");
-        let board = Self::board(number, offset, field, &record.position_i, seat)?;
-        let (offset, field) = place("CubeA");
-        let cube = Self::cube_state(number, offset, field, record.cube_a, seat)?;
+        let place = |name| Place { number, fields: Move::FIELDS, name };
+        let seat = Self::seat(place("ActifP"), record.actif_p)?;
+        let board = Self::board(place("PositionI"), &record.position_i, seat)?;
+        let cube = Self::cube_state(place("CubeA"), record.cube_a, seat)?;
         let count = Self::candidate_count(number, record)?;
         let mut row = self.decision(number, seat, cube)?;
         row.kind = Kind::Checker;
         self.set_position(&mut row, &board);
-        row.dice = Self::dice(number, record.dice)?;
+        row.dice = Self::dice(place("Dice"), record.dice)?;
         row.candidate_count = count as u8;
         self.candidates(number, &board, record, count);
         self.played(number, &board, record, &mut row);
@@ -39,36 +39,29 @@ impl Normalizer<'_> {
             self.claim_rollout(number, "RolloutindexM", index, used);
         }
         self.comment(number, record.comment_move, "play", Some(decision))?;
-        self.current_game(number)?.rolls += 1;
-        if let Some(game) = self.current_game_row() {
-            game.move_records += 1;
-        }
+        self.current_game(number)?.move_records += 1;
         self.clock_s = None;
         Ok(())
     }
 
-    pub(super) fn seat(number: u64, (offset, field): (usize, &str), active: i32) -> Result<u8, FormatError> {
-        values::seat(active)
-            .ok_or_else(|| Self::error(number, offset, field).expected("1 (player 1) or -1 (player 2)").found(active))
+    pub(super) fn seat(place: Place, active: i32) -> Result<u8, FormatError> {
+        values::seat(active).ok_or_else(|| place.error().expected("1 (player 1) or -1 (player 2)").found(active))
     }
 
     fn candidate_count(number: u64, record: &Move) -> Result<usize, FormatError> {
         let count = record.data_moves.n_moves;
         usize::try_from(count).ok().filter(|&count| count <= 32).ok_or_else(|| {
-            let offset = offset_of(Move::FIELDS, "DataMoves")
-                + offset_of(crate::format::xg::analysis::BestMove::FIELDS, "Nmoves");
+            let offset = offset_of(Move::FIELDS, "DataMoves") + offset_of(BestMove::FIELDS, "Nmoves");
             Self::error(number, offset, "DataMoves.Nmoves").expected("0..=32").found(count)
         })
     }
 
     /// The dice, the higher one first; `None` if the record has zeros.
-    fn dice(number: u64, dice: [i32; 2]) -> Result<Option<(u8, u8)>, FormatError> {
+    fn dice(place: Place, dice: [i32; 2]) -> Result<Option<(u8, u8)>, FormatError> {
         match dice {
             [0, 0] => Ok(None),
             [a @ 1..=6, b @ 1..=6] => Ok(Some((a.max(b) as u8, a.min(b) as u8))),
-            [a, b] => Err(Self::error(number, offset_of(Move::FIELDS, "Dice"), "Dice")
-                .expected("two numbers 1..=6, or zeros")
-                .found(format!("{a}, {b}"))),
+            [a, b] => Err(place.error().expected("two numbers 1..=6, or zeros").found(format!("{a}, {b}"))),
         }
     }
 
@@ -104,8 +97,7 @@ impl Normalizer<'_> {
             // No legal move: the list is all 0 or all -1.
             Some(Play::default())
         } else {
-            let play = Play::from_pairs(board, pairs(moves)).ok();
-            play.filter(|play| play.apply(board).is_ok_and(|reached| reached == *after))
+            play_leading_to(board, after, moves)
         };
         if play.is_none() {
             let message = format!("candidate {} does not lead to its position", index + 1);
@@ -115,7 +107,7 @@ impl Normalizer<'_> {
         play.map(|play| Arc::clone(self.plays.entry(play).or_insert_with(|| text(play))))
     }
 
-    /// The play made, found by the position that it leads to.
+    /// The play made, found by its resulting position.
     fn played(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
         if !record.played.is_set() {
             return; // the roll before a resignation, or a position without a play
@@ -133,16 +125,13 @@ impl Normalizer<'_> {
             row.action = Some(CANNOT_MOVE.to_owned());
             return;
         }
-        let moves = || pairs(&record.moves);
-        let sound =
-            Play::from_pairs(board, moves()).ok().filter(|play| play.apply(board).is_ok_and(|reached| reached == end));
-        row.action = Some(match sound {
+        row.action = Some(match play_leading_to(board, &end, &record.moves) {
             Some(play) => play.notation(),
             None => {
                 if record.invalid_m == 0 {
                     self.warn(number, Some("Moves"), "the play does not lead to PositionEnd");
                 }
-                difference_notation(board, &end, moves().filter_map(points))
+                difference_notation(board, &end, pairs(&record.moves).filter_map(points))
             }
         });
     }
@@ -163,7 +152,7 @@ impl Normalizer<'_> {
         let played_level = |rank: u8| i32::from(analysis.eval_level[usize::from(rank) - 1].level);
         row.played_level_code = row.played_rank.map(played_level);
         row.equity_played = row.played_rank.and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
-        // An illegal play has no error: XG writes 0 there, which would be a compliment.
+        // An illegal play has no error: XG writes 0 there, as for a perfect play.
         let error = values::error(record.err_move, -1.0);
         row.error_emg = error.filter(|_| !row.is_illegal());
         row.error_mwc = Self::in_mwc(row, row.error_emg);
@@ -171,7 +160,7 @@ impl Normalizer<'_> {
     }
 
     fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
-        // A choice is 1-based; 0 and beyond the list are none.
+        // A choice is 1-based; 0 and numbers beyond the list mean that there is none.
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
         row.best_rank_1ply = rank(record.data_moves.choice0);
         row.best_rank_3ply = rank(record.data_moves.choice3);
@@ -190,7 +179,7 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Tutor mode: the first idea before the tutor warned, found, like the play made, by the position that it leads to.
+    /// Tutor mode: the play that the player first tried, before the tutor warned. Like the play made, it is found by its resulting position.
     fn tutor(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
         let idea = Board::new(record.position_tutor);
         if idea.check().is_err() {
@@ -199,11 +188,9 @@ impl Normalizer<'_> {
         }
         let shown = &record.data_moves.pos_played[..usize::from(row.candidate_count)];
         let index = shown.iter().position(|position| Board::new(*position) == idea);
-        let sound = index
-            .and_then(|index| Play::from_pairs(board, pairs(&record.data_moves.moves[index])).ok())
-            .filter(|play| play.apply(board).is_ok_and(|reached| reached == idea));
+        let play = index.and_then(|index| play_leading_to(board, &idea, &record.data_moves.moves[index]));
         row.tutor_rank = index.and_then(|index| u8::try_from(index + 1).ok());
-        row.tutor_action = Some(match sound {
+        row.tutor_action = Some(match play {
             Some(play) => play.notation(),
             None => difference_notation(board, &idea, std::iter::empty()),
         });
@@ -211,22 +198,20 @@ impl Normalizer<'_> {
     }
 }
 
+/// The play of a move list; `None` if it is impossible or does not lead to `after`.
+fn play_leading_to<T: Copy + Into<i32>>(board: &Board, after: &Board, moves: &[T; 8]) -> Option<Play> {
+    let play = Play::from_pairs(board, pairs(moves)).ok()?;
+    (play.apply(board).ok()? == *after).then_some(play)
+}
+
 /// The (from, to) pairs of a move list.
 fn pairs<T: Copy + Into<i32>>(moves: &[T; 8]) -> impl Iterator<Item = (i32, i32)> + '_ {
     moves.chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into()))
 }
 
-/// A recorded pair in points: 25 is the bar, 0 is off; none for a hole in the list.
+/// A recorded pair in points: 25 is the bar, 0 is off; `None` for an unused entry of the list.
 fn points((from, to): (i32, i32)) -> Option<(u8, u8)> {
     let from = u8::try_from(from.checked_add(1)?).ok().filter(|point| (1..=25).contains(point))?;
     let to = if to < 0 { 0 } else { u8::try_from(to.checked_add(1)?).ok()? };
     Some((from, to))
-}
-
-/// The cube as the move and cube records have it.
-impl CubeState {
-    /// The same cube seen by the other player.
-    pub(super) fn flip(self) -> Self {
-        Self { value: self.value, owner: -self.owner }
-    }
 }

@@ -1,7 +1,7 @@
 //! Double and take decisions.
 
 use super::difficulty::difficulty;
-use super::{CubeState, NO_DOUBLE, Normalizer, RolloutUse, offset_of, values};
+use super::{CubeState, NO_DOUBLE, Normalizer, Place, RolloutUse, values};
 use crate::format::error::FormatError;
 use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::records::Cube;
@@ -13,6 +13,10 @@ use crate::rows::matches::{CubeExtraRow, CubeRow, DecisionRow, Kind};
 const NO_ACCESS: i32 = -2;
 /// `FlagDouble` of a block that was not analysed and may hold another position's numbers.
 const NOT_ANALYSED: i16 = -100;
+
+fn place(number: u64, name: &'static str) -> Place {
+    Place { number, fields: Cube::FIELDS, name }
+}
 
 fn is_analysed(block: &DoubleAction) -> bool {
     block.flag_double != NOT_ANALYSED
@@ -47,16 +51,10 @@ impl Lines {
 
 impl Normalizer<'_> {
     pub(super) fn cube(&mut self, number: u64, record: &Cube) -> Result<(), FormatError> {
-        let place = |name: &'static str| (offset_of(Cube::FIELDS, name), name);
-        let seat = Self::seat(number, place("Actif"), record.actif)?;
-        let (offset, field) = place("Position");
-        let board = Self::board(number, offset, field, &record.position, seat)?;
-        let (offset, field) = place("CubeB");
-        let cube = Self::cube_state(number, offset, field, record.cube_b, seat)?;
-        self.current_game(number)?;
-        if let Some(game) = self.current_game_row() {
-            game.cube_records += 1;
-        }
+        let seat = Self::seat(place(number, "Actif"), record.actif)?;
+        let board = Self::board(place(number, "Position"), &record.position, seat)?;
+        let cube = Self::cube_state(place(number, "CubeB"), record.cube_b, seat)?;
+        self.current_game(number)?.cube_records += 1;
         self.clock_s = record.time_bot.0.zip(record.time_top.0).filter(|_| self.has_clock);
         let decision =
             if record.double == NO_ACCESS { None } else { Some(self.double(number, seat, cube, &board, record)?) };
@@ -76,10 +74,7 @@ impl Normalizer<'_> {
             -1 => None,
             0 => Some(NO_DOUBLE),
             1 => Some("double"),
-            other => {
-                let (offset, field) = (offset_of(Cube::FIELDS, "double"), "double");
-                return Err(Self::error(number, offset, field).expected("-2..=1").found(other));
-            }
+            other => return Err(place(number, "double").error().expected("-2..=1").found(other)),
         };
         let lines = Lines::of(&record.double_d);
         let mut row = self.decision(number, seat, cube)?;
@@ -166,7 +161,7 @@ impl Normalizer<'_> {
             0 => Ok(Some("pass")),
             1 => Ok(Some("take")),
             2 => Ok(Some("raccoon")),
-            other => Err(Self::error(number, offset_of(Cube::FIELDS, field), field).expected("-1..=2").found(other)),
+            other => Err(place(number, field).error().expected("-1..=2").found(other)),
         };
         // The answers are valid only after a beaver; otherwise they may have any value.
         let is_beaver = record.double == 1 && record.take == 2;
@@ -212,11 +207,7 @@ impl Normalizer<'_> {
             0 => "pass",
             1 => "take",
             2 => "beaver",
-            other => {
-                return Err(Self::error(number, offset_of(Cube::FIELDS, "Take"), "Take")
-                    .expected("-1..=2")
-                    .found(other));
-            }
+            other => return Err(place(number, "Take").error().expected("-1..=2").found(other)),
         };
         let mut row = self.decision(number, 3 - doubler, cube.flip())?;
         row.kind = Kind::Take;
@@ -252,7 +243,7 @@ impl Normalizer<'_> {
 ///
 /// XG's printed figures confirm most of this rule: the limit is between 0.1977 (counts) and 0.2050 (does not), and positions that are too
 /// good, or whose lines are equal, count within it. ND above 0 comes from another program's documentation, for five matches with printed
-/// figures; none of our files confirms or refutes it. docs/reference/statistics.md describes the rule for users.
+/// figures; our files neither confirm nor refute it. docs/reference/statistics.md describes the rule for users.
 fn is_counted(record: &Cube, lines: &Lines) -> bool {
     const CLOSE: f64 = 0.200;
     let Some(error) = values::error(record.err_cube, 1.0) else {
@@ -272,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn held_cubes_count_if_a_double_was_close_and_they_were_not_behind() {
+    fn no_doubles_count_if_a_double_was_close_and_their_equity_is_positive() {
         assert!(counts(0, 0.0, [0.4, 0.25, 1.0]), "0.15 away");
         assert!(!counts(0, 0.0, [0.4, 0.15, 1.0]), "0.25 away");
         assert!(counts(0, 0.0, [1.15, 1.3, 1.0]), "too good, 0.15 away");
@@ -283,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_cubes_count_unless_they_were_not_analysed() {
+    fn turned_cubes_count_if_they_were_analysed() {
         assert!(counts(1, 0.0, [-0.95, -1.4, 1.0]));
         assert!(!counts(1, -1000.0, [0.4, 0.25, 1.0]));
     }

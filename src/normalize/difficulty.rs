@@ -4,8 +4,8 @@
 const TEMPERATURE: f64 = 0.025;
 
 /// The average loss (sum of p * delta, EMG) of a player who chooses each option with probability p proportional to exp(-delta / 0.025),
-/// where delta is the equity that the option gives up. `best` is the equity of the best option, itself among the options; an option that
-/// seems better, because it was analysed less deeply, gives up nothing.
+/// where delta is the equity that the option gives up. `best` is the equity of the best option, which is one of the options; options that
+/// seem better, because they were analysed less deeply, have a delta of 0.
 pub fn difficulty(best: f64, options: impl Iterator<Item = f64>) -> f64 {
     let (mut weights, mut lost) = (0.0, 0.0);
     for option in options {

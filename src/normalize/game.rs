@@ -1,6 +1,6 @@
 //! Game headers and footers.
 
-use super::{Game, Normalizer, values};
+use super::{Normalizer, values};
 use crate::format::error::FormatError;
 use crate::format::xg::records::{FooterGame, HeaderGame};
 use crate::game::backgammon::Board;
@@ -13,31 +13,23 @@ impl Normalizer<'_> {
         if let Err(problem) = initial.check() {
             self.warn(number, Some("PosInit"), problem.to_string());
         }
-        let is_crawford = self.match_length.is_some() && header.crawford_apply.is_set();
         self.rows.games.push(GameRow {
             game_number: header.game_number,
             record_number: number,
             start_score: [header.score1, header.score2],
-            is_crawford,
+            is_crawford: self.rows.session.match_length.is_some() && header.crawford_apply.is_set(),
             initial_board: (!initial.is_empty()).then_some(initial),
             is_in_progress: header.in_progress.is_set(),
             auto_doubles: header.number_of_auto_double.0,
             ..GameRow::default()
         });
-        self.game = Some(Game {
-            score: [header.score1, header.score2],
-            is_crawford,
-            sequence: 0,
-            rolls: 0,
-            is_finished: false,
-        });
+        self.sequence = 0;
         self.clock_s = None;
         self.comment(number, header.comment_header_game, "game start", None)?;
         self.comment(number, header.comment_footer_game, "game end", None)
     }
 
     pub(super) fn footer_game(&mut self, number: u64, footer: &FooterGame) -> Result<(), FormatError> {
-        self.current_game(number)?.is_finished = true;
         let winner_seat = values::seat(footer.winner);
         if winner_seat.is_none() {
             self.warn(number, Some("Winner"), format!("{} is not a seat", footer.winner));
@@ -58,9 +50,7 @@ impl Normalizer<'_> {
             final_equity: evaluated(equity),
             final_chances: [a, b, c, d, e, f].map(evaluated),
         };
-        if let Some(game) = self.current_game_row() {
-            game.end = Some(end);
-        }
+        self.current_game(number)?.end = Some(end);
         Ok(())
     }
 }

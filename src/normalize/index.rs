@@ -13,8 +13,8 @@ type RawRecord = [u8; RECORD_SIZE];
 const POINTERS: usize = 8;
 
 impl Normalizer<'_> {
-    /// Refuses a file whose index is longer than its match: the two streams are swapped. (An index of one or two records cannot tell.)
-    pub(super) fn refuse_swapped(records: &[RawRecord], index: &[RawRecord]) -> Result<(), FormatError> {
+    /// Rejects a file whose index is longer than its match: the two streams are swapped. (An index of one or two records is accepted.)
+    pub(super) fn reject_swapped(records: &[RawRecord], index: &[RawRecord]) -> Result<(), FormatError> {
         if index.len() <= records.len().max(2) {
             return Ok(());
         }
@@ -31,7 +31,7 @@ impl Normalizer<'_> {
     pub(super) fn check_index(&mut self, container: &Container, records: &[RawRecord], index: &[RawRecord]) {
         let (Some(first), Some(last)) = (records.first(), records.last()) else { return };
         match index {
-            // A re-packed file has no index.
+            // Re-packed files have no index.
             [] if container.packing == Packing::BareStream => {}
             [] => self.warn_of_index(None, None, "the index is missing"),
             // XG writes two records even for a match of one record, but a single one is fine too.
@@ -71,6 +71,6 @@ fn field_at(kind: u8, at: usize) -> Option<&'static str> {
         return Some("EntryType");
     }
     let (_, fields) = Record::KINDS.get(usize::from(kind))?;
-    let holds = |field: &&FieldInfo| (field.offset..field.offset + field.size).contains(&at);
-    fields.iter().find(holds).map(|field| field.name)
+    let contains = |field: &&FieldInfo| (field.offset..field.offset + field.size).contains(&at);
+    fields.iter().find(contains).map(|field| field.name)
 }

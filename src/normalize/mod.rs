@@ -19,12 +19,12 @@ use foldhash::{HashMap, HashMapExt};
 use crate::format::error::FormatError;
 use crate::format::xg::comments::decode_lines;
 use crate::format::xg::container::{Container, Packing};
+use crate::format::xg::field::{FieldInfo, offset_of};
 use crate::format::xg::records::{BodyReader, RECORD_SIZE, Record, read_version, split_records};
 use crate::format::xg::rollout::{RolloutContext, decode_context, split_contexts};
 use crate::format::xg::rtf;
 use crate::game::backgammon::{Board, Play, PositionHash, Stake};
 use crate::rows::codes::{CodeTable, depth_rank};
-
 use crate::rows::match_key::{Identity, Played};
 use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
 
@@ -48,7 +48,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
     let comment_lines = decode_lines(container.stream("temp.xgc"))?;
     let mut reader = BodyReader::default();
     let index = split_records(INDEX, container.stream(INDEX))?;
-    Normalizer::refuse_swapped(records, index)?;
+    Normalizer::reject_swapped(records, index)?;
     for (number, bytes) in index.iter().enumerate() {
         reader.decode(INDEX, number as u64, bytes, version)?;
     }
@@ -116,12 +116,9 @@ struct Normalizer<'a> {
     comment_bytes: usize,
     /// The author's code page, from the comments.
     code_page: Option<u16>,
-    /// Match length in points; `None` for money.
-    match_length: Option<i32>,
-    is_jacoby: bool,
     has_clock: bool,
-    is_footer_seen: bool,
-    game: Option<Game>,
+    /// Decisions so far in the current game.
+    sequence: u32,
     /// The clocks in the cube record before the roll.
     clock_s: Option<(i32, i32)>,
     /// Structure codes of the positions so far. Keyed by board too, because two boards with the same hash are two positions.
@@ -132,16 +129,6 @@ struct Normalizer<'a> {
     rollout_uses: Vec<Option<RolloutUse>>,
     /// The level of the previous candidate.
     last_level: Option<i16>,
-}
-
-/// The current game.
-struct Game {
-    score: [i32; 2],
-    is_crawford: bool,
-    sequence: u32,
-    /// Rolls so far.
-    rolls: u32,
-    is_finished: bool,
 }
 
 /// Which decision a rollout context belongs to.
@@ -158,6 +145,27 @@ struct CubeState {
     owner: i8,
 }
 
+impl CubeState {
+    /// The same cube from the other player's view.
+    fn flip(self) -> Self {
+        Self { value: self.value, owner: -self.owner }
+    }
+}
+
+/// A field of a record of temp.xg, for errors.
+#[derive(Clone, Copy)]
+struct Place {
+    number: u64,
+    fields: &'static [FieldInfo],
+    name: &'static str,
+}
+
+impl Place {
+    fn error(self) -> FormatError {
+        Normalizer::error(self.number, offset_of(self.fields, self.name), self.name)
+    }
+}
+
 impl<'a> Normalizer<'a> {
     fn new(contexts: Vec<RolloutContext>, comment_lines: &'a [Vec<u8>]) -> Self {
         Self {
@@ -167,11 +175,8 @@ impl<'a> Normalizer<'a> {
             comment_lines,
             comment_bytes: 0,
             code_page: comment_lines.iter().find_map(|line| rtf::code_page(line)),
-            match_length: None,
-            is_jacoby: false,
             has_clock: false,
-            is_footer_seen: false,
-            game: None,
+            sequence: 0,
             clock_s: None,
             positions: HashMap::with_capacity(512),
             plays: HashMap::with_capacity(1024),
@@ -181,7 +186,7 @@ impl<'a> Normalizer<'a> {
     }
 
     fn record(&mut self, number: u64, record: &Record) -> Result<(), FormatError> {
-        if self.is_footer_seen {
+        if self.rows.session.footer.is_some() {
             self.warn(number, None, "a record after the match footer");
         }
         match record {
@@ -203,7 +208,7 @@ impl<'a> Normalizer<'a> {
     fn finish(mut self) -> MatchRows {
         self.finish_comments();
         self.finish_rollouts();
-        self.tell_position();
+        self.set_session_kind();
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
         let identity = identity(&self.rows);
         self.rows.match_key = identity.key();
@@ -219,8 +224,8 @@ impl<'a> Normalizer<'a> {
             && self.rows.session.footer.is_none()
     }
 
-    /// Marks a file without a recorded action or result as a saved position, whatever its name. Its decisions are excluded from statistics.
-    fn tell_position(&mut self) {
+    /// A file without a recorded action or result is a saved position, whatever its name. Its decisions are excluded from statistics.
+    fn set_session_kind(&mut self) {
         let is_small = self.may_be_position();
         let rows = &mut self.rows;
         let is_position = is_small && rows.decisions.iter().all(|decision| decision.action.is_none());
@@ -256,22 +261,16 @@ impl<'a> Normalizer<'a> {
     }
 
     /// The game of a cube or move record.
-    fn current_game(&mut self, number: u64) -> Result<&mut Game, FormatError> {
-        self.game.as_mut().filter(|game| !game.is_finished).ok_or_else(|| {
+    fn current_game(&mut self, number: u64) -> Result<&mut GameRow, FormatError> {
+        self.rows.games.last_mut().filter(|game| game.end.is_none()).ok_or_else(|| {
             Self::error(number, 8, "EntryType").expected("a game header before it").found("a record outside a game")
         })
     }
 
-    fn current_game_row(&mut self) -> Option<&mut GameRow> {
-        self.rows.games.last_mut()
-    }
-
     /// Checks a board in player 1's view and converts it to the view of `seat`.
-    fn board(number: u64, offset: usize, field: &str, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
+    fn board(place: Place, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
         let board = Board::new(*position);
-        board
-            .check()
-            .map_err(|problem| Self::error(number, offset, field).expected("a possible position").found(problem))?;
+        board.check().map_err(|problem| place.error().expected("a possible position").found(problem))?;
         Ok(if seat == 1 { board } else { board.flip() })
     }
 
@@ -287,10 +286,10 @@ impl<'a> Normalizer<'a> {
     }
 
     /// The cube from the decider's view, from the absolute field (sign = owner, magnitude = log2).
-    fn cube_state(number: u64, offset: usize, field: &str, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
+    fn cube_state(place: Place, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
         let log2 = raw.unsigned_abs();
         if log2 > 30 {
-            return Err(Self::error(number, offset, field).expected("a cube of at most 2^30").found(raw));
+            return Err(place.error().expected("a cube of at most 2^30").found(raw));
         }
         let owner = raw.signum() as i8;
         Ok(CubeState { value: 1 << log2, owner: if seat == 1 { owner } else { -owner } })
@@ -298,19 +297,18 @@ impl<'a> Normalizer<'a> {
 
     /// A decision with the context common to all kinds.
     fn decision(&mut self, number: u64, seat: u8, cube: CubeState) -> Result<DecisionRow, FormatError> {
-        let length = self.match_length;
-        let is_jacoby = self.is_jacoby;
+        let length = self.rows.session.match_length;
         let game = self.current_game(number)?;
-        game.sequence += 1;
+        let (score, is_crawford, ply) = (game.start_score, game.is_crawford, game.move_records + 1);
+        self.sequence += 1;
         let (own, other) = if seat == 1 { (0, 1) } else { (1, 0) };
         let away = length.map(|length| {
-            let away = |seat: usize| length.saturating_sub(game.score[seat]).max(0);
+            let away = |seat: usize| length.saturating_sub(score[seat]).max(0);
             (away(own), away(other))
         });
-        let (sequence_number, ply, is_crawford) = (game.sequence, game.rolls + 1, game.is_crawford);
         Ok(DecisionRow {
             game: self.rows.games.len().saturating_sub(1),
-            sequence_number,
+            sequence_number: self.sequence,
             ply,
             record_number: number,
             seat,
@@ -318,7 +316,7 @@ impl<'a> Normalizer<'a> {
             cube_value: cube.value,
             cube_owner: cube.owner,
             is_crawford,
-            is_jacoby,
+            is_jacoby: self.rows.session.is_jacoby_rule,
             ..DecisionRow::default()
         })
     }
@@ -348,9 +346,4 @@ impl<'a> Normalizer<'a> {
             }
         }
     }
-}
-
-/// Offsets of fields within their record, for errors.
-fn offset_of(fields: &[crate::format::xg::field::FieldInfo], name: &str) -> usize {
-    fields.iter().find(|field| field.name == name).map_or(0, |field| field.offset)
 }

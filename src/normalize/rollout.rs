@@ -35,7 +35,7 @@ impl View {
 impl Normalizer<'_> {
     /// Adds one row per context, in file order.
     pub(super) fn finish_rollouts(&mut self) {
-        let is_money = self.match_length.is_none();
+        let is_money = self.rows.session.match_length.is_none();
         let contexts = std::mem::take(&mut self.contexts);
         for (rollout_index, (context, used)) in contexts.iter().zip(&self.rollout_uses).enumerate() {
             let view = match used {

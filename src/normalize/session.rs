@@ -17,13 +17,12 @@ impl Normalizer<'_> {
                 format!("{length} is not a match length; imported as an unlimited session"),
             );
         }
-        self.match_length = (1..UNLIMITED).contains(&length).then_some(length);
+        let match_length = (1..UNLIMITED).contains(&length).then_some(length);
         // XG sets Crawford = 1 for money sessions and may set Jacoby = 1 for matches; neither rule applies there.
-        self.is_jacoby = self.match_length.is_none() && header.jacoby.is_set();
         let session = SessionRow {
-            is_crawford_rule: self.match_length.is_some() && header.crawford.is_set(),
-            is_jacoby_rule: self.is_jacoby,
-            match_length: self.match_length,
+            is_crawford_rule: match_length.is_some() && header.crawford.is_set(),
+            is_jacoby_rule: match_length.is_none() && header.jacoby.is_set(),
+            match_length,
             ..self.people_and_rules(header)
         };
         self.rows.session = session;
@@ -117,10 +116,9 @@ impl Normalizer<'_> {
     }
 
     pub(super) fn footer_match(&mut self, number: u64, footer: &FooterMatch) {
-        if self.is_footer_seen {
+        if self.rows.session.footer.is_some() {
             return; // the caller has warned
         }
-        self.is_footer_seen = true;
         let winner_seat = values::seat(footer.winner_m);
         if winner_seat.is_none() && footer.winner_m != 0 {
             self.warn(number, Some("WinnerM"), format!("{} is not a seat", footer.winner_m));

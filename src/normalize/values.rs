@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_that_no_calendar_holds_are_none() {
+    fn dates_outside_the_calendar_are_none() {
         for days in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e300] {
             assert_eq!(date_time(days), None);
         }

@@ -79,7 +79,6 @@ pub type HeaderField = (Cow<'static, str>, FieldValue);
 /// The value of a header field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-#[allow(missing_docs)] // the types of SQLite
 pub enum FieldValue {
     Integer(i64),
     Real(f64),
@@ -89,7 +88,6 @@ pub enum FieldValue {
 
 /// Columns of `books`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct BookRow {
     pub kind: BookKind,
     pub variant: Option<String>,
@@ -103,7 +101,6 @@ pub struct BookRow {
 
 /// A book's figures: columns of `books`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct BookFigures {
     pub entries: u64,
     pub reachable: Option<u64>,
@@ -125,7 +122,6 @@ pub struct BookFigures {
 
 /// Columns of `book_entries`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct EntryRow {
     pub record: u64,
     pub source: String,
@@ -171,7 +167,6 @@ pub struct EntryRow {
 
 /// Columns of `book_moves`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct MoveRow {
     pub position_hash: i64,
     pub next_position_hash: i64,
@@ -195,7 +190,6 @@ pub struct MoveRow {
 
 /// Columns of `chess_book_nodes`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct NodeRow {
     pub node: u32,
     pub from_square: i8,
@@ -219,7 +213,6 @@ pub struct NodeRow {
 
 /// Columns of `shogi_book_slots`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct SlotRow {
     pub slot: u64,
     pub hashbd: u64,
@@ -233,7 +226,6 @@ pub struct SlotRow {
 
 /// Columns of `shogi_book_lines`, and the line's plies.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct LineRow {
     pub line_number: u32,
     pub source_line: u32,
@@ -248,7 +240,6 @@ pub struct LineRow {
 
 /// Columns of `shogi_book_plies`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct PlyRow {
     pub source_line: u32,
     pub position_hash: i64,
@@ -261,7 +252,28 @@ pub struct PlyRow {
     pub is_unfinished: bool,
 }
 
+impl MoveRow {
+    /// The order of a book's moves.
+    pub fn order(&self) -> (u32, i64, &str) {
+        (self.depth, self.position_hash, &self.r#move)
+    }
+}
+
 impl BookRows {
+    /// A header field with an integer; 0 if there is none.
+    pub fn header_integer(&self, name: &str) -> i64 {
+        if let Some(FieldValue::Integer(number)) = self.header_field(name) { *number } else { 0 }
+    }
+
+    /// A header field with a text; empty if there is none.
+    pub fn header_text(&self, name: &str) -> &str {
+        if let Some(FieldValue::Text(text)) = self.header_field(name) { text } else { "" }
+    }
+
+    fn header_field(&self, name: &str) -> Option<&FieldValue> {
+        self.header_fields.iter().find_map(|(known, value)| (known == name).then_some(value))
+    }
+
     /// The approximate size of the rows in memory, in bytes.
     pub fn weight(&self) -> usize {
         size_of_val(&self.entries[..])

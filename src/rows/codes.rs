@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_known_level_has_a_rank_of_its_own_and_a_rollout_the_highest() {
+    fn known_levels_have_distinct_ranks_and_rollouts_the_highest() {
         let mut ranks: Vec<i64> = LEVEL_NAMES.iter().map(|&(code, _)| depth_rank(code)).collect();
         ranks.sort_unstable();
         assert_eq!(ranks, (1..=14).collect::<Vec<_>>());

@@ -30,7 +30,7 @@ pub struct Played {
 /// Collects the identity of a match, in playing order.
 #[derive(Debug)]
 pub struct Identity {
-    /// The bytes to hash with seat 1 first and with seat 2 first: a save with swapped players gives the same two texts. They are hashed
+    /// The bytes to hash with seat 1 first and with seat 2 first: a save with swapped players has the same two texts. They are hashed
     /// at the end, because BLAKE3 hashes one long text several times as fast as many short ones.
     by_seat: [Vec<u8>; 2],
     has_plays: bool,
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn spelling_of_names_makes_no_other_match_but_another_player_does() {
+    fn the_key_ignores_spelling_but_not_players() {
         let events = [(false, (3, 1), 5), (true, (6, 5), 6)];
         let of = |name: &str| key([name, "Bob"], &events, false);
         assert_eq!(of("Kévin  UNGER"), of("kevin unger"));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn studies_of_a_position_at_other_scores_or_cubes_are_matches_of_their_own() {
+    fn studies_of_a_position_differ_by_score_and_cube() {
         let studies = [
             PLAYED,
             Played { away: Some((3, 5)), ..PLAYED },
@@ -193,7 +193,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_save_with_the_players_swapped_is_the_same_match_and_a_changed_event_another(
+        fn swapping_the_players_keeps_the_key_and_changing_an_event_does_not(
             events in proptest::collection::vec((any::<bool>(), (1u8..7, 1u8..7), any::<i64>()), 1..30),
             place in any::<proptest::sample::Index>(),
             is_same_name in any::<bool>(),

@@ -91,7 +91,6 @@ pub struct Warning {
 
 /// The columns of `contents` that come from the file.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct FileRow {
     pub is_intact: bool,
     pub file_version: i32,
@@ -136,7 +135,6 @@ impl SessionKind {
 
 /// Columns of `matches`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct SessionRow {
     pub players: Both<String>,
     pub kind: SessionKind,
@@ -185,7 +183,6 @@ pub struct SessionRow {
 
 /// The clock's columns of `matches`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct ClockRow {
     pub clock_type_code: i32,
     pub is_clock_per_game: bool,
@@ -198,7 +195,6 @@ pub struct ClockRow {
 
 /// The match footer's columns of `matches`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct FooterRow {
     pub final_score: Both<i32>,
     pub winner_seat: Option<u8>,
@@ -209,7 +205,6 @@ pub struct FooterRow {
 
 /// Columns of `games`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct GameRow {
     pub game_number: i32,
     pub record_number: u64,
@@ -225,7 +220,6 @@ pub struct GameRow {
 
 /// The game footer's columns of `games`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct GameEndRow {
     pub end_score: Both<i32>,
     pub winner_seat: Option<u8>,
@@ -268,7 +262,6 @@ const ILLEGAL: i32 = 2;
 
 /// Columns of `decisions`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct DecisionRow {
     /// Index into [`MatchRows::games`].
     pub game: usize,
@@ -323,7 +316,6 @@ pub struct DecisionRow {
 
 /// Columns of `scaled_candidates`; the rank is the place among the decision's candidates.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct CandidateRow {
     /// Candidates of a file share the text of a play.
     #[serde(serialize_with = "as_text_or_null")]
@@ -344,7 +336,6 @@ impl DecisionRow {
 
 /// Columns of `cube_analyses`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct CubeRow {
     /// Index into [`MatchRows::decisions`].
     pub decision: usize,
@@ -365,7 +356,6 @@ pub struct CubeRow {
 
 /// Columns of `cube_extras`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct CubeExtraRow {
     /// Index into [`MatchRows::decisions`].
     pub decision: usize,
@@ -381,7 +371,6 @@ pub struct CubeExtraRow {
 
 /// One line of a rollout: a checker play, no double, or double and take.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct RolloutLine {
     pub games: i32,
     pub equity: Option<f64>,
@@ -392,7 +381,6 @@ pub struct RolloutLine {
 
 /// Columns of `rollouts`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct RolloutRow {
     pub rollout_index: usize,
     /// Index into [`MatchRows::decisions`].
@@ -409,7 +397,6 @@ pub struct RolloutRow {
 
 /// Columns of `rollouts` without a point of view, or with the recorded one: settings, and the earlier analysis of the cube.
 #[derive(Debug, Clone, PartialEq, Default)]
-#[allow(missing_docs)] // the columns' own names
 pub struct RecordedRollout {
     pub is_truncated: bool,
     pub truncate_at: i32,
@@ -452,7 +439,6 @@ pub struct RecordedRollout {
 
 /// Columns of `rollout_first_rolls`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct FirstRollRow {
     pub line: &'static str,
     pub first_roll: u8,
@@ -464,7 +450,6 @@ pub struct FirstRollRow {
 
 /// Columns of `comments`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-#[allow(missing_docs)] // the columns' own names
 pub struct CommentRow {
     /// Index into [`MatchRows::games`].
     pub game: Option<usize>,

@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn the_key_of_words_does_not_ask_for_their_order() {
+    fn words_key_ignores_the_order_of_words() {
         assert_eq!(words_key("Unger, Kévin"), words_key("kevin UNGER"));
         assert_ne!(words_key("Kevin Unger"), words_key("Kevin Ungar"));
     }
 
     proptest! {
         #[test]
-        fn a_normal_name_stays_as_it_is(name in "\\PC{0,24}") {
+        fn normalizing_twice_changes_nothing(name in "\\PC{0,24}") {
             let once = normalize_name(&name);
             prop_assert_eq!(normalize_name(&once), once);
         }

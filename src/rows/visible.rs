@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_shown() {
+    fn invisible_characters_are_replaced() {
         for (text, expected) in [
             ("Kévin Unger 王", "Kévin Unger 王"),
             ("a\u{1b}[31mb\u{9b}2J\u{7f}", "a\u{fffd}[31mb\u{fffd}2J\u{fffd}"),

@@ -43,46 +43,42 @@ pub fn place(number: u64) -> PathBuf {
 }
 
 /// Writes the first `matches` matches of a seed's collection into a folder, which is created if necessary, with `jobs` threads (0 for
-/// one per core). Existing files of the same collection are kept; a folder with other files is refused. `tell` is called for every
-/// finished file.
+/// one per core). Existing files of the same collection are kept; a folder with other files is refused. `on_file` is called after
+/// every file.
 pub fn write_collection(
     dir: &Path,
     matches: u64,
     seed: u64,
     jobs: usize,
-    tell: &(dyn Fn() + Sync),
+    on_file: &(dyn Fn() + Sync),
 ) -> Result<Written, CollectionError> {
     mark(dir, seed)?;
     make_folders(dir, matches)?;
     let generator = Generator::new(seed);
-    write_each(matches, jobs, tell, |number| {
+    write_each(matches, jobs, on_file, |number| {
         let path = dir.join(place(number));
         write_one(&generator, number, &path).map_err(|source| (path, source))
     })
 }
 
 /// Writes copies of the first `matches` files, up to `copies` of each including the original: `FOLDER/copy-2/000/...` and so on.
-/// Existing copies are kept. `tell` is called for every finished copy.
+/// Existing copies are kept. `on_file` is called after every copy.
 pub fn write_copies(
     dir: &Path,
     matches: u64,
     copies: u64,
     jobs: usize,
-    tell: &(dyn Fn() + Sync),
+    on_file: &(dyn Fn() + Sync),
 ) -> Result<Written, CollectionError> {
     let folder_of = |copy: u64| dir.join(format!("copy-{copy}"));
     for copy in 2..=copies {
         make_folders(&folder_of(copy), matches)?;
     }
     let each = copies.saturating_sub(1);
-    write_each(matches * each, jobs, tell, |number| {
+    write_each(matches * each, jobs, on_file, |number| {
         let (original, copy) = (number / each, 2 + number % each);
         let path = folder_of(copy).join(place(original));
-        match copy_one(&dir.join(place(original)), &path) {
-            Ok(Some(bytes)) => Ok(Written { files: 1, bytes, ..Written::default() }),
-            Ok(None) => Ok(Written { kept: 1, ..Written::default() }),
-            Err(source) => Err((path, source)),
-        }
+        copy_one(&dir.join(place(original)), &path).map_err(|source| (path, source))
     })
 }
 
@@ -99,14 +95,14 @@ fn make_folders(dir: &Path, matches: u64) -> Result<(), CollectionError> {
 fn write_each(
     files: u64,
     jobs: usize,
-    tell: &(dyn Fn() + Sync),
+    on_file: &(dyn Fn() + Sync),
     write: impl Fn(u64) -> Result<Written, (PathBuf, io::Error)> + Sync,
 ) -> Result<Written, CollectionError> {
     let done = AtomicU64::new(0);
     let one = |number| {
         let written = write(number)?;
         done.fetch_add(1, Ordering::Relaxed);
-        tell();
+        on_file();
         Ok(written)
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
@@ -164,14 +160,13 @@ fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Writ
     Ok(Written { files: 1, bytes: file.len() as u64, records: document.records.len() as u64, kept: 0 })
 }
 
-/// Writes a copy and returns its size; `None` if it already existed.
-fn copy_one(original: &Path, path: &Path) -> io::Result<Option<u64>> {
+fn copy_one(original: &Path, path: &Path) -> io::Result<Written> {
     if path.try_exists()? {
-        return Ok(None);
+        return Ok(Written { kept: 1, ..Written::default() });
     }
     let bytes = std::fs::read(original)?;
     publish(path, &bytes)?;
-    Ok(Some(bytes.len() as u64))
+    Ok(Written { files: 1, bytes: bytes.len() as u64, ..Written::default() })
 }
 
 /// Writes a file under a temporary name and renames it, so that a file with its final name is always complete.

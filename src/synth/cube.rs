@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_window_opens_and_closes_where_it_should() {
+    fn the_doubling_window_opens_and_closes_at_the_right_chances() {
         let flag = |win| Lines::of(&outlook(win), Owner::Centre, false, false).flag();
         assert_eq!([0.5, 0.72, 0.8].map(flag), [0, 1, 2]);
         let gammonish = Outlook { win_gammons: 0.8, ..outlook(0.9) };
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn owning_the_cube_is_worth_more_than_sharing_it_and_that_more_than_facing_it() {
+    fn owning_the_cube_is_best_and_facing_it_worst() {
         let worth = |owner| cubeful(&outlook(0.5), owner, false);
         assert!(worth(Owner::Player) > worth(Owner::Centre));
         assert!(worth(Owner::Centre) > worth(Owner::Opponent));

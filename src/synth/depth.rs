@@ -90,7 +90,7 @@ mod tests {
     use crate::rows::codes::depth_rank;
 
     #[test]
-    fn no_candidate_is_looked_at_more_deeply_than_the_first() {
+    fn no_candidate_has_a_deeper_level_than_the_first() {
         for setting in [Setting::Quick, Setting::Thorough, Setting::Deep] {
             for gap in [0.01, 0.05, 0.3] {
                 for is_opening in [false, true] {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deeper_level_is_less_off() {
+    fn deeper_levels_have_smaller_errors() {
         let blurs = [0, 1, 2, 1000, 3, 1001, 1002].map(blur);
         assert!(blurs.is_sorted_by(|a, b| a > b));
     }

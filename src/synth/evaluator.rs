@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_views_of_the_two_players_are_opposite() {
+    fn the_two_players_have_opposite_views() {
         let outlook = judge(&Board::START, 0.02, 3);
         assert!((outlook.cubeless() + outlook.flip().cubeless()).abs() < 1e-12);
     }

@@ -102,20 +102,14 @@ impl Game<'_> {
 
     /// Adds the record of a play and returns the position after it, from the mover's view.
     fn checker_play(&mut self, dice: (u8, u8), before: f64) -> Board {
-        let roll = self.roll(dice);
-        let choice = roll.choose(self.random);
-        let record = choice.record(&roll, self.random);
-        let record = self.completed(record, choice.best() - before, before);
+        let (record, after) = self.analysed(dice, before);
         self.records.push(Record::Move(record));
-        choice.after(&self.board)
+        after
     }
 
     /// Adds the record of a roll that is not played: analysed, but without an error.
     fn unplayed(&mut self, dice: (u8, u8), before: f64) {
-        let roll = self.roll(dice);
-        let choice = roll.choose(self.random);
-        let record = choice.record(&roll, self.random);
-        let record = self.completed(record, choice.best() - before, before);
+        let (record, _) = self.analysed(dice, before);
         self.records.push(Record::Move(Move {
             position_end: [0; 26],
             moves: [0; 8],
@@ -125,8 +119,9 @@ impl Game<'_> {
         }));
     }
 
-    fn roll(&self, dice: (u8, u8)) -> Roll {
-        Roll {
+    /// The record of a roll as the mover plays it, and the position after it.
+    fn analysed(&mut self, dice: (u8, u8), before: f64) -> (Move, Board) {
+        let roll = Roll {
             board: self.board,
             dice,
             owner: self.owner(self.seat),
@@ -134,14 +129,13 @@ impl Game<'_> {
             ply: self.ply,
             setting: self.terms.setting,
             error: self.terms.players[self.seat].checker_error,
-        }
-    }
-
-    fn completed(&self, mut record: Move, luck: f64, before: f64) -> Move {
+        };
+        let choice = roll.choose(self.random);
+        let mut record = choice.record(&roll, self.random);
         record.position_i = self.in_frame_of_player1(&self.board);
         record.actif_p = actif(self.seat);
         record.cube_a = self.cube_field();
-        record.err_luck = luck;
+        record.err_luck = choice.best() - before;
         record.init_eq = before;
         let analysis = &mut record.data_moves;
         analysis.score = self.score();
@@ -149,7 +143,7 @@ impl Game<'_> {
         analysis.cube_pos = self.cube_side();
         analysis.crawford = i32::from(self.terms.is_crawford);
         analysis.jacoby = i32::from(self.is_jacoby());
-        record
+        (record, choice.after(&self.board))
     }
 
     /// The end with a result of 1 to 3 times the cube; under Jacoby only single while nobody has doubled.

@@ -52,7 +52,7 @@ fn two_dice(board: &Board, hop: &Hop, dice: (u8, u8), push: &mut impl FnMut(Step
 /// A candidate's list as XG writes it: targets below the ace point continue to count down, and stale bytes follow the first -1.
 pub fn candidate_list(board: &Board, play: &Play, dice: (u8, u8), stale: u64) -> [i8; 8] {
     let (steps, length) = steps(board, play, dice);
-    // Real lists hold small numbers there.
+    // Real lists have small numbers there.
     let mut list = stale.to_le_bytes().map(|byte| (byte % 24) as i8);
     for (pair, &(from, die)) in list.chunks_exact_mut(2).zip(&steps[..length]) {
         pair[0] = from as i8 - 1;
@@ -81,7 +81,7 @@ mod tests {
     use crate::game::backgammon::legal_plays;
 
     #[test]
-    fn every_play_of_the_start_comes_back_from_its_lists() {
+    fn plays_are_restored_from_their_lists() {
         for high in 1..=6u8 {
             for low in 1..=high {
                 for play in legal_plays(&Board::START, (high, low)) {

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pool_grows_with_the_matches_and_its_first_are_met_most() {
+    fn the_pool_grows_and_its_first_players_are_most_frequent() {
         assert_eq!([0, 299, 20_000].map(pool), [60, 60, 4000]);
         let mut random = Random::new(1, 1);
         let mut count = |below: &str| {

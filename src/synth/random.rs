@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stream_is_that_of_the_published_splitmix64() {
+    fn numbers_equal_those_of_the_published_splitmix64() {
         // The first outputs of Vigna's splitmix64.c for the state 1234567.
         let mut random = Random(1_234_567);
         assert_eq!(random.bits(), 6_457_827_717_110_365_317);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_matches_and_seeds_share_nothing() {
+    fn neighbouring_matches_and_seeds_have_different_streams() {
         let first = |seed, number| Random::new(seed, number).bits();
         assert_ne!(first(1, 0), first(0, 1));
         assert_ne!(first(1, 0), first(1, 1));

@@ -1,4 +1,4 @@
-//! Modules use only the modules that they may use, and no file uses itself through others. Both are read from the `use` lines.
+//! Modules use only allowed modules, and files do not depend on each other in cycles, according to their `use` lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -32,10 +32,10 @@ const RULES: &[(&str, &[&str])] = &[
 
 /// Words that only some modules may use.
 const WORDS: &[(&[&str], &[&str])] = &[
-    // Names and texts of files must not steer a terminal: whatever is printed passes these.
+    // Names and texts of files must not control a terminal, so only these modules print.
     (&["io::stdout", "io::stderr"], &["cli::terminal", "cli::output"]),
     (&["rusqlite"], &["store", "query", "parquet", "cli", "page::queries"]),
-    // A library neither ends the program nor reads its environment.
+    // A library neither ends the process nor reads its environment.
     (&["process::exit", "std::env::", "indicatif", "signal_hook", "ctrlc"], &["cli", "main"]),
 ];
 
@@ -128,7 +128,7 @@ fn modules_use_only_allowed_modules() {
 }
 
 #[test]
-fn no_file_uses_itself_through_others() {
+fn files_do_not_depend_on_each_other_in_cycles() {
     let read = |module: &Name, code: &str| File {
         used: paths(module, code, "\nuse "),
         passed: ["\npub use ", "\npub(super) use ", "\npub(crate) use "].map(|mark| paths(module, code, mark)).concat(),
@@ -140,12 +140,12 @@ fn no_file_uses_itself_through_others() {
         let homes = file.used.iter().filter_map(|path| home(&files, path));
         arrows.insert(module, homes.filter(|home| home != module).collect());
     }
-    // Files that use none of the rest, and files that none of the rest uses, are in no circle.
+    // Files that use no remaining file, or that no remaining file uses, are not part of a cycle.
     for _ in 0..files.len() {
         let used: BTreeSet<Name> = arrows.values().flatten().cloned().collect();
         let left: BTreeSet<&Name> = arrows.keys().copied().collect();
         arrows.retain(|module, to| used.contains(*module) && to.iter().any(|to| left.contains(to)));
     }
-    let circle: Vec<String> = arrows.keys().map(|module| module.join("::")).collect();
-    assert!(circle.is_empty(), "among these files is a circle: {circle:?}");
+    let cycle: Vec<String> = arrows.keys().map(|module| module.join("::")).collect();
+    assert!(cycle.is_empty(), "cycle among these files: {cycle:?}");
 }

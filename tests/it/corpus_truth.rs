@@ -51,7 +51,7 @@ fn figure(truth: &Value, name: &str) -> f64 {
 }
 
 #[test]
-fn every_figure_equals_the_independent_readers() {
+fn figures_equal_those_of_an_independent_reader() {
     let Some(imported) = imported() else { return };
     let connection = open(&imported.database);
     let mut compared = 0;
@@ -189,7 +189,7 @@ fn compare_player(connection: &Connection, id: i64, seat: i64, truth: &Value, fi
 }
 
 #[test]
-fn the_reference_matches_have_the_figures_that_xg_prints() {
+fn reference_matches_have_the_figures_printed_by_xg() {
     let Some(imported) = imported() else { return };
     let connection = open(&imported.database);
     for (name, player, digits, expected) in [
@@ -215,7 +215,7 @@ fn the_reference_matches_have_the_figures_that_xg_prints() {
 }
 
 #[test]
-fn every_play_and_candidate_leads_from_its_position_to_its_position() {
+fn plays_and_candidates_lead_to_their_positions() {
     let Some(imported) = imported() else { return };
     let connection = open(&imported.database);
     let mut statement = connection
@@ -244,7 +244,7 @@ fn every_play_and_candidate_leads_from_its_position_to_its_position() {
 }
 
 #[test]
-fn every_play_of_the_text_form_is_ours() {
+fn plays_equal_those_of_the_text_export() {
     let Some(imported) = imported() else { return };
     let connection = open(&imported.database);
     let mut compared = 0;

@@ -1,4 +1,4 @@
-//! The match that other tests read and damage is itself sound.
+//! The match that other tests read and damage is valid.
 
 use crate::common::fixtures::{COMMENTS, Fixture, NO_ANALYSIS_FLAG, PLAYER1, flipped, start_position};
 use gammonbase::format::limits::Limits;
@@ -51,7 +51,7 @@ fn the_file_reads_back_in_every_version() {
 }
 
 #[test]
-fn records_stand_in_the_order_of_real_files() {
+fn records_have_the_order_of_real_files() {
     let kinds = |document: &Document| -> Vec<u8> { bodies(document).iter().map(|r| r.kind_code()).collect() };
     let games = [0, 1, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 4, 1, 2, 3, 2, 3, 2, 3, 2, 3, 4];
     assert_eq!(kinds(&of_length(5)), games);
@@ -137,7 +137,7 @@ fn cube_decisions_agree_with_the_rules_and_their_errors() {
 }
 
 #[test]
-fn comments_and_rollouts_are_referred_to() {
+fn comments_and_rollouts_are_referenced() {
     let document = of_length(3);
     let texts: Vec<String> = document.comments.iter().map(|c| to_plain_text(c)).collect();
     assert_eq!(texts, COMMENTS);

@@ -24,7 +24,7 @@ fn name(file: &Path) -> &str {
     file.file_stem().unwrap().to_str().unwrap()
 }
 
-/// The real books, or those that were made of them: re-encoded, damaged.
+/// The real books, or the re-encoded and damaged ones made from them.
 fn books(is_made: bool) -> Vec<PathBuf> {
     let mut files = corpus_files(&["bbk"]);
     files.retain(|file| name(file).starts_with("synthetic-") == is_made);
@@ -59,11 +59,11 @@ fn messages(rows: &BookRows) -> Vec<&str> {
 /// Columns and residue restore the file.
 fn assert_comes_back(rows: &BookRows, bytes: &[u8]) {
     let (length, residue) = rows.residue.as_ref().unwrap();
-    assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file does not come back");
+    assert!(apply(to_file(rows).encode(), *length, residue).unwrap() == bytes, "the file is not restored");
 }
 
 #[test]
-fn every_figure_equals_the_independent_readers() {
+fn figures_equal_those_of_an_independent_reader() {
     let (mut compared, mut moves) = (0, 0);
     for file in books(false) {
         let bytes = std::fs::read(&file).unwrap();
@@ -104,7 +104,7 @@ fn every_figure_equals_the_independent_readers() {
 }
 
 #[test]
-fn every_layout_of_a_book_gives_the_same_moves() {
+fn all_layouts_of_a_book_have_the_same_moves() {
     let mut files = books(false);
     files.extend(books(true));
     files.retain(|file| {
@@ -121,9 +121,9 @@ fn every_layout_of_a_book_gives_the_same_moves() {
     assert!(books.is_empty() || variants == ["be32", "be64", "le32", "le32-packed", "le64"], "{variants:?}");
 }
 
-/// Our table and our hash against the program's own: from the openings of its text come the very files that Debian has.
+/// Building a table from the openings of GNU Shogi's text must reproduce the files that Debian distributes.
 #[test]
-fn a_table_of_the_real_text_is_the_file_that_gnu_shogi_wrote() {
+fn table_of_the_real_text_equals_gnu_shogis_file() {
     let mut compared = 0;
     for file in books(false).iter().filter(|file| name(file).starts_with("debian")) {
         let text = file.parent().unwrap().join("../truth/shogi/gnushogi.tbk.json");
@@ -139,7 +139,7 @@ fn a_table_of_the_real_text_is_the_file_that_gnu_shogi_wrote() {
 }
 
 #[test]
-fn every_real_file_comes_back_byte_for_byte() {
+fn real_books_keep_every_byte() {
     for file in corpus_files(&["bbk"]) {
         let bytes = std::fs::read(&file).unwrap();
         let Ok(decoded) = GdxFile::decode(&bytes) else {
@@ -155,7 +155,7 @@ fn every_real_file_comes_back_byte_for_byte() {
 }
 
 #[test]
-fn damaged_books_give_what_they_hold_and_say_what_is_wrong() {
+fn damaged_books_are_read_as_far_as_possible_with_warnings() {
     let started = Instant::now();
     for file in books(true) {
         let bytes = std::fs::read(&file).unwrap();
@@ -190,7 +190,7 @@ const LINES: [&str; 4] =
     ["7g7f 3c3d 8h2b+ 3a2b B*4e! 8c8d", "7g7f 8c8d? 2g2f", "2g2f 3c3d 7g7f 8b5b", "7g7f 3c3d 2g2f 4c4d"];
 
 #[test]
-fn lines_of_moves_become_the_books_moves() {
+fn lines_become_the_moves_of_the_book() {
     for layout in Layout::ALL {
         let bytes = gdx::bytes(layout, 20, &LINES);
         assert_eq!(detect(&bytes[..24], bytes.len() as u64), Some(layout));
@@ -200,7 +200,7 @@ fn lines_of_moves_become_the_books_moves() {
         assert_eq!(rows.book.variant.as_deref(), Some(layout.name()));
         let figures = rows.book.figures;
         assert_eq!((figures.entries, figures.reachable, figures.orphans), (14, Some(14), Some(0)));
-        // 7g7f 3c3d 2g2f and 2g2f 3c3d 7g7f meet.
+        // 7g7f 3c3d 2g2f and 2g2f 3c3d 7g7f transpose.
         assert_eq!((figures.positions, figures.positions_with_moves), (14, Some(10)));
         assert_eq!((figures.moves, figures.transposed_positions, figures.max_depth), (Some(14), Some(1), Some(6)));
         assert_eq!((figures.good_moves, figures.bad_moves, figures.count_sum), (Some(1), Some(1), Some(17)));
@@ -228,7 +228,7 @@ fn changed(usi: &str, change: impl FnOnce(&mut Slot)) -> BookRows {
 }
 
 #[test]
-fn a_move_that_cannot_be_played_is_told_and_what_is_behind_it_is_not_reached() {
+fn illegal_moves_cause_a_warning_and_end_their_branch() {
     let rows = changed("8h2b+", |slot| slot.bmove = gnu("8h3b+"));
     let figures = rows.book.figures;
     assert_eq!((figures.illegal_moves, figures.reachable, figures.orphans), (Some(1), Some(11), Some(3)));
@@ -238,13 +238,13 @@ fn a_move_that_cannot_be_played_is_told_and_what_is_behind_it_is_not_reached() {
 }
 
 #[test]
-fn a_number_that_is_no_move_is_illegal_too() {
+fn invalid_move_numbers_count_as_illegal() {
     let rows = changed("8h2b+", |slot| slot.bmove = 0xffff);
     assert_eq!(rows.book.figures.illegal_moves, Some(1));
 }
 
 #[test]
-fn a_hint_that_is_no_reply_is_none_and_told() {
+fn hints_without_a_legal_reply_are_dropped_with_a_warning() {
     let rows = changed("8h2b+", |slot| slot.hint = gnu("7g7f"));
     let row = rows.moves.iter().find(|row| row.r#move == "8h2b+").unwrap();
     assert_eq!(row.hint, None);
@@ -253,7 +253,7 @@ fn a_hint_that_is_no_reply_is_none_and_told() {
 }
 
 #[test]
-fn a_move_that_stands_twice_is_one_row() {
+fn duplicate_moves_are_merged_into_one_row() {
     let mut book = gdx::book(Layout::Be64, 40, &LINES);
     let first = *book.slots.iter().find(|slot| slot.bmove == gnu("7g7f")).unwrap();
     let free = book.slots.iter().position(|slot| !slot.is_used()).unwrap();
@@ -266,7 +266,7 @@ fn a_move_that_stands_twice_is_one_row() {
 }
 
 #[test]
-fn junk_in_empty_slots_and_padding_is_kept_by_the_residue() {
+fn residue_keeps_junk_in_empty_slots_and_padding() {
     let mut book = gdx::book(Layout::Le32, 40, &LINES);
     for slot in &mut book.slots {
         slot.padding[..2].copy_from_slice(&[0xca, 0xfe]);
@@ -283,8 +283,8 @@ fn junk_in_empty_slots_and_padding_is_kept_by_the_residue() {
 }
 
 #[test]
-fn moves_of_either_side_to_one_hash_go_to_their_own_position() {
-    // A gold general takes three moves to come back, the other two: the board of the start, White to move.
+fn positions_with_one_hash_are_told_apart_by_side_to_move() {
+    // One gold general returns in three moves, the other in two: the starting board, but White to move.
     let lines = ["7g7f 3c3d 2g2f", "4i5h 4a4b 5h4h 4b4a 4h4i 3c3d 2g2f"];
     for layout in [Layout::Le64, Layout::Be32] {
         let rows = rows(&gdx::bytes(layout, 50, &lines));
@@ -300,7 +300,7 @@ fn moves_of_either_side_to_one_hash_go_to_their_own_position() {
 }
 
 #[test]
-fn a_table_whose_every_slot_claims_the_start_ends_quickly() {
+fn many_slots_with_one_hash_are_walked_quickly() {
     let slots: Vec<Slot> = (0..200_000u32).map(|number| Slot { bmove: number as u16 | 1, ..Slot::default() }).collect();
     let head = Head::new(Layout::Be64, 200_000, 200_000);
     let bytes = GdxFile { layout: Layout::Be64, head, slots, trailing: Vec::new() }.encode();
@@ -315,7 +315,7 @@ fn gnu(usi: &str) -> u16 {
     gammonbase::game::shogi::gnu_move(Position::start().parse_usi(usi).unwrap())
 }
 
-/// Lines whose every move is one of the legal ones.
+/// Lines of legal moves.
 fn played(choices: &[Vec<u16>]) -> Vec<String> {
     let line = |choices: &Vec<u16>| {
         let mut position = Position::start();
@@ -379,29 +379,4 @@ proptest! {
         prop_assert_eq!(rows.book.figures.count_sum, Some(plies as u64));
         prop_assert_eq!(&rows.warnings, &[]);
     }
-}
-
-/// `cargo test --release --test it -- --ignored gdx:: --nocapture`
-#[test]
-#[ignore = "a measurement: run it in release"]
-fn ten_thousand_positions_take_less_than_a_tenth_of_a_second() {
-    let mut state = 1u32;
-    let mut choice = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 16) as u16
-    };
-    let choices: Vec<Vec<u16>> = (0..330).map(|_| (0..33).map(|_| choice()).collect()).collect();
-    let lines = played(&choices);
-    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let bytes = gdx::bytes(Layout::Le64, 14_000, &lines);
-    let mut times: Vec<Duration> = (0..5)
-        .map(|_| {
-            let started = Instant::now();
-            assert!(rows(&bytes).book.figures.positions > 10_000);
-            started.elapsed()
-        })
-        .collect();
-    times.sort_unstable();
-    say(&format!("median {:?} of {times:?} for {:?}", times[2], rows(&bytes).book.figures));
-    assert!(times[2] < Duration::from_millis(100));
 }

@@ -14,22 +14,22 @@ use gammonbase::normalize::normalize;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// One change of a file's streams. Numbers choose modulo what there is, so that every mutation means something.
+/// One change of a file's streams. Indexes are taken modulo the number of items, so every mutation has an effect.
 #[derive(Debug, Clone)]
 enum Mutation {
-    /// A field of a record of temp.xg or temp.xgi, and what is written over its parts.
+    /// Overwrites a field of a record of temp.xg or temp.xgi.
     Field { stream: usize, record: usize, field: usize, at: usize, value: Odd },
-    /// A field of a rollout.
+    /// Overwrites a field of a rollout.
     Rollout { context: usize, field: usize, at: usize, value: Odd },
-    /// Any byte of any stream.
+    /// Overwrites any byte of any stream.
     Byte { stream: usize, at: usize, value: u8 },
-    /// A record replaces another.
+    /// Overwrites a record with another.
     Copy { from: usize, to: usize },
-    /// A record is removed.
+    /// Removes a record.
     Remove { record: usize },
-    /// A record is repeated.
+    /// Duplicates a record.
     Repeat { record: usize },
-    /// A stream ends early.
+    /// Truncates a stream.
     Cut { stream: usize, length: usize },
 }
 

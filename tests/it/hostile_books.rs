@@ -22,7 +22,7 @@ struct Form {
     record: Vec<(usize, usize)>,
 }
 
-/// Fields of these sizes, one behind the other.
+/// Consecutive fields of these sizes.
 fn fields(sizes: &[usize]) -> Vec<(usize, usize)> {
     let mut at = 0;
     let mut place = |&size: &usize| {
@@ -52,7 +52,7 @@ fn gdx_form(layout: Layout) -> Form {
     Form { head_bytes: 3 * word, head: fields(&[word; 3]), record_bytes: layout.record_bytes(), record }
 }
 
-/// One change of a file. Numbers choose modulo what there is, so that every mutation means something.
+/// One change of a file. Indexes are taken modulo the number of items, so every mutation has an effect.
 #[derive(Debug, Clone)]
 enum Mutation {
     Head { field: usize, at: usize, value: Odd },
@@ -66,7 +66,7 @@ enum Mutation {
 
 fn mutation() -> impl Strategy<Value = Mutation> {
     let number = any::<usize>;
-    // Arena's entries are numbered from 900 on: their references, into circles too.
+    // References to Arena's entries, which are numbered from 900, including cycles.
     let value = || prop_oneof![odd(), (898..960i32).prop_map(Odd::Integer)];
     prop_oneof![
         1 => (number(), number(), value()).prop_map(|(field, at, value)| Mutation::Head { field, at, value }),
@@ -116,7 +116,7 @@ fn damaged(file: Vec<u8>, form: &Form, mutations: &[Mutation]) -> Vec<u8> {
     })
 }
 
-/// Through the import and out again.
+/// Imports a file and restores it.
 fn import(file: &[u8]) -> SourceOutcome {
     assert_whole_path(file, &Limits::default())
 }
@@ -180,21 +180,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn xg_books_with_odd_records_are_read_or_refused(mutations in vec(mutation(), 1..6)) {
+    fn xg_books_with_odd_records_are_read_or_rejected(mutations in vec(mutation(), 1..6)) {
         let file = damaged(xg_book(), &opening_form(), &mutations);
         book_properties::opening_book(&file);
         import(&file);
     }
 
     #[test]
-    fn arena_books_with_odd_entries_are_read_or_refused(mutations in vec(mutation(), 1..6)) {
+    fn arena_books_with_odd_entries_are_read_or_rejected(mutations in vec(mutation(), 1..6)) {
         let file = damaged(abk::bytes(&LINES), &abk_form(), &mutations);
         book_properties::abk(&file);
         import(&file);
     }
 
     #[test]
-    fn gdx_books_with_odd_slots_are_read_or_refused(
+    fn gdx_books_with_odd_slots_are_read_or_rejected(
         layout in prop::sample::select(Layout::ALL.to_vec()), mutations in vec(mutation(), 1..6)
     ) {
         let file = damaged(gdx::bytes(layout, 12, &SHOGI), &gdx_form(layout), &mutations);
@@ -203,7 +203,7 @@ proptest! {
     }
 
     #[test]
-    fn text_books_with_odd_tokens_are_read_or_refused(
+    fn text_books_with_odd_tokens_are_read_or_rejected(
         changes in vec((any::<usize>(), odd_token(), any::<bool>()), 1..8), cut in prop::option::weighted(0.1, 0usize..200)
     ) {
         let mut tokens: Vec<Vec<u8>> = TEXT.split_inclusive([' ', '\n']).map(|token| token.as_bytes().to_vec()).collect();
@@ -223,13 +223,13 @@ proptest! {
     }
 
     #[test]
-    fn a_residue_gives_the_file_back_and_any_bytes_as_a_residue_do_no_harm(data in vec(any::<u8>(), 0..300)) {
+    fn residues_restore_files_and_arbitrary_residues_are_safe(data in vec(any::<u8>(), 0..300)) {
         book_properties::residue(&data);
     }
 }
 
 #[test]
-fn what_is_mutated_is_sound_before_and_mostly_read_after() {
+fn books_are_valid_before_mutation_and_mostly_readable_after() {
     // Precondition of the property tests above.
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
@@ -249,6 +249,6 @@ fn what_is_mutated_is_sound_before_and_mostly_read_after() {
             let damaged = damaged(file.clone(), &form, &mutations);
             read += u32::from(import(&damaged) == SourceOutcome::Imported);
         }
-        assert!(read > 20, "{read} of 60 are read: too odd to come far");
+        assert!(read > 20, "{read} of 60 are read: the mutations are too destructive");
     }
 }

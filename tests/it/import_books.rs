@@ -4,7 +4,7 @@ use crate::common::books::rollout_of;
 use crate::common::database::{assert_sound, dump, import, one, open};
 use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
 use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::format::{ob, residue};
+use gammonbase::format::residue;
 use gammonbase::game::backgammon::Board;
 use gammonbase::internals::books;
 use gammonbase::normalize::books::{abk, gdx, opening_book};
@@ -242,7 +242,7 @@ fn real_books_are_imported_and_exported_unchanged() {
     for book in books::list(&connection).unwrap() {
         let rows = books::load(&connection, book.book_id).unwrap().unwrap();
         let encoded = match book.kind {
-            BookKind::XgOpening => ob::encode(&opening_book::to_file(&rows)),
+            BookKind::XgOpening => opening_book::to_file(&rows),
             BookKind::Abk => abk::to_file(&rows).encode(),
             BookKind::GnushogiGdx => gdx::to_file(&rows).encode(),
             BookKind::GnushogiText => continue,

@@ -1,6 +1,6 @@
-//! The meaning of records, above all of unusual ones, tested with changes to a valid match; record numbers
-//! are those of `common::fixtures`: 3, 5, 7, 9 and 11 are the plays of the first game, 9 the dance, 6 the double that is taken, 12
-//! the one that is passed, 22 the roll that is resigned.
+//! Tests the meaning of records, especially unusual ones, with changes to a valid match. The record numbers are those of
+//! `common::fixtures`: 3, 5, 7, 9 and 11 are the plays of the first game, 9 the roll that cannot be played, 6 the double that is taken,
+//! 12 the one that is passed, and 22 the roll that is resigned.
 
 use crate::common::damage::sound;
 use crate::common::database::{assert_sound, one, open};
@@ -75,7 +75,7 @@ fn near(found: Option<f64>, expected: f64) -> bool {
 // ---------------------------------------------------------------- views
 
 #[test]
-fn a_position_after_a_play_is_the_next_decisions_position() {
+fn position_after_a_play_equals_the_next_decisions_position() {
     let rows = rows_of(&sound());
     let mut linked = 0;
     for pair in rows.decisions.windows(2) {
@@ -87,7 +87,7 @@ fn a_position_after_a_play_is_the_next_decisions_position() {
         }
     }
     assert_eq!(linked, 8);
-    // Checks every candidate too: the played one leads to the same position as the play.
+    // The played candidate leads to the same position as the play.
     let mut first = 0;
     for row in &rows.decisions {
         if let Some(rank) = row.played_rank {
@@ -100,7 +100,7 @@ fn a_position_after_a_play_is_the_next_decisions_position() {
 }
 
 #[test]
-fn both_seats_see_the_board_the_score_and_the_cube_from_their_side() {
+fn board_score_and_cube_are_from_the_deciders_view() {
     let document = sound();
     let rows = rows_of(&document);
     // Record 5: player 2 to play a position that is not symmetrical.
@@ -123,7 +123,7 @@ fn both_seats_see_the_board_the_score_and_the_cube_from_their_side() {
 }
 
 #[test]
-fn an_answer_is_in_the_view_of_the_player_who_answers() {
+fn take_decisions_are_from_the_takers_view() {
     let rows = rows_of(&sound());
     let (double, take) = (decision(&rows, 6, Kind::Double), decision(&rows, 6, Kind::Take));
     assert_eq!((double.seat, take.seat), (1, 2));
@@ -150,7 +150,7 @@ fn an_answer_is_in_the_view_of_the_player_who_answers() {
 // ---------------------------------------------------------------- the cube
 
 #[test]
-fn a_beaver_and_a_raccoon_are_kept_with_what_they_cost() {
+fn beavers_and_raccoons_are_stored_with_their_errors() {
     let rows = changed_of(money(), |document| {
         let cube = cube_of(document, 6);
         (cube.take, cube.beaver_r, cube.raccoon_r) = (2, 2, 1);
@@ -168,7 +168,7 @@ fn a_beaver_and_a_raccoon_are_kept_with_what_they_cost() {
 }
 
 #[test]
-fn answers_to_a_beaver_that_nobody_made_mean_nothing() {
+fn answers_without_a_beaver_are_ignored() {
     let rows = changed(|document| {
         let cube = cube_of(document, 6);
         (cube.beaver_r, cube.raccoon_r, cube.err_beaver, cube.err_raccoon) = (0, 77, 0.0, 0.0);
@@ -183,7 +183,7 @@ fn answers_to_a_beaver_that_nobody_made_mean_nothing() {
 }
 
 #[test]
-fn a_double_that_is_not_recorded_is_a_decision_without_action() {
+fn unrecorded_doubles_are_decisions_without_an_action() {
     let rows = changed(|document| {
         let cube = cube_of(document, 6);
         (cube.double, cube.take) = (-1, 1);
@@ -197,7 +197,7 @@ fn a_double_that_is_not_recorded_is_a_decision_without_action() {
 }
 
 #[test]
-fn where_the_cube_cannot_be_turned_there_is_no_decision_whatever_the_block_holds() {
+fn unavailable_cubes_make_no_decision_even_with_an_analysis() {
     let rows = changed(|document| {
         let cube = cube_of(document, 6);
         (cube.double, cube.double_d.flag_double) = (-2, 1);
@@ -213,7 +213,7 @@ fn where_the_cube_cannot_be_turned_there_is_no_decision_whatever_the_block_holds
 }
 
 #[test]
-fn stale_numbers_of_a_block_that_was_not_analysed_do_not_enter() {
+fn stale_figures_of_an_unanalysed_cube_are_ignored() {
     for double in [-1, 0, 1] {
         let rows = changed(|document| {
             let cube = cube_of(document, 6);
@@ -255,7 +255,7 @@ fn every_recommendation_has_its_name() {
 }
 
 #[test]
-fn a_cube_line_that_is_no_number_is_null_and_the_others_stay() {
+fn nan_in_one_cube_line_leaves_the_others() {
     let rows = changed(|document| {
         let block = &mut cube_of(document, 6).double_d;
         block.equ_drop = f32::NAN;
@@ -271,7 +271,7 @@ fn a_cube_line_that_is_no_number_is_null_and_the_others_stay() {
 }
 
 #[test]
-fn automatic_doubles_are_kept_beside_the_cube() {
+fn automatic_doubles_are_stored_separately_from_the_cube() {
     let rows = changed_of(money(), |document| {
         header(document).auto_double = Flag(1);
         header(document).auto_double_max = Since(Some(3));
@@ -289,7 +289,7 @@ fn automatic_doubles_are_kept_beside_the_cube() {
 // ---------------------------------------------------------------- sessions
 
 #[test]
-fn a_money_session_has_neither_length_nor_away_nor_crawford() {
+fn money_sessions_have_no_length_away_score_or_crawford_game() {
     let rows = changed_of(money(), |document| {
         assert!(header(document).crawford.is_set() && header(document).jacoby.is_set());
         game(document, 1).crawford_apply = Flag(1);
@@ -303,14 +303,14 @@ fn a_money_session_has_neither_length_nor_away_nor_crawford() {
         && !row.is_crawford
         && row.error_mwc.is_none()
         && row.luck_mwc.is_none()));
-    // A match has no Jacoby rule even where its header says so.
+    // A match has no Jacoby rule even if it is set in the header.
     let rows = changed(|document| header(document).jacoby = Flag(1));
     assert_eq!((rows.session.match_length, rows.session.is_jacoby_rule), (Some(3), false));
     assert!(rows.session.footer.is_some() && rows.session.is_crawford_rule);
 }
 
 #[test]
-fn a_length_that_is_none_is_a_session_without_end_and_a_warning() {
+fn invalid_match_lengths_mean_an_unlimited_session_with_a_warning() {
     for length in [0, -5, i32::MAX] {
         let rows = changed(|document| header(document).match_length = length);
         assert_eq!(rows.session.match_length, None);
@@ -329,7 +329,7 @@ fn scores_beyond_the_match_length_are_zero_away() {
 }
 
 #[test]
-fn a_clock_is_there_where_the_version_and_the_setting_have_one() {
+fn clocks_require_a_version_and_a_setting_that_have_them() {
     let timed = |version: i32, clock_type: i32| {
         changed_of(Fixture { version, ..numbered(500) }.document(), |document| {
             if let Some(setting) = &mut header(document).time_setting.0 {
@@ -357,7 +357,7 @@ fn a_clock_is_there_where_the_version_and_the_setting_have_one() {
 }
 
 #[test]
-fn names_of_old_files_are_read_in_the_code_page_of_their_comments() {
+fn old_files_use_the_code_page_of_their_comments() {
     for (code_page, bytes, name) in
         [(1250, &b"\xa3ukasz"[..], "Łukasz"), (1251, b"\xc8\xe2\xe0\xed", "Иван"), (1252, b"Andr\xe9", "André")]
     {
@@ -370,7 +370,7 @@ fn names_of_old_files_are_read_in_the_code_page_of_their_comments() {
         });
         assert_eq!((rows.session.players[0].as_str(), rows.session.event.as_deref()), (name, Some(name)));
     }
-    // Later files have Unicode, and ANSI where that is empty.
+    // Later files have Unicode names, and ANSI ones if these are empty.
     let rows = changed(|document| {
         header(document).s_player1 = Ansi::from_bytes(b"old");
         header(document).s_player2 = Ansi::from_bytes(b" fallback ");
@@ -391,7 +391,7 @@ fn dates_are_rounded_to_the_second() {
 }
 
 #[test]
-fn a_game_may_begin_in_any_position_and_on_any_kind_of_board() {
+fn games_can_start_from_any_position_and_variation() {
     let rows = changed(|document| game(document, 1).pos_init = [0; 26]);
     assert_eq!((rows.games[0].initial_board, rows.warnings.len()), (None, 0));
     for (variation, start) in
@@ -423,7 +423,7 @@ fn a_game_may_begin_in_any_position_and_on_any_kind_of_board() {
 }
 
 #[test]
-fn unknown_codes_land_in_the_lookup_tables() {
+fn unknown_codes_are_added_to_the_lookup_tables() {
     let folder = Folder::new();
     let mut document = sound();
     header(&mut document).site_id = 42;
@@ -454,7 +454,7 @@ fn unknown_codes_land_in_the_lookup_tables() {
 // ---------------------------------------------------------------- plays
 
 #[test]
-fn sentinels_and_numbers_that_are_none_become_null() {
+fn sentinels_and_nan_become_null() {
     let folder = Folder::new();
     let mut document = sound();
     let play = play_of(&mut document, 3);
@@ -483,7 +483,7 @@ fn sentinels_and_numbers_that_are_none_become_null() {
 }
 
 #[test]
-fn an_illegal_play_with_a_hole_in_its_list_is_told_from_the_positions_and_has_no_error() {
+fn illegal_plays_are_described_by_the_difference_of_positions_and_have_no_error() {
     let rows = changed(|document| {
         document.records.truncate(4);
         let play = play_of(document, 3);
@@ -503,7 +503,7 @@ fn an_illegal_play_with_a_hole_in_its_list_is_told_from_the_positions_and_has_no
 }
 
 #[test]
-fn a_roll_that_cannot_be_played_is_told_by_either_kind_of_list() {
+fn empty_move_lists_of_either_form_mean_cannot_move() {
     for list in [[0; 8], [-1; 8]] {
         let rows = changed(|document| play_of(document, 9).data_moves.moves[0] = list);
         let row = decision(&rows, 9, Kind::Checker);
@@ -515,7 +515,7 @@ fn a_roll_that_cannot_be_played_is_told_by_either_kind_of_list() {
 }
 
 #[test]
-fn a_roll_that_is_resigned_was_not_played() {
+fn a_resigned_roll_has_no_play() {
     let rows = rows_of(&sound());
     let row = decision(&rows, 22, Kind::Checker);
     assert_eq!((row.dice, row.action.as_deref(), row.position_after_hash), (Some((2, 1)), None, None));
@@ -523,7 +523,7 @@ fn a_roll_that_is_resigned_was_not_played() {
 }
 
 #[test]
-fn a_play_that_is_not_among_the_candidates_has_its_error_and_no_rank() {
+fn plays_outside_the_candidates_have_an_error_but_no_rank() {
     let rows = changed(|document| {
         document.records.truncate(4);
         let play = play_of(document, 3);
@@ -541,7 +541,7 @@ fn a_play_that_is_not_among_the_candidates_has_its_error_and_no_rank() {
 }
 
 #[test]
-fn a_tutors_pupil_is_remembered_with_the_first_idea() {
+fn tutor_mode_keeps_the_first_attempt() {
     let rows = changed(|document| {
         let play = play_of(document, 3);
         play.position_tutor = play.data_moves.pos_played[1];
@@ -593,7 +593,7 @@ fn flags_and_marks_belong_to_their_decisions() {
 // ---------------------------------------------------------------- rollouts
 
 #[test]
-fn a_plays_rollout_is_turned_to_the_view_of_the_player_who_plays() {
+fn checker_rollouts_are_from_the_movers_view() {
     let document = sound();
     let rows = rows_of(&document);
     let (row, context) = (&rows.rollouts[1], &document.rollouts[1].context);
@@ -618,7 +618,7 @@ fn a_plays_rollout_is_turned_to_the_view_of_the_player_who_plays() {
 }
 
 #[test]
-fn a_cubes_rollout_has_both_lines_in_the_doublers_view() {
+fn cube_rollouts_have_both_lines_from_the_doublers_view() {
     let document = sound();
     let rows = rows_of(&document);
     let (row, context) = (&rows.rollouts[0], &document.rollouts[0].context);
@@ -639,7 +639,7 @@ fn a_cubes_rollout_has_both_lines_in_the_doublers_view() {
 }
 
 #[test]
-fn a_rollout_that_nothing_refers_to_stays_as_it_is_recorded() {
+fn unreferenced_rollouts_are_stored_as_recorded() {
     let mut document = sound();
     play_of(&mut document, 18).rollout_index_m[0] = -1;
     let rows = rows_of(&document);
@@ -648,7 +648,7 @@ fn a_rollout_that_nothing_refers_to_stays_as_it_is_recorded() {
     assert_eq!(row.line.equity, Some(f64::from(context.result1[6])));
     assert_eq!(row.line.chances[0], Some(f64::from(context.result1[0])));
     assert_eq!(row.first_rolls[1].sum_equity, Some(context.sum1.0[1]));
-    // Twice referred to: the first keeps it.
+    // The first of two references owns the rollout.
     let rows = changed(|document| play_of(document, 20).rollout_index_m[1] = 1);
     assert_eq!(rows.decisions[rows.rollouts[1].decision.unwrap()].record_number, 18);
     assert_eq!(rows.warnings.len(), 1);
@@ -657,7 +657,7 @@ fn a_rollout_that_nothing_refers_to_stays_as_it_is_recorded() {
 // ---------------------------------------------------------------- ends
 
 #[test]
-fn ends_of_games_and_matches_are_as_recorded() {
+fn footers_of_games_and_matches_are_stored() {
     let rows = changed(|document| {
         for record in &mut document.records {
             match &mut record.body {
@@ -689,7 +689,7 @@ fn ends_of_games_and_matches_are_as_recorded() {
 }
 
 #[test]
-fn records_behind_the_end_of_the_match_are_a_warning() {
+fn records_after_the_match_footer_cause_a_warning() {
     let rows = changed(|document| {
         let last = document.records.last().unwrap().clone();
         document.records.push(last);

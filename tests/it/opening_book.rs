@@ -1,4 +1,4 @@
-//! XG's opening book: real-like files against figures of an independent reader and against the candidates of matches.
+//! Compares XG's opening books with the results of an independent reader and with the candidates of matches.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -6,7 +6,6 @@ use std::path::Path;
 use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
 use crate::common::{corpus, corpus_files};
 use gammonbase::format::limits::Limits;
-use gammonbase::format::ob::{decode, encode};
 use gammonbase::format::residue::apply;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
@@ -39,8 +38,8 @@ fn truth(file: &Path) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// An entry under the names of the truth.
-fn told(row: &EntryRow) -> Value {
+/// An entry with the names of the expected results.
+fn as_json(row: &EntryRow) -> Value {
     let [lose_backgammon, lose_g, lose, win, win_g, win_backgammon] = row.chances;
     json!({
         "record": row.record,
@@ -80,7 +79,7 @@ fn told(row: &EntryRow) -> Value {
     })
 }
 
-/// Equal, real numbers to the last digits that reading their text and another order of operations leave.
+/// Real numbers may differ in their last digits, because of conversion from text and the order of operations.
 fn assert_same(told: &Value, truth: &Value) {
     let (told, truth) = (told.as_object().unwrap(), truth.as_object().unwrap());
     assert!(told.keys().eq(truth.keys()), "{:?} {:?}", told.keys(), truth.keys());
@@ -95,14 +94,14 @@ fn assert_same(told: &Value, truth: &Value) {
 }
 
 #[test]
-fn every_field_equals_the_independent_readers() {
+fn fields_equal_those_of_an_independent_reader() {
     for (file, _, rows) in books() {
         let truth = truth(&file);
         let entries = truth["entries"].as_array().unwrap();
         assert_eq!(rows.entries.len(), entries.len());
         assert!(entries.len() >= 50);
         for (row, expected) in rows.entries.iter().zip(entries) {
-            assert_same(&told(row), expected);
+            assert_same(&as_json(row), expected);
         }
         let header = &truth["header"];
         let integer = |name: &str| match rows.header_fields.iter().find(|(field, _)| *field == name) {
@@ -127,12 +126,11 @@ fn every_field_equals_the_independent_readers() {
 }
 
 #[test]
-fn a_book_comes_back_byte_for_byte_from_its_records_and_from_its_rows() {
+fn rows_and_residue_restore_every_byte_of_a_book() {
     for (file, bytes, rows) in books() {
-        assert_eq!(encode(&decode(&bytes).unwrap()), bytes, "{}", file.display());
         let (length, residue) = rows.residue.clone().unwrap();
         assert!(residue.len() * 100 < bytes.len(), "{}: a residue of {} bytes", file.display(), residue.len());
-        assert_eq!(apply(encode(&to_file(&rows)), length, &residue).unwrap(), bytes, "{}", file.display());
+        assert_eq!(apply(to_file(&rows), length, &residue).unwrap(), bytes, "{}", file.display());
     }
 }
 
@@ -155,7 +153,7 @@ fn stamped_candidates() -> HashMap<i64, Vec<[f32; 7]>> {
 }
 
 #[test]
-fn entries_are_found_under_the_keys_of_candidates_with_the_figures_that_these_have() {
+fn entries_have_the_keys_and_figures_of_stamped_candidates() {
     let candidates = stamped_candidates();
     for (file, _, rows) in books() {
         let shown = |row: &EntryRow| row.position_hash.and_then(|hash| candidates.get(&hash));
@@ -166,13 +164,13 @@ fn entries_are_found_under_the_keys_of_candidates_with_the_figures_that_these_ha
             shown(row).is_some_and(|candidates| candidates.iter().any(is_equal))
         };
         let equal = rows.entries.iter().filter(has_equal).count();
-        // The others stand in the corpus at other scores only.
+        // The others occur in the corpus only at other scores.
         assert!(equal >= 28, "{}: {equal} of {}", file.display(), rows.entries.len());
     }
 }
 
 #[test]
-fn a_book_of_our_own_making_is_read_as_it_was_made() {
+fn generated_books_are_read_as_written() {
     let notes = "These rollouts were made by the members of a forum. ".repeat(4);
     let first = rollout_of(&Board::START, "Ada");
     let second = rollout_of(&Board::NACKGAMMON_START, &"é".repeat(32));

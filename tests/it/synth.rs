@@ -17,7 +17,7 @@ use rayon::prelude::*;
 const MATCHES: u64 = 60;
 const SEED: u64 = 2024;
 
-/// Made once for all tests: without optimisation a match takes its time.
+/// Generated once for all tests, because generating is slow without optimisation.
 static COLLECTION: LazyLock<Vec<(Document, MatchRows)>> = LazyLock::new(|| {
     let one = |number| {
         let document = Generator::new(SEED).document(number);
@@ -32,7 +32,7 @@ fn all_rows() -> impl Iterator<Item = &'static MatchRows> {
 }
 
 #[test]
-fn a_match_hangs_on_seed_and_number_alone() {
+fn a_match_depends_only_on_seed_and_number() {
     let file = |seed, number| Generator::new(seed).file(number).unwrap();
     assert_eq!(file(1, 5), file(1, 5));
     assert_ne!(file(1, 5), file(1, 6));
@@ -46,7 +46,7 @@ fn a_match_hangs_on_seed_and_number_alone() {
 }
 
 #[test]
-fn the_first_match_of_a_seed_stays_what_it_was() {
+fn the_first_match_of_a_seed_has_not_changed() {
     // Collections are identified by their seed: a change of this number changes the input of every benchmark.
     let document = Generator::new(1).document(0);
     let hash = blake3::hash(document.encode().stream("temp.xg"));
@@ -54,7 +54,7 @@ fn the_first_match_of_a_seed_stays_what_it_was() {
 }
 
 #[test]
-fn every_match_decodes_to_what_was_written_and_says_what_it_is() {
+fn generated_files_decode_to_their_documents_and_are_marked_as_synthetic() {
     for (number, (document, _)) in (0..8).zip(COLLECTION.iter()) {
         let file = Generator::new(SEED).file(number).unwrap();
         let container = Container::decode(&file, &Limits::default()).unwrap();
@@ -66,7 +66,7 @@ fn every_match_decodes_to_what_was_written_and_says_what_it_is() {
 }
 
 #[test]
-fn every_match_becomes_rows_without_a_warning() {
+fn generated_matches_cause_no_warnings() {
     for (number, rows) in all_rows().enumerate() {
         assert!(rows.warnings.is_empty(), "{number}: {:?}", rows.warnings);
         assert!(rows.unknown_codes.is_empty(), "{number}: {:?}", rows.unknown_codes);
@@ -109,7 +109,7 @@ fn seat(actif: i32) -> usize {
     match actif {
         1 => 0,
         -1 => 1,
-        other => panic!("{other} is no seat"),
+        other => panic!("{other} is not a seat"),
     }
 }
 
@@ -244,7 +244,7 @@ fn every_game_is_legal_and_every_score_adds_up() {
 /// games ended by a pass and 33% by resignation, 64 takes per 100 games, 38% of the decisions in positions seen
 /// before (a roll's cube and checker decision share theirs), 103 KB a file.
 #[test]
-fn the_numbers_are_those_of_real_files() {
+fn figures_are_close_to_those_of_real_files() {
     /// Packing is slow, so fewer are weighed.
     const FILES: u64 = 20;
     let games = all_rows().flat_map(|rows| &rows.games);
@@ -282,7 +282,7 @@ fn the_numbers_are_those_of_real_files() {
 }
 
 #[test]
-fn openings_come_back_and_players_differ_in_strength() {
+fn openings_repeat_and_players_differ_in_strength() {
     let mut openings: HashMap<_, HashMap<_, u32>> = HashMap::new();
     let mut players: HashMap<String, (f64, u32)> = HashMap::new();
     for rows in all_rows() {

@@ -1,4 +1,4 @@
-//! `gammonbase synth`: collections on disk, complete or refused.
+//! `gammonbase synth`: writes whole collections and rejects foreign folders.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// Every file below, by its path within the folder.
+/// All files of a folder by relative path.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder) {
@@ -26,7 +26,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_bytes_whatever_the_jobs_and_the_size() {
+fn a_seed_determines_the_bytes_whatever_the_jobs_and_the_size() {
     let place = tempfile::tempdir().unwrap();
     let [one, two, small, other] = ["one", "two", "small", "other"].map(|name| place.path().join(name));
     let outcome = synth(&one, &["--matches", "12", "--seed", "5", "--jobs", "1"]);
@@ -46,7 +46,7 @@ fn the_same_seed_gives_the_same_bytes_whatever_the_jobs_and_the_size() {
 }
 
 #[test]
-fn a_second_run_writes_what_is_missing_and_nothing_else() {
+fn a_second_run_writes_only_missing_files() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("collection");
     assert!(synth(&folder, &["--matches", "4"]).status.success());
@@ -54,7 +54,7 @@ fn a_second_run_writes_what_is_missing_and_nothing_else() {
     let again = synth(&folder, &["--matches", "4"]);
     assert!(said(&again).contains("all 4 files exist"), "{}", said(&again));
     std::fs::remove_file(folder.join("000/synthetic-000002.xg")).unwrap();
-    // The remains of a killed run.
+    // Left over from a killed run.
     std::fs::write(folder.join("000/synthetic-000002.xg.part"), b"half").unwrap();
     let repaired = synth(&folder, &["--matches", "4"]);
     assert!(said(&repaired).contains("1 files written") && said(&repaired).contains("3 were there"));
@@ -62,7 +62,7 @@ fn a_second_run_writes_what_is_missing_and_nothing_else() {
 }
 
 #[test]
-fn other_peoples_files_and_other_collections_are_left_alone() {
+fn foreign_files_and_other_collections_are_not_touched() {
     let place = tempfile::tempdir().unwrap();
     std::fs::write(place.path().join("mine.xg"), b"mine").unwrap();
     let refused = synth(place.path(), &["--matches", "2"]);
@@ -80,7 +80,7 @@ fn other_peoples_files_and_other_collections_are_left_alone() {
 }
 
 #[test]
-fn a_place_that_is_no_folder_is_named_in_the_error() {
+fn a_target_that_is_not_a_folder_is_an_error() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("file");
     std::fs::write(&file, b"").unwrap();
@@ -89,10 +89,10 @@ fn a_place_that_is_no_folder_is_named_in_the_error() {
     assert!(said(&refused).contains(file.to_str().unwrap()), "{}", said(&refused));
 }
 
-/// The full disk of /dev/full: a link to it stands where the temporary file would be.
+/// Simulates a full disk: the temporary file is a link to /dev/full.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_stops_it_with_what_is_done_and_the_next_run_completes() {
+fn a_full_disk_stops_the_command_and_the_next_run_completes_it() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("collection");
     assert!(synth(&folder, &["--matches", "1"]).status.success());
@@ -109,7 +109,7 @@ fn a_full_disk_stops_it_with_what_is_done_and_the_next_run_completes() {
 }
 
 #[test]
-fn copies_lie_in_folders_of_their_own_and_are_imported_once() {
+fn copies_have_their_own_folders_and_are_imported_once() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("collection");
     let first = synth(&folder, &["--matches", "4", "--copies", "3"]);

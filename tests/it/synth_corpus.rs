@@ -11,7 +11,7 @@ use gammonbase::rows::codes::depth_rank;
 use gammonbase::rows::matches::{Kind, MatchRows};
 use rayon::prelude::*;
 
-/// As many times the corpus's number of files.
+/// Synthetic matches for each file of the corpus.
 const TIMES: u64 = 6;
 const SEED: u64 = 1;
 
@@ -27,7 +27,7 @@ fn read(file: &[u8]) -> Match {
     Match { rows: normalize(&container).unwrap(), file_bytes: file.len(), inflated_bytes }
 }
 
-/// A figure with its name and how far the two may be apart.
+/// A figure with its name and tolerance.
 type Figure = (&'static str, f64, Apart);
 
 #[derive(Clone, Copy)]
@@ -39,8 +39,8 @@ enum Apart {
 }
 use Apart::{By, Times};
 
-/// The tolerances are what a dozen real files, from four sources, leave open: counts a match within a third (the corpus has
-/// short matches), shares within some hundredths.
+/// Tolerances as wide as a dozen real files from four sources require: a third for counts per match (the corpus has short matches), some
+/// hundredths for shares.
 fn figures(matches: &[Match]) -> Vec<Figure> {
     let sum = |of: &dyn Fn(&Match) -> usize| matches.iter().map(of).sum::<usize>() as f64;
     let n = matches.len() as f64;
@@ -85,7 +85,7 @@ fn figures(matches: &[Match]) -> Vec<Figure> {
     ]
 }
 
-/// Share of decisions whose position another decision before had, in collections of a dozen matches: it grows with the number.
+/// Share of decisions with the position of an earlier decision, in collections of a dozen matches, because it grows with their number.
 fn repeated(matches: &[Match]) -> f64 {
     const DOZEN: usize = 12;
     let shares = matches.chunks_exact(DOZEN).map(|dozen| {
@@ -98,7 +98,7 @@ fn repeated(matches: &[Match]) -> f64 {
 }
 
 #[test]
-fn distributions_are_those_of_the_corpus() {
+fn distributions_match_the_corpus() {
     let files = corpus_files(&["xg"]);
     if files.is_empty() {
         return;

@@ -6,8 +6,10 @@ use std::fs;
 use crate::common::database::{gammonbase, import, one, open};
 use crate::common::folder::{Folder, stderr, stdout};
 use crate::common::{corpus, say};
+use gammonbase::format::error::FormatError;
 use gammonbase::format::gnushogi::text::{Item, Lexer, Word, decode, encode, has_opening, looks_like_book};
-use gammonbase::normalize::books::text::{TableMove, normalize, table};
+use gammonbase::format::limits::Limits;
+use gammonbase::normalize::books::text::{self, TableMove, table};
 use gammonbase::rows::books::{BookRows, LineRow};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -26,7 +28,11 @@ fn truth(name: &str) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// USI, as the truth writes it: with `?` or `!` behind it.
+fn normalize(bytes: &[u8]) -> Result<BookRows, FormatError> {
+    text::normalize(bytes, &Limits::default())
+}
+
+/// Moves in USI, followed by `?` or `!` as in the expected results.
 fn marked(line: &LineRow) -> String {
     let plies = line.plies.iter().map(|ply| {
         let mark = match (ply.is_bad, ply.is_good) {
@@ -48,7 +54,7 @@ fn strings(value: &Value) -> Vec<String> {
 }
 
 #[test]
-fn small_texts_are_understood_as_the_real_parser_understands_them() {
+fn small_texts_are_parsed_as_gnu_shogi_parses_them() {
     if corpus().is_none() {
         return say("corpus tests: not run (no corpus)");
     }
@@ -64,19 +70,19 @@ fn small_texts_are_understood_as_the_real_parser_understands_them() {
         lines.iter_mut().for_each(|line| line.plies.retain(|ply| !ply.is_unfinished));
         let openings: Vec<String> = lines.iter().map(marked).filter(|moves| !moves.is_empty()).collect();
         let errors: Vec<String> = rows.lines.iter().filter_map(|line| line.error.clone()).collect();
-        let expected: Vec<String> = strings(&case["errors"]).iter().map(|error| in_our_words(error)).collect();
+        let expected: Vec<String> = strings(&case["errors"]).iter().map(|error| reworded(error)).collect();
         if openings != strings(&case["openings"]) || errors != expected || kept != lost {
             differing.push(format!("{name}: {openings:?} {errors:?} {kept:?}, expected {case}"));
         }
-        let is_told = rows.warnings.iter().any(|warning| warning.message.contains("no newline after the last move"));
-        assert_eq!(is_told, !lost.is_empty(), "{name}");
+        let is_warned = rows.warnings.iter().any(|warning| warning.message.contains("no newline after the last move"));
+        assert_eq!(is_warned, !lost.is_empty(), "{name}");
     }
     assert!(differing.is_empty(), "{}", differing.join("\n"));
     assert!(cases.len() > 60, "{} cases", cases.len());
     say(&format!("{} cases of the text syntax", cases.len()));
 }
 
-fn in_our_words(error: &str) -> String {
+fn reworded(error: &str) -> String {
     let error = error.replace('\t', "\\t").replace("no match", "no move matches it");
     match error.split_once("ambiguous(") {
         Some((token, count)) => format!("{token}{} moves match it", count.trim_end_matches(')')),
@@ -98,7 +104,7 @@ fn the_distributed_book_has_all_its_openings() {
         assert_eq!(marked(line), opening["moves"].as_str().unwrap(), "{}", line.line_number);
         let comments = strings(&opening["comments"]).join("\n");
         let comment = line.comment.as_deref().unwrap_or("");
-        // Behind the `#` lines, the notes before the first move.
+        // The notes before the first move follow the `#` lines.
         assert!(
             comment == comments || comment.starts_with(&format!("{comments}\n")),
             "{}: {comment}",
@@ -124,7 +130,7 @@ fn the_distributed_book_has_all_its_openings() {
 }
 
 #[test]
-fn the_distributed_book_s_parts_are_counted() {
+fn distributed_book_has_the_known_number_of_parts() {
     let Some(bytes) = book("gnushogi.tbk") else { return };
     let truth = truth("gnushogi.tbk.json");
     let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
@@ -158,7 +164,7 @@ fn the_distributed_book_s_parts_are_counted() {
     assert_eq!(words, expected);
 }
 
-/// Texts that end in an opening `2g2f 8c8d`, and what the real program (1.4.2) read before it. Empty for no error.
+/// Texts that end with the opening `2g2f 8c8d`, the moves that GNU Shogi 1.4.2 read before it, and its error, if any.
 const DAMAGED: [(&str, &[u8], &str, &str); 17] = [
     ("a mark that stands alone, which is nothing", b"P7f ! P3d\n# next\nP2f P8d\n", "7g7f 3c3d", ""),
     ("a slash", b"/ P7f / P3d !/! G7h\n# next\nP2f P8d\n", "7g7f 3c3d 6i7h", ""),
@@ -185,7 +191,7 @@ const DAMAGED: [(&str, &[u8], &str, &str); 17] = [
 ];
 
 #[test]
-fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
+fn tbk_files_are_books_whatever_their_first_lines() {
     let folder = Folder::new();
     for (number, (name, text, moves, error)) in DAMAGED.iter().enumerate() {
         let (name, database) = (format!("{number} {name}.tbk"), folder.database(&format!("{number}.db")));
@@ -203,7 +209,7 @@ fn a_tbk_is_a_book_whatever_its_first_lines_look_like() {
 }
 
 #[test]
-fn what_was_read_of_a_damaged_book_is_written_and_read_again() {
+fn damaged_books_survive_export_and_import() {
     let folder = Folder::new();
     for (number, (name, text, ..)) in DAMAGED.iter().enumerate() {
         let export = |name: &str, text: &[u8]| {
@@ -220,7 +226,7 @@ fn what_was_read_of_a_damaged_book_is_written_and_read_again() {
 }
 
 #[test]
-fn a_name_in_capitals_and_a_byte_order_mark_make_no_difference_and_no_hash_is_needed() {
+fn extension_case_byte_order_mark_and_missing_hash_do_not_matter() {
     let folder = Folder::new();
     for (name, text, moves) in [
         ("a.TBK", &b"P7f zz\n"[..], "7g7f"),
@@ -235,7 +241,7 @@ fn a_name_in_capitals_and_a_byte_order_mark_make_no_difference_and_no_hash_is_ne
 }
 
 #[test]
-fn a_tbk_without_anything_like_a_move_is_rejected() {
+fn tbk_files_without_a_move_are_rejected() {
     let folder = Folder::new();
     let binary: Vec<u8> = (0..200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     let line = vec![b'z'; 10 << 20];
@@ -254,7 +260,7 @@ fn a_tbk_without_anything_like_a_move_is_rejected() {
 }
 
 #[test]
-fn under_another_name_a_text_is_a_book_only_if_its_first_moves_look_like_moves() {
+fn other_text_files_are_books_only_if_their_first_moves_look_like_moves() {
     let folder = Folder::new();
     for (name, text, status) in [
         ("marked.txt", "P7f ! P3d\n#\n", 0),
@@ -289,7 +295,7 @@ fn edges_hash(rows: &BookRows, table: &[TableMove]) -> String {
 }
 
 #[test]
-fn the_table_of_the_first_forty_plies_is_the_one_that_gnu_shogi_builds() {
+fn table_of_the_first_forty_plies_equals_gnu_shogis() {
     let Some(bytes) = book("gnushogi.tbk") else { return };
     let truth = truth("gnushogi.tbk.json");
     let rows = normalize(&bytes).unwrap();
@@ -307,9 +313,9 @@ fn the_table_of_the_first_forty_plies_is_the_one_that_gnu_shogi_builds() {
     assert_eq!(edges_hash(&rows, &table), expected);
 }
 
-/// The binary book that the real program made of this text holds the same moves.
+/// GNU Shogi made a binary book with the same moves from this text.
 #[test]
-fn the_table_of_half_the_book_is_the_one_that_gnu_shogi_wrote() {
+fn table_of_half_the_book_equals_gnu_shogis() {
     let Some(bytes) = book("half1.tbk") else { return };
     let truth = truth("own-half1.bbk.json");
     let rows = normalize(&bytes).unwrap();
@@ -320,7 +326,7 @@ fn the_table_of_half_the_book_is_the_one_that_gnu_shogi_wrote() {
 }
 
 #[test]
-fn real_books_survive_being_written_again() {
+fn real_text_books_survive_a_round_trip() {
     for name in ["gnushogi.tbk", "half1.tbk"] {
         let Some(bytes) = book(name) else { return };
         let openings = decode(&bytes);
@@ -336,7 +342,7 @@ fn real_books_survive_being_written_again() {
 }
 
 #[test]
-fn no_other_file_is_taken_for_a_text_book() {
+fn other_files_are_not_detected_as_text_books() {
     let Some(folder) = corpus() else { return say("corpus tests: not run (no corpus)") };
     let mut seen = 0;
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -365,7 +371,7 @@ mod hostile {
     const TIME: Duration = Duration::from_secs(60);
 
     #[test]
-    fn giant_texts_of_one_thing_end_quickly() {
+    fn huge_repetitive_texts_are_read_quickly() {
         for unit in [
             "[",
             "(",
@@ -401,7 +407,7 @@ mod hostile {
     }
 
     #[test]
-    fn the_largest_file_that_is_read_may_be_one_open_bracket_or_one_token() {
+    fn one_bracket_or_token_may_fill_the_largest_file() {
         for byte in [b'[', b'(', b'P', b'\xFF'] {
             let start = Instant::now();
             let rows = normalize(&vec![byte; SIZE]).unwrap();
@@ -411,7 +417,7 @@ mod hostile {
     }
 
     #[test]
-    fn more_openings_than_a_book_can_have_are_refused() {
+    fn books_with_too_many_openings_are_rejected() {
         let text = "#\nP1a\n".repeat(100_001);
         let error = normalize(text.as_bytes()).unwrap_err();
         assert!(error.to_string().contains("at most 100000 in a book"), "{error}");
@@ -421,7 +427,7 @@ mod hostile {
         assert_eq!(rows.warnings[20].message, "opening cut short: and 980 more");
     }
 
-    /// Pieces of books and what does not belong there.
+    /// Pieces of books, and other bytes.
     fn fragment() -> impl Strategy<Value = Vec<u8>> {
         let known = prop::sample::select(vec![
             "#", "# ", "\n", "\r\n", " ", "\t", "P7f", "P3d", "2g2f", "8c8d", "B2b+", "G5h", "1.", "12", "(", ")", "[",
@@ -434,7 +440,7 @@ mod hostile {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn whatever_the_bytes_the_rows_belong_together(fragments in prop::collection::vec(fragment(), 0..120)) {
+        fn rows_of_any_text_are_consistent(fragments in prop::collection::vec(fragment(), 0..120)) {
             let text = fragments.concat();
             let newlines = text.iter().filter(|byte| **byte == b'\n').count() as u32;
             let is_book = has_opening(&text);

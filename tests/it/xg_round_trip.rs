@@ -167,7 +167,7 @@ fn noise_record(kind: u8, source: &mut Source) -> Vec<u8> {
 }
 
 #[test]
-fn every_record_kind_of_every_version_comes_back() {
+fn every_record_kind_of_every_version_survives_a_round_trip() {
     for version in VERSIONS {
         let document = Recipe::of_version(version).document();
         let decoded = through_a_file(&document).unwrap();
@@ -176,7 +176,7 @@ fn every_record_kind_of_every_version_comes_back() {
 }
 
 #[test]
-fn fields_that_came_with_a_later_version_are_absent_before_it() {
+fn later_fields_are_absent_in_earlier_versions() {
     for version in VERSIONS {
         let document = Recipe::of_version(version).document();
         let decoded = through_a_file(&document).unwrap();
@@ -208,18 +208,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn documents_come_back_field_by_field(recipe in recipe(false)) {
+    fn documents_survive_a_round_trip(recipe in recipe(false)) {
         let document = recipe.document();
         same(&through_a_file(&document)?, &document)?;
     }
 
     #[test]
-    fn nan_and_infinity_come_back_bit_by_bit(recipe in recipe(true)) {
+    fn nan_and_infinity_keep_their_bits(recipe in recipe(true)) {
         through_a_file(&recipe.document())?;
     }
 
     #[test]
-    fn bytes_of_no_field_survive_beside_the_fields(kind in 0u8..=5, mut source in source(false)) {
+    fn bytes_outside_the_fields_of_a_record_survive(kind in 0u8..=5, mut source in source(false)) {
         let body = if kind == 0 { match_header(&mut source) } else { record(kind, &mut source) };
         let mut bytes = Vec::new();
         SaveRec::new(body.clone()).encode(&mut bytes);
@@ -236,7 +236,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_of_no_field_survive_beside_a_rollout(mut source in source(false)) {
+    fn bytes_outside_the_fields_of_a_rollout_survive(mut source in source(false)) {
         let context = RolloutContext::filled(&mut source);
         let mut bytes = Vec::new();
         RolloutRec { context: context.clone(), residue: None }.encode(&mut bytes);
@@ -290,7 +290,7 @@ proptest! {
 }
 
 #[test]
-fn real_files_come_back_byte_for_byte() {
+fn real_files_keep_every_byte() {
     for path in crate::common::corpus_files(&["xg", "xgp"]) {
         let name = path.display();
         let file = std::fs::read(&path).unwrap();

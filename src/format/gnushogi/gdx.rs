@@ -12,11 +12,8 @@ use crate::format::error::FormatError;
 /// The name that errors and warnings use for the whole file.
 pub const STREAM: &str = "book";
 
-/// The header's fields, for the list in `docs/reference/fields.md`; the layout is derived from the other three.
+/// The header's fields; the layout is derived from the other three.
 pub const HEADER_FIELDS: [&str; 4] = ["layout", "bookcount", "booksize", "maxoffset"];
-
-/// A slot's fields, for the list in `docs/reference/fields.md`.
-pub const SLOT_FIELDS: [&str; 7] = ["hashbd", "hashkey", "bmove", "flags", "hint", "count", "padding"];
 
 /// `flags` of a good move.
 pub const GOOD: u16 = 0x1000;
@@ -100,8 +97,8 @@ impl Layout {
         records.checked_add(self.head_bytes() as u64).filter(|bytes| i64::try_from(*bytes).is_ok())
     }
 
-    /// The number of whole slots in a file: as many as its header says, unless the file is truncated.
-    pub fn slots_held(self, bytes: &[u8]) -> usize {
+    /// The number of whole slots in a file: the number in its header, unless the file is truncated.
+    pub fn slot_count(self, bytes: &[u8]) -> usize {
         let Some(head) = self.head(bytes) else { return 0 };
         let fitting = (bytes.len() - self.head_bytes()) / self.record_bytes();
         usize::try_from(head.booksize).map_or(fitting, |size| size.min(fitting))
@@ -162,7 +159,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Whether the slot holds a move. The hashes cannot tell, because those of the starting position are 0.
+    /// Whether the slot contains a move. (Its hashes may be 0 all the same: those of the starting position are.)
     pub fn is_used(&self) -> bool {
         self.bmove != 0
     }
@@ -175,7 +172,7 @@ pub struct GdxFile {
     pub layout: Layout,
     /// The numbers at the start.
     pub head: Head,
-    /// All slots in file order, including empty ones. A truncated file has fewer than its header says.
+    /// All slots in file order, including empty ones. A truncated file has fewer than the number in its header.
     pub slots: Vec<Slot>,
     /// Bytes after the last whole slot.
     pub trailing: Vec<u8>,
@@ -185,9 +182,9 @@ impl GdxFile {
     /// Reads a file, or returns an error if it is not a GDX book. A truncated book is read;
     /// see [`missing_slots`](Self::missing_slots).
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
-        let layout = detect(bytes, bytes.len() as u64).ok_or_else(|| no_book(bytes))?;
-        let head = layout.head(bytes).ok_or_else(|| no_book(bytes))?;
-        let count = layout.slots_held(bytes);
+        let layout = detect(bytes, bytes.len() as u64).ok_or_else(|| not_a_book(bytes))?;
+        let head = layout.head(bytes).ok_or_else(|| not_a_book(bytes))?;
+        let count = layout.slot_count(bytes);
         let (records, trailing) = bytes[layout.head_bytes()..].split_at(count * layout.record_bytes());
         let slots = records.chunks_exact(layout.record_bytes()).map(|record| Reader { rest: record, layout }.slot());
         Ok(Self { layout, head, slots: slots.collect(), trailing: trailing.to_vec() })
@@ -222,7 +219,7 @@ impl Head {
     }
 }
 
-fn no_book(bytes: &[u8]) -> FormatError {
+fn not_a_book(bytes: &[u8]) -> FormatError {
     let error = FormatError::in_stream(STREAM).at(0).field("maxoffset");
     let error = error.expected("(booksize - 1) * record size + header size of a known layout, and at least one record");
     if bytes.len() < Layout::Le32Packed.head_bytes() {
@@ -321,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_stands_as_the_machine_had_it() {
+    fn records_have_the_layout_of_the_machine() {
         let one = Slot { hashbd: 0x0102, hashkey: 3, bmove: 0x141d, flags: 0x1010, hint: 4, count: 5, padding: [0; 6] };
         let bytes = |layout| book(layout, vec![one]).encode();
         assert_eq!(
@@ -345,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_that_contradict_themselves_are_no_books() {
+    fn inconsistent_headers_are_not_books() {
         let head = |bookcount: u32, booksize: u32, maxoffset: u32| {
             [bookcount, booksize, maxoffset].map(u32::to_le_bytes).concat()
         };
@@ -363,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_that_is_sound_in_either_byte_order_is_that_of_the_smaller_table() {
+    fn headers_valid_in_both_byte_orders_mean_the_smaller_table() {
         for layout in [Layout::Be64, Layout::Le64] {
             let mut book = book(layout, vec![Slot::default(); 2]);
             book.trailing = vec![0];
@@ -372,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_book_is_an_error_that_shows_its_start() {
+    fn other_files_are_errors_that_quote_their_start() {
         let error = GdxFile::decode(b"").unwrap_err();
         assert!(error.to_string().ends_with("found 0 bytes"), "{error}");
         let error = GdxFile::decode(b"# Double Fortress\nP7f P8d\n").unwrap_err();
@@ -380,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn more_slots_than_the_file_holds_are_missing_and_not_made() {
+    fn missing_slots_are_counted_but_not_allocated() {
         let mut file = book(Layout::Le64, vec![Slot::default(); 4]);
         file.head = Head::new(Layout::Le64, 3, 1 << 40);
         let mut bytes = file.encode();
@@ -393,7 +390,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn books_come_back_in_every_layout(
+        fn books_survive_a_round_trip_in_every_layout(
             layout in proptest::sample::select(&Layout::ALL[..]),
             records in vec(any::<(u64, [u16; 5], [u8; 6])>(), 1..40),
             trailing in vec(any::<u8>(), 0..20),
@@ -409,7 +406,7 @@ mod tests {
         }
 
         #[test]
-        fn what_can_be_read_is_written_back(
+        fn readable_files_keep_every_byte(
             layout in proptest::sample::select(&Layout::ALL[..]),
             booksize in 1u64..50,
             body in vec(any::<u8>(), 0..800),
@@ -423,7 +420,7 @@ mod tests {
         }
 
         #[test]
-        fn random_files_are_not_taken_for_books(bytes in vec(any::<u8>(), 0..100)) {
+        fn random_files_are_not_detected_as_books(bytes in vec(any::<u8>(), 0..100)) {
             prop_assert_eq!(detect(&bytes, bytes.len() as u64), None);
         }
     }

@@ -11,20 +11,7 @@ mod shape;
 pub use detect::{has_opening, looks_like_book};
 pub use encoder::encode;
 pub use lexer::{Comment, Item, Lexeme, Lexer, Token, Word};
-pub use shape::{Shape, Square};
-
-/// The parts of the syntax, for the list in `docs/reference/fields.md`.
-pub const PARTS: [&str; 9] = [
-    "# line",
-    "[note] above the moves",
-    "number",
-    "move",
-    "marks",
-    "(time)",
-    "[note]",
-    "result word",
-    "token that is not a move",
-];
+pub use shape::Shape;
 
 /// An opening as written; its tokens are not interpreted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

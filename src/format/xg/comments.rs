@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_of_nothing_but_line_ends_is_refused() {
+    fn a_stream_of_only_line_ends_is_rejected() {
         let stream = b"\r\n".repeat(COMMENT_LINES);
         let error = decode_lines(&stream).unwrap_err();
         assert_eq!(error.to_string(), "temp.xgc (byte 200000): expected at most 100000 lines, found more");
@@ -77,7 +77,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lines_come_back_byte_for_byte(stream in proptest::collection::vec(
+        fn lines_keep_every_byte(stream in proptest::collection::vec(
             prop_oneof![Just(1u8), Just(2), Just(13), Just(10), any::<u8>()], 0..60)) {
             prop_assert_eq!(encode_lines(&decode_lines(&stream).unwrap()), stream);
         }

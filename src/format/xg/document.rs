@@ -29,25 +29,9 @@ pub struct Document {
     /// temp.xgc: one comment per line, as bytes (RTF)
     #[serde(serialize_with = "as_text")]
     pub comments: Vec<Vec<u8>>,
-    /// Streams with other names, unchanged.
+    /// The streams in the archive's order with their registry details. `data` is empty for the four streams decoded above.
     #[serde(skip)]
-    pub others: Vec<Stream>,
-    /// The order and registry details of the streams.
-    #[serde(skip)]
-    pub layout: Vec<StreamLayout>,
-}
-
-/// A stream's registry entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StreamLayout {
-    /// The registry's name.
-    pub name: String,
-    /// The registry's path.
-    pub path: Vec<u8>,
-    /// Whether the stream is stored uncompressed.
-    pub is_stored: bool,
-    /// The registry's compression level byte.
-    pub level: u8,
+    pub streams: Vec<Stream>,
 }
 
 fn as_text<S: serde::Serializer>(lines: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
@@ -75,9 +59,10 @@ impl Document {
             .collect::<Result<_, _>>()?;
         let (records, index) = (records("temp.xg")?, records("temp.xgi")?);
         let comments = decode_lines(container.stream("temp.xgc"))?;
-        let layout = container.streams.iter().map(StreamLayout::of).collect();
-        let others =
-            container.streams.into_iter().filter(|stream| !STREAM_NAMES.contains(&stream.name.as_str())).collect();
+        let mut streams = container.streams;
+        streams.iter_mut().filter(|stream| STREAM_NAMES.contains(&stream.name.as_str())).for_each(|stream| {
+            stream.data = Vec::new();
+        });
         Ok(Self {
             header: container.header,
             thumbnail: container.thumbnail,
@@ -87,8 +72,7 @@ impl Document {
             rollouts,
             index,
             comments,
-            others,
-            layout,
+            streams,
         })
     }
 
@@ -103,14 +87,19 @@ impl Document {
         let records: Vec<SaveRec> = records.into_iter().map(SaveRec::new).collect();
         let index = records.first().into_iter().chain(records.last());
         let index = index.cloned().collect();
-        let present = STREAM_NAMES.into_iter().filter(|&name| match name {
+        let is_present = |name: &&str| match *name {
             "temp.xgr" => !rollouts.is_empty(),
             "temp.xgc" => !comments.is_empty(),
             _ => true,
-        });
-        let layout = present
-            .map(|name| StreamLayout { name: name.to_owned(), path: Vec::new(), is_stored: false, level: 2 })
-            .collect();
+        };
+        let stream = |name: &str| Stream {
+            name: name.to_owned(),
+            path: Vec::new(),
+            data: Vec::new(),
+            is_stored: false,
+            level: 2,
+        };
+        let streams = STREAM_NAMES.into_iter().filter(is_present).map(stream).collect();
         Self {
             header,
             thumbnail: Vec::new(),
@@ -120,47 +109,30 @@ impl Document {
             rollouts,
             index,
             comments,
-            others: Vec::new(),
-            layout,
+            streams,
         }
     }
 
     /// Writes every field back from its value; the streams are the same byte for byte.
     pub fn encode(&self) -> Container {
-        let streams = self.layout.iter().map(|layout| Stream {
-            name: layout.name.clone(),
-            path: layout.path.clone(),
-            data: self.encode_stream(&layout.name),
-            is_stored: layout.is_stored,
-            level: layout.level,
-        });
         Container {
             header: self.header.clone(),
             thumbnail: self.thumbnail.clone(),
             packing: self.packing,
-            streams: streams.collect(),
+            streams: self.streams.iter().map(|stream| self.encode_stream(stream)).collect(),
         }
     }
 
-    fn encode_stream(&self, name: &str) -> Vec<u8> {
-        let mut data = Vec::new();
-        match name {
-            "temp.xg" => self.records.iter().for_each(|r| r.encode(&mut data)),
-            "temp.xgi" => self.index.iter().for_each(|r| r.encode(&mut data)),
-            "temp.xgr" => self.rollouts.iter().for_each(|r| r.encode(&mut data)),
-            "temp.xgc" => data = encode_lines(&self.comments),
-            _ => {
-                if let Some(other) = self.others.iter().find(|stream| stream.name == name) {
-                    data.clone_from(&other.data);
-                }
-            }
+    fn encode_stream(&self, stream: &Stream) -> Stream {
+        let mut stream = stream.clone();
+        let data = &mut stream.data;
+        match &*stream.name {
+            "temp.xg" => self.records.iter().for_each(|r| r.encode(data)),
+            "temp.xgi" => self.index.iter().for_each(|r| r.encode(data)),
+            "temp.xgr" => self.rollouts.iter().for_each(|r| r.encode(data)),
+            "temp.xgc" => *data = encode_lines(&self.comments),
+            _ => {}
         }
-        data
-    }
-}
-
-impl StreamLayout {
-    fn of(stream: &Stream) -> Self {
-        Self { name: stream.name.clone(), path: stream.path.clone(), is_stored: stream.is_stored, level: stream.level }
+        stream
     }
 }

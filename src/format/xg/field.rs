@@ -100,6 +100,11 @@ pub struct FieldInfo {
     pub parts: &'static [FieldInfo],
 }
 
+/// The offset of a field within its record.
+pub fn offset_of(fields: &[FieldInfo], name: &str) -> usize {
+    fields.iter().find(|field| field.name == name).map_or(0, |field| field.offset)
+}
+
 /// The next multiple of `align` from `at`.
 pub const fn aligned(at: usize, align: usize) -> usize {
     at.div_ceil(align) * align
@@ -400,7 +405,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pascal_string_keeps_what_stands_behind_its_text_out_of_the_value() {
+    fn bytes_after_a_pascal_string_are_not_part_of_its_value() {
         let bytes = [2, b'a', 0xe9, b'x', b'y'];
         let value = Ansi::<4>::get(&bytes, 30).unwrap();
         assert_eq!(value.as_bytes(), b"a\xe9");
@@ -412,13 +417,13 @@ mod tests {
     }
 
     #[test]
-    fn a_pascal_string_longer_than_its_room_is_refused() {
+    fn a_pascal_string_longer_than_its_field_is_rejected() {
         let error = Ansi::<4>::get(&[5, 0, 0, 0, 0], 30).unwrap_err();
         assert_eq!((error.expected.as_str(), error.found.as_str()), ("a length of at most 4", "5"));
     }
 
     #[test]
-    fn a_wide_string_without_terminator_fills_its_room() {
+    fn a_wide_string_without_a_terminator_fills_its_field() {
         let bytes = [b'a', 0, b'b', 0];
         let value = Wide::<2>::get(&bytes, 30).unwrap();
         assert_eq!(value.text(), "ab");

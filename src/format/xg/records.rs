@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analysis::{BestMove, DoubleAction};
-use super::field::{Ansi, BadField, Field, FieldInfo, Flag, PositionEngine, Since, Wide, split};
+use super::field::{Ansi, BadField, Field, FieldInfo, Flag, PositionEngine, Since, Wide, offset_of, split};
 use super::layout::delphi_record;
 use crate::format::error::FormatError;
 
@@ -15,9 +15,6 @@ pub const MAGIC: i32 = 0x494C_4D44;
 pub const VERSIONS: std::ops::RangeInclusive<i32> = 8..=40;
 /// `MatchLength` of an unlimited session.
 pub const UNLIMITED: i32 = 99_999;
-
-/// The fields of TSaveRec before its variant part, for the list in `docs/reference/fields.md`.
-pub const RECORD_FIELDS: [&str; 3] = ["Previous", "Next", "EntryType"];
 
 /// TShortUnicodeString.
 pub type ShortUnicode = Wide<129>;
@@ -219,67 +216,69 @@ const _: () = {
     assert!(Move::SIZE <= RECORD_SIZE);
 };
 
-/// One record's content.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "record_type", rename_all = "snake_case")]
-#[allow(clippy::large_enum_variant)] // records are decoded one at a time, never stored in bulk by the importer
-pub enum Record {
-    /// tsHeaderMatch
-    HeaderMatch(HeaderMatch),
-    /// tsHeaderGame
-    HeaderGame(HeaderGame),
-    /// tsCube
-    Cube(Cube),
-    /// tsMove
-    Move(Move),
-    /// tsFooterGame
-    FooterGame(FooterGame),
-    /// tsFooterMatch
-    FooterMatch(FooterMatch),
+/// Declares [`Record`] from its kinds: code, name on the format page, content.
+macro_rules! record_kinds {
+    ($($code:literal $page:literal $kind:ident;)*) => {
+        /// One record's content.
+        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[serde(tag = "record_type", rename_all = "snake_case")]
+        #[allow(clippy::large_enum_variant)] // records are decoded one at a time, never stored in bulk by the importer
+        pub enum Record {
+            $(#[doc = $page] $kind($kind),)*
+        }
+
+        impl Record {
+            /// The record kinds' page names and field lists, in the order of their codes.
+            pub const KINDS: [(&'static str, &'static [FieldInfo]); 6] = [$(($page, $kind::FIELDS)),*];
+
+            /// `EntryType`.
+            pub fn kind_code(&self) -> u8 {
+                match self {
+                    $(Self::$kind(_) => $code,)*
+                }
+            }
+
+            fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+                Ok(match bytes[8] {
+                    $($code => Self::$kind($kind::get(bytes, version)?),)*
+                    other => {
+                        return Err(BadField {
+                            path: "EntryType".into(),
+                            offset: 8,
+                            expected: "a record kind 0..=5".into(),
+                            found: other.to_string(),
+                        });
+                    }
+                })
+            }
+
+            fn put(&self, bytes: &mut [u8]) {
+                bytes[8] = self.kind_code();
+                match self {
+                    $(Self::$kind(body) => body.put(bytes),)*
+                }
+            }
+
+            fn blank(&self, bytes: &mut [u8]) {
+                bytes[8] = 0;
+                match self {
+                    $(Self::$kind(body) => body.blank(bytes),)*
+                }
+            }
+        }
+    };
+}
+
+record_kinds! {
+    0 "tsHeaderMatch" HeaderMatch;
+    1 "tsHeaderGame" HeaderGame;
+    2 "tsCube" Cube;
+    3 "tsMove" Move;
+    4 "tsFooterGame" FooterGame;
+    5 "tsFooterMatch" FooterMatch;
 }
 
 impl Record {
-    /// The record kinds' page names and field lists, in the order of their codes.
-    pub const KINDS: [(&'static str, &'static [FieldInfo]); 6] = [
-        ("tsHeaderMatch", HeaderMatch::FIELDS),
-        ("tsHeaderGame", HeaderGame::FIELDS),
-        ("tsCube", Cube::FIELDS),
-        ("tsMove", Move::FIELDS),
-        ("tsFooterGame", FooterGame::FIELDS),
-        ("tsFooterMatch", FooterMatch::FIELDS),
-    ];
-
-    /// `EntryType`.
-    pub fn kind_code(&self) -> u8 {
-        match self {
-            Self::HeaderMatch(_) => 0,
-            Self::HeaderGame(_) => 1,
-            Self::Cube(_) => 2,
-            Self::Move(_) => 3,
-            Self::FooterGame(_) => 4,
-            Self::FooterMatch(_) => 5,
-        }
-    }
-
-    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
-        Ok(match bytes[8] {
-            0 => Self::HeaderMatch(HeaderMatch::get(bytes, version)?),
-            1 => Self::HeaderGame(HeaderGame::get(bytes, version)?),
-            2 => Self::Cube(Cube::get(bytes, version)?),
-            3 => Self::Move(Move::get(bytes, version)?),
-            4 => Self::FooterGame(FooterGame::get(bytes, version)?),
-            5 => Self::FooterMatch(FooterMatch::get(bytes, version)?),
-            other => {
-                return Err(BadField {
-                    path: "EntryType".into(),
-                    offset: 8,
-                    expected: "a record kind 0..=5".into(),
-                    found: other.to_string(),
-                });
-            }
-        })
-    }
-
     /// Like `get`; a record of the same kind is filled in place.
     fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
         match (self, bytes[8]) {
@@ -289,30 +288,6 @@ impl Record {
                 *other = Self::get(bytes, version)?;
                 Ok(())
             }
-        }
-    }
-
-    fn put(&self, bytes: &mut [u8]) {
-        bytes[8] = self.kind_code();
-        match self {
-            Self::HeaderMatch(body) => body.put(bytes),
-            Self::HeaderGame(body) => body.put(bytes),
-            Self::Cube(body) => body.put(bytes),
-            Self::Move(body) => body.put(bytes),
-            Self::FooterGame(body) => body.put(bytes),
-            Self::FooterMatch(body) => body.put(bytes),
-        }
-    }
-
-    fn blank(&self, bytes: &mut [u8]) {
-        bytes[8] = 0;
-        match self {
-            Self::HeaderMatch(body) => body.blank(bytes),
-            Self::HeaderGame(body) => body.blank(bytes),
-            Self::Cube(body) => body.blank(bytes),
-            Self::Move(body) => body.blank(bytes),
-            Self::FooterGame(body) => body.blank(bytes),
-            Self::FooterMatch(body) => body.blank(bytes),
         }
     }
 }
@@ -412,10 +387,8 @@ pub fn read_version(stream: &str, bytes: &[u8]) -> Result<i32, FormatError> {
     if first[8] != 0 {
         return Err(error().at(8).field("EntryType").expected("0 (the match header comes first)").found(first[8]));
     }
-    let offset_of =
-        |name: &str| HeaderMatch::FIELDS.iter().find(|field| field.name == name).map_or(0, |field| field.offset);
     let read = |at: usize| pointer(first, at).cast_signed();
-    let (magic_at, version_at) = (offset_of("Magic"), offset_of("version"));
+    let (magic_at, version_at) = (offset_of(HeaderMatch::FIELDS, "Magic"), offset_of(HeaderMatch::FIELDS, "version"));
     if read(magic_at) != MAGIC {
         return Err(error()
             .at(magic_at as u64)
@@ -443,13 +416,8 @@ pub fn split_records<'a>(stream: &str, bytes: &'a [u8]) -> Result<&'a [[u8; RECO
 mod tests {
     use super::*;
 
-    fn offset(fields: &[FieldInfo], name: &str) -> usize {
-        fields.iter().find(|f| f.name == name).unwrap().offset
-    }
-
     #[test]
-    fn offsets_are_those_that_the_format_page_prints() {
-        let at = |name| offset(HeaderMatch::FIELDS, name);
+    fn offsets_match_the_format_page() {
         for (name, expected) in [
             ("SPlayer1", 9),
             ("SPlayer2", 50),
@@ -463,12 +431,12 @@ mod tests {
             ("SEvent", 136),
             ("GameId", 268),
         ] {
-            assert_eq!(at(name), expected, "{name}");
+            assert_eq!(offset_of(HeaderMatch::FIELDS, name), expected, "{name}");
         }
     }
 
     #[test]
-    fn an_unknown_record_kind_is_named_with_its_place() {
+    fn an_unknown_record_kind_is_an_error_with_its_place() {
         let mut bytes = [0; RECORD_SIZE];
         bytes[8] = 6;
         let error = decode_body("temp.xg", 3, &bytes, 30).unwrap_err();
@@ -476,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_that_is_read_in_place_is_the_one_that_is_decoded_alone() {
+    fn reading_in_place_equals_decoding_alone() {
         let mut reader = BodyReader::default();
         let mut seed = 1u32;
         for number in 0..200 {
@@ -495,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn a_remainder_is_no_record() {
+    fn an_incomplete_record_is_an_error() {
         let error = split_records("temp.xg", &[0; RECORD_SIZE + 5]).unwrap_err();
         assert_eq!(
             error.to_string(),

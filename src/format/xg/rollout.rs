@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_context_that_does_not_divide_is_located() {
+    fn an_incomplete_context_is_an_error() {
         let error = split_contexts(&[0; ROLLOUT_SIZE * 2 + 1]).unwrap_err();
         assert_eq!(
             error.to_string(),

@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn accents_come_in_the_code_page_of_the_document() {
+    fn accents_are_decoded_in_the_documents_code_page() {
         assert_eq!(text_of("difficiles \\'e0 trouver, d\\'e9j\\'E0"), "difficiles à trouver, déjà");
         assert_eq!(to_plain_text(b"{\\rtf1\\ansi\\ansicpg1250 \\'b9\\'ea}"), "ąę");
         assert_eq!(code_page(&comment("x")), Some(1252));
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_line_ends_are_no_text() {
+    fn raw_line_ends_are_ignored() {
         assert_eq!(text_of("dou\r\nble\n now"), "double now");
     }
 
@@ -504,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn surrogates_are_joined_over_their_fallbacks() {
+    fn surrogates_are_joined_across_their_fallbacks() {
         assert_eq!(text_of("\\u-10179?\\u-8704?!"), "😀!");
         assert_eq!(text_of("\\u55357?\\u56832?!"), "😀!");
         assert_eq!(text_of("\\u128512?!"), "😀!");
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn destinations_that_are_no_text_are_silent() {
+    fn destinations_without_text_are_skipped() {
         assert_eq!(
             text_of("a{\\pict\\wmetafile8 0100{\\b deep}ff}b{\\*\\unknown{\\f1 x}\\par}c{\\info{\\author me}}d"),
             "abcd"
@@ -522,13 +522,13 @@ mod tests {
     }
 
     #[test]
-    fn the_font_decides_how_bytes_are_read() {
+    fn bytes_are_decoded_in_the_code_page_of_the_font() {
         assert_eq!(text_of("{\\f1\\'c4\\'e0}\\'e0 \\f1\\'c4\\f0\\'c4"), "Даà ДÄ");
         assert_eq!(text_of("\\f2\\'83\\'65\\'83X\r\n\\'83g\\plain\\'e9"), "テストé");
     }
 
     #[test]
-    fn double_bytes_are_joined_before_they_are_decoded() {
+    fn double_byte_characters_are_decoded_as_a_whole() {
         let rtf = b"{\\rtf1\\ansi\\ansicpg932\\deff0{\\fonttbl{\\f0\\fnil\\fcharset128 \\'82\\'6c\\'82\\'72;}}\
             \\f0\\fs20 \\'82\\'b1\\'82\\'ea\\'82\\'cd\\'95\\'5c\\par}";
         assert_eq!(to_plain_text(rtf), "これは表");
@@ -537,14 +537,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rtf_is_plain_text() {
+    fn other_bytes_are_plain_text() {
         assert_eq!(to_plain_text(b"caf\xe9\r\ndeux\rtrois\r\n"), "café\ndeux\ntrois");
         assert_eq!(to_plain_text(b""), "");
         assert_eq!(code_page(b"caf\xe9"), None);
     }
 
     #[test]
-    fn ansi_text_is_read_in_its_code_page() {
+    fn ansi_text_is_decoded_in_its_code_page() {
         assert_eq!(decode_ansi(b"\xc4\xe0", Some(1251)), "Да");
         assert_eq!(decode_ansi(b"\x83\x65", Some(932)), "テ");
         assert_eq!(decode_ansi(b"\xe9", Some(850)), "é");
@@ -552,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_rtf_gives_what_can_be_read() {
+    fn broken_rtf_is_read_as_far_as_possible() {
         assert_eq!(to_plain_text(b"{\\rtf1 open"), "open");
         assert_eq!(to_plain_text(b"{\\rtf1 a}b}c"), "a");
         assert_eq!(to_plain_text(b"{\\rtf1 a\\"), "a");
@@ -564,14 +564,14 @@ mod tests {
     }
 
     #[test]
-    fn binary_data_is_stepped_over_and_cannot_run_away() {
+    fn binary_data_is_skipped_up_to_the_end_of_the_input() {
         assert_eq!(to_plain_text(b"{\\rtf1 a{\\pict\\bin3 }}}}b}"), "ab");
         assert_eq!(to_plain_text(b"{\\rtf1 a\\bin2147483647 b}"), "a");
         assert_eq!(to_plain_text(b"{\\rtf1 a\\bin-5 b}"), "ab");
     }
 
     #[test]
-    fn a_million_braces_neither_recurse_nor_hang() {
+    fn a_million_braces_are_read_without_recursion() {
         let mut rtf = b"{\\rtf1 ".to_vec();
         rtf.extend(b"{\\uc0 ".repeat(1_000_000));
         rtf.extend(b"deep");
@@ -638,7 +638,7 @@ mod tests {
 
     proptest! {
             #[test]
-            fn arbitrary_bytes_are_no_danger(bytes in prop_oneof![
+            fn arbitrary_bytes_are_safe(bytes in prop_oneof![
                 proptest::collection::vec(any::<u8>(), 0..200), hostile()]) {
                 let text = to_plain_text(&bytes);
                 prop_assert!(text.len() <= 4 * bytes.len());
@@ -648,7 +648,7 @@ mod tests {
             }
 
             #[test]
-            fn text_comes_back_from_its_rtf(text in "([a-z {}\\\\;*'\n\t]|[^\r\0])*") {
+            fn text_survives_a_round_trip_through_rtf(text in "([a-z {}\\\\;*'\n\t]|[^\r\0])*") {
                 prop_assert_eq!(to_plain_text(&write_rtf(&text)), text.trim_end());
             }
         }

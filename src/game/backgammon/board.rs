@@ -9,8 +9,8 @@ pub const OFF: u8 = 0;
 /// A position from the view of one player ("the player", normally the one on roll).
 ///
 /// `[1..=24]` are the points, counted from the player's own ace point; positive numbers are the player's checkers, negative
-/// numbers the opponent's. `[25]` is the player's bar (>= 0) and `[0]` the opponent's bar (<= 0). A board may be impossible;
-/// [`Board::check`] tells.
+/// numbers the opponent's. `[25]` is the player's bar (>= 0) and `[0]` the opponent's bar (<= 0). A board may be impossible; see
+/// [`Board::check`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
 pub struct Board([i8; 26]);
 
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_board_is_named_by_index_and_number() {
+    fn impossible_boards_are_errors_with_index_and_number() {
         let mut points = [0; 26];
         points[0] = 1;
         let text = Board::new(points).check().unwrap_err().to_string();
@@ -220,7 +220,7 @@ mod tests {
         }
 
         #[test]
-        fn bytes_give_the_board_back(board in raw_board()) {
+        fn boards_are_restored_from_their_bytes(board in raw_board()) {
             prop_assert_eq!(Board::from_bytes(board.to_bytes()), board);
             let _ = (board.check(), board.pip_count(), board.checkers());
         }

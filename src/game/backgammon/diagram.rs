@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_high_stacks_and_captions_have_their_places() {
+    fn bars_high_stacks_and_captions_are_drawn_in_place() {
         let board = board_of(&[(25, 2), (0, -1), (6, 7), (1, 1), (13, 2), (18, -11), (24, -1)]);
         let diagram = Diagram {
             board,

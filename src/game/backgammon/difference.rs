@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_backwards_and_one_off_are_written_as_they_are() {
+    fn backward_moves_and_bear_offs_are_written() {
         let after = moved(&[(6, -2), (9, 1)]);
         assert_eq!(difference_notation(&Board::START, &after, std::iter::empty()), "6/9 6/off");
     }

@@ -180,7 +180,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_starting_position_has_its_known_figures() {
+    fn features_of_the_starting_position_are_known() {
         let expected = Features {
             player_pips: 167,
             opponent_pips: 167,
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_prime_an_anchor_and_a_checker_on_the_bar_are_seen() {
+    fn primes_anchors_and_bar_checkers_are_counted() {
         let board =
             board_of(&[(4, 2), (5, 2), (6, 2), (7, 2), (8, 2), (9, 2), (20, 2), (14, 1), (3, -1), (1, -3), (0, -1)]);
         let features = board.features();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_phase_follows_the_hindmost_checkers() {
+    fn the_phase_depends_on_the_hindmost_checkers() {
         assert_eq!(board_of(&[(12, 1), (11, -1)]).phase(), Phase::Contact);
         assert_eq!(board_of(&[(11, 1), (12, -1)]).phase(), Phase::Race);
         assert_eq!(board_of(&[(6, 1), (18, -1)]).phase(), Phase::Race);
@@ -234,14 +234,14 @@ mod tests {
         }
 
         #[test]
-        fn any_raw_board_has_figures(board in raw_board()) {
+        fn any_raw_board_has_features(board in raw_board()) {
             let _ = board.features();
         }
     }
 
     proptest! {
         #[test]
-        fn a_structure_code_stands_for_what_the_position_has(board in any_board()) {
+        fn structure_codes_match_the_features(board in any_board()) {
             let features = board.features();
             let structure = Structure::of_code(features.structure_code());
             prop_assert_eq!(structure.phase, features.phase);

@@ -1,6 +1,6 @@
-//! Errors in position IDs.
+//! Errors in XGIDs.
 
-/// Why a text is not a valid position ID.
+/// Why a text is not a valid XGID.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IdError {
     /// The wrong length.
@@ -36,7 +36,4 @@ pub enum IdError {
     /// A readable ID of an impossible position.
     #[error("{0}")]
     Board(#[from] super::BoardError),
-    /// The bits of a GNU position ID do not make a position.
-    #[error("position bits: {0}")]
-    Bits(&'static str),
 }

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_whole_and_the_two_views_add_up_to_one() {
+    fn the_table_is_complete_and_the_two_views_add_up_to_one() {
         assert_eq!(lines().count(), 650);
         for a in 1..=MAX_AWAY {
             for b in 1..=MAX_AWAY {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn beyond_the_table_there_is_no_figure() {
+    fn scores_outside_the_table_have_no_figure() {
         assert_eq!(match_winning_chance(26, 3, false), None);
         assert_eq!(match_winning_chance(0, 30, false), Some(1.0));
     }

@@ -21,7 +21,7 @@ pub use board::{BAR, Board, BoardError, OFF};
 pub use diagram::Diagram;
 pub use difference::difference_notation;
 pub use features::{Features, Phase, Structure};
-pub use gnubg_id::{board_from_gnubg_id, gnubg_position_id};
+pub use gnubg_id::gnubg_position_id;
 pub use id_error::IdError;
 pub use met::Stake;
 pub use play::{Hop, Play, PlayError};

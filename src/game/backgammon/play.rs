@@ -47,7 +47,7 @@ pub enum PlayError {
         /// Point, or 0 for off.
         to: u8,
     },
-    /// The opponent holds the target with two or more checkers, or every route to it is blocked (then `to` is a point on the way).
+    /// The opponent holds the target with two or more checkers, or every route to it is blocked (then `to` is an intermediate point).
     #[error("{from}/{to}: point {to} is blocked")]
     Blocked {
         /// Point, or 25 for the bar.
@@ -63,7 +63,7 @@ pub enum PlayError {
         /// Whether the play hits there.
         expected: bool,
     },
-    /// Both routes that the dice allow hit a blot, and the text does not say which one.
+    /// Both routes that the dice allow hit a blot, and the text does not mark one.
     #[error("{from}/{to}: both routes hit a blot; mark the one that is played with *")]
     Ambiguous {
         /// Point, or 25 for the bar.
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_play_says_what_is_wrong() {
+    fn impossible_plays_are_rejected_with_a_reason() {
         let reason =
             |pairs: &[(i32, i32)]| Play::from_pairs(&Board::START, pairs.iter().copied()).unwrap_err().to_string();
         assert_eq!(reason(&[(10, 4)]), "11/5: no checker on 11");
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_play_is_refused_on_a_board_where_it_hits_other_than_it_says() {
+    fn plays_with_different_hits_are_rejected() {
         let hitting = Play::from_hops(&board_of(&[(8, 1), (5, -1)]), &[(8, 5)]).unwrap();
         let error = hitting.apply(&board_of(&[(8, 1)])).unwrap_err();
         assert_eq!(error.to_string(), "point 5: expected a blot, found no blot");

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dice_find_the_way_that_hits_nothing() {
+    fn dice_select_the_route_that_hits_nothing() {
         let one_blot = board_of(&[(24, 1), (18, -1)]);
         assert_eq!(read(&one_blot, "24/13", Some((6, 5))), "24/13");
         assert_eq!(read(&one_blot, "24/18*/13", Some((6, 5))), "24/18*/13");
@@ -281,7 +281,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_and_no_board_can_crash_the_reader(
+        fn no_text_and_no_board_panics(
             board in raw_board(), text in "[0-9/*() a-z]{0,24}", dice in any::<Option<(u8, u8)>>()
         ) {
             let _ = Play::parse(&board, &text, dice);

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_higher_die_bears_off_from_the_hindmost_point_only() {
+    fn a_higher_die_bears_off_only_from_the_hindmost_point() {
         let board = board_of(&[(4, 1), (2, 1)]);
         assert_eq!(texts(&board, (6, 5)), ["4/off 2/off"]);
         // The 3 may move the checker on 4 first; then the 6 bears off the last one, which is on 2.
@@ -174,20 +174,20 @@ mod tests {
     }
 
     #[test]
-    fn the_opening_rolls_have_their_known_numbers_of_plays() {
+    fn opening_rolls_have_the_known_numbers_of_plays() {
         for (dice, count) in [((3, 1), 16), ((6, 5), 7), ((1, 1), 42)] {
             assert_eq!(legal_plays(&Board::START, dice).len(), count, "{dice:?}");
         }
     }
 
     #[test]
-    fn dice_that_no_die_shows_have_no_play() {
+    fn invalid_dice_have_no_play() {
         assert!(legal_plays(&Board::START, (0, 3)).is_empty());
         assert!(legal_plays(&Board::START, (7, 7)).is_empty());
     }
 
     #[test]
-    fn a_finished_game_is_worth_what_the_loser_has_left() {
+    fn finished_games_have_the_value_of_the_losers_position() {
         assert_eq!(game_result(&board_of(&[(24, -14)])), Some(1));
         assert_eq!(game_result(&board_of(&[(24, -15)])), Some(2));
         assert_eq!(game_result(&board_of(&[(24, -14), (6, -1)])), Some(3));
@@ -250,7 +250,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(512))]
 
         #[test]
-        fn the_legal_plays_are_those_of_a_naive_generator(board in any_board(), dice in any_dice()) {
+        fn legal_plays_equal_those_of_a_naive_generator(board in any_board(), dice in any_dice()) {
             let plays = legal_plays(&board, dice);
             let ends: Result<BTreeSet<[i8; 26]>, _> = plays.iter().map(|p| p.apply(&board).map(|b| *b.as_array())).collect();
             let ends = ends.unwrap();

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_decider_sits_at_the_bottom_whatever_is_asked() {
+    fn the_decider_is_the_bottom_player_of_every_question() {
         let position = "XGID=-b----E-C---eE---c-e----B-:1:-1";
         for (question, rest) in [
             (Question::Play(Some((6, 1))), ":1:61:3:4:0:7:10"),

@@ -93,21 +93,9 @@ impl Xgid {
             max_cube_log2: number("highest cube", max_cube, "0 to 30", |n| *n <= 30)?,
         })
     }
-
-    /// The text with the prefix `XGID=`; the inverse of [`Xgid::parse`].
-    pub fn format(&self) -> String {
-        self.to_string()
-    }
 }
 
-impl FromStr for Xgid {
-    type Err = IdError;
-
-    fn from_str(text: &str) -> Result<Xgid, IdError> {
-        Xgid::parse(text)
-    }
-}
-
+/// The text with the prefix `XGID=`; the inverse of [`Xgid::parse`].
 impl Display for Xgid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Xgid { cube_log2, cube_owner, turn, dice, score_player, score_opponent, .. } = self;
@@ -149,8 +137,8 @@ fn parse_dice(text: &str) -> Result<XgidDice, IdError> {
 }
 
 /// The first field of an XGID for a board from the bottom player's view: 26 characters, the top player's bar first and the bottom
-/// player's last; `A` to `O` are 1 to 15 checkers of the bottom player, `a` to `o` of the top player, `-` none. (`?` stands for a
-/// number that only an impossible board can hold.)
+/// player's last; `A` to `O` are 1 to 15 checkers of the bottom player, `a` to `o` of the top player, `-` none. (`?` is a number
+/// that occurs only on impossible boards.)
 pub fn xgid_position(board: &Board) -> String {
     let letter = |&count: &i8| match count {
         0 => '-',
@@ -193,24 +181,23 @@ mod tests {
 
     #[test]
     fn the_starting_position_has_its_known_id() {
-        assert_eq!(Xgid::with_player_on_roll(Board::START).format(), START);
+        assert_eq!(Xgid::with_player_on_roll(Board::START).to_string(), START);
         assert_eq!(Xgid::parse(START), Ok(Xgid::with_player_on_roll(Board::START)));
-        assert_eq!(START.parse(), Ok(Xgid::with_player_on_roll(Board::START)));
     }
 
     #[test]
-    fn the_board_of_an_xgid_is_turned_to_the_player_on_roll() {
+    fn board_on_roll_is_seen_by_the_player_on_roll() {
         let text = "XGID=a-----E-C---eE---c-e----B-:1:-1:-1:63:2:4:0:7:10";
         let xgid = Xgid::parse(text).unwrap();
         assert_eq!(xgid.board_on_roll(), xgid.board.flip());
         assert_eq!((xgid.cube_log2, xgid.cube_owner, xgid.turn), (1, -1, -1));
         assert_eq!((xgid.score_player, xgid.score_opponent, xgid.match_length), (2, 4, 7));
         assert_eq!(xgid.dice, XgidDice::Rolled(6, 3));
-        assert_eq!(xgid.format(), text);
+        assert_eq!(xgid.to_string(), text);
     }
 
     #[test]
-    fn a_spoilt_xgid_is_refused_with_the_field() {
+    fn invalid_xgids_are_rejected_with_the_field() {
         for (from, to, reason) in [
             (":10", "", "fields: expected 10, found 9"),
             (":10", ":10:1", "fields: expected 10, found 11"),
@@ -239,7 +226,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_xgid_gives_itself_back(
+        fn writing_and_parsing_keeps_an_xgid(
             board in any_board(), cube in (0..=10u8, -1..=1i8), turn in prop::bool::ANY, dice in any_dice_field(),
             score in (0..25u32, 0..25u32), rules in (0..=3u8, 0..=25u32)
         ) {
@@ -254,11 +241,11 @@ mod tests {
                 match_length: rules.1,
                 ..Xgid::with_player_on_roll(board)
             };
-            prop_assert_eq!(Xgid::parse(&xgid.format()), Ok(xgid));
+            prop_assert_eq!(Xgid::parse(&xgid.to_string()), Ok(xgid));
         }
 
         #[test]
-        fn no_text_and_no_board_can_crash(text in "\\PC{0,60}", board in raw_board()) {
+        fn no_text_and_no_board_panics(text in "\\PC{0,60}", board in raw_board()) {
             let _ = Xgid::parse(&text);
             let _ = xgid_position(&board);
         }

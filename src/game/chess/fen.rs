@@ -90,13 +90,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_start_is_what_everybody_writes() {
+    fn the_starting_position_has_its_standard_fen() {
         assert_eq!(Position::start().fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         assert_eq!(Position::from_fen(&Position::start().epd()).unwrap(), Position::start());
     }
 
     #[test]
-    fn each_field_that_is_wrong_is_named() {
+    fn invalid_fields_are_errors_with_the_field_name() {
         for (text, field) in [
             ("8/8/8/8/8/8/8/8 w - - 0 1", "board"),
             ("k7/8/8/8/8/8/K7 w - -", "board"),

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_the_kings_move_and_never_the_kings_step_onto_its_rook() {
+    fn castling_is_written_as_the_kings_move_not_as_capturing_the_rook() {
         let position = after("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5");
         assert!(position.parse_uci("e1h1").is_err());
         assert!(position.legal_moves().iter().any(|chosen| chosen.to_string() == "e1g1"));
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn en_passant_counts_only_where_a_capture_is_legal() {
+    fn en_passant_is_kept_only_if_a_capture_is_legal() {
         assert!(after("e2e4").epd().ends_with(" KQkq -"));
         assert!(after("e2e4 a7a6 e4e5 d7d5").epd().ends_with(" KQkq d6"));
         // The capturing pawn is pinned on its rank once both pawns are gone.
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_that_differ_in_any_part_have_other_keys() {
+    fn positions_that_differ_in_any_part_have_different_keys() {
         let texts = [
             "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6",
             "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq -",

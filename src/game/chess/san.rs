@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn ambiguous_moves_are_told_from_illegal_ones() {
+    fn ambiguous_and_illegal_moves_are_different_errors() {
         let position = Position::from_fen("4k3/P7/8/8/8/5N2/8/1N2K3 w - -").unwrap();
         for text in ["", "x", "e", "Nbbd2", "K=Q", "Ke2=Q", "a8=P", "abcdefghijklmnop", "\u{e9}4"] {
             assert!(matches!(position.parse_san(text), Err(MoveError::Illegal(_))), "{text}");
@@ -197,7 +197,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(80))]
 
         #[test]
-        fn texts_and_keys_of_random_games_hold_what_they_must((start, choices) in game()) {
+        fn texts_and_keys_of_random_games_are_consistent((start, choices) in game()) {
             let mut position = Position::from_fen(start).unwrap();
             let mut met: Vec<(i64, String)> = Vec::new();
             for choice in choices {
@@ -225,14 +225,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_readers_panic(text in "\\PC{0,30}") {
+        fn no_text_panics(text in "\\PC{0,30}") {
             let _ = Position::from_fen(&text);
             let _ = Position::start().parse_san(&text);
             let _ = Position::start().parse_uci(&text);
         }
 
         #[test]
-        fn text_like_a_position_is_read_or_refused(
+        fn text_like_a_position_is_read_or_rejected(
             board in "[pnbrqkPNBRQK1-9/]{1,70}", side in "[wb]", rights in "[KQkq-]{1,4}", square in "(-|[a-h][1-8])",
         ) {
             if let Ok(position) = Position::from_fen(&format!("{board} {side} {rights} {square}")) {

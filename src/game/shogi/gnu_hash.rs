@@ -131,14 +131,14 @@ mod tests {
     use crate::game::shogi::test_games::after;
 
     #[test]
-    fn the_start_hashes_to_nothing() {
+    fn the_starting_position_hashes_to_zero() {
         for width in [GnuWidth::Bits32, GnuWidth::Bits64] {
             assert_eq!(Position::start().gnu_hash(width), GnuHash::default());
         }
     }
 
     #[test]
-    fn hashes_are_those_of_books_that_gnu_shogi_wrote() {
+    fn hashes_equal_those_in_gnu_shogis_books() {
         let wide = after("7g7f").gnu_hash(GnuWidth::Bits64);
         assert_eq!(wide, GnuHash { key: 0x7129_239b_82a1_b388, bd: 0xa263_2399_81fe_42c5 });
         assert_eq!(wide.key % 8000, 4040);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_side_to_move_is_not_in_it() {
+    fn the_side_to_move_does_not_affect_the_hash() {
         let black = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b Pp").unwrap();
         let white = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 w Pp").unwrap();
         assert_eq!(black.gnu_hash(GnuWidth::Bits64), white.gnu_hash(GnuWidth::Bits64));

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_that_is_a_move_comes_back() {
+    fn every_valid_move_number_survives_a_round_trip() {
         let moves = (0..=u16::MAX).filter_map(|number| Some((number, move_from_gnu(number)?)));
         let count = moves.inspect(|(number, mv)| assert_eq!(gnu_move(*mv), *number)).count();
         // From any square to any other, with or without promotion, and 14 kinds of drops.

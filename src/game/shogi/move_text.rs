@@ -25,22 +25,12 @@ pub fn piece_kind(letter: char) -> Option<PieceKind> {
     })
 }
 
-/// A kind's letter, with `+` before it if promoted.
-pub fn piece_letters(kind: PieceKind) -> String {
-    kind.to_usi_owned()
-}
-
 /// A square as `7g`: file 1..9, rank a..i.
 pub fn parse_square(text: &str) -> Option<Square> {
     let [file @ b'1'..=b'9', rank @ b'a'..=b'i'] = text.as_bytes() else {
         return None;
     };
     Square::new(file - b'0', rank - b'a' + 1)
-}
-
-/// A square as `7g`.
-pub fn square_text(square: Square) -> String {
-    square.to_usi_owned()
 }
 
 /// A move in USI: `7g7f`, `8h2b+`, `B*4e`.
@@ -73,8 +63,8 @@ impl Position {
         let Some(candidate) = self.candidate(mv) else {
             return usi(mv);
         };
-        let letters = piece_letters(candidate.kind);
-        let to = square_text(candidate.to);
+        let letters = candidate.kind.to_usi_owned();
+        let to = candidate.to.to_usi_owned();
         let Some(from) = candidate.from else {
             return format!("{letters}*{to}");
         };
@@ -84,7 +74,7 @@ impl Position {
             is_ambiguous |= other.from != Some(from);
             can_promote |= other.from == Some(from) && other.promotes;
         }
-        let origin = if is_ambiguous { square_text(from) } else { String::new() };
+        let origin = if is_ambiguous { from.to_usi_owned() } else { String::new() };
         let way = if self.piece_at(candidate.to).is_some() { 'x' } else { '-' };
         let end = match (candidate.promotes, can_promote) {
             (true, _) => "+",
@@ -133,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_an_error() {
+    fn other_texts_are_errors() {
         for text in ["", "7g", "7g7", "7g7j", "0g7f", "7g7f++", "7g7f=", "K*5e", "p*5e", "P*", "PP*5e", "é*5e", "7gé"]
         {
             assert_eq!(Position::start().parse_usi(text), Err(MoveError(text.to_owned())));
@@ -144,7 +134,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
-        fn moves_come_back_from_usi_and_no_two_have_one_text(
+        fn moves_survive_usi_and_have_distinct_texts(
             choices in proptest::collection::vec(any::<u16>(), 0..120),
         ) {
             for (position, _) in random_game(&choices).into_iter().step_by(7) {

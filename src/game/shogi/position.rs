@@ -1,7 +1,6 @@
 //! A position (board, hands, side to move), its moves and its key.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use shogi_core::{Color, Move, PartialPosition, Piece, PieceKind, Square};
 use shogi_legality_lite::{all_legal_moves_partial, is_legal_partial_lite, prelegality};
@@ -145,12 +144,6 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.canonical().hash(state);
-    }
-}
-
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({})", self.sfen3())
@@ -185,14 +178,14 @@ mod tests {
     }
 
     #[test]
-    fn a_promoted_piece_bears_its_own_kind() {
+    fn promoted_pieces_have_their_own_kind() {
         let position = after("7g7f 3c3d 8h2b+ 8c8d");
         let horse = position.pseudo_legal_moves_to(Square::SQ_3A).next().unwrap();
         assert_eq!((horse.kind, horse.from, horse.promotes), (PieceKind::ProBishop, Some(Square::SQ_2B), false));
     }
 
     #[test]
-    fn moves_into_check_are_pseudo_legal_only() {
+    fn moves_into_check_are_only_pseudo_legal() {
         let position = at("4k4/9/9/9/4r4/9/9/4G4/4K4 b -");
         let away = position.parse_usi("5h4h").unwrap();
         assert!(position.is_pseudo_legal(away));
@@ -220,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_what_they_have_always_been() {
+    fn keys_have_not_changed() {
         let golden: &[(&str, i64)] = &[
             ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -", -2_776_708_008_489_594_721),
             ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -", 4_023_515_470_804_281_522),
@@ -240,7 +233,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
-        fn keys_are_equal_where_the_sfen_is(choices in proptest::collection::vec(any::<u16>(), 0..120)) {
+        fn positions_with_equal_sfen_have_equal_keys(choices in proptest::collection::vec(any::<u16>(), 0..120)) {
             let mut known = HashMap::new();
             for (position, _) in random_game(&choices) {
                 let sfen = position.sfen3();
@@ -250,7 +243,7 @@ mod tests {
         }
 
         #[test]
-        fn legal_moves_are_the_pseudo_legal_ones_that_can_be_played(
+        fn legal_moves_are_the_playable_pseudo_legal_moves(
             choices in proptest::collection::vec(any::<u16>(), 0..120),
         ) {
             for (position, _) in random_game(&choices) {

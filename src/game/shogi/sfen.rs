@@ -175,7 +175,7 @@ mod tests {
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
 
     #[test]
-    fn the_move_number_and_the_word_may_stand_or_not() {
+    fn the_move_number_and_the_prefix_are_optional() {
         for text in [START.to_owned(), format!("{START} 1"), format!("sfen {START}"), format!(" sfen {START} 77 ")] {
             assert_eq!(Position::from_sfen(&text).unwrap(), Position::start(), "{text}");
         }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_is_an_error_that_says_why() {
+    fn invalid_positions_are_errors_with_a_reason() {
         let hands = |hands: &str| format!("4k4/9/9/9/9/9/9/9/4K4 b {hands}");
         let board = |rank: &str| format!("{rank}/9/9/9/9/9/9/9/4K4 b -");
         for (text, field) in [
@@ -233,7 +233,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
         #[test]
-        fn positions_of_games_come_back_from_their_sfen(choices in proptest::collection::vec(any::<u16>(), 0..200)) {
+        fn positions_survive_a_round_trip_through_sfen(choices in proptest::collection::vec(any::<u16>(), 0..200)) {
             for (position, _) in random_game(&choices) {
                 let sfen = position.sfen3();
                 let again = Position::from_sfen(&sfen).unwrap();
@@ -243,7 +243,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_is_too_odd_to_be_read(text in "[1-9a-zA-Z+/ -]{0,60}") {
+        fn no_text_panics(text in "[1-9a-zA-Z+/ -]{0,60}") {
             let _ = Position::from_sfen(&text);
         }
     }

@@ -43,18 +43,11 @@ pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatErro
 /// The file that the columns of a book describe. The residue holds the rest: the file may be truncated, have bytes after its texts, or
 /// have other fillers.
 pub fn to_file(rows: &BookRows) -> AbkFile {
-    let field = |name: &str| rows.header_fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
-    let number = |name: &str| match field(name) {
-        Some(FieldValue::Integer(number)) => *number,
-        _ => 0,
-    };
-    let text = |name: &str| match field(name) {
-        Some(FieldValue::Text(text)) => encoding_rs::WINDOWS_1252.encode(text).0.into_owned(),
-        _ => Vec::new(),
-    };
+    let number = |name: &str| rows.header_integer(name);
+    let text = |name: &str| encoding_rs::WINDOWS_1252.encode(rows.header_text(name)).0;
     // Every value came from a field of the same width.
     let mut magic = [0; 3];
-    magic.iter_mut().zip(text("magic")).for_each(|(target, letter)| *target = letter);
+    magic.iter_mut().zip(text("magic").iter()).for_each(|(target, letter)| *target = *letter);
     let mut header = Header {
         variant: Variant::of(magic),
         data_offset: number("data_offset") as i32,

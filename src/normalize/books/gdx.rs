@@ -2,6 +2,8 @@
 
 mod walk;
 
+use std::collections::HashSet;
+
 use crate::format::error::FormatError;
 use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot};
 use crate::format::limits::FILE_BYTES;
@@ -37,16 +39,8 @@ pub fn normalize(file: &GdxFile, original: &[u8]) -> Result<BookRows, FormatErro
 /// The file that the columns of a book describe: its header and its used slots, with empty slots in between. Of the residue, only the
 /// file's length is used; padding and the bytes in and after unused slots come from the residue.
 pub fn to_file(rows: &BookRows) -> GdxFile {
-    let field = |name: &str| rows.header_fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
-    let number = |name: &str| match field(name) {
-        Some(FieldValue::Integer(number)) => *number as u64,
-        _ => 0,
-    };
-    let layout = match field("layout") {
-        Some(FieldValue::Text(name)) => Layout::from_name(name),
-        _ => None,
-    };
-    let layout = layout.unwrap_or(Layout::Le64);
+    let number = |name: &str| rows.header_integer(name) as u64;
+    let layout = Layout::from_name(rows.header_text("layout")).unwrap_or(Layout::Le64);
     let head = Head { bookcount: number("bookcount"), booksize: number("booksize"), maxoffset: number("maxoffset") };
     let file_bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let fitting = file_bytes.saturating_sub(layout.head_bytes() as u64) / layout.record_bytes() as u64;
@@ -97,9 +91,7 @@ fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {
 fn figures(walked: &Walked, slots: &[SlotRow]) -> BookFigures {
     let reachable = slots.iter().filter(|slot| slot.is_reached).count() as u64;
     let moves = &walked.moves;
-    let mut with_moves: Vec<i64> = moves.iter().map(|row| row.position_hash).collect();
-    with_moves.sort_unstable();
-    with_moves.dedup();
+    let with_moves: HashSet<i64> = moves.iter().map(|row| row.position_hash).collect();
     BookFigures {
         entries: slots.len() as u64,
         reachable: Some(reachable),

@@ -1,8 +1,8 @@
 //! Converts book files to rows: replays and keys positions, merges transpositions, turns sentinels into NULL.
 
 pub mod abk;
+mod findings;
 pub mod gdx;
-pub mod oddities;
 pub mod opening_book;
 pub mod text;
 
@@ -31,7 +31,7 @@ pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRo
     match kind {
         BookKind::XgOpening => opening_book::normalize(bytes),
         BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
-        BookKind::GnushogiText => text::normalize_within(bytes, limits),
+        BookKind::GnushogiText => text::normalize(bytes, limits),
         BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),
     }
 }
@@ -42,7 +42,7 @@ fn check_size(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<(), Forma
         BookKind::XgOpening => (0, ob::RECORD_SIZE, bytes.len() / ob::RECORD_SIZE),
         BookKind::Abk => (DATA_OFFSET, ENTRY_BYTES, bytes.len().saturating_sub(DATA_OFFSET) / ENTRY_BYTES),
         BookKind::GnushogiGdx => match detect(bytes, bytes.len() as u64) {
-            Some(layout) => (layout.head_bytes(), layout.record_bytes(), layout.slots_held(bytes)),
+            Some(layout) => (layout.head_bytes(), layout.record_bytes(), layout.slot_count(bytes)),
             None => return Ok(()),
         },
         BookKind::GnushogiText => return Ok(()),
@@ -67,10 +67,8 @@ mod tests {
     }
 
     fn ob_book(entries: usize) -> Vec<u8> {
-        let header = ob::Record::new(ob::Header::new());
-        let entry = || ob::Record::new(ob::Body::Entry(ob::Entry::default()));
-        let records = (1..entries).map(|_| entry()).collect();
-        ob::encode(&ob::OpeningBook { header, records, trailing: Vec::new() })
+        let entry = ob::record_bytes(&ob::Body::Entry(ob::Entry::default()));
+        [ob::record_bytes(&ob::Header::new()).to_vec(), entry.repeat(entries - 1)].concat()
     }
 
     fn gdx_book(slots: usize) -> Vec<u8> {
@@ -79,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_book_of_more_entries_than_the_limit_is_refused_where_the_first_of_them_stands() {
+    fn books_above_the_limit_are_rejected_at_the_first_entry_beyond_it() {
         let limits = Limits { book_entries: 3, ..Limits::default() };
         for (kind, book, place) in [
             (BookKind::Abk, abk_book as fn(usize) -> Vec<u8>, "book record 3 (byte 25284)"),

@@ -4,16 +4,17 @@
 //! candidate. Its chances and its equity are from the view of the player who has just moved.
 
 mod entry;
-mod findings;
 mod header;
 mod notes;
 mod selection;
 
-use self::findings::Findings;
+use std::collections::HashSet;
+
 use crate::format::error::FormatError;
 use crate::format::limits::FILE_BYTES;
-use crate::format::ob::{Body, Header, OpeningBook, RECORD_SIZE, Record, Records};
+use crate::format::ob::{Body, Header, RECORD_SIZE, Records, record_bytes};
 use crate::format::residue::residue_of_parts;
+use crate::normalize::books::findings::Findings;
 use crate::normalize::values;
 use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, EntryRow};
 
@@ -35,27 +36,22 @@ pub fn normalize(original: &[u8]) -> Result<BookRows, FormatError> {
         }
     }
     if !file.trailing.is_empty() {
-        let number = Some(file.bodies().len() as u64 + 1);
+        let number = file.bodies().len() as u64 + 1;
         let found = format_args!("{} bytes", file.trailing.len());
-        findings.oddities.add(number, None, "incomplete record at the end", found);
+        findings.add(number, None, "incomplete record at the end", found);
     }
     selection::rank(&mut rows.entries);
     rows.book = book(&file.header, &rows, notes::text(&pieces));
-    rows.warnings = findings.oddities.into_warnings();
-    rows.unknown_codes = findings.unknown_codes.into_iter().collect();
+    (rows.warnings, rows.unknown_codes) = findings.finish();
     // `records` derives the number of records from the length.
     rows.residue = Some((original.len() as u64, Vec::new()));
-    let header = Record::new(header::from_fields(&rows.header_fields)).encode();
-    let encoded = std::iter::once(header).chain(records(&rows).map(|record| record.encode()));
-    let beyond = residue_of_parts(encoded, original);
+    let beyond = residue_of_parts(records(&rows), original);
     rows.residue = Some((original.len() as u64, beyond));
     Ok(rows)
 }
 
 fn book(header: &Header, rows: &BookRows, notes: String) -> BookRow {
-    let mut hashes: Vec<i64> = rows.entries.iter().filter_map(|entry| entry.position_hash).collect();
-    hashes.sort_unstable();
-    hashes.dedup();
+    let hashes: HashSet<i64> = rows.entries.iter().filter_map(|entry| entry.position_hash).collect();
     BookRow {
         kind: BookKind::XgOpening,
         variant: Some(format!("{}.{}", header.major_version, header.minor_version)),
@@ -75,16 +71,12 @@ fn book(header: &Header, rows: &BookRows, notes: String) -> BookRow {
 }
 
 /// The file that the columns describe, with zeros elsewhere. The residue is the difference to the original.
-pub fn to_file(rows: &BookRows) -> OpeningBook {
-    OpeningBook {
-        header: Record::new(header::from_fields(&rows.header_fields)),
-        records: records(rows).collect(),
-        trailing: Vec::new(),
-    }
+pub fn to_file(rows: &BookRows) -> Vec<u8> {
+    records(rows).flatten().collect()
 }
 
-/// The records after the header, one at a time: as many whole records as fit the length in the residue.
-fn records(rows: &BookRows) -> impl Iterator<Item = Record<Body>> {
+/// The records one at a time: as many whole records as fit the length in the residue.
+fn records(rows: &BookRows) -> impl Iterator<Item = [u8; RECORD_SIZE]> {
     let bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let count = usize::try_from(bytes).unwrap_or(0) / RECORD_SIZE;
     let mut slots: Vec<Option<&EntryRow>> = vec![None; count.saturating_sub(1)];
@@ -96,12 +88,12 @@ fn records(rows: &BookRows) -> impl Iterator<Item = Record<Body>> {
     }
     let before_entries = slots.iter().take_while(|slot| slot.is_none()).count();
     let mut pieces = notes::pieces(rows.book.notes.as_deref().unwrap_or_default(), before_entries).into_iter();
-    slots.into_iter().map(move |slot| {
-        Record::new(match slot {
-            Some(row) => Body::Entry(entry::field_values(row)),
-            None => pieces.next().map_or(Body::Unknown(0), Body::Notes),
-        })
-    })
+    let bodies = slots.into_iter().map(move |slot| match slot {
+        Some(row) => Body::Entry(entry::field_values(row)),
+        None => pieces.next().map_or(Body::Unknown(0), Body::Notes),
+    });
+    let header = record_bytes(&header::from_fields(&rows.header_fields));
+    std::iter::once(header).chain(bodies.map(|body| record_bytes(&body)))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::format::error::FormatError;
 use crate::format::gnushogi::text::{Comment, Item, Lexer, Token, Word};
 use crate::format::limits::{Limits, TEXT_BOOK_LINES, TEXT_COMMENT_BYTES};
 use crate::game::shogi::{Move, Position, usi};
-use crate::normalize::books::oddities::Oddities;
+use crate::normalize::books::findings::Findings;
 use crate::rows::books::{BookKind, BookRow, BookRows, LineRow, PlyRow};
 use merge::{Step, Steps};
 pub use merge::{TableMove, table};
@@ -24,12 +24,7 @@ const UNCLOSED: &str = "comment not closed";
 const UNFINISHED: &str = "no newline after the last move, which GNU Shogi therefore ignores";
 
 /// Reads a text book. Fails only if the book is too large; an opening with an invalid token records the error in its row.
-pub fn normalize(bytes: &[u8]) -> Result<BookRows, FormatError> {
-    normalize_within(bytes, &Limits::default())
-}
-
-/// Reads a text book with at most as many moves as the limits allow entries.
-pub fn normalize_within(bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
+pub fn normalize(bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
     let mut reader = Reader::new(bytes, limits);
     reader.read()?;
     Ok(reader.finish())
@@ -46,7 +41,7 @@ struct Reader<'a> {
     most_plies: u64,
     positions: HashMap<i64, String>,
     steps: Steps,
-    oddities: Oddities,
+    findings: Findings,
 }
 
 /// The `#` lines since the last opening.
@@ -69,7 +64,7 @@ impl<'a> Reader<'a> {
             most_plies: limits.book_entries,
             positions: HashMap::from([(start.key(), start.sfen3())]),
             steps: HashMap::new(),
-            oddities: Oddities::default(),
+            findings: Findings::default(),
         }
     }
 
@@ -200,10 +195,10 @@ impl<'a> Reader<'a> {
 
     fn count_ply(&mut self) -> Result<(), FormatError> {
         self.plies += 1;
-        match self.plies > self.most_plies {
-            true => Err(self.error("moves").expected(format!("at most {} in a book", self.most_plies)).found("more")),
-            false => Ok(()),
+        if self.plies > self.most_plies {
+            return Err(self.too_many("moves", self.most_plies));
         }
+        Ok(())
     }
 
     fn end_line(&mut self) -> Result<(), FormatError> {
@@ -214,10 +209,14 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         self.lines.push(row);
-        match self.lines.len() > TEXT_BOOK_LINES {
-            true => Err(self.error("openings").expected(format!("at most {TEXT_BOOK_LINES} in a book")).found("more")),
-            false => Ok(()),
+        if self.lines.len() > TEXT_BOOK_LINES {
+            return Err(self.too_many("openings", TEXT_BOOK_LINES as u64));
         }
+        Ok(())
+    }
+
+    fn too_many(&self, field: &str, most: u64) -> FormatError {
+        self.error(field).expected(format!("at most {most} in a book")).found("more")
     }
 
     fn error(&self, field: &str) -> FormatError {
@@ -225,7 +224,7 @@ impl<'a> Reader<'a> {
     }
 
     fn warn(&mut self, sort: &'static str, found: String) {
-        self.oddities.add(Some(self.lines.len() as u64), None, sort, found);
+        self.findings.add(self.lines.len() as u64, None, sort, found);
     }
 
     fn warn_if_cut(&mut self, is_cut: bool) {
@@ -241,6 +240,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(self) -> BookRows {
+        let (warnings, _) = self.findings.finish();
         let mut lines = self.lines;
         mark_duplicates(&mut lines);
         let depths = merge::depths(&self.steps);
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
             positions,
             moves,
             lines,
-            warnings: self.oddities.into_warnings(),
+            warnings,
             ..BookRows::default()
         }
     }
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> BookRows {
-        normalize(text.as_bytes()).unwrap()
+        normalize(text.as_bytes(), &Limits::default()).unwrap()
     }
 
     fn moves(line: &LineRow) -> String {
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_has_what_stands_above_it() {
+    fn openings_have_the_comments_above_them() {
         let rows = read("# BASIC LINES\n#\n# Static Rook\n# -----\n[ by\n  hand ]\n1.P-7f P8d\n#\nP2f\n# end\n");
         let [first, second] = &rows.lines[..] else { panic!("{:?}", rows.lines) };
         assert_eq!(first.name.as_deref(), Some("Static Rook"));
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn words_for_the_end_are_kept_once_each() {
+    fn result_words_are_kept_once_each() {
         let rows = read("#\nP7f Jishogi. draw Jishogi P3d\n#\nP7f 1-0\n");
         let results: Vec<Option<&str>> = rows.lines.iter().map(|line| line.result.as_deref()).collect();
         assert_eq!(results, [Some("Jishogi draw"), Some("1-0")]);
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ends_its_opening_and_no_other() {
+    fn an_error_ends_only_its_own_opening() {
         let rows = read("# one\nP7f P3d\nP7c P8d # two\nzz\n#\nP2f\n");
         let told: Vec<_> =
             rows.lines.iter().map(|line| (moves(line), line.error.as_deref(), line.error_line)).collect();
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_have_a_bound_together() {
+    fn comments_are_limited_in_total() {
         let text = format!("{}\nP7f\n", "# 0123456789\n".repeat(10_000));
         let rows = read(&text);
         let comment = rows.lines[0].comment.as_deref().unwrap();
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn more_moves_than_a_book_can_have_are_refused() {
+    fn books_with_too_many_moves_are_rejected() {
         let limits = Limits { book_entries: 2, ..Limits::default() };
         let mut reader = Reader::new(b"#\nP7f P3d\n#\nP7f\n", &limits);
         let error = reader.read().unwrap_err();

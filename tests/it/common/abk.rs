@@ -1,10 +1,10 @@
-//! Books of Arena's, made of lines of moves by our own encoder.
+//! Generates Arena books from lines of moves.
 
 use gammonbase::format::abk::{AbkFile, DATA_OFFSET, Entry, HEADER_BYTES, Header, PascalText, ROOT, Variant};
 use gammonbase::game::chess::{Move, Piece, Position};
 
-/// An AB2 book of these lines: moves as UCI, then `1-0`, `0-1` or nothing. Lines share their beginnings; each is a game of every move
-/// on it. Entries stand in Arena's order: a move, what follows it, then its sibling.
+/// An AB2 book of these lines: moves as UCI, then `1-0`, `0-1` or nothing. Lines share their beginnings, and each line counts as a game of
+/// all of its moves. Entries have Arena's order: a move, its continuations, then its sibling.
 pub fn book(lines: &[&str]) -> AbkFile {
     file(Tree::of(lines.iter().map(|line| line.split_whitespace())).entries())
 }
@@ -14,7 +14,7 @@ pub fn bytes(lines: &[&str]) -> Vec<u8> {
     book(lines).encode()
 }
 
-/// A file of these entries with a sound header.
+/// A file of these entries with a valid header.
 pub fn file(entries: Vec<Entry>) -> AbkFile {
     let count = entries.len() as i32;
     AbkFile {
@@ -32,7 +32,8 @@ pub fn file(entries: Vec<Entry>) -> AbkFile {
     }
 }
 
-/// A tree of at least `nodes` nodes of legal moves, the same for the same number: the first moves of each position are the likely ones.
+/// A tree of at least `nodes` nodes of legal moves that depends only on `nodes`. The first moves of a position are the most frequent.
+#[allow(dead_code)] // for benchmarks and fuzz targets
 pub fn grown(nodes: usize) -> AbkFile {
     let mut random = Random(nodes as u64);
     let mut tree = Tree::default();
@@ -53,7 +54,7 @@ pub fn grown(nodes: usize) -> AbkFile {
     file(tree.entries())
 }
 
-/// Levels of two moves, both of which lead to the next level: knights that go out and come back.
+/// Levels of two moves, both of which lead to the next level: knights that move out and return.
 pub fn ladder(levels: i32) -> AbkFile {
     let moves = [["g1f3", "b1c3"], ["g8f6", "b8c6"], ["f3g1", "c3b1"], ["f6g8", "c6b8"]];
     let level = |number: i32| {
@@ -155,9 +156,11 @@ fn entry(chosen: Move) -> Entry {
     }
 }
 
-/// The same numbers from the same seed.
+/// Numbers that depend only on the seed.
+#[allow(dead_code)]
 struct Random(u64);
 
+#[allow(dead_code)]
 impl Random {
     fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

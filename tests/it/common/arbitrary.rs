@@ -1,4 +1,4 @@
-//! Arbitrary records of every version: also those that no real file has been seen to have (beavers, clocks, tutor data, NaN).
+//! Arbitrary records of every version, including values that no known real file has (beavers, clocks, tutor data, NaN).
 
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::field::{Ansi, FirstRolls, Flag, Since, Wide};
@@ -7,12 +7,12 @@ use gammonbase::format::xg::records::{
 };
 use gammonbase::format::xg::rollout::RolloutContext;
 
-/// Where arbitrary fields come from: a seeded stream of numbers. Fewer fields are filled as `density` shrinks.
+/// The source of arbitrary fields: a seeded stream of numbers. A lower `density` fills fewer fields.
 #[derive(Debug, Clone)]
 pub struct Source {
     /// The generator's state: the seed.
     pub state: u64,
-    /// The file version: decides which fields there are.
+    /// The file version, which determines the fields.
     pub version: i32,
     /// How many of eight fields are filled; the others keep their default.
     pub density: u64,
@@ -35,14 +35,14 @@ impl Source {
         (self.next() % bound as u64) as usize
     }
 
-    /// A field's value, or its default where the density says so. (Records are made by [`Filled::filled`]: the default of a record
+    /// A field's value, or its default, depending on the density. (Records are made by [`Filled::filled`]: the default of a record
     /// lacks the fields of later versions.)
     pub fn fill<T: Filled>(&mut self) -> T {
         if self.next() % 8 < self.density { T::filled(self) } else { T::default() }
     }
 }
 
-/// A field's type that can be made of arbitrary numbers.
+/// A field type with arbitrary values.
 pub trait Filled: Default {
     /// An arbitrary value.
     fn filled(source: &mut Source) -> Self;
@@ -67,7 +67,7 @@ macro_rules! filled_floats {
     ($($type:ty: $bits:ty),*) => {$(
         impl Filled for $type {
             fn filled(source: &mut Source) -> Self {
-                // NaN with a payload, signalling NaN, and what arithmetic would not keep.
+                // NaN with a payload, signalling NaN, and other values that arithmetic would change.
                 let odd = [!0, <$type>::INFINITY.to_bits() | 1, <$type>::NEG_INFINITY.to_bits(), (-0.0 as $type).to_bits()];
                 match source.below(4) {
                     0 => -1000.0,
@@ -121,7 +121,7 @@ impl<const N: usize> Filled for Wide<N> {
     }
 }
 
-/// Files of the version have the field or do not: it is never left out by chance.
+/// Only the version determines whether the field is present.
 fn since<const V: i32, T: Filled>(source: &mut Source) -> Since<V, T> {
     Since((source.version >= V).then(|| source.fill()))
 }
@@ -288,7 +288,7 @@ filled_record!(RolloutContext {
     filler
 });
 
-/// A match header that its readers accept.
+/// A match header that decodes.
 pub fn match_header(source: &mut Source) -> Record {
     Record::HeaderMatch(HeaderMatch { version: source.version, magic: MAGIC, ..HeaderMatch::filled(source) })
 }

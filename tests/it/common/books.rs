@@ -1,6 +1,6 @@
-//! Books of our own making.
+//! Generates XG opening books.
 
-use gammonbase::format::ob::{Body, Entry, Header, Notes, OpeningBook, Record, encode};
+use gammonbase::format::ob::{Body, Entry, Header, Notes, record_bytes};
 use gammonbase::format::xg::field::Wide;
 use gammonbase::game::backgammon::{Board, board_of_xgid};
 use rusqlite::Connection;
@@ -9,10 +9,10 @@ use super::fixtures::ROLLOUT;
 
 /// The title of [`opening_book`].
 pub const TITLE: &str = "A small book";
-/// Its edition.
+/// The edition of [`opening_book`].
 pub const EDITION: &str = "3.70";
 
-/// The bytes of an XG opening book: a header, notes in pieces of 80 characters as XG writes them, the entries.
+/// The bytes of an XG opening book: a header, notes in pieces of 80 characters as XG writes them, and the entries.
 pub fn opening_book(notes: &str, entries: &[Entry]) -> Vec<u8> {
     let mut header = Header {
         last_update: 40_684.75, // 2011-05-21 18:00
@@ -24,14 +24,13 @@ pub fn opening_book(notes: &str, entries: &[Entry]) -> Vec<u8> {
     let units: Vec<u16> = notes.encode_utf16().collect();
     let pieces = units.chunks(80).map(|piece| Body::Notes(Notes { notes: Wide::from_units(piece) }));
     let entries = entries.iter().cloned().map(Body::Entry);
-    encode(&OpeningBook {
-        header: Record::new(header),
-        records: pieces.chain(entries).map(Record::new).collect(),
-        trailing: Vec::new(),
-    })
+    std::iter::once(record_bytes(&header))
+        .chain(pieces.chain(entries).map(|body| record_bytes(&body)))
+        .flatten()
+        .collect()
 }
 
-/// A rollout of the position `board`, which the player on roll sees; both 7 points away, the cube centred.
+/// A rollout of the position `board`, from the view of the player on roll: both 7 points away, cube centred.
 pub fn rollout_of(board: &Board, source: &str) -> Entry {
     Entry {
         source: wide(source),
@@ -54,8 +53,8 @@ pub fn rollout_of(board: &Board, source: &str) -> Entry {
     }
 }
 
-/// Entries for the plays of the first rolls of the imported matches: position, score and rules as a book has them, the equities as the
-/// analyses have them.
+/// Entries for the plays of the first rolls of the imported matches: position, score and rules as in a book, and the equities of
+/// the analyses.
 pub fn entries_of_first_plays(connection: &Connection) -> Vec<Entry> {
     let mut statement = connection
         .prepare(

@@ -1,4 +1,4 @@
-//! GDX books of our own making, their table filled as GNU Shogi fills it.
+//! Generates GDX books, with slots filled in the order of GNU Shogi.
 
 use gammonbase::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot};
 use gammonbase::game::shogi::{GnuWidth, Position, gnu_move};
@@ -12,7 +12,7 @@ pub fn book(layout: Layout, booksize: usize, lines: &[&str]) -> GdxFile {
     book_of_plies(usize::MAX, layout, booksize, lines)
 }
 
-/// The same of the first moves of each line; the move behind them is a hint only.
+/// A book of the first moves of each line; the move after them is only a hint.
 pub fn book_of_plies(plies: usize, layout: Layout, booksize: usize, lines: &[&str]) -> GdxFile {
     let mut slots = vec![Slot::default(); booksize];
     for line in lines {
@@ -40,12 +40,12 @@ pub fn book_of_plies(plies: usize, layout: Layout, booksize: usize, lines: &[&st
     GdxFile { layout, head: Head::new(layout, used as u64, booksize as u64), slots, trailing: Vec::new() }
 }
 
-/// Its bytes.
+/// The bytes of [`book`].
 pub fn bytes(layout: Layout, booksize: usize, lines: &[&str]) -> Vec<u8> {
     book(layout, booksize, lines).encode()
 }
 
-/// Counts the move if it is known; otherwise puts it into the next free slot, as the last of its position. Returns its slot.
+/// Counts a known move, or puts a new one into the next free slot as the last of its position. Returns the slot.
 fn insert(slots: &mut [Slot], layout: Layout, position: &Position, bmove: u16, mark: u16) -> usize {
     let hash = position.gnu_hash(if layout.is_wide() { GnuWidth::Bits64 } else { GnuWidth::Bits32 });
     let first = (hash.key % slots.len() as u64) as usize;

@@ -21,7 +21,7 @@ impl Odd {
         }
     }
 
-    /// Writes itself somewhere into a field of a record, as far as the field goes.
+    /// Overwrites part of a field of a record, at most up to its end.
     pub fn overwrite(self, record: &mut [u8], (offset, size): (usize, usize), at: usize) {
         let bytes = self.bytes();
         let slots = (size / bytes.len()).max(1);

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_opening_that_begins_with_a_move_makes_a_text_named_as_a_book_one() {
+    fn one_opening_that_starts_with_a_move_is_enough() {
         for book in ["P7f", "P7f zz", "zz x#\nP7f", "\0\0\n#\n(1) [ a ] 1-0 1. P1a", "a\n#b\nc\n#d\nP7f?"] {
             assert!(has_opening(book.as_bytes()), "{book}");
         }
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn books_are_told_by_their_first_moves() {
+    fn books_are_detected_by_their_first_moves() {
         for book in [
             "#\nP7f\n#\n",
             "# BASIC LINES\r\n#\r\nP7f P8d\r\n",
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_books() {
+    fn other_texts_are_not_books() {
         for other in [
             "",
             "#\n# only comments\n",

@@ -132,12 +132,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(openings in prop::collection::vec(openings(), 0..5)) {
+        fn written_openings_are_read_back(openings in prop::collection::vec(openings(), 0..5)) {
             prop_assert_eq!(decode(&encode(&openings)), openings);
         }
 
         #[test]
-        fn what_is_read_of_any_text_is_written_and_reads_back(text in "([\\[\\]()#!?/. \r\n\ta1]|P7f|1-0){0,80}") {
+        fn openings_of_any_text_survive_a_round_trip(text in "([\\[\\]()#!?/. \r\n\ta1]|P7f|1-0){0,80}") {
             let read = decode(text.as_bytes());
             let written = encode(&read);
             let again = decode(&written);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_book_looks_as_people_write_it() {
+    fn books_are_written_in_the_usual_form() {
         let play = |text: &str, marks: &str, times: &[&str]| Move {
             text: text.to_owned(),
             marks: marks.to_owned(),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_that_are_no_moves_read_back_too() {
+    fn tokens_that_are_not_moves_are_read_back() {
         for text in [
             "1.",
             "12",
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn long_openings_are_broken_over_lines() {
+    fn long_openings_are_wrapped() {
         let moves = vec![Move { text: "7g7f".to_owned(), ..Move::default() }; 100];
         let text = String::from_utf8(encode(&[Opening { moves, ..Opening::default() }])).unwrap();
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");

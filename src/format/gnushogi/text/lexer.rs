@@ -70,7 +70,6 @@ pub struct Token {
 
 /// Words for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // the words themselves
 pub enum Word {
     Draw,
     BlackWins,
@@ -256,7 +255,7 @@ impl<'a> Lexer<'a> {
         let mut text = self.decode(&[head, &counting].concat());
         if kept.len() < bytes.len() {
             raw.push('…');
-            text.push('…'); // so that no beginning of it is taken for a move
+            text.push('…'); // otherwise a truncated token could look like a move
         }
         Token { raw, text, ..Token::default() }
     }
@@ -350,12 +349,12 @@ mod tests {
     }
 
     #[test]
-    fn moves_lose_what_the_parser_ignores_behind_their_first_character() {
+    fn ignored_characters_after_the_first_are_removed_from_moves() {
         assert_eq!(told("P7g-7f Bx2b= P-76, P7f,P3d x-7f "), ["M P7g7f", "M B2b", "M P76", "M P7fP3d", "M x7f"]);
     }
 
     #[test]
-    fn numbers_need_their_full_stop() {
+    fn move_numbers_require_a_full_stop() {
         assert_eq!(told("1.P7f 1...P3d 2.\n 2g2f "), ["M P7f", "M P3d", "M 2g2f"]);
         assert_eq!(told("1 P7f "), ["M 1 P7f"]);
         assert_eq!(told("1 . P7f "), ["M 1 .", "M P7f"]);
@@ -371,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn one_time_may_stand_behind_blanks_and_none_behind_a_note() {
+    fn one_time_may_follow_blanks_but_none_a_note() {
         assert_eq!(told("P7f (1) P3d(2)(3)16.P2f "), ["M P7f(1)", "M P3d(2)(3)", "M P2f"]);
         assert_eq!(told("P7f (1) (2) "), ["M P7f(1)", "M (2)"]);
         assert_eq!(told("P7f [ a\r\n b ] (3) "), ["M P7f", "N a\n b", "M (3)"]);
@@ -379,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn times_that_no_token_takes_are_notes() {
+    fn times_without_a_token_are_notes() {
         assert_eq!(told("(1) P7f "), ["N (1)", "M P7f"]);
         assert_eq!(told("#\n! (1) () P7f "), ["B ", "N (1)", "M ()", "M P7f"]);
         assert_eq!(told("P7f [ a ]\r\n(1)\r\n() P3d "), ["M P7f", "N a", "N (1)", "N ", "M P3d"]);
@@ -387,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_stand_alone_are_blanks_except_behind_a_comment() {
+    fn separate_marks_are_blanks_except_after_a_comment() {
         assert_eq!(told("! P7f ! P3d /!!/ /P2f "), ["M P7f", "M P3d", "M P2f"]);
         assert_eq!(told("P7f [ a ] ! P3d "), ["M P7f", "N a", "M !", "M P3d"]);
         assert_eq!(told("P7f (1)\n! P3d "), ["M P7f(1)", "M !", "M P3d"]);
@@ -397,12 +396,12 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_counts_at_a_token_s_start_only() {
+    fn a_hash_is_a_boundary_only_at_the_start_of_a_token() {
         assert_eq!(told("#\n P7f#c\n  # x # y\nP3d\n"), ["B ", "M P7f#c", "B x # y", "M P3d"]);
     }
 
     #[test]
-    fn words_are_exact_and_three_take_a_full_stop() {
+    fn result_words_are_exact_and_three_allow_a_full_stop() {
         assert_eq!(
             told("54.Resigns(2). Jishogi. draw 1-0 0-1 Sennichite "),
             [
@@ -425,19 +424,19 @@ mod tests {
     }
 
     #[test]
-    fn tabs_end_a_token_and_begin_one() {
+    fn a_tab_ends_a_token_and_a_second_one_starts_another() {
         assert_eq!(told("P7f\tP3d\n"), ["M P7f", "M P3d"]);
         assert_eq!(told("\tP7f\t\tP3d\n"), ["M \tP7f", "M \tP3d"]);
     }
 
     #[test]
-    fn lines_are_counted_through_comments_and_numbers() {
+    fn line_numbers_count_lines_in_comments_and_after_numbers() {
         let lines = |text: &str| Lexer::new(text.as_bytes()).map(|lexeme| lexeme.line).collect::<Vec<_>>();
         assert_eq!(lines("# a\r\n\r\nP7f [ b\nc ] P3d(1\n2)\n2.\nP2f\n# d"), [1, 3, 3, 4, 7, 8]);
     }
 
     #[test]
-    fn skipping_goes_to_the_next_hash_wherever_it_stands() {
+    fn skipping_ends_at_the_next_hash_anywhere() {
         for (text, line, comment) in [
             ("bad P7f\n y #name\nP7f\n", 2, "name"),
             ("bad P7f#name\nP7f\n", 1, "name"),
@@ -458,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_outside_ascii_are_windows_1252_unless_all_is_utf8() {
+    fn text_is_utf8_if_all_of_it_is_valid_and_windows_1252_otherwise() {
         let text = |bytes: &[u8]| Lexer::new(bytes).map(|lexeme| lexeme.item).next();
         let boundary = |text: &str| Some(Item::Boundary(Comment { text: text.to_owned(), ..Comment::default() }));
         assert_eq!(text(b"# \x80 \xE9\n"), boundary("€ é"));
@@ -467,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn giant_tokens_and_comments_are_cut() {
+    fn huge_tokens_and_comments_are_truncated() {
         let giant = "P".repeat(1 << 20);
         let Some(Lexeme { item: Item::Move(token), .. }) = Lexer::new(giant.as_bytes()).next() else {
             panic!("no move")

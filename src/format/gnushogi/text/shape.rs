@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_a_move_is_taken_apart() {
+    fn every_form_of_a_move_is_parsed() {
         let plain = Shape {
             piece: None,
             is_promoted: false,
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_has_no_shape() {
+    fn other_texts_have_no_shape() {
         for text in [
             "", "+", "P", "7f", "p7f", "P76", "P7j", "P0a", "P7f#c", "P7fP3d", "7g7f8h", "+7g7f", "*3c", "P*3c+",
             "+P*3c", "P*3c3d", "Resigns", "1 P7f", "P7f++", "é7f", "P7é", "7g7f…",

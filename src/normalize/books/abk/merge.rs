@@ -97,8 +97,7 @@ impl Merged {
         for (row, (id, _)) in self.moves.iter_mut().zip(&self.ends) {
             row.depth = depths[id.0 as usize];
         }
-        self.moves
-            .sort_unstable_by(|a, b| (a.depth, a.position_hash, &a.r#move).cmp(&(b.depth, b.position_hash, &b.r#move)));
+        self.moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
         let lists = |test: fn(u32) -> bool| Some(self.met.iter().filter(|met| test(met.lists)).count() as u64);
         let figures = &mut rows.book.figures;
         figures.positions = self.met.len() as u64;
@@ -157,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_positions_on_one_key_are_an_error() {
+    fn two_positions_with_one_key_are_an_error() {
         let mut merged = Merged::default();
         let start = Position::start();
         let other = start.play(start.parse_uci("e2e4").unwrap()).unwrap();

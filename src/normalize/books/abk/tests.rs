@@ -44,7 +44,7 @@ fn messages(rows: &BookRows) -> Vec<&str> {
 }
 
 #[test]
-fn a_sound_book_has_no_warnings_and_nothing_beyond_its_columns() {
+fn a_valid_book_has_no_warnings_and_no_residue() {
     let file = book(small());
     let rows = rows(&file);
     assert_eq!(messages(&rows), [""; 0]);
@@ -66,7 +66,7 @@ fn moves_are_sorted_by_depth_and_draws_can_be_negative() {
 }
 
 #[test]
-fn a_move_of_two_paths_is_merged_and_deleted_only_where_both_are() {
+fn moves_of_two_paths_are_merged_and_deleted_only_if_both_are() {
     // 1. d4 d5 2. e4 and 1. e4 d5 2. d4 transpose; both continue with 2... dxe4.
     let entry = |from, to, next_move, next_sibling| Entry { from, to, next_move, next_sibling, ..Entry::default() };
     let mut entries = vec![
@@ -94,7 +94,7 @@ fn a_move_of_two_paths_is_merged_and_deleted_only_where_both_are() {
 }
 
 #[test]
-fn the_two_variants_mark_deleted_entries_otherwise() {
+fn the_two_variants_mark_deleted_entries_differently() {
     let mut entries = small();
     (entries[0].plycount, entries[1].plycount) = (1, 0x0100_0000);
     for (magic, expected) in [(*b"ABK", [true, false]), (*b"AB2", [false, true]), (*b"AB3", [false, true])] {
@@ -107,7 +107,7 @@ fn the_two_variants_mark_deleted_entries_otherwise() {
 }
 
 #[test]
-fn what_hangs_below_an_illegal_move_is_reached_but_not_played() {
+fn entries_below_an_illegal_move_are_reached_but_not_played() {
     let mut entries = small();
     entries[0].to = 36;
     let rows = rows(&book(entries));
@@ -119,7 +119,7 @@ fn what_hangs_below_an_illegal_move_is_reached_but_not_played() {
 }
 
 #[test]
-fn an_entry_that_nothing_points_to_is_kept_as_it_stands() {
+fn unreferenced_entries_are_kept() {
     let mut entries = small();
     entries[0].next_sibling = -1;
     let rows = rows(&book(entries));
@@ -131,7 +131,7 @@ fn an_entry_that_nothing_points_to_is_kept_as_it_stands() {
 }
 
 #[test]
-fn of_each_sort_of_odd_pointer_twenty_are_told_and_the_others_counted() {
+fn twenty_odd_pointers_of_each_sort_are_listed_and_the_rest_counted() {
     // A list of 30 moves, each with a child that does not exist.
     let mut entries: Vec<Entry> = (0..30)
         .map(|index| Entry { from: 12, to: 28, next_move: 5, next_sibling: 901 + index, ..Entry::default() })
@@ -146,7 +146,7 @@ fn of_each_sort_of_odd_pointer_twenty_are_told_and_the_others_counted() {
 }
 
 #[test]
-fn padding_that_a_length_too_great_makes_text_is_not_shown() {
+fn padding_included_by_a_wrong_length_is_not_shown() {
     let mut file = book(small());
     file.header.comment.length = 255;
     let rows = rows(&file);
@@ -194,7 +194,7 @@ fn entries() -> impl Strategy<Value = Vec<Entry>> {
 
 proptest! {
     #[test]
-    fn whatever_points_where_each_entry_is_counted_once(entries in entries()) {
+    fn each_entry_is_counted_once_whatever_the_pointers(entries in entries()) {
         let rows = rows(&book(entries));
         let played: Vec<&NodeRow> = rows.nodes.iter().filter(|node| node.r#move.is_some()).collect();
         let not_played = rows.nodes.iter().filter(|node| node.problem.is_some()).count();
@@ -214,7 +214,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_file_comes_back_byte_for_byte_and_stops_the_walk(
+    fn damaged_files_keep_every_byte_and_end_the_walk(
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), any::<bool>()), 0..40),
         copies in 0usize..10,
         tail in prop::collection::vec(any::<u8>(), 0..30),

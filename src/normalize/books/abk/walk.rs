@@ -11,7 +11,7 @@ use crate::rows::matches::Warning;
 pub const BELOW_ILLEGAL: &str = "below an illegal move";
 
 /// Warnings of one sort that are listed one by one.
-const TOLD: usize = 20;
+const LISTED: usize = 20;
 
 /// The result of the walk.
 pub struct Walked {
@@ -68,8 +68,8 @@ pub fn walk(file: &AbkFile) -> Result<Walked, FormatError> {
         walker.list(&branch, &mut stack)?;
     }
     let Walker { mut walked, to_nowhere, to_met, .. } = walker;
-    walked.warnings.extend(to_nowhere.told("pointers to entries that do not exist"));
-    walked.warnings.extend(to_met.told("pointers to entries visited before"));
+    walked.warnings.extend(to_nowhere.into_warnings("pointers to entries that do not exist"));
+    walked.warnings.extend(to_met.into_warnings("pointers to entries visited before"));
     Ok(walked)
 }
 
@@ -152,7 +152,7 @@ impl Walker<'_> {
 impl Odd {
     fn add(&mut self, from: Option<usize>, field: &'static str, message: impl Fn() -> String) {
         self.count += 1;
-        if self.warnings.len() < TOLD {
+        if self.warnings.len() < LISTED {
             let record = from.map(|index| index as u64);
             let message = match from {
                 Some(index) => format!("node {} {}", ROOT as usize + index, message()),
@@ -162,7 +162,7 @@ impl Odd {
         }
     }
 
-    fn told(self, what: &str) -> Vec<Warning> {
+    fn into_warnings(self, what: &str) -> Vec<Warning> {
         let mut warnings = self.warnings;
         if self.count > warnings.len() {
             let message = format!("and {} more {what}", self.count - warnings.len());

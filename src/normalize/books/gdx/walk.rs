@@ -62,8 +62,7 @@ impl Walked {
         let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|(key, met)| (key, met.sfen)).collect();
         positions.sort_unstable();
         let mut moves = self.moves;
-        moves
-            .sort_unstable_by(|a, b| (a.depth, a.position_hash, &a.r#move).cmp(&(b.depth, b.position_hash, &b.r#move)));
+        moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
         (positions, moves)
     }
 }

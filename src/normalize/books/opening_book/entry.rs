@@ -1,9 +1,9 @@
 //! Converts an entry's fields to its row and back.
 
-use super::findings::Findings;
 use crate::format::ob::Entry;
 use crate::format::xg::field::Wide;
 use crate::game::backgammon::{Board, PositionHash};
+use crate::normalize::books::findings::Findings;
 use crate::normalize::values;
 use crate::rows::books::EntryRow;
 use crate::rows::codes::CodeTable;

@@ -1,8 +1,8 @@
 //! Converts the header to named fields and back.
 
-use super::findings::Findings;
 use crate::format::ob::Header;
 use crate::format::xg::field::Wide;
+use crate::normalize::books::findings::Findings;
 use crate::rows::books::{FieldValue, HeaderField};
 
 /// Every field with its name on the format page.
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_field_of_the_header_is_told() {
+    fn every_header_field_is_listed() {
         let header = Header::new();
         let fields = fields(&header);
         let names: Vec<&str> = fields.iter().map(|(name, _)| &**name).collect();
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_comes_back_from_its_fields() {
+    fn headers_are_restored_from_their_fields() {
         let mut header = Header { entry_type: 5, minor_version: -2, last_update: 40_684.75, ..Header::new() };
         header.set_edition("3.70é");
         header.description = Wide::from_units(&[0x4e2d; 96]);

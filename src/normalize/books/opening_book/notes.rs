@@ -37,7 +37,7 @@ fn is_clean(units: &[u16]) -> bool {
         .all(|character| character.is_ok_and(|c| !c.is_control() || matches!(c, '\t' | '\r' | '\n')))
 }
 
-/// Splits a text into `count` pieces: of 80 characters, unless only 96 characters give this count.
+/// Splits a text into `count` pieces: of 80 characters, unless only pieces of 96 make this count.
 pub(super) fn pieces(text: &str, count: usize) -> Vec<Notes> {
     let units: Vec<u16> = text.encode_utf16().collect();
     let fits = |width: usize| units.len().div_ceil(width) == count;
@@ -60,14 +60,14 @@ mod tests {
     }
 
     #[test]
-    fn stale_characters_behind_the_eightieth_are_left_out() {
+    fn stale_characters_after_the_eightieth_are_dropped() {
         let first = piece(&format!("{}\u{1}stale", "a".repeat(80)));
         assert_eq!(joined(&[first.clone(), piece("b")]), format!("{}b", "a".repeat(80)));
         assert_eq!(joined(&[first]), "a".repeat(80));
     }
 
     #[test]
-    fn a_short_piece_among_others_means_eighty() {
+    fn a_short_piece_before_the_last_means_pieces_of_eighty() {
         // The second piece ends at its 80th character, so the first does too.
         let text = joined(&[piece(&"a".repeat(96)), piece(&"b".repeat(80)), piece("c")]);
         assert_eq!(text, format!("{}{}c", "a".repeat(80), "b".repeat(80)));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_that_two_pieces_share_is_one_character() {
+    fn surrogate_pairs_across_pieces_are_one_character() {
         for width in [WRITTEN, FULL] {
             let long = format!("{}𝄞{}", "a".repeat(width - 1), "b".repeat(200));
             let units: Vec<u16> = long.encode_utf16().collect();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_pieces_tells_how_long_they_are() {
+    fn the_number_of_pieces_determines_their_length() {
         let lengths = |count: usize| -> Vec<usize> {
             pieces(&"a".repeat(280), count).iter().map(|piece| piece.notes.units().len()).collect()
         };
@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_comes_back_from_its_pieces(text in "[a-zé中𝄞\n ]{0,400}") {
+        fn texts_are_restored_from_their_pieces(text in "[a-zé中𝄞\n ]{0,400}") {
             let count = text.encode_utf16().count().div_ceil(WRITTEN);
             prop_assert_eq!(joined(&pieces(&text, count)), text);
         }

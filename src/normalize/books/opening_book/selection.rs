@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn each_criterion_decides_where_those_before_it_are_equal() {
+    fn criteria_apply_in_order() {
         let worst = EntryRow { level_code: 1002, checker_level_code: 5, games: 9, ..entry(1) };
         let rollout = EntryRow { checker_level_code: 2, cube_level_code: 3, games: 9, ..entry(2) };
         // XG Roller ranks between 3-ply and 4-ply, although its code is the highest.
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_the_key_keeps_entries_apart() {
+    fn entries_with_different_keys_are_ranked_separately() {
         let same = EntryRow { beaver_raw: 1, is_jacoby: true, ..entry(2) };
         assert_eq!(
             ranks(vec![entry(1), same.clone()]),

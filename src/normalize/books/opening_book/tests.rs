@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::format::ob::{Entry, Notes, encode};
+use crate::format::ob::{Entry, Notes};
 use crate::format::residue::apply;
 use crate::format::xg::field::Wide;
 use crate::game::backgammon::Board;
@@ -32,8 +32,7 @@ fn rollout() -> Entry {
 
 fn file(records: Vec<Body>) -> Vec<u8> {
     let header = Header { last_update: 40_684.75, ..Header::new() };
-    let records = records.into_iter().map(Record::new).collect();
-    encode(&OpeningBook { header: Record::new(header), records, trailing: Vec::new() })
+    std::iter::once(record_bytes(&header)).chain(records.iter().map(record_bytes)).flatten().collect()
 }
 
 fn rows_of(bytes: &[u8]) -> BookRows {
@@ -48,11 +47,11 @@ fn row(entry: Entry) -> (EntryRow, Vec<String>) {
 
 fn given_back(rows: &BookRows) -> Vec<u8> {
     let (bytes, residue) = rows.residue.clone().unwrap();
-    apply(encode(&to_file(rows)), bytes, &residue).unwrap()
+    apply(to_file(rows), bytes, &residue).unwrap()
 }
 
 #[test]
-fn a_sound_entry_gives_its_row_without_a_warning() {
+fn a_valid_entry_becomes_a_row_without_a_warning() {
     let (row, warnings) = row(rollout());
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!((row.record, row.source.as_str()), (1, "Neil Kazaross"));
@@ -66,7 +65,7 @@ fn a_sound_entry_gives_its_row_without_a_warning() {
 }
 
 #[test]
-fn the_key_is_that_of_the_board_which_the_player_on_roll_sees() {
+fn the_key_is_from_the_view_of_the_player_on_roll() {
     let mut pos = *Board::START.as_array();
     // One checker on the bar: no mirror image of itself.
     (pos[24], pos[25]) = (1, 1);
@@ -106,7 +105,7 @@ fn an_evaluation_has_no_interval() {
 }
 
 #[test]
-fn what_is_no_number_is_null_and_told() {
+fn nan_becomes_null_with_a_warning() {
     let (row, warnings) = row(Entry { equity: f32::NAN, ro_std: f32::INFINITY, date_saved: f64::NAN, ..rollout() });
     assert_eq!((row.equity, row.standard_deviation, row.error_95), (None, None, None));
     assert_eq!((row.saved_raw, row.saved_at_local), (None, None));
@@ -114,7 +113,7 @@ fn what_is_no_number_is_null_and_told() {
 }
 
 #[test]
-fn an_entry_is_deleted_by_1_alone() {
+fn only_1_marks_a_deleted_entry() {
     let deleted = |deleted| {
         let (row, warnings) = row(Entry { deleted, ..rollout() });
         (row.is_deleted, row.selection_rank, warnings)
@@ -124,7 +123,7 @@ fn an_entry_is_deleted_by_1_alone() {
 }
 
 #[test]
-fn odd_entries_are_kept_and_told() {
+fn odd_entries_are_kept_with_a_warning() {
     let mut pos = *Board::START.as_array();
     pos[0] = 3;
     let (row, warnings) = row(Entry {
@@ -150,7 +149,7 @@ fn odd_entries_are_kept_and_told() {
 }
 
 #[test]
-fn codes_that_no_table_names_are_listed_once() {
+fn unknown_codes_are_listed_once() {
     let odd = Entry { level: 77, ro_checker: 78, ro_cube: 77, program_name: 9, ..rollout() };
     let rows = rows_of(&file(vec![Body::Entry(odd.clone()), Body::Entry(odd)]));
     let expected = [(CodeTable::Levels, 77), (CodeTable::Levels, 78), (CodeTable::Programs, 9)];
@@ -158,7 +157,7 @@ fn codes_that_no_table_names_are_listed_once() {
 }
 
 #[test]
-fn the_book_has_its_header_its_notes_and_its_figures() {
+fn header_notes_and_figures_are_stored() {
     let deleted = Entry { deleted: 1, ..rollout() };
     let elsewhere = Entry { pos: *Board::NACKGAMMON_START.as_array(), ..rollout() };
     let notes = |text| Body::Notes(Notes { notes: Wide::from_text(text) });
@@ -184,7 +183,7 @@ fn the_book_has_its_header_its_notes_and_its_figures() {
 }
 
 #[test]
-fn odd_headers_are_read_and_told() {
+fn odd_headers_are_read_with_a_warning() {
     let mut bytes = file(vec![]);
     bytes[0] = 2;
     bytes[8] = 2;
@@ -198,7 +197,7 @@ fn odd_headers_are_read_and_told() {
 }
 
 #[test]
-fn a_hostile_book_makes_few_warnings() {
+fn hostile_books_cause_few_warnings() {
     let odd = Entry { deleted: 9, cube_pos: 5, eval: [f32::NAN; 6], ..Entry::default() };
     let rows = rows_of(&file((0..500).map(|_| Body::Entry(odd.clone())).collect()));
     assert!(rows.warnings.len() <= 5 * 21, "{}", rows.warnings.len());
@@ -206,7 +205,7 @@ fn a_hostile_book_makes_few_warnings() {
 }
 
 #[test]
-fn a_sound_book_leaves_next_to_no_residue() {
+fn valid_books_have_almost_no_residue() {
     let notes = (0..3).map(|_| Body::Notes(Notes { notes: Wide::from_text(&"n".repeat(80)) }));
     let entries = (0..500).map(|seed| Body::Entry(Entry { ro_seed: seed, ..rollout() }));
     let mut bytes = file(notes.chain(entries).collect());
@@ -252,13 +251,13 @@ fn any_file() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn the_rows_and_the_residue_give_any_file_back(bytes in any_file()) {
+    fn rows_and_residue_restore_any_file(bytes in any_file()) {
         let rows = rows_of(&bytes);
         prop_assert_eq!(given_back(&rows), bytes);
     }
 
     #[test]
-    fn rows_hold_nothing_that_sqlite_would_change(bytes in any_file()) {
+    fn rows_contain_only_values_that_sqlite_keeps(bytes in any_file()) {
         let rows = rows_of(&bytes);
         // NaN would become NULL, and does not equal itself; -0.0 would become 0.0.
         prop_assert_eq!(&rows, &rows.clone());

@@ -75,7 +75,7 @@ pub(super) fn moves(lines: &[LineRow], steps: &Steps, depths: &HashMap<i64, u32>
             ..MoveRow::default()
         });
     }
-    moves.sort_by(|a, b| (a.depth, a.position_hash, &a.r#move).cmp(&(b.depth, b.position_hash, &b.r#move)));
+    moves.sort_by(|a, b| a.order().cmp(&b.order()));
     moves
 }
 
@@ -143,13 +143,14 @@ pub(super) fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64
 
 #[cfg(test)]
 mod tests {
+    use crate::format::limits::Limits;
     use crate::normalize::books::text::normalize;
     use crate::rows::books::BookRows;
 
     use super::*;
 
     fn read(text: &str) -> BookRows {
-        normalize(text.as_bytes()).unwrap()
+        normalize(text.as_bytes(), &Limits::default()).unwrap()
     }
 
     /// Depth, move, good, bad, hint, count, first opening.
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_are_merged_over_their_moves() {
+    fn openings_are_merged_by_position_and_move() {
         let rows = read("#\nP7f P3d\n#\nP7f? P8d\n#\nP7f! P4d?\n#\nP2f\n");
         assert_eq!(told(&rows), ["0 P-2f - 1 4", "0 P-7f!? 8c8d 3 1", "1 P-3d - 1 1", "1 P-4d? - 1 3", "1 P-8d - 1 2"]);
         assert_eq!(rows.moves.iter().filter_map(|row| row.flags).max(), Some(0x1100));
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_as_deep_as_its_shortest_way_over_all_openings() {
+    fn depth_is_the_shortest_path_over_all_openings() {
         // Both rooks move and return: the moves after that still have depth 0 and up.
         let rows = read("#\nR3h R7b R2h R8b P7f P3d P2f P8d\n#\nP2f P3d P7f\n");
         let last = rows.moves.iter().find(|row| row.r#move == "8c8d").unwrap();
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_ends_with_its_plies_but_for_a_hint() {
+    fn tables_end_after_their_plies_except_for_hints() {
         let rows = read("#\nP7f P3d P2f P8d?\n");
         let hints =
             |plies| table(&rows.lines, plies).into_iter().map(|row| (row.r#move, row.hint)).collect::<BTreeMap<_, _>>();

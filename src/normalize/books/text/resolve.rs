@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn promotion_is_said_or_is_none() {
+    fn promotion_must_be_written() {
         let pawn = "4k4/9/9/2P6/9/9/9/9/4K4 b -";
         assert_eq!(resolved(pawn, "P7c+"), is("7d7c+"));
         assert_eq!(resolved(pawn, "P7c"), is("7d7c"));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn two_pieces_are_told_apart_by_their_origin() {
+    fn the_origin_distinguishes_two_pieces() {
         assert_eq!(resolved(START, "G5h"), not("2 moves match it"));
         assert_eq!(resolved(START, "G4i5h"), is("4i5h"));
     }
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_fits_nothing() {
+    fn other_tokens_match_no_move() {
         for token in ["", "Resign", "p7f", "P76", "é"] {
             assert_eq!(resolved(START, token), not("no move matches it"), "{token}");
         }
