@@ -30,13 +30,14 @@ python_with() {
     fi
 }
 
-# The program as $GAMMONBASE, and the demo's database as $demo.
+# The program as $GAMMONBASE, which Python reads too, and the demo's database as $demo.
 demo_data() {
     if [ -z "${GAMMONBASE:-}" ]; then
         echo "Building gammonbase" >&2
         cargo build --locked --quiet
         GAMMONBASE=$target/debug/gammonbase
     fi
+    export GAMMONBASE
     demo=$target/bi-demo/gammonbase-demo/demo.db
     if [ ! -e "$demo" ]; then
         mkdir -p "$target/bi-demo"

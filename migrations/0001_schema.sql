@@ -751,7 +751,7 @@ CREATE TABLE book_entries (
     program_minor INTEGER NOT NULL,     -- its version
     games INTEGER NOT NULL,             -- rollout games; 0: not a rollout
     standard_deviation REAL,            -- of the normalised equity; NULL: not a number
-    error_95 REAL,                      -- half the 95% confidence interval: 1.96 * standard_deviation / sqrt(games); NULL: no rollout
+    error_95 REAL,                      -- half the 95% interval of equity; NULL: no rollout
     checker_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's checker plays
     cube_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's cube decisions
     rotation INTEGER NOT NULL,          -- 0: on 36 rolls, 1: on 21

@@ -24,7 +24,7 @@ import start
 
 PROGRAM, DATABASE, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 MOST = float(sys.argv[4]) if len(sys.argv) > 4 else 120.0
-# What an empty database of books leaves empty.
+# Datasets that are empty without books.
 MAY_BE_EMPTY = ("book_coverage", "book_deviations")
 problems, times = [], []
 
@@ -121,14 +121,14 @@ try:
 
     # Numbers of the dashboards against those of the program's reports.
     stats = report("player-stats")
-    decisions, losses = sum(row["decisions"] for row in stats), sum(row["error_emg"] or 0 for row in stats)
-    phases, scores, blunders = report("error-by-phase"), report("error-by-score"), report("blunders", "--min-error", "0.08", limit=1)
+    decisions = sum(row["decisions"] for row in stats)
+    phases, scores, blunders = report("error-by-phase", "-p", "per_player=no"), report("error-by-score", "-p", "per_player=no"), report("blunders", "--min-error", "0.08", limit=1)
     for source in dashboards.SOURCES:
         of = lambda dashboard, chart: answers.get(f"{dashboard} ({source}): {chart}") or [{}]
         one = lambda dashboard, chart: list(of(dashboard, chart)[0].values() or [float("nan")])[0]
         expect(f"{source}: players", one("Collection", "Players"), len(stats))
         expect(f"{source}: decisions", one("Collection", "Decisions"), decisions)
-        expect(f"{source}: PR of everybody", one("Collection", "PR of everybody"), 500 * losses / decisions)
+        expect(f"{source}: PR of everybody", one("Collection", "PR of everybody"), report("summary")["total"][0]["pr"])
         listed = {row["player"]: row for row in of("Collection", next(title for title in CHARTS["Collection"] if title.startswith("Players by PR"))) if row}
         for row in sorted(stats, key=lambda row: -row["decisions"])[:2]:
             if row["player"] in listed:
@@ -150,12 +150,11 @@ try:
             period = month(row["played_on"])
             interval(f"{source}: PR of everybody in {period}", row, report("summary", "--since", period, "--until", period)["total"][0])
         for phase in of("Player", "PR by phase of the game"):
-            rows = [row for row in phases if row["part"] == phase["phase"]]
-            expect(f"{source}: PR, {phase['phase']}", phase["PR"], 500 * sum(row["error_emg"] or 0 for row in rows) / sum(row["decisions"] for row in rows))
+            expect(f"{source}: PR, {phase['phase']}", phase["PR"], next(row["pr"] for row in phases if row["part"] == phase["phase"]))
         cells = sorted(of("Player", next(title for row in dashboards.DASHBOARDS["Player"][2] for title in row if title.startswith("PR by score"))), key=repr)
         cell = cells[len(cells) // 2]
-        rows = [row for row in scores if (row["away_player"], row["away_opponent"], bool(row["is_crawford"])) == (cell["away_player"], cell["away_opponent"], False)]
-        expect(f"{source}: PR at {cell['away_player']}-{cell['away_opponent']} away", cell["PR"], 500 * sum(row["error_emg"] or 0 for row in rows) / sum(row["decisions"] for row in rows))
+        score = next(row for row in scores if (row["away_player"], row["away_opponent"], bool(row["is_crawford"])) == (cell["away_player"], cell["away_opponent"], False))
+        expect(f"{source}: PR at {cell['away_player']}-{cell['away_opponent']} away", cell["PR"], score["pr"])
         if blunders:
             expect(f"{source}: the costliest decision", of("Player", "The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon")[0]["error_emg"], blunders[0]["error_emg"])
 

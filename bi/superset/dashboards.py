@@ -1,4 +1,5 @@
-"""Superset's dashboards as code: `dashboards.py BUNDLE.zip SNAPSHOT METADATA.json LAKE.duckdb` writes what Superset's import takes.
+"""Superset's dashboards as code: `dashboards.py BUNDLE.zip SNAPSHOT METADATA.json LAKE.duckdb` writes a bundle for
+Superset's import. The program (GAMMONBASE, or gammonbase of the PATH) renders the formulas.
 
 Databases, datasets, charts and dashboards have UUIDs made of their names, so that importing twice changes nothing, and a bundle of a
 later version replaces what an earlier one brought. Each dashboard is there twice: over the SQLite snapshot (gammonbase publish --for bi)
@@ -7,9 +8,11 @@ and over Parquet through DuckDB (lake.py).
 
 import contextlib
 import json
+import os
 import pathlib
 import re
 import sqlite3
+import subprocess
 import sys
 import uuid
 import zipfile
@@ -17,12 +20,16 @@ import zipfile
 import yaml
 
 SPACE = uuid.UUID("6f0f5f0e-6d47-5b0a-9d0e-47616d6d6f6e")
-PR = "500.0 * SUM(error_emg) / NULLIF(SUM(decisions), 0)"
-# The ends of its 95% interval, as docs/reference/statistics.md defines it. The unit is a player's match, which is a row; below three there is none.
-UNITS = "COUNT(NULLIF(decisions, 0))"
-HALF = f"""1.96 * 500.0 * SQRT({UNITS} / ({UNITS} - 1.0) * GREATEST(SUM(error_emg * error_emg) - 2.0 * SUM(error_emg) / SUM(decisions) * SUM(error_emg * decisions)
-    + 1.0 * SUM(error_emg) / SUM(decisions) * SUM(error_emg) / SUM(decisions) * SUM(decisions * decisions), 0.0)) / SUM(decisions)"""
-PR_LOW, PR_HIGH = f"CASE WHEN {UNITS} >= 3 THEN GREATEST({PR} - {HALF}, 0.0) END", f"CASE WHEN {UNITS} >= 3 THEN {PR} + {HALF} END"
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def rendered(program=os.environ.get("GAMMONBASE", "gammonbase")):
+    """PR and the ends of its 95% interval as expressions, from the program, which alone has the formulas. A row is a unit of the interval."""
+    sql = subprocess.run([program, "report", "pr", "--reports", HERE / "reports", "--sql", "--engine", "duckdb"], check=True, capture_output=True, text=True).stdout
+    return {label: expression for expression, label in re.findall(r'^    (.+) AS "(PR.*?)"', sql, re.MULTILINE)}
+
+
+EXPRESSIONS = rendered()
 INTERVAL = ["PR", "PR from", "PR to"]
 COUNTED = "CASE WHEN is_counted THEN 1 ELSE 0 END"
 COMMON = ["match_id", "player", "opponent", "played_on", "match_length", "event"]
@@ -40,17 +47,17 @@ def meanings(files):
 # and the metrics as label: (expression, format, description).
 # Columns that Superset computes: type, expression, meaning.
 COMPUTED = {"length": ("VARCHAR", "CASE WHEN match_length IS NULL THEN 'money' WHEN match_length < 10 THEN ' ' || match_length ELSE '' || match_length END", "points, or money")}
-# What columns are called where their names do not say it.
+# Labels for columns with cryptic names.
 CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "xgid": "XGID", "action": "Played", "best_action": "Best", "book_action": "The book's play",
     "played_on": "Day", "source": "Who made the book's rollout", "ply": "Roll", "reply_to": "Reply to"}
-PR_METRIC = {"PR": (PR, ".2f", "performance rating: 500 * the equity lost / the decisions that enter PR; lower is better")}
+PR_METRIC = {"PR": (EXPRESSIONS["PR"], ".2f", "performance rating, over the decisions that enter PR; lower is better")}
 LOST = {"Equity lost": ("SUM(error_emg)", ",.1f", "EMG, all decisions together")}
 DECISIONS = {"Decisions": ("SUM(decisions)", ",d", "decisions that enter PR")}
 DATASETS = {
     "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "length", "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
         **PR_METRIC,
-        "PR from": (PR_LOW, ".2f", "lower end of the 95% interval of PR, over matches; empty: fewer than three"),
-        "PR to": (PR_HIGH, ".2f", "upper end of the 95% interval of PR"),
+        "PR from": (EXPRESSIONS["PR from"], ".2f", "lower end of the 95% interval of PR, over matches; empty: fewer than three"),
+        "PR to": (EXPRESSIONS["PR to"], ".2f", "upper end of the 95% interval of PR"),
         **DECISIONS, **LOST,
         "Matches": ("COUNT(DISTINCT match_id)", ",d", "matches, each once"),
         "Players": ("COUNT(DISTINCT player)", ",d", "people, merged spellings once"),
@@ -156,14 +163,14 @@ def bubbles(dataset, entity, x, y, size):
 
 READING = """
 
-**PR** is 500 times the equity lost per decision, in EMG (normalised equity): the lower, the better. **PR from** and **PR to** are the ends of its 95% interval, which shows how much chance moves it.
+**PR** (performance rating) is the equity lost per decision, in EMG (normalised equity), on eXtreme Gammon's scale: the lower, the better. **PR from** and **PR to** are the ends of its 95% interval, which shows how much chance moves it.
 They need three matches; where several people count, a match counts once for each of them. A decision that costs 0.080 EMG or more is a **blunder**. **Luck** is what the dice were worth; **skill** is the result of a match with both players' luck taken away."""
 # A dashboard: what it is about, the columns that it is filtered by, and rows of charts as title: (width of 12, height, chart).
 P, S = "player_match_stats", "errors_by_score"
 DASHBOARDS = {
     "Collection": ("All matches together: how many, when, who plays best, and what luck did." + READING, ["match_length", "event"], [
         {"Matches": (3, 18, number(P, "Matches", "each once")), "Players": (3, 18, number(P, "Players", "with decisions")),
-         "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "500 × equity lost a decision; lower is better"))},
+         "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "lower is better"))},
         {"Matches by year of play": (12, 40, over_time(P, ["Matches"], "matches", "P1Y", "echarts_timeseries_bar"))},
         {"Players by PR (100 decisions or more), with its 95% interval": (7, 60, table(P, ["player"], ["PR", "PR from", "PR to", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
          "PR by match length": (5, 60, bars(P, "length", "PR", "PR (lower is better)", "points"))},
@@ -171,7 +178,7 @@ DASHBOARDS = {
         {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Skill, %", "Matches"))},
     ]),
     "Player": ("Choose a person on the left; without a choice everybody counts." + READING, ["player", "opponent", "match_length"], [
-        {"PR": (3, 18, number(P, "PR", "500 × equity lost a decision; lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
+        {"PR": (3, 18, number(P, "PR", "lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
          "Won": (3, 18, number(P, "Won", "of the matches with a result")), "Luck in a match, %": (3, 18, number(P, "Luck, %", "of match winning chances"))},
         {"PR by month of play, with the ends of its 95% interval": (12, 45, over_time(P, INTERVAL, "PR (lower is better)", "P1M", "echarts_timeseries_line"))},
         {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase", "PR", "PR (lower is better)")),
@@ -202,7 +209,7 @@ def slug(*names):
 
 def dialect(source, text):
     """SQLite calls the greatest of several values MAX."""
-    return text.replace("GREATEST(", "MAX(") if source == "SQLite" else text
+    return text.replace("greatest(", "MAX(") if source == "SQLite" else text
 
 
 def dataset(source, name, tables):

@@ -1,9 +1,9 @@
 -- Which decisions cost most?
--- Leans on: a scan of decisions (a few thousand rows in the sample); candidates through their key.
+-- Uses index: a scan of decisions (a few thousand rows in the sample); candidates through their key.
 SELECT
     p.name AS player,
     d.kind,
-    coalesce(d.die1 || '-' || d.die2, '') AS dice,
+    coalesce({{ dice('d.') }}, '') AS dice,
     d.action AS did,
     CASE d.kind
         WHEN 'checker' THEN (SELECT c.play FROM candidates AS c WHERE c.decision_id = d.decision_id AND c.candidate_rank = 1)

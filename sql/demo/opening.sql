@@ -1,12 +1,12 @@
 -- Which first rolls were played in more than one way, and what did it cost?
--- Leans on: a scan of decisions (a few thousand rows in the sample).
+-- Uses index: a scan of decisions (a few thousand rows in the sample).
 WITH firsts AS (
     SELECT o.die1, o.die2, o.action, o.error_emg
     FROM decisions AS o
     WHERE o.kind = 'checker' AND o.ply = 1
 )
 SELECT
-    d.die1 || '-' || d.die2 AS roll,
+    {{ dice('d.') }} AS roll,
     d.action AS play,
     count(*) AS times,
     round(avg(d.error_emg), 4) AS "mean error"

@@ -1,7 +1,7 @@
 {# The figures of docs/reference/statistics.md. 1e0 is a double in every engine; 1.0 would be a decimal in Spark, which divides to six digits. #}
 
 {# Performance rating. #}
-{% macro pr(error='error_emg', decisions='decisions') %}500.0 * {{ error }} / nullif({{ decisions }}, 0){% endmacro %}
+{% macro pr(error='error_emg', decisions='decisions') %}{{ pr_per_emg }} * {{ error }} / nullif({{ decisions }}, 0){% endmacro %}
 
 {# A part of a whole; NULL: the whole is 0. #}
 {% macro ratio(part, whole) %}CAST({{ part }} AS DOUBLE) / nullif({{ whole }}, 0){% endmacro %}
@@ -48,7 +48,7 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
 {%- endmacro %}
 
 {# The same as columns of a view, with their meanings. #}
-{% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating: 500 * error_emg / decisions; NULL: no decision counts{% endmacro %}
+{% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating; NULL: no decision counts{% endmacro %}
 
 {% macro pr_columns(units, of='', about='') -%}
     {% if of %}CAST({{ of }}pr AS DOUBLE) AS {{ of }}pr, -- {{ about }}{% else %}{{ pr_column() }}{% endif %}

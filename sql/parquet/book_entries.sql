@@ -32,7 +32,7 @@ SELECT
     e.program_minor,                         -- BIGINT: its version
     e.games,                                 -- BIGINT: rollout games; 0: not a rollout
     e.standard_deviation,                    -- DOUBLE: of the normalised equity; NULL: not a number
-    e.error_95,                              -- DOUBLE [EMG]: half the 95% confidence interval: 1.96 * standard_deviation / sqrt(games); NULL: no rollout
+    e.error_95,                              -- DOUBLE [EMG]: half the 95% interval of equity; NULL: no rollout
     e.checker_level_code,                    -- BIGINT: level of the rollout's checker plays
     e.cube_level_code,                       -- BIGINT: level of the rollout's cube decisions
     e.rotation,                              -- BIGINT: 0: on 36 rolls, 1: on 21

@@ -1,5 +1,5 @@
 -- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by equity.
--- ?1 the year. Leans on: temp.exported_players; primary keys.
+-- ?1 the year. Uses index: temp.exported_players; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     d.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key

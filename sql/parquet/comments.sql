@@ -1,5 +1,5 @@
 -- One row per comment, as plain text and as RTF. (match_id, line_number) is its key.
--- ?1 the year. Leans on: temp.exported_matches; comments_by_match.
+-- ?1 the year. Uses index: temp.exported_matches; comments_by_match.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     c.game_id - x.first_game_id + 1 AS game_index, -- INT: the game: games.game_index; NULL: a comment on the match, or nothing refers to it

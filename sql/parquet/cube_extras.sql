@@ -1,5 +1,5 @@
 -- One row per double decision that was followed by a beaver or a raccoon, or made in tutor mode.
--- ?1 the year. Leans on: temp.exported_matches; primary keys.
+-- ?1 the year. Uses index: temp.exported_matches; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     e.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key

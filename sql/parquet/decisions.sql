@@ -1,5 +1,5 @@
 -- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double, saved positions included.
--- ?1 the year. Leans on: temp.exported_players; primary keys.
+-- ?1 the year. Uses index: temp.exported_players; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     d.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: 1-based place of the decision in its match; with match_id its key
@@ -32,20 +32,15 @@ SELECT
     d.away_player,                           -- BIGINT [points]: points away of the player who decides; NULL: money
     d.away_opponent,                         -- BIGINT [points]: points away of the opponent; NULL: money
     d.is_crawford,                           -- BOOLEAN: the Crawford game
-    d.away_player IS NOT NULL AND NOT d.is_crawford AND (d.away_player = 1 OR d.away_opponent = 1) AS is_post_crawford, -- BOOLEAN: a game after the Crawford game
+    {{ is_post_crawford('d.') }} AS is_post_crawford, -- BOOLEAN: a game after the Crawford game
     d.is_jacoby,                             -- BOOLEAN: money with the Jacoby rule
     d.cube_value,                            -- BIGINT: 1, 2, 4, ... before the decision (of a take too: before the double)
     d.cube_owner,                            -- INT: 0 centred, 1 the player who decides, -1 the opponent
     d.die1,                                  -- INT: the higher die; NULL: a cube decision, or no dice recorded
     d.die2,                                  -- INT: the lower die; NULL: as die1
-    d.die1 || '-' || d.die2 AS dice,         -- VARCHAR: such as 6-5; NULL: a cube decision
+    {{ dice('d.') }} AS dice,                -- VARCHAR: such as 6-5; NULL: a cube decision
     d.action,                                -- VARCHAR: 13/8 6/5*, cannot move, no double, double, take, pass, beaver; NULL: none recorded
-    CASE
-        WHEN d.kind = 'checker' THEN b.play
-        WHEN a.decision_id IS NULL THEN NULL
-        WHEN d.kind = 'double' THEN iif(a.equity_no_double >= min(a.equity_double_take, a.equity_double_pass), 'no double', 'double')
-        ELSE iif(a.equity_double_take <= a.equity_double_pass, 'take', 'pass')
-    END AS best_action,                      -- VARCHAR: the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
+    {{ best_action('b', 'a') }} AS best_action, -- VARCHAR: the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
     d.played_rank,                           -- INT: candidate_rank of the play; NULL: not among the candidates, or a cube decision
     d.candidate_count,                       -- INT: candidates of the play; 0: a cube decision, or not analysed
     d.position_hash,                         -- BIGINT [64-bit hash]: the position before the decision, seen by the player who decides
@@ -76,12 +71,8 @@ SELECT
     d.error_emg,                             -- DOUBLE [EMG]: equity lost, >= 0; NULL: not analysed, or an illegal play
     d.error_mwc,                             -- DOUBLE [match winning chances]: match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
     d.difficulty_emg,                        -- DOUBLE [EMG]: equity that a reference player would lose here on average; NULL: not analysed
-    d.error_emg >= (SELECT e.min_error_emg FROM error_thresholds AS e WHERE e.grading = 'xg' AND e.grade = 'error')
-        AND d.difficulty_emg <= d.error_emg / 10 AS is_avoidable, -- BOOLEAN: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
-    CASE
-        WHEN d.error_emg >= (SELECT e.min_error_emg FROM error_thresholds AS e WHERE e.grading = 'xg' AND e.grade = 'blunder') THEN 'blunder'
-        WHEN d.error_emg >= (SELECT e.min_error_emg FROM error_thresholds AS e WHERE e.grading = 'xg' AND e.grade = 'error') THEN 'error'
-    END AS grade,                            -- VARCHAR: XG's grade of the error: error, blunder; NULL: neither
+    {{ is_avoidable() }} AS is_avoidable, -- BOOLEAN: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
+    {{ grade('d.error_emg') }} AS grade,       -- VARCHAR: XG's grade of the error: error, blunder; NULL: neither
     d.luck_emg,                              -- DOUBLE [EMG]: luck of the roll, + is good for the roller; NULL: a cube decision, or not analysed
     d.luck_mwc,                              -- DOUBLE [match winning chances]: the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     d.luck_level_code,                       -- INT: level of the luck's analysis; NULL: no luck_emg

@@ -1,5 +1,5 @@
 -- One row per game.
--- ?1 the year. Leans on: temp.exported_matches; games_by_match.
+-- ?1 the year. Uses index: temp.exported_matches; games_by_match.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     g.game_id - x.first_game_id + 1 AS game_index, -- INT: 1-based place of the game in its match

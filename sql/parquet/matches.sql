@@ -1,5 +1,5 @@
 -- One row per match, money session or saved position: the save that counts in its database.
--- ?1 the year. Leans on: temp.exported_matches; primary keys.
+-- ?1 the year. Uses index: temp.exported_matches; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.save_of,                               -- BIGINT [64-bit hash]: the match, regardless of analysis: players, dice and plays; saves of one match share it

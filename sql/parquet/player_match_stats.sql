@@ -1,5 +1,5 @@
 -- One row per match and player: PR and its parts, luck, result. Saved positions have no rows.
--- ?1 the year. Leans on: temp.exported_matches; primary keys.
+-- ?1 the year. Uses index: temp.exported_matches; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     name_key(v.player) AS player_id,         -- BIGINT: the person: players.player_id
@@ -14,7 +14,7 @@ SELECT
     v.location,                              -- VARCHAR: location; NULL: none
     v.match_length,                          -- INT [points]: points of the match; NULL: money
     v.is_money,                              -- BOOLEAN: money, without a match score
-    v.pr,                                    -- DOUBLE: performance rating: 500 * error_emg / decisions; NULL: no decision counts
+    v.pr,                                    -- DOUBLE: performance rating; NULL: no decision counts
     v.pr_low,                                -- DOUBLE: lower end of the 95% interval of pr, over the games of the match; NULL: fewer than three games with decisions that enter PR
     v.pr_high,                               -- DOUBLE: upper end; NULL: as pr_low
     v.decisions,                             -- INT: decisions that enter PR

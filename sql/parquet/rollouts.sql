@@ -1,5 +1,5 @@
 -- One row per rollout. dt_ columns are the double/take line of a cube rollout.
--- ?1 the year. Leans on: temp.exported_matches; rollouts_by_match.
+-- ?1 the year. Uses index: temp.exported_matches; rollouts_by_match.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     r.rollout_index,                         -- INT: 0-based in temp.xgr

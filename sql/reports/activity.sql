@@ -6,7 +6,7 @@
 -- column: matches: matches and money sessions
 -- column: players: people who made decisions in them
 -- column: events: number of different events
--- column: pr: performance rating of all players together: 500 * error_emg / decisions
+-- column: pr: performance rating of all players together
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR

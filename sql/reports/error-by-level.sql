@@ -7,7 +7,7 @@
 -- column: level: level of the analysis
 -- column: all_decisions: decisions at this level
 -- column: decisions: those that enter PR
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: error_emg: equity lost (EMG)

@@ -7,7 +7,7 @@
 -- column: opponent: the other person
 -- column: matches: matches against each other
 -- column: won: matches that the player won; empty: no result known
--- column: pr: the player's performance rating: 500 * error_emg / decisions
+-- column: pr: the player's performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR

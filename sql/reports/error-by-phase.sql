@@ -5,7 +5,7 @@
 -- column: player: the person (spellings merged)
 -- column: category: phase: each decision is in one part; structure: in several or in none
 -- column: part: contact, race, bear-off; holding or facing a prime (four points or more), with or against an anchor, on the bar
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR

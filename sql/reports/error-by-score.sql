@@ -7,7 +7,7 @@
 -- column: away_player: points that the player needs; empty: money
 -- column: away_opponent: points that the opponent needs
 -- column: is_crawford: 1: the Crawford game
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR

@@ -10,7 +10,7 @@
 -- column: opponent: the other person
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR

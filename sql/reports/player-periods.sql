@@ -6,7 +6,7 @@
 -- column: player: the person (spellings merged)
 -- column: period: month or year; matches without a date are left out
 -- column: matches: matches with decisions of the player
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: moving_pr: PR over the last 12 months, or 3 years, of play, this one included

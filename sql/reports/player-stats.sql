@@ -6,7 +6,7 @@
 -- column: player: the person (spellings merged)
 -- column: matches: matches with decisions of the player
 -- column: won: matches that the player won; empty: no result known
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: pr_title: BMAB's title of this PR; empty: none

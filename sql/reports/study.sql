@@ -12,7 +12,7 @@
 -- column: error_emg: equity lost (EMG)
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- column: decisions: decisions that enter PR
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- empty: No family has that many decisions.
 -- uses index: player_action_stats, player_structure_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 WITH by_kind AS (

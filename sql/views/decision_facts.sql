@@ -43,7 +43,7 @@ SELECT
     CAST({{ dice('d.') }} AS TEXT) AS dice, -- 6-5; NULL: a cube decision
     d.action,
     -- the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
-    CAST(CASE d.kind WHEN 'checker' THEN c.play WHEN 'double' THEN {{ best_double('a') }} ELSE {{ best_take('a') }} END AS TEXT) AS best_action,
+    CAST({{ best_action('c', 'a') }} AS TEXT) AS best_action,
     d.played_rank,
     d.candidate_count,
     d.position_hash,

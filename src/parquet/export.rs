@@ -183,7 +183,7 @@ fn plan<'a>(connection: &Connection, tables: &[&'a Table]) -> Result<(u64, Vec<J
     let rows_of = |table: &str| -> Result<String, ParquetExportError> {
         let mut hasher = blake3::Hasher::new();
         if let Some(table) = tables.iter().find(|known| known.name == table) {
-            for_each_row(&mut connection.prepare(table.sql)?, |row| add_row(&mut hasher, row))?;
+            for_each_row(&mut connection.prepare(&table.sql)?, |row| add_row(&mut hasher, row))?;
         }
         Ok(text(hasher.finalize()))
     };
@@ -266,7 +266,7 @@ fn write_all(
 
 fn write(connection: &Connection, job: &Job<'_>, path: &Path) -> Result<WrittenFile, ParquetExportError> {
     let mut writer = TableWriter::create(path, job.table)?;
-    let mut statement = connection.prepare(job.table.sql)?;
+    let mut statement = connection.prepare(&job.table.sql)?;
     let mut rows = statement.query(rusqlite::params_from_iter(&job.year))?;
     while let Some(row) = rows.next()? {
         writer.write(|column| row.get_ref(column))?;

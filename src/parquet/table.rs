@@ -3,6 +3,8 @@
 //! The first line of a query is a comment with the meaning of a row. Each column stands on a line that ends with its name and a comment
 //! `-- TYPE [unit]: meaning`.
 
+use crate::sql::rendered;
+
 /// The version of the tables' columns. An export of another version is written again.
 pub const SCHEMA_VERSION: u32 = 1;
 
@@ -86,7 +88,7 @@ pub struct Table {
     /// Its columns, in order.
     pub columns: Vec<Column>,
     /// The query.
-    pub sql: &'static str,
+    pub sql: String,
     /// The sort columns, most significant first.
     pub sorted_by: &'static [&'static str],
 }
@@ -126,7 +128,7 @@ pub fn tables() -> Vec<Table> {
 impl Table {
     fn parse(name: &'static str, source: Source, sorted_by: &'static [&'static str], sql: &'static str) -> Self {
         let about = sql.lines().next().unwrap_or_default().trim_start_matches("-- ");
-        Self { name, about, source, columns: sql.lines().filter_map(column).collect(), sql, sorted_by }
+        Self { name, about, source, columns: sql.lines().filter_map(column).collect(), sql: rendered(sql), sorted_by }
     }
 }
 
@@ -156,7 +158,7 @@ mod tests {
         functions::install(&connection).unwrap();
         export::prepare(&connection, &Filter::default()).unwrap();
         for table in tables() {
-            let statement = connection.prepare(table.sql).unwrap();
+            let statement = connection.prepare(&table.sql).unwrap();
             let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
             assert_eq!(statement.column_names().collect::<Vec<_>>(), names, "{}", table.name);
             assert_eq!(

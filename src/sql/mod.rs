@@ -12,7 +12,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
 
-use crate::rows::statistics::QUANTILE;
+use crate::rows::statistics::{PR_PER_EMG, QUANTILE};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
@@ -184,6 +184,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     }
     templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     templates.add_global("quantile", QUANTILE);
+    templates.add_global("pr_per_emg", PR_PER_EMG);
     let macros: String = MACROS.map(|(_, text)| text).concat();
     // The texts are part of the program: a test renders all of them.
     let _ = templates.add_template_owned("macros", macros);
@@ -229,6 +230,12 @@ impl Scope {
         let text = with_macros(text);
         Ok(TEMPLATES.template_from_str(&text)?.render(self.context())?)
     }
+}
+
+/// A text of this program, rendered for SQLite without a filter.
+pub fn rendered(text: &str) -> String {
+    // Not reached: tests render all texts.
+    Scope::default().render(text).unwrap_or_else(|error| format!("SELECT '{error}'"))
 }
 
 /// The names that a text uses and no macro explains: its parameters.

@@ -6,12 +6,10 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
 use crate::rows::matches::{DecisionRow, Kind};
+use crate::rows::statistics::PR_PER_EMG;
 
 /// An error is avoidable if it is at least this many times as large as the decision's difficulty.
 const AVOIDABLE: f64 = 10.0;
-
-/// PR per EMG lost in a decision.
-const PR_PER_EMG: f64 = 500.0;
 
 /// XG's error and blunder, in EMG.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@
 -- column: error_share: share of all equity lost
 -- column: error_emg: equity lost (EMG)
 -- column: decisions: decisions that enter PR
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: checker_error_emg: equity lost by checker plays

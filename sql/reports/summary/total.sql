@@ -3,7 +3,7 @@
 -- column: matches: matches and money sessions
 -- column: decisions: decisions that enter PR
 -- column: not_analysed: decisions without analysis, whose cost is unknown
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: error_emg: equity lost (EMG)

@@ -2,7 +2,7 @@
 -- question: How did PR change?
 -- parameter: limit (integer, 24): maximum number of periods; the latest are kept
 -- column: period: month, or year if there are more than 24 months
--- column: pr: performance rating: 500 * error_emg / decisions
+-- column: pr: performance rating
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- column: pr_high: upper end
 -- column: decisions: decisions that enter PR
