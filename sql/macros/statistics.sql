@@ -47,6 +47,15 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
     {{ value }} + {{ half }} AS {{ name or value }}_high
 {%- endmacro %}
 
+{# The sums with their PR and its interval; `of_all`: also the share of all equity lost, and what was lost beyond difficulty. #}
+{% macro measured(of_all=false) -%}
+measured AS (
+    SELECT *, {{ interval() }}{% if of_all %}, error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share, error_emg - difficulty_emg AS excess_emg{% endif %}
+
+    FROM (SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed) AS s
+)
+{%- endmacro %}
+
 {# The same as columns of a view, with their meanings. #}
 {% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating; NULL: no decision counts{% endmacro %}
 

@@ -5,21 +5,17 @@
 -- parameter: min_cost (number, none): list only plays in the book that cost at least this much according to it (EMG)
 -- parameter: limit (integer, 40): maximum number of rows; the most expensive according to the book first, then plays that it does not have
 -- column: player: the person who deviated (spellings merged)
--- column: match_id: the match
--- column: game: number of the game
+-- columns: match_id, game
 -- column: ply: number of the roll
--- column: score: points away, the player's first; money
--- column: dice: the roll
+-- columns: score, dice
 -- column: done: the play
 -- column: book_play: the best candidate that the book has
--- column: book_equity: its equity in the book
+-- columns: book_equity
 -- column: book_cost_emg: equity lost by the play, according to the book (EMG); empty: the book does not have it
 -- column: error_emg: what it lost according to the analysis (EMG)
 -- column: source: author of the rollout of the book's play
 -- column: played_source: author of the rollout of the play made
--- column: decision_id: number of the decision, for `gammonbase show`
--- column: xgid: the position with score and cube, to paste into XG
--- column: file: name of the file
+-- columns: decision_id, xgid, file
 -- uses index: player_match_stats for the matches that the filter lets through; decisions_by_game, a few plays a game
 WITH {{ chosen_book(book) }},
 matches_asked_for AS {{ materialized() }} (

@@ -2,12 +2,12 @@
 -- question: How many positions, moves and leaves does a chess or shogi book have at each depth?
 -- group: books
 -- parameter: book (integer, all): number of one book
--- column: book_id: the book's number
+-- columns: book_id
 -- column: depth: fewest plies from the start
 -- column: positions: different positions at this depth
--- column: leaves: positions in which the book has no move
+-- columns: leaves
 -- column: moves: different moves from the other positions
--- column: moves_per_position: moves / positions with moves
+-- columns: moves_per_position
 -- column: entries: nodes, slots or plies of the file with a move from this depth
 -- column: leaves_share: leaves / positions at this depth
 -- column: file: path of the book's file

@@ -4,15 +4,14 @@
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- parameter: limit (integer, 40): maximum number of rows
--- column: book_id: the book
+-- columns: book_id
 -- column: record: record of the file
 -- column: score: points away, those of the player on roll first; money
--- column: is_crawford: 1: the Crawford game
--- column: is_jacoby: 1: money with the Jacoby rule
+-- columns: is_crawford, is_jacoby
 -- column: equity: equity of the player who has just moved
 -- column: level: how the entry was made
 -- column: games: games of the rollout
--- column: source: author of the rollout
+-- columns: source
 -- column: book_entry_id: number of the entry; for all its fields: SELECT * FROM opening_book WHERE book_entry_id = ...
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},

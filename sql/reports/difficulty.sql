@@ -3,17 +3,12 @@
 -- group: errors
 -- parameter: limit (integer, 300): maximum number of rows
 -- parameter: min_error (number, an error by XG's grading): smallest error to list (EMG); --min-error sets it too
--- column: player: the person (spellings merged)
--- column: error_emg: equity lost (EMG)
+-- columns: player, error_emg
 -- column: difficulty_emg: equity that a reference player would lose here on average (EMG)
 -- column: avoidable: 1: at least ten times as large as difficulty_emg
--- column: kind: checker, double (to double or not), take (the answer to a double)
+-- columns: kind
 -- column: dice: the roll; empty: a cube decision
--- column: done: the player's action
--- column: best: XG's best action
--- column: played_on: day of the match
--- column: match_id: the match
--- column: decision_id: number of the decision, for `gammonbase show`
+-- columns: done, best, played_on, match_id, decision_id
 -- empty: No decision cost so much.
 -- uses index: decisions_by_player
 WITH worst AS (

@@ -3,8 +3,7 @@
 -- group: positions
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31)
--- column: dice: the roll
--- column: play: the play
+-- columns: dice, play
 -- column: mean_equity: mean over the decisions in which XG compared it, at all scores (EMG)
 -- column: lowest_equity: the lowest of them
 -- column: highest_equity: the highest of them

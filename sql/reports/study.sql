@@ -6,13 +6,12 @@
 -- column: family: kind, phase, structure, score, first roll, reply; a decision can have several structures or none
 -- column: part: the member of the family
 -- column: excess_emg_low: lower end of the 95% interval of excess_emg: the loss beyond difficulty that is certain (EMG)
--- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
+-- columns: excess_emg
 -- column: excess_emg_high: upper end of its interval
 -- column: excess_share: share of the equity lost beyond difficulty by all decisions
--- column: error_emg: equity lost (EMG)
+-- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
--- column: decisions: decisions that enter PR
--- column: pr: performance rating
+-- columns: decisions, pr
 -- empty: No family has that many decisions.
 -- uses index: player_action_stats, player_structure_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 WITH by_kind AS (

@@ -15,9 +15,7 @@ summed AS (
     FROM by_match
     GROUP BY {{ '' if everybody else 'player, ' }}kind, level_code
 ),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
+{{ measured() }}
 SELECT
     player,
     kind,

@@ -29,9 +29,7 @@ summed AS (
     FROM by_match
     GROUP BY {{ '' if everybody else 'person_id, ' }}part_code
 ),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
+{{ measured() }}
 SELECT
     {{ "'all' AS player" if everybody else 'n.name AS player' }},
     CAST(p.category AS {{ text }}) AS category, -- phase, structure

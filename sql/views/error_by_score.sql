@@ -10,9 +10,7 @@ WITH summed AS (
     FROM {{ player_game_stats() }} AS s
     GROUP BY {{ '' if everybody else 'player, ' }}away_player, away_opponent, is_crawford
 ),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
+{{ measured() }}
 SELECT
     player,
     CAST(away_player AS BIGINT) AS away_player, -- points that the player needs; NULL: money

@@ -47,7 +47,7 @@ pub fn write(tables: &[&Table], path: &Path) -> Result<WrittenFile, ParquetExpor
             column("unit", Kind::Text, "unit; empty if it has none"),
             column("meaning", Kind::Text, "meaning of the column"),
         ],
-        sql: "",
+        sql: String::new(),
         sorted_by: &["table_name", "position"],
     };
     let mut writer = TableWriter::create(path, &dictionary)?;

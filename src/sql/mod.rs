@@ -240,7 +240,7 @@ pub fn rendered(text: &str) -> String {
 
 /// The names that a text uses and no macro explains: its parameters.
 pub fn unknown_names(text: &str) -> Result<Vec<String>, TemplateError> {
-    const KNOWN: [&str; 7] = ["engine", "text", "all_rows", "key", "filter", "choice", "everybody"];
+    const KNOWN: [&str; 8] = ["engine", "text", "all_rows", "key", "filter", "choice", "everybody", "columns"];
     let text = with_macros(text);
     let mut names: Vec<String> = TEMPLATES.template_from_str(&text)?.undeclared_variables(false).into_iter().collect();
     let is_global = |name: &str| TEMPLATES.globals().any(|(global, _)| global == name);

@@ -1,14 +1,7 @@
 -- title: Worst decisions
 -- question: Which single decisions cost most, and what was best?
 -- parameter: limit (integer, 10): maximum number of rows
--- column: decision_id: number of the decision, for `gammonbase show`
--- column: error_emg: equity lost (EMG)
--- column: done: the player's action
--- column: best: XG's best action
--- column: played_on: day of the match
--- column: opponent: the other person
--- column: xgid: the position with score and cube, to paste into XG
--- column: file: name of the file
+-- columns: decision_id, error_emg, done, best, played_on, opponent, xgid, file
 -- empty: No decision lost equity.
 WITH worst AS (
     {{ worst_decisions('d.error_emg > 0', limit) }}

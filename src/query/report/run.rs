@@ -130,19 +130,7 @@ impl<'a> Run<'a> {
         if !header.engines.is_empty() && !header.engines.contains(&engine) {
             return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name() });
         }
-        let mut scope = Scope { engine, filter: self.filter.passing(connection, engine)?, ..Scope::default() };
-        for parameter in &header.parameters {
-            let value = self.parameters.get(&parameter.name).cloned().or_else(|| parameter.default_value());
-            let literal = match &value {
-                None | Some(Literal::Integer(..0)) if parameter.name == LIMIT => engine.all_rows().to_owned(),
-                Some(value) => engine.literal(value),
-                None => engine.literal(&Literal::Null),
-            };
-            if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
-                scope.choices.insert(parameter.name.clone(), word);
-            }
-            scope.parameters.insert(parameter.name.clone(), literal);
-        }
+        let scope = self.report.scope(engine, self.filter.passing(connection, engine)?, &self.parameters);
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 
@@ -165,19 +153,29 @@ impl<'a> Run<'a> {
 impl Report {
     /// Whether filters change what the report reads.
     pub fn takes_filters(&self) -> bool {
-        let rendered = |filter| {
-            let mut scope = Scope { filter, ..Scope::default() };
-            for parameter in &self.header.parameters {
-                let value = parameter.default_value().unwrap_or(Literal::Null);
-                scope.parameters.insert(parameter.name.clone(), scope.engine.literal(&value));
-                if let Literal::Text(word) = value {
-                    scope.choices.insert(parameter.name.clone(), word);
-                }
-            }
-            scope.render(&self.sql)
-        };
+        let rendered = |filter| self.scope(Engine::Sqlite, filter, &BTreeMap::new()).render(&self.sql);
         let is_own = rendered(None) != rendered(Some(Passing::default()));
         is_own || self.sections.iter().any(Self::takes_filters)
+    }
+
+    /// The scope of its template: the columns of the header, and each parameter with the given value or its default.
+    fn scope(&self, engine: Engine, filter: Option<Passing>, given: &BTreeMap<String, Literal>) -> Scope {
+        let mut scope = Scope { engine, filter, ..Scope::default() };
+        let columns: Vec<&str> = self.header.columns.iter().map(|(name, _)| name.as_str()).collect();
+        scope.parameters.insert("columns".to_owned(), columns.join(", "));
+        for parameter in &self.header.parameters {
+            let value = given.get(&parameter.name).cloned().or_else(|| parameter.default_value());
+            let literal = match &value {
+                None | Some(Literal::Integer(..0)) if parameter.name == LIMIT => engine.all_rows().to_owned(),
+                Some(value) => engine.literal(value),
+                None => engine.literal(&Literal::Null),
+            };
+            if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
+                scope.choices.insert(parameter.name.clone(), word);
+            }
+            scope.parameters.insert(parameter.name.clone(), literal);
+        }
+        scope
     }
 
     fn parameter(&self, name: &str) -> Result<&Parameter, ReportError> {
