@@ -3,7 +3,7 @@
 SELECT
     p.name AS player,
     d.kind,
-    coalesce({{ dice('d.') }}, '') AS dice,
+    coalesce(d.die1 || '-' || d.die2, '') AS dice,
     d.action AS did,
     CASE d.kind
         WHEN 'checker' THEN (SELECT c.play FROM candidates AS c WHERE c.decision_id = d.decision_id AND c.candidate_rank = 1)

@@ -10,21 +10,7 @@
 WITH worst AS (
     {{ worst_decisions('d.error_emg >= coalesce(' ~ min_error ~ ', ' ~ threshold('blunder') ~ ')', limit) }}
 )
-SELECT
-    f.player,
-    f.match_id,
-    f.game_number AS game,
-    {{ score('f.away_player', 'f.away_opponent') }} AS score,
-    f.cube_value AS cube,
-    {{ dice_number('f.') }} AS dice,
-    f.action AS done,
-    f.best_action AS best,
-    f.error_emg,
-    f.error_mwc,
-    f.decision_id,
-    f.xgid,
-    {{ file_name('x.path') }} AS file
-FROM worst AS w
-JOIN decision_facts AS f ON f.decision_id = w.decision_id
-JOIN match_facts AS x ON x.match_id = f.match_id
-ORDER BY f.error_emg DESC, f.decision_id
+SELECT {{ columns }}
+FROM worst
+JOIN {{ listed_decisions() }} AS f USING (decision_id)
+ORDER BY error_emg DESC, decision_id

@@ -6,18 +6,4 @@
 -- parameter: candidates (yes|no, yes): whether to count the candidates that the book has; no: candidates_share is empty
 -- columns: book_id, ply, plays, played_share, best_share, candidates, candidates_share, both, book_only, stamp_only, none, sources
 -- uses index: decisions_by_ply; book_coverage, book_entries by their keys
-WITH {{ chosen_book(book) }},
-{{ covered_plays(max_ply) }},
-sources AS (
-    SELECT ply, {{ list('source') }} AS sources
-    FROM (SELECT DISTINCT ply, source FROM plays WHERE source IS NOT NULL ORDER BY ply, source) AS p
-    GROUP BY ply
-)
-SELECT
-    p.book_id,
-    p.ply,
-    {{ coverage_columns(choice.candidates == 'yes') }}
-FROM plays AS p
-LEFT JOIN sources AS s ON s.ply = p.ply
-GROUP BY p.book_id, p.ply
-ORDER BY p.ply
+{{ covered_plays(book, max_ply, with_candidates=choice.candidates == 'yes', by_roll=false) }}

@@ -19,28 +19,15 @@
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},
 largest AS (
-    SELECT v.decision_id, v.candidate_rank, v.play, v.played_rank, l.level_name, v.equity, v.book_equity, v.error_95, v.source
+    SELECT
+        v.decision_id, v.candidate_rank, v.play AS candidate, {{ flag('v.candidate_rank = v.played_rank') }} AS is_played, l.level_name AS level,
+        v.equity, v.book_equity, v.equity - v.book_equity AS difference_emg, v.error_95,
+        {{ flag('abs(v.equity - v.book_equity) <= v.error_95') }} AS is_within_error_95, v.source
     {{ candidates_in_chosen_book(max_ply) }} AND l.is_book = 0 AND v.equity - v.book_equity IS NOT NULL
     ORDER BY abs(v.equity - v.book_equity) DESC, v.decision_id, v.candidate_rank
     LIMIT {{ limit }}
 )
-SELECT
-    f.decision_id,
-    f.ply,
-    {{ score('f.away_player', 'f.away_opponent') }} AS score,
-    {{ dice_number('f.') }} AS dice,
-    v.play AS candidate,
-    {{ flag('v.candidate_rank = v.played_rank') }} AS is_played,
-    v.level_name AS level,
-    v.equity,
-    v.book_equity,
-    v.equity - v.book_equity AS difference_emg,
-    v.error_95,
-    {{ flag('abs(v.equity - v.book_equity) <= v.error_95') }} AS is_within_error_95,
-    v.source,
-    f.xgid,
-    {{ file_name('x.path') }} AS file
-FROM largest AS v
-JOIN decision_facts AS f ON f.decision_id = v.decision_id
-JOIN match_facts AS x ON x.match_id = f.match_id
-ORDER BY abs(v.equity - v.book_equity) DESC, v.decision_id, v.candidate_rank
+SELECT {{ columns }}
+FROM largest
+JOIN {{ listed_decisions() }} AS f USING (decision_id)
+ORDER BY abs(difference_emg) DESC, decision_id, candidate_rank

@@ -14,18 +14,7 @@
 WITH worst AS (
     {{ worst_decisions('d.error_emg >= coalesce(' ~ min_error ~ ', ' ~ threshold('error') ~ ')', limit) }}
 )
-SELECT
-    f.player,
-    f.error_emg,
-    f.difficulty_emg,
-    f.is_avoidable AS avoidable,
-    f.kind,
-    {{ dice_number('f.') }} AS dice,
-    f.action AS done,
-    f.best_action AS best,
-    f.played_on,
-    f.match_id,
-    f.decision_id
-FROM worst AS w
-JOIN decision_facts AS f ON f.decision_id = w.decision_id
-ORDER BY f.error_emg DESC, f.decision_id
+SELECT {{ columns }}
+FROM worst
+JOIN {{ listed_decisions() }} AS f USING (decision_id)
+ORDER BY error_emg DESC, decision_id

@@ -1,4 +1,4 @@
--- Which files did the imports since one of them reject, and why? Those that were mended meanwhile are not in.
+-- Which files did the imports since one of them reject, and why? Files repaired since then are not listed.
 -- Parameter 1: the first of them. Uses index: the primary key of rejects.
 SELECT path, stream, message
 FROM rejects

@@ -10,7 +10,6 @@ summed AS (
     SELECT
         {{ "'all' AS player" if everybody else 'player' }}, kind, level_code,
         sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- The unit of the intervals is a match.
         {{ unit_sums() }}
     FROM by_match
     GROUP BY {{ '' if everybody else 'player, ' }}kind, level_code

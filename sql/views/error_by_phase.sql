@@ -24,7 +24,6 @@ summed AS (
         {{ '0 AS person_id' if everybody else 'person_id' }}, part_code,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- The unit of the intervals is a match.
         {{ unit_sums() }}
     FROM by_match
     GROUP BY {{ '' if everybody else 'person_id, ' }}part_code

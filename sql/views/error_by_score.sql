@@ -5,7 +5,6 @@ WITH summed AS (
         {{ "'all' AS player" if everybody else 'player' }}, away_player, away_opponent, is_crawford,
         sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
         sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- The unit of the intervals is a game: a match has one game at a score.
         {{ unit_sums() }}
     FROM {{ player_game_stats() }} AS s
     GROUP BY {{ '' if everybody else 'player, ' }}away_player, away_opponent, is_crawford

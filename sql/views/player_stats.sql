@@ -15,7 +15,6 @@ WITH summed AS (
         sum(sqrt(match_length)) FILTER (WHERE match_length > 0 AND error_mwc IS NOT NULL) AS match_roots,
         avg(luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc, {{ mean_half('luck_adjusted_result_mwc') }} AS luck_adjusted_half,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
-        -- The unit of the intervals is a match.
         {{ unit_sums() }},
         {{ unit_sums('checker_') }},
         {{ unit_sums('double_') }},

@@ -13,7 +13,6 @@ use super::terminal::{is_seen, tell_line};
 use crate::import::{ImportOptions, import};
 use crate::query::output::{Format, OutputError, write_query};
 use crate::query::read_only;
-use crate::sql::rendered;
 use crate::synth::{place, write_collection};
 
 /// Create a small sample collection, import it and print a summary
@@ -64,7 +63,7 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
     let connection = read_only::open(database).map_err(|error| io::Error::other(error.to_string()))?;
     for (heading, sql) in QUESTIONS {
         writeln!(out, "\n{heading}")?;
-        write_query(&mut connection.prepare(&rendered(sql))?, Format::Table, out)?;
+        write_query(&mut connection.prepare(sql)?, Format::Table, out)?;
     }
     let name = database.display();
     writeln!(out, "\nMore to try:")?;

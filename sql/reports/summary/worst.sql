@@ -6,16 +6,7 @@
 WITH worst AS (
     {{ worst_decisions('d.error_emg > 0', limit) }}
 )
-SELECT
-    f.decision_id,
-    f.error_emg,
-    f.action AS done,
-    f.best_action AS best,
-    f.played_on,
-    f.opponent,
-    f.xgid,
-    {{ file_name('x.path') }} AS file
-FROM worst AS w
-JOIN decision_facts AS f ON f.decision_id = w.decision_id
-JOIN match_facts AS x ON x.match_id = f.match_id
-ORDER BY f.error_emg DESC, f.decision_id
+SELECT {{ columns }}
+FROM worst
+JOIN {{ listed_decisions() }} AS f USING (decision_id)
+ORDER BY error_emg DESC, decision_id
