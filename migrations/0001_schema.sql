@@ -89,7 +89,7 @@ INSERT INTO pr_titles (scheme, title, max_pr) VALUES
     ('bmab', 'Super Grandmaster', 2.5), ('bmab', 'Grandmaster', 4.0), ('bmab', 'Master', 6.5), ('bmab', 'Advanced', 10.0),
     ('bmab', 'Intermediate', 16.0);
 CREATE TABLE settings (
-    -- Choices that imports remember.
+    -- Settings stored by imports.
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
     value TEXT NOT NULL                 -- of keep: deepest, newest, oldest (gammonbase import --keep)
 ) STRICT, WITHOUT ROWID;

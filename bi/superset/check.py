@@ -1,9 +1,9 @@
-"""Imports the dashboards into a Superset without a screen, twice, runs every chart's query and looks at every dashboard. Run by `check`.
+"""Imports the dashboards into a headless Superset, twice, runs every chart's query and opens every dashboard. Run by `check`.
 
     check.py PROGRAM DATABASE FOLDER [MOST_SECONDS]
 
-Fails where an import changes something the second time, a chart has an error or no rows that should have some, a page shows an error, or a
-number is not that of the program's report.
+Fails if the second import changes something, if a chart has an error or unexpectedly no rows, if a page shows an error, or if a number differs
+from the program's report.
 """
 
 import json
@@ -35,7 +35,7 @@ def report(*arguments, limit=0):
 
 
 def imported():
-    """Everything that an import writes, but for the moments and the numbers of rows that it may renew."""
+    """Returns everything that an import writes, except times and row ids, which may change."""
     left_out = {"id", "changed_on", "created_on", "last_saved_at", "last_saved_by_fk", "changed_by_fk", "created_by_fk", "table_id", "datasource_id", "perm", "schema_perm", "catalog_perm"}
     db = sqlite3.connect(FOLDER / "superset.db")
     db.row_factory = sqlite3.Row
@@ -64,7 +64,7 @@ def interval(what, found, expected):
 
 
 def month(moment):
-    """Of a day, as Superset's answers have it: milliseconds."""
+    """The month of a day in milliseconds since 1970, as Superset returns it."""
     return time.strftime("%Y-%m", time.gmtime(moment / 1000))
 
 
@@ -91,7 +91,7 @@ try:
     answers, contexts = {}, {}
 
     def filtered(name, column, value):
-        """The rows of a chart as a filter of the dashboard shows them."""
+        """The rows of a chart with a dashboard filter applied."""
         context = contexts[name]
         context["queries"][0]["filters"] = [{"col": column, "op": "IN", "val": [value]}]
         answer = session.post(f"{site.address}/api/v1/chart/data", json=context, timeout=300)
@@ -119,7 +119,7 @@ try:
     if len(charts) != 2 * sum(len(row) for _, _, rows in dashboards.DASHBOARDS.values() for row in rows):
         problems.append(f"{len(charts)} charts were imported")
 
-    # Numbers of the dashboards against those of the program's reports.
+    # Compare the dashboards' numbers with the program's reports.
     stats = report("player-stats")
     decisions = sum(row["decisions"] for row in stats)
     phases, scores, blunders = report("error-by-phase", "-p", "per_player=no"), report("error-by-score", "-p", "per_player=no"), report("blunders", "--min-error", "0.08", limit=1)
@@ -138,7 +138,7 @@ try:
         if set(ranked) - {row["player"] for row in sorted(stats, key=lambda row: -row["decisions"])[:25]}:
             problems.append(f"{source}: others than those with most decisions are ranked: {set(ranked)}")
         interval(f"{source}: ranked PR of {player}", ranked[player], next(row for row in stats if row["player"] == player))
-        # By month, of a player and of everybody.
+        # By month, for one player and for everybody.
         months = next(f"Player ({source}): {title}" for title in CHARTS["Player"] if title.startswith("PR by month"))
         found = {month(row["played_on"]): row for row in filtered(months, "player", player)}
         periods = [row for row in report("player-periods", "--player", player) if row["player"] == player and row["pr"] is not None]
@@ -175,7 +175,7 @@ try:
                 except PlaywrightError as error:
                     problems.append(f"{name} ({source}): {str(error).splitlines()[0]}")
                 height = page.evaluate("Math.max(...[...document.querySelectorAll('.grid-container, .dashboard-content')].map(e => e.scrollHeight)) + 300")
-                # Charts are drawn when they come into sight.
+                # Charts are drawn only when visible.
                 page.set_viewport_size({"width": 1500, "height": int(min(max(height, 1000), 6000))})
                 deadline = time.monotonic() + 120
                 while time.monotonic() < deadline:

@@ -2,7 +2,7 @@
 Superset's import. The program (GAMMONBASE, or gammonbase of the PATH) renders the formulas.
 
 Databases, datasets, charts and dashboards have UUIDs made of their names, so that importing twice changes nothing, and a bundle of a
-later version replaces what an earlier one brought. Each dashboard is there twice: over the SQLite snapshot (gammonbase publish --for bi)
+later version replaces an earlier one. There are two copies of each dashboard: over the SQLite snapshot (gammonbase publish --for bi)
 and over Parquet through DuckDB (lake.py).
 """
 
@@ -24,7 +24,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def rendered(program=os.environ.get("GAMMONBASE", "gammonbase")):
-    """PR and the ends of its 95% interval as expressions, from the program, which alone has the formulas. A row is a unit of the interval."""
+    """SQL expressions of PR and the ends of its 95% interval, rendered by the program. Each row is a unit of the interval."""
     sql = subprocess.run([program, "report", "pr", "--reports", HERE / "reports", "--sql", "--engine", "duckdb"], check=True, capture_output=True, text=True).stdout
     return {label: expression for expression, label in re.findall(r'^    (.+) AS "(PR.*?)"', sql, re.MULTILINE)}
 
@@ -43,9 +43,7 @@ def meanings(files):
         return {table: {name: (kind, told["columns"][name]) for _, name, kind, *_ in snapshot.execute(f"PRAGMA table_info({table})")} for table, told in tables.items()}
 
 
-# A dataset: its query on SQLite and on DuckDB (None: the table of that name, on SQLite only), the table that its columns are described in, the columns,
-# and the metrics as label: (expression, format, description).
-# Columns that Superset computes: type, expression, meaning.
+# Columns computed by Superset: type, expression, meaning.
 COMPUTED = {"length": ("VARCHAR", "CASE WHEN match_length IS NULL THEN 'money' WHEN match_length < 10 THEN ' ' || match_length ELSE '' || match_length END", "points, or money")}
 # Labels for columns with cryptic names.
 CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "xgid": "XGID", "action": "Played", "best_action": "Best", "book_action": "The book's play",
@@ -53,6 +51,8 @@ CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "xgi
 PR_METRIC = {"PR": (EXPRESSIONS["PR"], ".2f", "performance rating, over the decisions that enter PR; lower is better")}
 LOST = {"Equity lost": ("SUM(error_emg)", ",.1f", "EMG, all decisions together")}
 DECISIONS = {"Decisions": ("SUM(decisions)", ",d", "decisions that enter PR")}
+# Dataset: query on SQLite (None: the table of that name), query on DuckDB, table that describes its columns, columns, and metrics as
+# label: (expression, format, description).
 DATASETS = {
     "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "length", "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
         **PR_METRIC,
@@ -90,7 +90,7 @@ DATASETS = {
         {"Times": ("SUM(times)", ",d", "how often it was played"),
          "Mean loss, EMG": ("SUM(times * mean_error_emg) / NULLIF(SUM(times), 0)", ".4f", "EMG a play")}),
     "book_coverage": (
-        # Charts that do not ask for the player do not look it up.
+        # A subquery, so that charts without the player do not look it up.
         "SELECT book_title, ply, (SELECT p.name FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
         "SELECT book_title, ply, (SELECT min(p.name) FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
         "decision_coverage", ["book_title", "ply", "player", "covered", "error_emg"],
@@ -119,7 +119,7 @@ def over_time(dataset, metrics, title, grain, form):
 
 
 def ranking(dataset, by, limit):
-    """PR of those with most decisions, as dots between the ends of the interval."""
+    """PR of the players with most decisions, as dots between the ends of the interval."""
     return dataset, "echarts_timeseries_scatter", {"x_axis": by, "metrics": INTERVAL, "groupby": [], "x_axis_sort": "PR", "x_axis_sort_asc": True, "x_axis_force_categorical": True, "xAxisLabelRotation": 45,
         "y_axis_title": "PR (lower is better)", "y_axis_title_margin": 60, "y_axis_title_position": "Left", "y_axis_format": ".2f", "show_legend": True, "rich_tooltip": True, "markerSize": 8,
         "truncateYAxis": False, "y_axis_bounds": [None, None], "timeseries_limit_metric": "Decisions", "order_desc": True, "row_limit": limit}, {
@@ -165,7 +165,7 @@ READING = """
 
 **PR** (performance rating) is the equity lost per decision, in EMG (normalised equity), on eXtreme Gammon's scale: the lower, the better. **PR from** and **PR to** are the ends of its 95% interval, which shows how much chance moves it.
 They need three matches; where several people count, a match counts once for each of them. A decision that costs 0.080 EMG or more is a **blunder**. **Luck** is what the dice were worth; **skill** is the result of a match with both players' luck taken away."""
-# A dashboard: what it is about, the columns that it is filtered by, and rows of charts as title: (width of 12, height, chart).
+# Dashboards: description, filter columns, and rows of charts as title: (width of 12, height, chart).
 P, S = "player_match_stats", "errors_by_score"
 DASHBOARDS = {
     "Collection": ("All matches together: how many, when, who plays best, and what luck did." + READING, ["match_length", "event"], [
@@ -208,7 +208,7 @@ def slug(*names):
 
 
 def dialect(source, text):
-    """SQLite calls the greatest of several values MAX."""
+    """SQLite's name for the greatest of several values is MAX."""
     return text.replace("greatest(", "MAX(") if source == "SQLite" else text
 
 
@@ -229,7 +229,7 @@ def dataset(source, name, tables):
             "groupby": True, "filterable": True, "expression": None, "description": meaning or None, "python_date_format": "%Y-%m-%d" if is_day and source == "SQLite" else None, "extra": None, "advanced_data_type": None}
 
     return {
-        # Superset on its own SQLite wants one name once; a table of the snapshot has its own.
+        # Dataset names must be unique in Superset's own SQLite; the snapshot's tables keep theirs.
         "table_name": name if source == "SQLite" else f"{name} ({source})", "main_dttm_col": "played_on" if "played_on" in columns else None, "description": f"By {described}; docs/reference/statistics.md explains the figures.",
         "default_endpoint": None, "offset": 0, "cache_timeout": None, "schema": None, "catalog": None, "sql": sql, "params": None, "template_params": None, "filter_select_enabled": True,
         "fetch_values_predicate": None, "normalize_columns": False, "always_filter_main_dttm": False,
@@ -288,7 +288,7 @@ def dashboard(source, name):
 
 
 def bundle(path, files):
-    """Everything, as the same bytes each time."""
+    """Writes the bundle; the bytes are the same each time."""
     tables = meanings(files)
     contents = {"metadata.yaml": {"version": "1.0.0", "type": "assets", "timestamp": "2000-01-01T00:00:00+00:00"}}
     for source, address in SOURCES.items():

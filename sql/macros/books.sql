@@ -49,7 +49,7 @@ FROM {{ decisions() }} AS d
     WHERE d.kind = 'checker' AND d.ply <= 12 AND d.ply <= {{ max_ply }}
 {%- endmacro %}
 
-{# Two chess or shogi books a and b, and each pair of position and move that one of them has, with what both say of it. #}
+{# Two chess or shogi books a and b, and each pair of position and move that one of them has, with the figures of both. #}
 {% macro compared_fields() %}games won lost draws priority is_good is_bad hint count is_deleted{% endmacro %}
 {% macro compared_books(book_a, book_b, plies, with_deleted) -%}
 asked AS (
@@ -129,7 +129,7 @@ pairs AS MATERIALIZED (
 )
 {%- endmacro %}
 
-{# The lines of a book, and how far they go in another book. Goes down the tree of an ABK book. #}
+{# The lines of a book, and how far another book follows them. #}
 {% macro lines_in_book(lines, book, with_deleted) -%}
 {% set and_kept = '' if with_deleted else ' AND NOT c.is_deleted' -%}
 asked AS (

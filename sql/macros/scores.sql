@@ -57,7 +57,7 @@ CASE {{ p }}.part_code
     END
 {%- endmacro %}
 
-{# 2^bits: what a figure of scaled_candidates was multiplied by. #}
+{# 2^bits: the factor of a figure of scaled_candidates. #}
 {% macro scale(bits) %}{{ 2 ** bits }}.0{% endmacro %}
 
 {# The logarithm of a power of two by its hexadecimal digits: SQLite may lack log2. #}

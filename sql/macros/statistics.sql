@@ -6,6 +6,9 @@
 {# A part of a whole; NULL: the whole is 0. #}
 {% macro ratio(part, whole) %}CAST({{ part }} AS DOUBLE) / nullif({{ whole }}, 0){% endmacro %}
 
+{# The sums of columns, under their names. #}
+{% macro totals(columns, of='') %}{% for name in columns | split(' ') %}sum({{ of }}{{ name }}) AS {{ name }}{{ ', ' if not loop.last }}{% endfor %}{% endmacro %}
+
 {# The sums over units (matches, games) that the interval of a PR needs. #}
 {% macro unit_sums(of='', error='error_emg') %}
 count(nullif({{ of }}decisions, 0)) AS {{ of }}units, sum({{ of }}{{ error }} * {{ of }}{{ error }}) AS {{ of }}squares,
@@ -56,6 +59,16 @@ measured AS (
 )
 {%- endmacro %}
 
+{# Sums by `keys` with the sums that the interval needs: a row is a unit. Then as above. #}
+{% macro summed_and_measured(rows, keys, columns, of_all=false) -%}
+summed AS (
+    SELECT {{ keys }}, {{ totals(columns) }}, {{ unit_sums() }}
+    FROM {{ rows }}
+    GROUP BY {{ keys }}
+),
+{{ measured(of_all) }}
+{%- endmacro %}
+
 {# The same as columns of a view, with their meanings. #}
 {% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating; NULL: no decision counts{% endmacro %}
 
@@ -76,7 +89,7 @@ measured AS (
 {# An error that is at least ten times as large as the decision's difficulty. #}
 {% macro is_avoidable(d='d') %}{{ d }}.error_emg >= {{ threshold('error') }} AND {{ d }}.difficulty_emg <= {{ d }}.error_emg / 10{% endmacro %}
 
-{# The same where the standard error is kept: the row s of match_sums. #}
+{# The same from a stored standard error; s is a row of match_sums. #}
 {% macro pr_columns_of_match() -%}
 {% set value = pr('s.error_emg', 's.decisions') %}{% set width = half('s.pr_standard_error') -%}
 {{ pr_column(value) }}
@@ -89,7 +102,7 @@ measured AS (
 SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
 {%- endmacro %}
 
-{# What was lost in a part, as columns of a view. #}
+{# Losses as columns of a view. #}
 {% macro loss_columns() -%}
 CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed

@@ -22,14 +22,7 @@ met AS (
 by_match AS (
     SELECT period, sum(decisions) AS decisions, sum(error_emg) AS error_emg FROM played GROUP BY period, match_id
 ),
-summed AS (
-    SELECT
-        period, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        {{ unit_sums() }}
-    FROM by_match
-    GROUP BY period
-),
-{{ measured() }}
+{{ summed_and_measured('by_match', 'period', 'decisions error_emg') }}
 SELECT
     m.period,
     n.matches,

@@ -13,17 +13,8 @@
 -- column: file: path of the book's file
 -- engines: sqlite
 -- uses index: book_moves_by_book; one pass over each book's moves, nodes and plies
-SELECT
-    h.book_id,
-    h.depth,
-    h.positions,
-    h.leaves,
-    h.moves,
-    h.moves_per_position,
-    h.entries,
-    h.leaves_share,
-    s.file
+SELECT {{ columns }}
 FROM book_histogram AS h
-JOIN book_summary AS s ON s.book_id = h.book_id
+JOIN (SELECT book_id, file FROM book_summary) AS s USING (book_id)
 WHERE h.book_id = {{ book }} OR {{ book }} IS NULL
 ORDER BY h.book_id, h.depth

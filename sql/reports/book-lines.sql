@@ -47,7 +47,7 @@ first_moves (line, ply, position_hash, move) AS (
     WHERE s.last_node IS NULL
 ),
 -- SQLite takes bare columns from the row that has the maximum: here the last move's.
-told AS (
+joined AS (
     SELECT line, group_concat(move, ' ') AS moves, max(ply) AS ply, position_hash, move
     FROM (SELECT line, ply, position_hash, move FROM first_moves ORDER BY line, ply)
     GROUP BY line
@@ -69,7 +69,7 @@ answered AS (
                 ORDER BY coalesce(c.games, c.count) DESC, c.move
             )
         ) AS book_says
-    FROM told AS t
+    FROM joined AS t
 )
 SELECT
     s.line,

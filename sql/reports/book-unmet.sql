@@ -19,18 +19,8 @@ met AS {{ materialized() }} (
     SELECT DISTINCT v.book_entry_id
     {{ candidates_in_chosen_book(max_ply) }}
 )
-SELECT
-    e.book_id,
-    e.record,
-    {{ score('e.away_on_roll', 'e.away_mover') }} AS score,
-    e.is_crawford,
-    e.is_jacoby,
-    e.equity,
-    e.level,
-    e.games,
-    e.source,
-    e.book_entry_id
-FROM opening_book AS e
+SELECT {{ columns }}
+FROM (SELECT *, {{ score('away_on_roll', 'away_mover') }} AS score FROM opening_book) AS e
 WHERE e.book_id = (SELECT book_id FROM chosen) AND e.book_entry_id NOT IN (SELECT book_entry_id FROM met)
 ORDER BY e.record
 LIMIT {{ limit }}

@@ -15,11 +15,7 @@ SELECT
     {{ player }} AS player,
     error_kind,
     by_side,
-    sum(decisions) AS decisions,
-    sum(counted_decisions) AS counted_decisions,
-    sum(wrong_decisions) AS wrong_decisions,
-    sum(error_emg) AS error_emg,
-    sum(error_mwc) AS error_mwc,
+    {{ totals('decisions counted_decisions wrong_decisions error_emg error_mwc') }},
     max(worst_error_emg) AS worst_error_emg
 FROM {{ cube_errors() }} AS s
 GROUP BY {{ 'player, ' if choice.per_player == 'yes' }}error_kind, by_side

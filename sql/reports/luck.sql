@@ -34,18 +34,9 @@ WITH summed AS (
     {% endif %}
     GROUP BY s.player
 )
-SELECT
-    player,
-    matches,
-    won,
-    luck_emg,
-    luck_mwc,
-    opponents_luck_mwc,
-    result_mwc,
-    luck_adjusted_mwc,
-    luck_adjusted_mean_mwc,
-    luck_adjusted_mean_mwc - half AS luck_adjusted_mean_mwc_low,
-    luck_adjusted_mean_mwc + half AS luck_adjusted_mean_mwc_high
-FROM summed
+SELECT {{ columns }}
+FROM (
+    SELECT *, luck_adjusted_mean_mwc - half AS luck_adjusted_mean_mwc_low, luck_adjusted_mean_mwc + half AS luck_adjusted_mean_mwc_high FROM summed
+) AS s
 ORDER BY luck_mwc DESC NULLS LAST, player
 LIMIT {{ limit }}

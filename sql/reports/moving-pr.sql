@@ -57,7 +57,7 @@ held AS (
         RANGE BETWEEN {{ window }} - 1 PRECEDING AND CURRENT ROW
     )
 ),
--- What they hold too many is taken off: games of that match, and decisions of the game in which the last ones begin.
+-- The first match of the window can exceed it. Its excess is subtracted: whole games, then single decisions of the next game.
 cut AS (
     SELECT *,
         CASE WHEN held_decisions < {{ window }} THEN held_decisions ELSE {{ window }} END AS over_decisions,

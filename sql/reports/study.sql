@@ -15,7 +15,7 @@
 -- empty: No family has that many decisions.
 -- uses index: player_action_stats, player_structure_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 WITH by_kind AS (
-    SELECT kind, sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(difficulty_emg) AS difficulty_emg
+    SELECT kind, {{ totals('decisions error_emg difficulty_emg') }}
     FROM {{ player_action_stats() }} AS s
     WHERE analysed_decisions > 0
     GROUP BY match_id, kind
@@ -54,7 +54,7 @@ units (family, part, decisions, error_emg, difficulty_emg) AS (
 ),
 summed AS (
     SELECT
-        family, part, sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(difficulty_emg) AS difficulty_emg,
+        family, part, {{ totals('decisions error_emg difficulty_emg') }},
         sum(error_emg - difficulty_emg) AS excess,
         count(nullif(decisions, 0)) AS units, sum((error_emg - difficulty_emg) * (error_emg - difficulty_emg)) AS squares,
         sum((error_emg - difficulty_emg) * decisions) AS products, sum(decisions * decisions) AS counts

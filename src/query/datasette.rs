@@ -111,7 +111,9 @@ fn dashboards(database: &str) -> Value {
     let name = json!(database).to_string();
     let mut dashboards: Map<String, Value> =
         serde_json::from_str(&DASHBOARDS.replace("\"{database}\"", &name)).unwrap_or_default();
-    for chart in dashboards.values_mut().filter_map(|dashboard| dashboard["charts"].as_object_mut()).flat_map(Map::values_mut) {
+    for chart in
+        dashboards.values_mut().filter_map(|dashboard| dashboard["charts"].as_object_mut()).flat_map(Map::values_mut)
+    {
         chart["query"] = json!(rendered(chart["query"].as_str().unwrap_or_default()));
     }
     Value::Object(dashboards)

@@ -3,21 +3,12 @@
 -- columns: kind, error_share, error_emg, decisions, pr, pr_low, pr_high, errors, blunders, excess_emg
 -- empty: No decision is analysed.
 WITH by_match AS (
-    SELECT kind, match_id, seat, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
-        sum(difficulty_emg) AS difficulty_emg
+    SELECT kind, match_id, seat, {{ totals('error_emg decisions errors blunders difficulty_emg') }}
     FROM {{ player_action_stats() }} AS s
     WHERE analysed_decisions > 0
     GROUP BY kind, match_id, seat
 ),
-summed AS (
-    SELECT
-        kind, sum(error_emg) AS error_emg, sum(decisions) AS decisions, sum(errors) AS errors, sum(blunders) AS blunders,
-        sum(difficulty_emg) AS difficulty_emg,
-        {{ unit_sums() }}
-    FROM by_match
-    GROUP BY kind
-),
-{{ measured(of_all=true) }}
+{{ summed_and_measured('by_match', 'kind', 'error_emg decisions errors blunders difficulty_emg', of_all=true) }}
 SELECT {{ columns }}
 FROM measured
 ORDER BY error_emg DESC, kind

@@ -30,9 +30,7 @@ SELECT
     CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END AS turn,
     {{ dice_number() }} AS dice,
     sum(error_emg) / nullif((SELECT all_error_emg FROM lost), 0) AS error_share,
-    sum(error_emg) AS error_emg,
-    sum(times) AS times,
-    sum(wrong_times) AS wrong_times,
+    {{ totals('error_emg times wrong_times') }},
     max(action) FILTER (WHERE place = 1) AS costliest_play
 FROM ranked
 GROUP BY ply, die1, die2

@@ -12,8 +12,7 @@ WITH actions AS (
 summed AS (
     SELECT
         count(DISTINCT match_id) AS matches, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
-        sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc, sum(difficulty_emg) AS difficulty_emg,
-        sum(avoidable_errors) AS avoidable_errors, sum(errors) AS errors, sum(blunders) AS blunders, sum(luck_emg) AS luck_emg,
+        {{ totals('decisions error_emg error_mwc difficulty_emg avoidable_errors errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
         {{ unit_sums() }}
     FROM {{ player_match_stats() }} AS s

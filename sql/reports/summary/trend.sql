@@ -17,8 +17,7 @@ periods AS (
 ),
 summed AS (
     SELECT
-        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
-        sum(blunders) AS blunders,
+        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, {{ totals('error_emg errors blunders') }},
         {{ unit_sums() }}
     FROM periods
     GROUP BY period

@@ -97,7 +97,8 @@ impl Header {
             "columns" => {
                 for name in value.split(',').map(str::trim) {
                     let usual = USUAL.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
-                    let meaning = usual.ok_or_else(|| format!("expected `-- column: {name}: meaning`: {name} has no usual meaning"))?;
+                    let meaning = usual
+                        .ok_or_else(|| format!("expected `-- column: {name}: meaning`: {name} has no usual meaning"))?;
                     self.columns.push((name.to_owned(), meaning.to_owned()));
                 }
             }
@@ -209,7 +210,8 @@ mod tests {
         assert_eq!(header.parameters[0].value("7"), Ok(Literal::Integer(7)));
         assert_eq!(header.parameters[1].kind, Kind::Choice(vec!["month".into(), "year".into()]));
         assert!(header.parameters[1].value("week").unwrap_err().contains("month, year"));
-        let columns: Vec<(&str, &str)> = header.columns.iter().map(|(name, about)| (name.as_str(), about.as_str())).collect();
+        let columns: Vec<(&str, &str)> =
+            header.columns.iter().map(|(name, about)| (name.as_str(), about.as_str())).collect();
         let usual = [("pr", "performance rating"), ("errors", "errors by XG's grading, blunders included")];
         assert_eq!(columns, [&[("player", "somebody")], &usual[..]].concat());
     }
