@@ -669,7 +669,7 @@ CREATE INDEX comments_by_match ON comments (match_id);
 -- ---------------------------------------------------------------- books
 CREATE TABLE books (
     -- Opening books: XG's (backgammon), Arena's ABK (chess), GNU Shogi's GDX and text books (shogi). The database can hold several editions of
-    -- a book. 
+    -- a book.
     book_id INTEGER PRIMARY KEY,
     content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
     kind TEXT NOT NULL,                 -- xg_opening, abk, gnushogi_gdx, gnushogi_text
