@@ -5,7 +5,7 @@ SELECT
     x.save_of,                               -- BIGINT [64-bit hash]: the match, regardless of analysis: players, dice and plays; saves of one match share it
     c.content_hash,                          -- BLOB: blake3 of the file of the match, 32 bytes
     x.path,                                  -- VARCHAR: file of the match, as the import found it
-    replace(x.path, rtrim(x.path, replace(x.path, '/', '')), '') AS file, -- VARCHAR: its name without the folders
+    {{ file_name('x.path') }} AS file,      -- VARCHAR: its name without the folders
     x.has_file,                              -- BOOLEAN: whether the file existed when an import last looked
     name_key(p1.name) AS player1_id,         -- BIGINT: the person in seat 1: players.player_id
     name_key(p2.name) AS player2_id,         -- BIGINT: the person in seat 2: players.player_id
