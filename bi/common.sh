@@ -1,8 +1,8 @@
-# What the scripts of bi/ share. They run from the repository's top folder.
+# Functions shared by the scripts of bi/, which run in the repository's top folder.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
 
-# Debian's packages, where one is missing and can be installed.
+# Installs missing Debian packages if possible.
 need() {
     local missing=() package
     for package in "$@"; do
@@ -16,7 +16,7 @@ need() {
     fi
 }
 
-# A Python of its own with the packages of the file, and others; $environment is its folder.
+# Makes a virtual environment with the packages of a requirements file and others; $environment is its folder.
 python_with() {
     local requirements=$1 wanted
     environment=$target/bi-$2
@@ -30,13 +30,14 @@ python_with() {
     fi
 }
 
-# The program as $GAMMONBASE, and the demo's database as $demo.
+# Sets $GAMMONBASE to the program (exported for Python) and $demo to the demo's database.
 demo_data() {
     if [ -z "${GAMMONBASE:-}" ]; then
         echo "Building gammonbase" >&2
         cargo build --locked --quiet
         GAMMONBASE=$target/debug/gammonbase
     fi
+    export GAMMONBASE
     demo=$target/bi-demo/gammonbase-demo/demo.db
     if [ ! -e "$demo" ]; then
         mkdir -p "$target/bi-demo"
@@ -44,7 +45,7 @@ demo_data() {
     fi
 }
 
-# A folder that has nothing in it.
+# Makes an empty folder and prints its path.
 fresh() {
     local folder=$target/bi-out/$1
     rm -rf "$folder"

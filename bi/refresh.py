@@ -1,8 +1,8 @@
 """Measures a refresh while people look: `python3 bi/refresh.py PROGRAM [MATCHES] [READERS]`.
 
 Imports the first half of a synthetic collection and publishes it for BI tools. Then readers open the snapshot by its name, ask a
-dashboard's question and close it, again and again, while the other half is imported into the live database and published. Tells the longest
-that any reader waited, and fails where one sees an error, or something between the two snapshots.
+dashboard's question and close it, again and again, while the other half is imported into the live database and published. Prints the longest
+wait of any reader, and fails if one sees an error or a state between the two snapshots.
 """
 
 import pathlib

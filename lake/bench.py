@@ -4,7 +4,7 @@
     python lake/bench.py FILE DIR [--runs 3] [--engines sqlite,duckdb,spark] [--reports player-stats,luck]
 
 Seconds, the shortest of the runs, as a Markdown table. SQLite: `gammonbase report NAME`, from start to last row. DuckDB (2 threads) and
-Spark (local[2]): what `gammonbase report NAME --sql --engine ...` prints, all rows fetched; opening the set comes first and is told apart.
+Spark (local[2]): what `gammonbase report NAME --sql --engine ...` prints, all rows fetched; opening the export is reported separately.
 The parts of `summary` are added up. --cpu: processor time of all threads in place of wall time, for a machine that others use (Linux). GAMMONBASE
 names the program; the packages are those of requirements.txt.
 """
@@ -35,7 +35,7 @@ def seconds(work, runs, clock):
 
 
 def rendered(name, engine, execute):
-    """Runs what the program prints for an engine; None if the engine cannot run the report."""
+    """Returns a function that runs the report's SQL, or None if the engine cannot run it."""
     done = subprocess.run([PROGRAM, "report", name, "--sql", "--engine", engine], capture_output=True, text=True)
     return None if done.returncode else lambda: [execute(sql) for sql in statements(done.stdout)]
 

@@ -1,7 +1,7 @@
 """Compares every view and report in DuckDB and in Spark with the program's own figures: `lake/check` runs it.
 
-On the real files where there are any, and on 2,000 synthetic matches, as one export and as three shards that overlap. The SQL is what
-`gammonbase report NAME --sql --engine ...` prints, and what an export has in duckdb.sql and spark.sql. Counts and texts are equal; sums to
+Runs on real files if there are any and on 2,000 synthetic matches, as one export and as three overlapping shards. The SQL is what
+`gammonbase report NAME --sql --engine ...` prints, and what an export has in duckdb.sql and spark.sql. Counts and texts must be equal, sums to
 one millionth.
 """
 
@@ -65,7 +65,7 @@ def run(*arguments, expected=(0, 1)):
 
 
 class Reference:
-    """What the program says, with the keys of an export in place of a database's numbers."""
+    """The program's output, with an export's keys in place of row ids."""
 
     def __init__(self, database):
         self.database = database
@@ -125,7 +125,7 @@ class Reference:
 
 
 def plain(value):
-    """A value as any of the three gives it."""
+    """Normalises a value from SQLite, DuckDB or Spark."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, decimal.Decimal):
@@ -158,7 +158,7 @@ def fail(message):
 
 
 def compare(what, found, expected, left_out=frozenset()):
-    """Complains of the first row that differs."""
+    """Reports the first row that differs."""
 
     def chosen(rows):
         return [
@@ -198,7 +198,7 @@ class Duck:
         return [dict(zip(names, row)) for row in cursor.fetchall()]
 
 
-# Views that Spark holds in memory during the check, each before those that read it.
+# Views that Spark caches during the check, in order of dependence.
 CACHED = (
     "current_matches", "matches", "decisions", "player_match_stats", "player_game_stats", "player_structure_stats", "player_action_stats",
     "candidates", "books", "book_entries", "book_candidates", "book_coverage", "decision_coverage", "book_advice", "game_book_depth",
@@ -225,7 +225,7 @@ class Spark:
             )
         Spark.session.catalog.clearCache()
         open_lake(Spark.session, str(folder))
-        # Many questions read them: planned and read once, the check takes a third of the time.
+        # Many queries read them; caching cuts the check's time to a third.
         for table in CACHED:
             Spark.session.sql(f"CACHE LAZY TABLE {table}")
 
@@ -316,7 +316,7 @@ def hostile_names(root, synth):
 
 
 def open_reader(root, synth):
-    """A reader that has the set open while a new export lands reads the old one or is told; then it reads the new one."""
+    """A reader that has the export open during the next one reads the old files or gets an error, and then the new files."""
     database, folder = root / "growing.db", root / "growing"
     files = sorted(synth.rglob("*.xg"))
     import_files(database, files[:100])
@@ -338,9 +338,9 @@ def open_reader(root, synth):
 
 
 def spark_import(root, synth, reference):
-    """The import by Spark tasks, one of which is killed half-way."""
+    """Imports with Spark tasks that are killed half-way and repeated."""
     place, program = root / "by-spark", root / "gammonbase-once"
-    # The first export of all tasks dies without a word.
+    # The first export of each task is killed.
     program.write_text(
         f'#!/bin/sh\nif [ "$1" = export ] && mkdir "{root}/killed" 2>/dev/null; then kill -9 $PPID; fi\nexec "{PROGRAM}" "$@"\n'
     )
@@ -381,7 +381,7 @@ def main():
             print("the real files: NOT CHECKED (no corpus)", flush=True)
         synth = root / "synth"
         run("synth", "--matches", MATCHES, synth, expected=(0,))
-        # With a book, so that the reports on books have something to say.
+        # With a book, so that the reports on books have rows.
         books = sorted(pathlib.Path(CORPUS).glob("ob/*.ob")) if CORPUS else []
         import_files(root / "all.db", [synth, *books])
         export(root / "all.db", root / "all")

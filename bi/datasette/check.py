@@ -1,10 +1,10 @@
-"""Opens a snapshot in Datasette without a screen: every table and view, every question, the dashboards' queries and pages. Run by `check`.
-Before that it runs the lines of README.md about Python and Datasette.
+"""Opens a snapshot in Datasette headless: every table and view, every question, the queries and pages of the dashboards. Run by `check`.
+First it runs the commands that README.md shows for Python and Datasette.
 
     check.py PROGRAM DATABASE FOLDER DEMO [MOST_SECONDS]
 
-FOLDER gets the snapshot and the screenshots. Fails where a page is slower than MOST_SECONDS, wrong or in error, and where a number of the
-dashboard is not that of the program's report.
+FOLDER receives the snapshot and the screenshots. Fails if a page takes longer than MOST_SECONDS, shows an error or lacks something, or if a
+number on the dashboard differs from the program's report.
 """
 
 import html
@@ -22,7 +22,7 @@ import urllib.request
 
 PROGRAM, DATABASE, FOLDER, DEMO = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4]
 MOST = float(sys.argv[5]) if len(sys.argv) > 5 else 60.0
-# Datasette would try 50 ms on each column of each page whether to suggest it as a facet: the metadata name those that make sense.
+# Datasette would spend 50 ms on each column of each page to find facets; the metadata name the useful ones.
 SETTINGS = ["--setting", "suggest_facets", "off"]
 problems, times = [], []
 
@@ -49,7 +49,7 @@ if not os.environ.get("GAMMONBASE_PUBLISHED"):
 
 
 def readme():
-    """The lines of README.md about Python and Datasette, as they are, with the demo's database as mine.db; Datasette gets a free port besides."""
+    """Runs the commands of README.md for Python and Datasette unchanged, with the demo's database as mine.db, except for Datasette's port."""
     section = (REPOSITORY / "README.md").read_text().split("\n## Python and Datasette\n")[1].split("\n## ")[0]
     blocks = {language: block for language, block in re.findall(r"```(\w+)\n(.*?)```", section, re.DOTALL)}
     folder = FOLDER / "readme"
@@ -109,7 +109,7 @@ server = subprocess.Popen(
 
 
 def fetch(path, name, expected=200):
-    """A page as text; its time is kept."""
+    """Fetches a page as text and records how long it took."""
     began = time.monotonic()
     try:
         with urllib.request.urlopen(ADDRESS + path, timeout=120) as answer:
@@ -166,7 +166,7 @@ try:
         listed = f'href="/bi/{name}"' in page
         if listed == bool(table.get("hidden")):
             problems.append(f"{name}: {'listed' if listed else 'not listed'} on the database's page")
-    # The label of what is referred to, not its number.
+    # A foreign key shows the label of its row, not the number.
     if "points" not in fetch("/bi/decisions?_size=5", "labels of decisions"):
         problems.append("decisions: no label of a match")
     player = max(report("player-stats"), key=lambda row: row["decisions"])["player"]
@@ -189,14 +189,14 @@ try:
                 if not answer and not options:
                     problems.append(f"chart {name} is empty")
 
-    # Numbers of the dashboard against those of the program's reports.
+    # Compare the dashboard's numbers with the program's reports.
     stats = {row["player"]: row for row in report("player-stats")}
     number = lambda text: int(text.replace(",", ""))
     expect("decisions of everybody", number(chart("decisions")[0]["value"]), sum(row["decisions"] for row in stats.values()))
     expect("blunders of everybody", number(chart("blunders")[0]["value"]), sum(row["blunders"] or 0 for row in stats.values()))
     expect("PR of a player", float(chart("pr", player=player)[0]["value"]), float(stats[player]["pr"]))
     expect("matches of a player", number(chart("matches", player=player)[0]["value"]), stats[player]["matches"])
-    # A filter takes all whose names are alike; the dashboard takes the one.
+    # The program's filter matches similar names too; the dashboard filters by the exact name.
     of_player = lambda *arguments: [row for row in report(*arguments, "--player", player) if row["player"] == player]
     phases = {row["part"]: row for row in of_player("error-by-phase")}
     for row in filter(lambda row: row["pr"] is not None, chart("phases", player=player)):
@@ -207,7 +207,7 @@ try:
     worst = report("blunders", "--min-error", "0.01", limit=1)[0]
     expect("the costliest decision", float(chart("worst")[0]["EMG lost"]), float(worst["error_emg"]))
 
-    # Intervals: of players, and of months of a player and of everybody. An empty one is empty in both.
+    # Intervals of players, and of the months of one player and of everybody. NULL must be NULL in both.
     def interval(what, found, expected):
         for name in ("pr", "pr_low", "pr_high"):
             if found[name] is None and expected[name] is None:

@@ -1,9 +1,9 @@
-"""Imports the dashboards into a Superset without a screen, twice, runs every chart's query and looks at every dashboard. Run by `check`.
+"""Imports the dashboards into a headless Superset, twice, runs every chart's query and opens every dashboard. Run by `check`.
 
     check.py PROGRAM DATABASE FOLDER [MOST_SECONDS]
 
-Fails where an import changes something the second time, a chart has an error or no rows that should have some, a page shows an error, or a
-number is not that of the program's report.
+Fails if the second import changes something, if a chart has an error or unexpectedly no rows, if a page shows an error, or if a number differs
+from the program's report.
 """
 
 import json
@@ -24,7 +24,7 @@ import start
 
 PROGRAM, DATABASE, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 MOST = float(sys.argv[4]) if len(sys.argv) > 4 else 120.0
-# What an empty database of books leaves empty.
+# Datasets that are empty without books.
 MAY_BE_EMPTY = ("book_coverage", "book_deviations")
 problems, times = [], []
 
@@ -35,7 +35,7 @@ def report(*arguments, limit=0):
 
 
 def imported():
-    """Everything that an import writes, but for the moments and the numbers of rows that it may renew."""
+    """Returns everything that an import writes, except times and row ids, which may change."""
     left_out = {"id", "changed_on", "created_on", "last_saved_at", "last_saved_by_fk", "changed_by_fk", "created_by_fk", "table_id", "datasource_id", "perm", "schema_perm", "catalog_perm"}
     db = sqlite3.connect(FOLDER / "superset.db")
     db.row_factory = sqlite3.Row
@@ -64,7 +64,7 @@ def interval(what, found, expected):
 
 
 def month(moment):
-    """Of a day, as Superset's answers have it: milliseconds."""
+    """The month of a day in milliseconds since 1970, as Superset returns it."""
     return time.strftime("%Y-%m", time.gmtime(moment / 1000))
 
 
@@ -91,7 +91,7 @@ try:
     answers, contexts = {}, {}
 
     def filtered(name, column, value):
-        """The rows of a chart as a filter of the dashboard shows them."""
+        """The rows of a chart with a dashboard filter applied."""
         context = contexts[name]
         context["queries"][0]["filters"] = [{"col": column, "op": "IN", "val": [value]}]
         answer = session.post(f"{site.address}/api/v1/chart/data", json=context, timeout=300)
@@ -119,16 +119,16 @@ try:
     if len(charts) != 2 * sum(len(row) for _, _, rows in dashboards.DASHBOARDS.values() for row in rows):
         problems.append(f"{len(charts)} charts were imported")
 
-    # Numbers of the dashboards against those of the program's reports.
+    # Compare the dashboards' numbers with the program's reports.
     stats = report("player-stats")
-    decisions, losses = sum(row["decisions"] for row in stats), sum(row["error_emg"] or 0 for row in stats)
-    phases, scores, blunders = report("error-by-phase"), report("error-by-score"), report("blunders", "--min-error", "0.08", limit=1)
+    decisions = sum(row["decisions"] for row in stats)
+    phases, scores, blunders = report("error-by-phase", "-p", "per_player=no"), report("error-by-score", "-p", "per_player=no"), report("blunders", "--min-error", "0.08", limit=1)
     for source in dashboards.SOURCES:
         of = lambda dashboard, chart: answers.get(f"{dashboard} ({source}): {chart}") or [{}]
         one = lambda dashboard, chart: list(of(dashboard, chart)[0].values() or [float("nan")])[0]
         expect(f"{source}: players", one("Collection", "Players"), len(stats))
         expect(f"{source}: decisions", one("Collection", "Decisions"), decisions)
-        expect(f"{source}: PR of everybody", one("Collection", "PR of everybody"), 500 * losses / decisions)
+        expect(f"{source}: PR of everybody", one("Collection", "PR of everybody"), report("summary")["total"][0]["pr"])
         listed = {row["player"]: row for row in of("Collection", next(title for title in CHARTS["Collection"] if title.startswith("Players by PR"))) if row}
         for row in sorted(stats, key=lambda row: -row["decisions"])[:2]:
             if row["player"] in listed:
@@ -138,7 +138,7 @@ try:
         if set(ranked) - {row["player"] for row in sorted(stats, key=lambda row: -row["decisions"])[:25]}:
             problems.append(f"{source}: others than those with most decisions are ranked: {set(ranked)}")
         interval(f"{source}: ranked PR of {player}", ranked[player], next(row for row in stats if row["player"] == player))
-        # By month, of a player and of everybody.
+        # By month, for one player and for everybody.
         months = next(f"Player ({source}): {title}" for title in CHARTS["Player"] if title.startswith("PR by month"))
         found = {month(row["played_on"]): row for row in filtered(months, "player", player)}
         periods = [row for row in report("player-periods", "--player", player) if row["player"] == player and row["pr"] is not None]
@@ -150,12 +150,11 @@ try:
             period = month(row["played_on"])
             interval(f"{source}: PR of everybody in {period}", row, report("summary", "--since", period, "--until", period)["total"][0])
         for phase in of("Player", "PR by phase of the game"):
-            rows = [row for row in phases if row["part"] == phase["phase"]]
-            expect(f"{source}: PR, {phase['phase']}", phase["PR"], 500 * sum(row["error_emg"] or 0 for row in rows) / sum(row["decisions"] for row in rows))
+            expect(f"{source}: PR, {phase['phase']}", phase["PR"], next(row["pr"] for row in phases if row["part"] == phase["phase"]))
         cells = sorted(of("Player", next(title for row in dashboards.DASHBOARDS["Player"][2] for title in row if title.startswith("PR by score"))), key=repr)
         cell = cells[len(cells) // 2]
-        rows = [row for row in scores if (row["away_player"], row["away_opponent"], bool(row["is_crawford"])) == (cell["away_player"], cell["away_opponent"], False)]
-        expect(f"{source}: PR at {cell['away_player']}-{cell['away_opponent']} away", cell["PR"], 500 * sum(row["error_emg"] or 0 for row in rows) / sum(row["decisions"] for row in rows))
+        score = next(row for row in scores if (row["away_player"], row["away_opponent"], bool(row["is_crawford"])) == (cell["away_player"], cell["away_opponent"], False))
+        expect(f"{source}: PR at {cell['away_player']}-{cell['away_opponent']} away", cell["PR"], score["pr"])
         if blunders:
             expect(f"{source}: the costliest decision", of("Player", "The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon")[0]["error_emg"], blunders[0]["error_emg"])
 
@@ -176,7 +175,7 @@ try:
                 except PlaywrightError as error:
                     problems.append(f"{name} ({source}): {str(error).splitlines()[0]}")
                 height = page.evaluate("Math.max(...[...document.querySelectorAll('.grid-container, .dashboard-content')].map(e => e.scrollHeight)) + 300")
-                # Charts are drawn when they come into sight.
+                # Charts are drawn only when visible.
                 page.set_viewport_size({"width": 1500, "height": int(min(max(height, 1000), 6000))})
                 deadline = time.monotonic() + 120
                 while time.monotonic() < deadline:

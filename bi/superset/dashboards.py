@@ -1,15 +1,18 @@
-"""Superset's dashboards as code: `dashboards.py BUNDLE.zip SNAPSHOT METADATA.json LAKE.duckdb` writes what Superset's import takes.
+"""Superset's dashboards as code: `dashboards.py BUNDLE.zip SNAPSHOT METADATA.json LAKE.duckdb` writes a bundle for
+Superset's import. The program (GAMMONBASE, or gammonbase of the PATH) renders the formulas.
 
 Databases, datasets, charts and dashboards have UUIDs made of their names, so that importing twice changes nothing, and a bundle of a
-later version replaces what an earlier one brought. Each dashboard is there twice: over the SQLite snapshot (gammonbase publish --for bi)
+later version replaces an earlier one. There are two copies of each dashboard: over the SQLite snapshot (gammonbase publish --for bi)
 and over Parquet through DuckDB (lake.py).
 """
 
 import contextlib
 import json
+import os
 import pathlib
 import re
 import sqlite3
+import subprocess
 import sys
 import uuid
 import zipfile
@@ -17,12 +20,16 @@ import zipfile
 import yaml
 
 SPACE = uuid.UUID("6f0f5f0e-6d47-5b0a-9d0e-47616d6d6f6e")
-PR = "500.0 * SUM(error_emg) / NULLIF(SUM(decisions), 0)"
-# The ends of its 95% interval, as docs/reference/statistics.md defines it. The unit is a player's match, which is a row; below three there is none.
-UNITS = "COUNT(NULLIF(decisions, 0))"
-HALF = f"""1.96 * 500.0 * SQRT({UNITS} / ({UNITS} - 1.0) * GREATEST(SUM(error_emg * error_emg) - 2.0 * SUM(error_emg) / SUM(decisions) * SUM(error_emg * decisions)
-    + 1.0 * SUM(error_emg) / SUM(decisions) * SUM(error_emg) / SUM(decisions) * SUM(decisions * decisions), 0.0)) / SUM(decisions)"""
-PR_LOW, PR_HIGH = f"CASE WHEN {UNITS} >= 3 THEN GREATEST({PR} - {HALF}, 0.0) END", f"CASE WHEN {UNITS} >= 3 THEN {PR} + {HALF} END"
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def rendered(program=os.environ.get("GAMMONBASE", "gammonbase")):
+    """SQL expressions of PR and the ends of its 95% interval, rendered by the program. Each row is a unit of the interval."""
+    sql = subprocess.run([program, "report", "pr", "--reports", HERE / "reports", "--sql", "--engine", "duckdb"], check=True, capture_output=True, text=True).stdout
+    return {label: expression for expression, label in re.findall(r'^    (.+) AS "(PR.*?)"', sql, re.MULTILINE)}
+
+
+EXPRESSIONS = rendered()
 INTERVAL = ["PR", "PR from", "PR to"]
 COUNTED = "CASE WHEN is_counted THEN 1 ELSE 0 END"
 COMMON = ["match_id", "player", "opponent", "played_on", "match_length", "event"]
@@ -36,21 +43,21 @@ def meanings(files):
         return {table: {name: (kind, told["columns"][name]) for _, name, kind, *_ in snapshot.execute(f"PRAGMA table_info({table})")} for table, told in tables.items()}
 
 
-# A dataset: its query on SQLite and on DuckDB (None: the table of that name, on SQLite only), the table that its columns are described in, the columns,
-# and the metrics as label: (expression, format, description).
-# Columns that Superset computes: type, expression, meaning.
+# Columns computed by Superset: type, expression, meaning.
 COMPUTED = {"length": ("VARCHAR", "CASE WHEN match_length IS NULL THEN 'money' WHEN match_length < 10 THEN ' ' || match_length ELSE '' || match_length END", "points, or money")}
-# What columns are called where their names do not say it.
+# Labels for columns with cryptic names.
 CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "xgid": "XGID", "action": "Played", "best_action": "Best", "book_action": "The book's play",
     "played_on": "Day", "source": "Who made the book's rollout", "ply": "Roll", "reply_to": "Reply to"}
-PR_METRIC = {"PR": (PR, ".2f", "performance rating: 500 * the equity lost / the decisions that enter PR; lower is better")}
+PR_METRIC = {"PR": (EXPRESSIONS["PR"], ".2f", "performance rating, over the decisions that enter PR; lower is better")}
 LOST = {"Equity lost": ("SUM(error_emg)", ",.1f", "EMG, all decisions together")}
 DECISIONS = {"Decisions": ("SUM(decisions)", ",d", "decisions that enter PR")}
+# Dataset: query on SQLite (None: the table of that name), query on DuckDB, table that describes its columns, columns, and metrics as
+# label: (expression, format, description).
 DATASETS = {
     "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "length", "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
         **PR_METRIC,
-        "PR from": (PR_LOW, ".2f", "lower end of the 95% interval of PR, over matches; empty: fewer than three"),
-        "PR to": (PR_HIGH, ".2f", "upper end of the 95% interval of PR"),
+        "PR from": (EXPRESSIONS["PR from"], ".2f", "lower end of the 95% interval of PR, over matches; empty: fewer than three"),
+        "PR to": (EXPRESSIONS["PR to"], ".2f", "upper end of the 95% interval of PR"),
         **DECISIONS, **LOST,
         "Matches": ("COUNT(DISTINCT match_id)", ",d", "matches, each once"),
         "Players": ("COUNT(DISTINCT player)", ",d", "people, merged spellings once"),
@@ -83,7 +90,7 @@ DATASETS = {
         {"Times": ("SUM(times)", ",d", "how often it was played"),
          "Mean loss, EMG": ("SUM(times * mean_error_emg) / NULLIF(SUM(times), 0)", ".4f", "EMG a play")}),
     "book_coverage": (
-        # Charts that do not ask for the player do not look it up.
+        # A subquery, so that charts without the player do not look it up.
         "SELECT book_title, ply, (SELECT p.name FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
         "SELECT book_title, ply, (SELECT min(p.name) FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
         "decision_coverage", ["book_title", "ply", "player", "covered", "error_emg"],
@@ -112,7 +119,7 @@ def over_time(dataset, metrics, title, grain, form):
 
 
 def ranking(dataset, by, limit):
-    """PR of those with most decisions, as dots between the ends of the interval."""
+    """PR of the players with most decisions, as dots between the ends of the interval."""
     return dataset, "echarts_timeseries_scatter", {"x_axis": by, "metrics": INTERVAL, "groupby": [], "x_axis_sort": "PR", "x_axis_sort_asc": True, "x_axis_force_categorical": True, "xAxisLabelRotation": 45,
         "y_axis_title": "PR (lower is better)", "y_axis_title_margin": 60, "y_axis_title_position": "Left", "y_axis_format": ".2f", "show_legend": True, "rich_tooltip": True, "markerSize": 8,
         "truncateYAxis": False, "y_axis_bounds": [None, None], "timeseries_limit_metric": "Decisions", "order_desc": True, "row_limit": limit}, {
@@ -156,14 +163,14 @@ def bubbles(dataset, entity, x, y, size):
 
 READING = """
 
-**PR** is 500 times the equity lost per decision, in EMG (normalised equity): the lower, the better. **PR from** and **PR to** are the ends of its 95% interval, which shows how much chance moves it.
+**PR** (performance rating) is the equity lost per decision, in EMG (normalised equity), on eXtreme Gammon's scale: the lower, the better. **PR from** and **PR to** are the ends of its 95% interval, which shows how much chance moves it.
 They need three matches; where several people count, a match counts once for each of them. A decision that costs 0.080 EMG or more is a **blunder**. **Luck** is what the dice were worth; **skill** is the result of a match with both players' luck taken away."""
-# A dashboard: what it is about, the columns that it is filtered by, and rows of charts as title: (width of 12, height, chart).
+# Dashboards: description, filter columns, and rows of charts as title: (width of 12, height, chart).
 P, S = "player_match_stats", "errors_by_score"
 DASHBOARDS = {
     "Collection": ("All matches together: how many, when, who plays best, and what luck did." + READING, ["match_length", "event"], [
         {"Matches": (3, 18, number(P, "Matches", "each once")), "Players": (3, 18, number(P, "Players", "with decisions")),
-         "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "500 × equity lost a decision; lower is better"))},
+         "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "lower is better"))},
         {"Matches by year of play": (12, 40, over_time(P, ["Matches"], "matches", "P1Y", "echarts_timeseries_bar"))},
         {"Players by PR (100 decisions or more), with its 95% interval": (7, 60, table(P, ["player"], ["PR", "PR from", "PR to", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
          "PR by match length": (5, 60, bars(P, "length", "PR", "PR (lower is better)", "points"))},
@@ -171,7 +178,7 @@ DASHBOARDS = {
         {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Skill, %", "Matches"))},
     ]),
     "Player": ("Choose a person on the left; without a choice everybody counts." + READING, ["player", "opponent", "match_length"], [
-        {"PR": (3, 18, number(P, "PR", "500 × equity lost a decision; lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
+        {"PR": (3, 18, number(P, "PR", "lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
          "Won": (3, 18, number(P, "Won", "of the matches with a result")), "Luck in a match, %": (3, 18, number(P, "Luck, %", "of match winning chances"))},
         {"PR by month of play, with the ends of its 95% interval": (12, 45, over_time(P, INTERVAL, "PR (lower is better)", "P1M", "echarts_timeseries_line"))},
         {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase", "PR", "PR (lower is better)")),
@@ -201,8 +208,8 @@ def slug(*names):
 
 
 def dialect(source, text):
-    """SQLite calls the greatest of several values MAX."""
-    return text.replace("GREATEST(", "MAX(") if source == "SQLite" else text
+    """SQLite's name for the greatest of several values is MAX."""
+    return text.replace("greatest(", "MAX(") if source == "SQLite" else text
 
 
 def dataset(source, name, tables):
@@ -222,7 +229,7 @@ def dataset(source, name, tables):
             "groupby": True, "filterable": True, "expression": None, "description": meaning or None, "python_date_format": "%Y-%m-%d" if is_day and source == "SQLite" else None, "extra": None, "advanced_data_type": None}
 
     return {
-        # Superset on its own SQLite wants one name once; a table of the snapshot has its own.
+        # Dataset names must be unique in Superset's own SQLite; the snapshot's tables keep theirs.
         "table_name": name if source == "SQLite" else f"{name} ({source})", "main_dttm_col": "played_on" if "played_on" in columns else None, "description": f"By {described}; docs/reference/statistics.md explains the figures.",
         "default_endpoint": None, "offset": 0, "cache_timeout": None, "schema": None, "catalog": None, "sql": sql, "params": None, "template_params": None, "filter_select_enabled": True,
         "fetch_values_predicate": None, "normalize_columns": False, "always_filter_main_dttm": False,
@@ -281,7 +288,7 @@ def dashboard(source, name):
 
 
 def bundle(path, files):
-    """Everything, as the same bytes each time."""
+    """Writes the bundle; the bytes are the same each time."""
     tables = meanings(files)
     contents = {"metadata.yaml": {"version": "1.0.0", "type": "assets", "timestamp": "2000-01-01T00:00:00+00:00"}}
     for source, address in SOURCES.items():

@@ -1,4 +1,4 @@
-"""A Superset of its own on this machine: `start.py PROGRAM DATABASE FOLDER [PORT]` makes a snapshot and an export of the database, imports
+"""Runs a local Superset: `start.py PROGRAM DATABASE FOLDER [PORT]` makes a snapshot and an export of the database, imports
 the dashboards over both, and serves them until it is stopped. Only this machine can reach it; user and password are admin."""
 
 import os
@@ -20,7 +20,7 @@ CONFIG = """
 import pathlib
 SECRET_KEY = {secret!r}
 SQLALCHEMY_DATABASE_URI = "sqlite:///" + str(pathlib.Path(__file__).resolve().parent / "superset.db")
-# Superset refuses files as databases unless it is told that whoever can use it may read this machine's.
+# Superset refuses database files by default, because its users could then read any file of this machine.
 PREVENT_UNSAFE_DB_CONNECTIONS = False
 TALISMAN_ENABLED = False
 """
@@ -56,7 +56,7 @@ class Site:
             sys.exit(f"{' '.join(map(str, command))}: {done.stderr[-2000:]}")
 
     def bring(self):
-        """Imports the dashboards; what is there is replaced."""
+        """Imports the dashboards, replacing existing ones."""
         self.run(sys.executable, HERE / "bring.py", self.bundle)
 
     def serve(self, port=0):

@@ -3,8 +3,8 @@
     spark-submit lake/spark/import.py --lake /shared/lake /shared/matches
 
 A task works in a temporary folder of its own; only a complete shard leaves it, under a name of the attempt's own. When all tasks are
-done, the driver gives the shards their names, DIR/shard=NAME-0000 and so on. A task that dies is repeated by Spark (four times, by
-spark.task.maxFailures) and leaves nothing: what it left beside DIR is removed with the last step.
+done, the driver gives the shards their names, DIR/shard=NAME-0000 and so on. Spark repeats a failed task (four attempts by default,
+spark.task.maxFailures); its leftovers beside DIR are removed in the last step.
 """
 
 import argparse
@@ -46,14 +46,14 @@ def make_shard(program, share, place):
         run([program, "import", "--quiet", "--jobs", "1", "--db", str(database), "--files-from", str(listed), "--null"])
         run([program, "export", "parquet", str(folder / "shard"), "--db", str(database), "--jobs", "1", "--quiet"])
         attempt = pathlib.Path(place) / f"{number:04}-{uuid.uuid4().hex}"
-        # Copied under one name, then given another: who lists the folder sees whole shards only.
+        # Copied under a temporary name and then renamed, so that readers see only complete shards.
         shutil.copytree(folder / "shard", attempt.with_suffix(".part"))
         attempt.with_suffix(".part").rename(attempt.with_suffix(".done"))
         return number, str(attempt.with_suffix(".done"))
 
 
 def register(lake, name, shards):
-    """Gives the shards their names; shards of the same name from an earlier run are replaced."""
+    """Renames the shards, replacing those of the same name from an earlier run."""
     lake.mkdir(parents=True, exist_ok=True)
     names = {f"shard={name}-{number:04}" for number, _ in shards}
     for number, place in shards:

@@ -12,7 +12,7 @@ from pyspark.sql.functions import lit
 
 
 def statements(sql):
-    """The statements of a file. None of ours has a semicolon at the end of a line but at its own end."""
+    """Splits a file into statements. In generated files a semicolon ends a line only at the end of a statement."""
     return [part for part in sql.split(";\n") if part.strip()]
 
 
@@ -49,7 +49,7 @@ def open_lake(spark, folder):
     for table, shards in files.items():
         frame = None
         for shard, paths in shards.items():
-            # Without partitions from folders' names: the year stands in the rows.
+            # The rows have the year, so folder names are not read as partitions.
             part = spark.read.option("recursiveFileLookup", True).parquet(*paths).withColumn("shard", lit(shard))
             frame = part if frame is None else frame.unionByName(part)
         frame.createOrReplaceTempView(f"all_{table}")

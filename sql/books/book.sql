@@ -1,5 +1,5 @@
 -- Which figures does a book as a whole have?
--- Parameter 1: the book's number. Leans on: primary keys.
+-- Parameter 1: the book's number. Uses index: primary keys.
 SELECT
     b.book_id, b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, b.updated_at_local,
     b.entries, b.reachable, b.orphans, b.deleted, b.illegal_moves,

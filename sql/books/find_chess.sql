@@ -1,5 +1,5 @@
 -- Which moves do the chess books have in a position?
--- Parameters: :position_hash, :position_text, :book_id (NULL: all books). Leans on: book_moves_by_position.
+-- Parameters: :position_hash, :position_text, :book_id (NULL: all books). Uses index: book_moves_by_position.
 SELECT
     m.book_id,
     coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,

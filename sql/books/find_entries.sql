@@ -2,7 +2,7 @@
 -- Parameters: :positions, a JSON array of objects: play (NULL: the position itself), position_hash, board (as in book_entries);
 -- the context of the question: :away_on_roll and :away_mover (NULL: money), :is_jacoby, :is_crawford, :is_centred (the cube is in the
 -- middle at 1); :book_id (NULL: all books).
--- Leans on: book_entries_by_position.
+-- Uses index: book_entries_by_position.
 WITH
 asked AS (
     SELECT value ->> 'play' AS play, value ->> 'position_hash' AS position_hash, value ->> 'board' AS board

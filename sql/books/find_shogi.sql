@@ -1,6 +1,6 @@
 -- Which moves do the shogi books have in a position?
 -- Parameters: :position_hash, :position_text (its SFEN), :book_id (NULL: all books).
--- Leans on: book_moves_by_position, book_line_plies_by_position.
+-- Uses index: book_moves_by_position, shogi_book_plies_by_position.
 SELECT
     m.book_id,
     coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,

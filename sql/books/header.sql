@@ -1,5 +1,5 @@
 -- What does a book's header say?
--- Parameter 1: the book's number. Leans on: the primary key of book_header_fields.
+-- Parameter 1: the book's number. Uses index: the primary key of book_header_fields.
 SELECT field, value
 FROM book_header_fields
 WHERE book_id = ?1

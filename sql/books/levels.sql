@@ -1,5 +1,5 @@
 -- How deeply are a book's entries analysed?
--- Parameter 1: the book's number. Leans on: book_entries_by_book.
+-- Parameter 1: the book's number. Uses index: book_entries_by_book.
 SELECT e.level_code, l.level_name AS level, count(*) AS entries
 FROM book_entries AS e
 JOIN levels AS l USING (level_code)

@@ -1,5 +1,5 @@
 -- Which books are in the database?
--- Leans on: primary keys.
+-- Uses index: primary keys.
 SELECT b.book_id, b.kind, b.game, b.title, b.edition, b.author, b.entries, b.positions, s.path,
     iif(s.has_file, 'imported', 'missing') AS outcome
 FROM books AS b

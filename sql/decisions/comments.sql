@@ -1,5 +1,5 @@
 -- What was written about it?
--- ?1 decision_id; the comment on a double is that on its answer. Leans on: comments_by_decision.
+-- ?1 decision_id; the comment on a double is that on its answer. Uses index: comments_by_decision.
 SELECT c.text
 FROM comments AS c
 WHERE c.decision_id IN (

@@ -1,5 +1,5 @@
 -- What is a double worth, in the doubler's view?
--- ?1 decision_id of the double or of its answer. Leans on: primary keys only.
+-- ?1 decision_id of the double or of its answer. Uses index: primary keys only.
 SELECT
     a.recommendation,
     a.equity_no_double,

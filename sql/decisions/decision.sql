@@ -1,5 +1,5 @@
 -- What was decided, by whom, where, and what did it cost?
--- ?1 decision_id. xgid and gnubg_id are functions of the program. Leans on: primary keys only.
+-- ?1 decision_id. xgid and gnubg_id are functions of the program. Uses index: primary keys only.
 SELECT
     d.decision_id,
     d.kind,

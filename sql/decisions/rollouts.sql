@@ -1,5 +1,5 @@
 -- What was rolled out here?
--- ?1 decision_id; the rollouts of a double are those of its answer. Leans on: rollouts_by_decision.
+-- ?1 decision_id; the rollouts of a double are those of its answer. Uses index: rollouts_by_decision.
 SELECT
     r.candidate_rank,
     r.games,

@@ -1,5 +1,5 @@
 -- Which decisions cost most?
--- Leans on: a scan of decisions (a few thousand rows in the sample); candidates through their key.
+-- Uses index: a scan of decisions (a few thousand rows in the sample); candidates through their key.
 SELECT
     p.name AS player,
     d.kind,

@@ -1,16 +1,7 @@
 -- How well does each player play?
--- Leans on: a scan of decisions (a few thousand rows in the sample).
-SELECT
-    p.name AS player,
-    count(DISTINCT d.match_id) AS matches,
-    sum(d.is_counted) AS decisions,
-    round(500.0 * sum(d.error_emg) / sum(d.is_counted), 2) AS pr,
-    sum(d.error_emg >= 0.02) AS errors,
-    sum(d.error_emg >= 0.08) AS blunders,
-    round(sum(d.luck_emg), 2) AS luck
-FROM decisions AS d
-JOIN players AS p USING (player_id)
-GROUP BY d.player_id
-HAVING sum(d.is_counted) > 0
+-- Uses index: player_stats.
+SELECT player, matches, decisions, round(pr, 2) AS pr, errors, blunders, round(luck_emg, 2) AS luck
+FROM player_stats
+WHERE decisions > 0
 ORDER BY pr, player
 LIMIT 10;

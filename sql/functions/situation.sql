@@ -1,5 +1,5 @@
 -- What does this decision look like to the player who decides?
--- ?1 decision_id. Leans on: primary keys only.
+-- ?1 decision_id. Uses index: primary keys only.
 SELECT
     d.kind, d.die1, d.die2, d.cube_value, d.cube_owner, d.is_crawford,
     CASE d.seat WHEN 1 THEN g.start_score1 ELSE g.start_score2 END AS score_player,

@@ -6,16 +6,25 @@ chosen AS {{ materialized() }} (
 {%- endmacro %}
 
 {# The plays of a report on coverage by roll. #}
-{% macro covered_plays(max_ply) -%}
+{% macro covered_plays(book, max_ply, with_candidates, by_roll) -%}
+{% set keys = 'ply, die1, die2' if by_roll else 'ply' -%}
+WITH {{ chosen_book(book) }},
 plays AS {{ materialized() }} (
     SELECT v.book_id, v.ply, v.die1, v.die2, v.is_played_covered, v.is_best_covered, v.candidates, v.candidates_covered, v.played_state, v.source
     FROM {{ decision_coverage() }} AS v
     {# Not <=, for which SQLite would take decisions_by_opening; decisions_by_ply has all columns. #}
     WHERE v.ply < {{ max_ply }} + 1 AND v.book_id = (SELECT book_id FROM chosen)
+),
+sources AS (
+    SELECT {{ keys }}, {{ list('source') }} AS sources
+    FROM (SELECT DISTINCT {{ keys }}, source FROM plays WHERE source IS NOT NULL ORDER BY {{ keys }}, source) AS p
+    GROUP BY {{ keys }}
 )
-{%- endmacro %}
-{% macro coverage_columns(with_candidates) -%}
-count(*) AS plays,
+SELECT
+    p.book_id,
+    p.ply,
+    {{ dice_number('p.') ~ ' AS dice,' if by_roll }}
+    count(*) AS plays,
     {{ ratio('sum(p.is_played_covered)', 'count(*)') }} AS played_share,
     {{ ratio('sum(p.is_best_covered)', 'count(*)') }} AS best_share,
     sum(p.candidates) AS candidates,
@@ -25,6 +34,10 @@ count(*) AS plays,
     count(*) FILTER (WHERE p.played_state = 'stamp only') AS stamp_only,
     count(*) FILTER (WHERE p.played_state = 'none') AS none,
     min(s.sources) AS sources
+FROM plays AS p
+LEFT JOIN sources AS s ON s.ply = p.ply{{ ' AND s.die1 = p.die1 AND s.die2 = p.die2' if by_roll }}
+GROUP BY p.book_id, p.ply{{ ', p.die1, p.die2' if by_roll }}
+ORDER BY p.ply{{ ', p.die1 DESC, p.die2 DESC' if by_roll }}
 {%- endmacro %}
 
 {# The candidates of decisions that the chosen book has, up to a roll; without those whose numbers XG took from its own book. #}
@@ -36,7 +49,7 @@ FROM {{ decisions() }} AS d
     WHERE d.kind = 'checker' AND d.ply <= 12 AND d.ply <= {{ max_ply }}
 {%- endmacro %}
 
-{# Two chess or shogi books a and b, and each pair of position and move that one of them has, with what both say of it. #}
+{# Two chess or shogi books a and b, and each pair of position and move that one of them has, with the figures of both. #}
 {% macro compared_fields() %}games won lost draws priority is_good is_bad hint count is_deleted{% endmacro %}
 {% macro compared_books(book_a, book_b, plies, with_deleted) -%}
 asked AS (
@@ -116,7 +129,7 @@ pairs AS MATERIALIZED (
 )
 {%- endmacro %}
 
-{# The lines of a book, and how far they go in another book. Goes down the tree of an ABK book. #}
+{# The lines of a book, and how far another book follows them. #}
 {% macro lines_in_book(lines, book, with_deleted) -%}
 {% set and_kept = '' if with_deleted else ' AND NOT c.is_deleted' -%}
 asked AS (

@@ -53,7 +53,7 @@
 {# A join whose order SQLite keeps: CROSS JOIN is its documented way to say so. #}
 {% macro in_order() %}{{ 'CROSS JOIN' if engine == 'sqlite' else 'JOIN' }}{% endmacro %}
 
-{# A book has few of the candidates: these first, where the engine would join all of them with their decisions. #}
+{# Candidates whose position is in a book. Other engines would join all candidates with their decisions first. #}
 {% macro candidates_in_books() -%}
 {% if engine == 'sqlite' %}candidates{% else %}(SELECT * FROM candidates WHERE position_hash IN (SELECT position_hash FROM book_entries WHERE selection_rank = 1)){% endif %}
 {%- endmacro %}

@@ -29,11 +29,15 @@ CASE
 {# The dice as text: 6-5; NULL: no dice. #}
 {% macro dice(d='') %}{{ d }}die1 || '-' || {{ d }}die2{% endmacro %}
 
-{# The best answer of a double decision and of an answer to a double. Takes a row of cube_analyses. #}
-{% macro best_double(a) -%}
-CASE WHEN {{ a }}.equity_no_double >= {{ smaller(a ~ '.equity_double_take', a ~ '.equity_double_pass') }} THEN 'no double' ELSE 'double' END
+{# The best action of a decision d, from its best candidate and its row of cube_analyses; NULL: not analysed. #}
+{% macro best_action(candidate, a) -%}
+CASE d.kind
+        WHEN 'checker' THEN {{ candidate }}.play
+        WHEN 'double' THEN CASE WHEN {{ a }}.equity_no_double < {{ smaller(a ~ '.equity_double_take', a ~ '.equity_double_pass') }} THEN 'double'
+            WHEN {{ a }}.equity_no_double IS NOT NULL THEN 'no double' END
+        ELSE CASE WHEN {{ a }}.equity_double_take <= {{ a }}.equity_double_pass THEN 'take' WHEN {{ a }}.equity_double_pass IS NOT NULL THEN 'pass' END
+    END
 {%- endmacro %}
-{% macro best_take(a) %}CASE WHEN {{ a }}.equity_double_take <= {{ a }}.equity_double_pass THEN 'take' ELSE 'pass' END{% endmacro %}
 
 {# The parts of the game: part_code, category, part. A decision is in one phase, and in any number of structures. #}
 {% macro parts() -%}
@@ -53,7 +57,7 @@ CASE {{ p }}.part_code
     END
 {%- endmacro %}
 
-{# 2^bits: what a figure of scaled_candidates was multiplied by. #}
+{# 2^bits: the factor of a figure of scaled_candidates. #}
 {% macro scale(bits) %}{{ 2 ** bits }}.0{% endmacro %}
 
 {# The logarithm of a power of two by its hexadecimal digits: SQLite may lack log2. #}

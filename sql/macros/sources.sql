@@ -1,5 +1,5 @@
-{# What reports read: a view or a table as it is, or what a filter lets through. `filter` has conditions on the columns of decisions;
-   `filter.within` says that it selects decisions within a match, so that kept sums do not hold. #}
+{# Sources of reports: a view or table, or its rows that pass the filter. `filter` has conditions on the columns of decisions;
+   `filter.within`: it selects decisions within a match, so stored sums cannot be used. #}
 
 {% macro decisions(order='by match') -%}
 {% if filter %}(SELECT * FROM decisions WHERE is_position = 0 AND {{ filter[order] }}){% else %}(SELECT * FROM decisions WHERE is_position = 0){% endif %}
@@ -12,7 +12,7 @@
 {%- elif filter %}(SELECT * FROM decision_coverage WHERE {{ filter['by match'] }}){% else %}decision_coverage{% endif %}
 {%- endmacro %}
 
-{# The views over the sums that imports keep. #}
+{# The views over the stored sums. #}
 {% macro player_match_stats() %}{{ summed('player_match_stats') }}{% endmacro %}
 {% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
 {% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
@@ -38,7 +38,7 @@
 ){% else %}{{ view }}{% endif %}
 {%- endmacro %}
 
-{# Sums of decisions: those that imports keep, or the same from the decisions. #}
+{# Sums of decisions: the stored ones, or the same computed from the decisions. #}
 {% macro sums(of) -%}
 {% if filter.within or engine != 'sqlite' %}(
 {% include 'sums/' ~ of ~ '.sql' %}
@@ -73,7 +73,7 @@ p.name AS player,                   -- the person (spellings merged)
 {# The result of the match of a seat: +0.5, -0.5; NULL: none. #}
 {% macro result(s) %}CASE WHEN m.winner_seat = {{ s }}.seat THEN 0.5 WHEN m.winner_seat IS NOT NULL THEN -0.5 END{% endmacro %}
 
-{# The costliest decisions d. Player by player, so that SQLite finds them in decisions_by_player. #}
+{# The costliest decisions d, player by player, so that SQLite uses decisions_by_player. #}
 {% macro worst_decisions(condition, limit) -%}
 SELECT d.decision_id
     FROM {{ spellings() }} AS p
@@ -81,6 +81,16 @@ SELECT d.decision_id
     WHERE {{ condition }}
     ORDER BY d.error_emg DESC, d.decision_id
     LIMIT {{ limit }}
+{%- endmacro %}
+
+{# Decisions as reports list them. #}
+{% macro listed_decisions() -%}
+(
+    SELECT decision_id, player, opponent, match_id, played_on, ply, kind, game_number AS game, {{ score() }} AS score, cube_value AS cube,
+        {{ dice_number() }} AS dice, action AS done, best_action AS best, error_emg, error_mwc, difficulty_emg, is_avoidable AS avoidable, xgid,
+        {{ file_name(lookup('x.path', 'match_facts AS x', 'x.match_id = f.match_id')) }} AS file
+    FROM decision_facts AS f
+)
 {%- endmacro %}
 
 {# The match of a report: that with the number, else the latest. #}

@@ -1,10 +1,13 @@
 {# The figures of docs/reference/statistics.md. 1e0 is a double in every engine; 1.0 would be a decimal in Spark, which divides to six digits. #}
 
 {# Performance rating. #}
-{% macro pr(error='error_emg', decisions='decisions') %}500.0 * {{ error }} / nullif({{ decisions }}, 0){% endmacro %}
+{% macro pr(error='error_emg', decisions='decisions') %}{{ pr_per_emg }} * {{ error }} / nullif({{ decisions }}, 0){% endmacro %}
 
 {# A part of a whole; NULL: the whole is 0. #}
 {% macro ratio(part, whole) %}CAST({{ part }} AS DOUBLE) / nullif({{ whole }}, 0){% endmacro %}
+
+{# The sums of columns, under their names. #}
+{% macro totals(columns, of='') %}{% for name in columns | split(' ') %}sum({{ of }}{{ name }}) AS {{ name }}{{ ', ' if not loop.last }}{% endfor %}{% endmacro %}
 
 {# The sums over units (matches, games) that the interval of a PR needs. #}
 {% macro unit_sums(of='', error='error_emg') %}
@@ -47,8 +50,27 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
     {{ value }} + {{ half }} AS {{ name or value }}_high
 {%- endmacro %}
 
+{# The sums with their PR and its interval; `of_all`: also the share of all equity lost, and what was lost beyond difficulty. #}
+{% macro measured(of_all=false) -%}
+measured AS (
+    SELECT *, {{ interval() }}{% if of_all %}, error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share, error_emg - difficulty_emg AS excess_emg{% endif %}
+
+    FROM (SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed) AS s
+)
+{%- endmacro %}
+
+{# Sums by `keys` with the sums that the interval needs: a row is a unit. Then as above. #}
+{% macro summed_and_measured(rows, keys, columns, of_all=false) -%}
+summed AS (
+    SELECT {{ keys }}, {{ totals(columns) }}, {{ unit_sums() }}
+    FROM {{ rows }}
+    GROUP BY {{ keys }}
+),
+{{ measured(of_all) }}
+{%- endmacro %}
+
 {# The same as columns of a view, with their meanings. #}
-{% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating: 500 * error_emg / decisions; NULL: no decision counts{% endmacro %}
+{% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating; NULL: no decision counts{% endmacro %}
 
 {% macro pr_columns(units, of='', about='') -%}
     {% if of %}CAST({{ of }}pr AS DOUBLE) AS {{ of }}pr, -- {{ about }}{% else %}{{ pr_column() }}{% endif %}
@@ -67,7 +89,7 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
 {# An error that is at least ten times as large as the decision's difficulty. #}
 {% macro is_avoidable(d='d') %}{{ d }}.error_emg >= {{ threshold('error') }} AND {{ d }}.difficulty_emg <= {{ d }}.error_emg / 10{% endmacro %}
 
-{# The same where the standard error is kept: the row s of match_sums. #}
+{# The same from a stored standard error; s is a row of match_sums. #}
 {% macro pr_columns_of_match() -%}
 {% set value = pr('s.error_emg', 's.decisions') %}{% set width = half('s.pr_standard_error') -%}
 {{ pr_column(value) }}
@@ -80,7 +102,7 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
 SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
 {%- endmacro %}
 
-{# What was lost in a part, as columns of a view. #}
+{# Losses as columns of a view. #}
 {% macro loss_columns() -%}
 CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed

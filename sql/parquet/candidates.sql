@@ -1,22 +1,17 @@
 -- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by equity.
--- ?1 the year. Leans on: temp.exported_players; primary keys.
+-- ?1 the year. Uses index: temp.exported_players; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     d.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
-    c.candidate_rank,                        -- INT: 1 is XG's best; ranks are not sorted by equity
+    c.candidate_rank, -- INT
     x.player_key AS player_id,               -- BIGINT: the person who decides: players.player_id; rows are sorted by it
-    c.play,                                  -- VARCHAR: 13/8 6/5*, cannot move; NULL: the recorded moves do not lead to the recorded position
+    c.play, -- VARCHAR
     c.candidate_rank = d.played_rank AS is_played, -- BOOLEAN: this was played; NULL: the play is not among the candidates
-    c.position_hash,                         -- BIGINT [64-bit hash]: the position after the play, seen by the opponent, who is then on roll
+    c.position_hash, -- BIGINT [64-bit hash]
     c.level_code,                            -- INT: level of this candidate's analysis: levels.level_code
     c.equity,                                -- FLOAT [EMG]: cubeful, the mover's view; NULL, as in all that follows: not a number
     c.equity - d.equity_best AS equity_difference, -- FLOAT [EMG]: equity minus that of rank 1; below 0 is worse
-    c.lose_backgammon,                       -- FLOAT [chance]: cumulative chance, 0..1, the mover's view
-    c.lose_gammon,                           -- FLOAT [chance]: cumulative chance
-    c.lose,                                  -- FLOAT [chance]: chance to lose, gammons included
-    c.win,                                   -- FLOAT [chance]: chance to win, gammons included
-    c.win_gammon,                            -- FLOAT [chance]: cumulative chance
-    c.win_backgammon                         -- FLOAT [chance]: cumulative chance
+    c.lose_backgammon, c.lose_gammon, c.lose, c.win, c.win_gammon, c.win_backgammon -- FLOAT [chance]
 FROM temp.exported_players AS x
 CROSS JOIN decisions AS d ON d.decision_id BETWEEN x.first_decision_id AND x.last_decision_id AND d.seat = x.seat
 CROSS JOIN candidates AS c ON c.decision_id = d.decision_id

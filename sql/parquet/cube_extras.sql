@@ -1,16 +1,16 @@
 -- One row per double decision that was followed by a beaver or a raccoon, or made in tutor mode.
--- ?1 the year. Leans on: temp.exported_matches; primary keys.
+-- ?1 the year. Uses index: temp.exported_matches; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     e.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
-    e.beaver_answer,                         -- VARCHAR: the doubler's answer to a beaver: pass, take, raccoon; NULL: no beaver, or no answer recorded
-    e.beaver_error_emg,                      -- DOUBLE [EMG]: equity lost by that answer, >= 0; NULL: not analysed
-    e.raccoon_answer,                        -- VARCHAR: the answer to a raccoon: pass, take; NULL: no raccoon
-    e.raccoon_error_emg,                     -- DOUBLE [EMG]: equity lost by that answer, >= 0; NULL: not analysed
-    e.tutor_double_code,                     -- INT: tutor mode: the first idea, 0 no, 1 yes; NULL: no tutor
-    e.tutor_double_error_emg,                -- DOUBLE [EMG]: equity that it would have lost, >= 0; NULL: not analysed
-    e.tutor_take_code,                       -- INT: the same of the answer; NULL: no tutor
-    e.tutor_take_error_emg                   -- DOUBLE [EMG]: equity that it would have lost, >= 0; NULL: not analysed
+    e.beaver_answer, -- VARCHAR
+    e.beaver_error_emg, -- DOUBLE [EMG]
+    e.raccoon_answer, -- VARCHAR
+    e.raccoon_error_emg, -- DOUBLE [EMG]
+    e.tutor_double_code, -- INT
+    e.tutor_double_error_emg, -- DOUBLE [EMG]
+    e.tutor_take_code, -- INT
+    e.tutor_take_error_emg -- DOUBLE [EMG]
 FROM temp.exported_matches AS x
 CROSS JOIN cube_extras AS e ON e.decision_id BETWEEN x.first_decision_id AND x.last_decision_id
 WHERE x.year = ?1

@@ -1,8 +1,7 @@
 -- One row per spelling of a name; spellings of one person share player_id and name.
 SELECT
     name_key(p.name) AS player_id,           -- BIGINT: the person: 64 bits of the hash of the name, the same in every database
-    p.name,                                  -- VARCHAR: the name under which the person counts
-    p.spelling                               -- VARCHAR: the name as files spell it
+    p.name, p.spelling -- VARCHAR
 FROM players AS p
 -- Everybody, or the people in a selection of matches.
 WHERE (SELECT count(*) FROM temp.selected_matches) = (SELECT count(*) FROM matches)

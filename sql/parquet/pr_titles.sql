@@ -1,7 +1,6 @@
 -- Titles by PR: the largest PR of each.
 SELECT
-    t.scheme,                                -- VARCHAR: who awards the titles: bmab
-    t.title,                                 -- VARCHAR: Super Grandmaster, Grandmaster, Master, Advanced, Intermediate
-    t.max_pr                                 -- DOUBLE: the largest PR of the title
+    t.scheme, t.title, -- VARCHAR
+    t.max_pr -- DOUBLE
 FROM pr_titles AS t
 ORDER BY 1, 2;

@@ -1,14 +1,13 @@
 -- One row per rollout, line and first roll.
--- ?1 the year. Leans on: temp.exported_matches; rollouts_by_match.
+-- ?1 the year. Uses index: temp.exported_matches; rollouts_by_match.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     r.rollout_index,                         -- INT: the rollout: 0-based in temp.xgr
-    f.line,                                  -- VARCHAR: play, no double, double/take
-    f.first_roll,                            -- INT: XG's index: 0 is the total, 1..36 the first rolls
-    f.games,                                 -- INT: games that began with it; the format has one list for both lines
+    f.line, -- VARCHAR
+    f.first_roll, f.games, -- INT
     f.sum_equity,                            -- DOUBLE [EMG]: sum of equities, the view of the player who decides; NULL: not a number
-    f.sum_square_equity,                     -- DOUBLE [EMG]: sum of their squares
-    f.standard_deviation                     -- DOUBLE: as recorded
+    f.sum_square_equity, -- DOUBLE [EMG]
+    f.standard_deviation -- DOUBLE
 FROM temp.exported_matches AS x
 CROSS JOIN rollouts AS r ON r.match_id = x.match_id
 CROSS JOIN rollout_first_rolls AS f ON f.rollout_id = r.rollout_id

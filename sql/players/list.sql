@@ -1,5 +1,5 @@
 -- Who is in the database, under which spellings, and how well does each play?
--- Leans on: player_stats, players_by_name.
+-- Uses index: player_stats, players_by_name.
 WITH spelled AS (
     SELECT name, group_concat(spelling, '; ' ORDER BY spelling <> name, spelling) AS spellings
     FROM players

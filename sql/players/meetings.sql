@@ -1,5 +1,5 @@
 -- In how many matches does one of these names play one of those?
--- Parameters 1, 2: names, as JSON arrays. Leans on: matches_by_player1, matches_by_player2.
+-- Parameters 1, 2: names, as JSON arrays. Uses index: matches_by_player1, matches_by_player2.
 WITH
     these AS (SELECT player_id FROM players WHERE spelling IN (SELECT value FROM json_each(?1))),
     those AS (SELECT player_id FROM players WHERE spelling IN (SELECT value FROM json_each(?2)))

@@ -1,5 +1,5 @@
 -- Who has played against whom?
--- Leans on: one pass over matches.
+-- Uses index: one pass over matches.
 SELECT DISTINCT a.name, b.name
 FROM matches AS m
 JOIN players AS a ON a.player_id = m.player1_id

@@ -1,5 +1,5 @@
 -- Gives every spelling the name and the number of its person.
--- Leans on: players_by_name, the primary key of player_aliases.
+-- Uses index: players_by_name, the primary key of player_aliases.
 UPDATE players
 SET name = coalesce((SELECT a.name FROM player_aliases AS a WHERE a.alias = players.spelling), spelling)
 WHERE name <> coalesce((SELECT a.name FROM player_aliases AS a WHERE a.alias = players.spelling), spelling);

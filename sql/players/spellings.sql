@@ -1,5 +1,5 @@
 -- Which spellings are there, whose are they, and in how many matches does each occur?
--- Leans on: one pass over matches.
+-- Uses index: one pass over matches.
 SELECT w.spelling, w.name, count(m.player_id) AS matches
 FROM players AS w
 LEFT JOIN (

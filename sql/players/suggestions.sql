@@ -1,5 +1,5 @@
 -- Which names are probably the same person's?
--- Parameter 1: the pairs that the program found, as a JSON array of objects. Leans on: nothing.
+-- Parameter 1: the pairs that the program found, as a JSON array of objects.
 SELECT
     value ->> 'score' AS score,
     value ->> 'reason' AS reason,

@@ -3,14 +3,10 @@
 -- group: players
 -- parameter: period (month|year, year): the length of a period
 -- column: period: month or year; empty: matches without a date
--- column: matches: matches and money sessions
+-- columns: matches
 -- column: players: people who made decisions in them
 -- column: events: number of different events
--- column: pr: performance rating of all players together: 500 * error_emg / decisions
--- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
--- column: pr_high: upper end
--- column: decisions: decisions that enter PR
--- column: error_emg: equity lost (EMG)
+-- columns: pr, pr_low, pr_high, decisions, error_emg
 -- empty: There are no matches.
 -- uses index: match_sums; where a filter looks into matches, one pass over decisions
 WITH played AS (
@@ -26,24 +22,15 @@ met AS (
 by_match AS (
     SELECT period, sum(decisions) AS decisions, sum(error_emg) AS error_emg FROM played GROUP BY period, match_id
 ),
-summed AS (
-    SELECT
-        period, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- The unit of the intervals is a match.
-        {{ unit_sums() }}
-    FROM by_match
-    GROUP BY period
-),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
+{{ summed_and_measured('by_match', 'period', 'decisions error_emg') }}
 SELECT
     m.period,
     n.matches,
     n.players,
     n.events,
     m.pr,
-    {{ interval('m.pr', 'm.pr_half', 'pr') }},
+    m.pr_low,
+    m.pr_high,
     m.decisions,
     m.error_emg
 FROM measured AS m

@@ -3,7 +3,7 @@
 -- group: books
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
--- column: book_id: the book
+-- columns: book_id
 -- column: level: level of the analysis; candidates with the book's own numbers (stamped) are left out
 -- column: candidates: candidates that the book has
 -- column: with_error_95: candidates whose entry is a rollout, with a 95% interval

@@ -5,19 +5,18 @@
 -- parameter: min_plays (integer, 0): leave out games with fewer plays in the book
 -- parameter: limit (integer, 100): maximum number of games; those that stay in the book longest come first
 -- column: match_id: the match; a game is listed if its first or second play passes the filters
--- column: game: number of the game
+-- columns: game
 -- column: score: points away, those of the player who moved first come first; money
 -- column: plays_in_book: plays from the start that are in the book, of both players
 -- column: ply: number of the first roll whose play is not in the book; empty: all are
 -- column: left_by: the person who played it
--- column: dice: the roll
+-- columns: dice
 -- column: done: the play
 -- column: error_emg: equity lost by the play, according to the analysis (EMG)
 -- column: book_play: the best candidate that the book has there; empty: the book ends
--- column: book_equity: its equity in the book
+-- columns: book_equity
 -- column: source: author of its rollout
--- column: decision_id: the decision
--- column: xgid: its position with score and cube, to paste into XG
+-- columns: decision_id, xgid
 -- uses index: decisions_by_ply to find the games, decisions_by_game
 WITH {{ chosen_book(book) }},
 starts AS {{ materialized() }} (

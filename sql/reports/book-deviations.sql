@@ -5,21 +5,17 @@
 -- parameter: min_cost (number, none): list only plays in the book that cost at least this much according to it (EMG)
 -- parameter: limit (integer, 40): maximum number of rows; the most expensive according to the book first, then plays that it does not have
 -- column: player: the person who deviated (spellings merged)
--- column: match_id: the match
--- column: game: number of the game
+-- columns: match_id, game
 -- column: ply: number of the roll
--- column: score: points away, the player's first; money
--- column: dice: the roll
+-- columns: score, dice
 -- column: done: the play
 -- column: book_play: the best candidate that the book has
--- column: book_equity: its equity in the book
+-- columns: book_equity
 -- column: book_cost_emg: equity lost by the play, according to the book (EMG); empty: the book does not have it
 -- column: error_emg: what it lost according to the analysis (EMG)
 -- column: source: author of the rollout of the book's play
 -- column: played_source: author of the rollout of the play made
--- column: decision_id: number of the decision, for `gammonbase show`
--- column: xgid: the position with score and cube, to paste into XG
--- column: file: name of the file
+-- columns: decision_id, xgid, file
 -- uses index: player_match_stats for the matches that the filter lets through; decisions_by_game, a few plays a game
 WITH {{ chosen_book(book) }},
 matches_asked_for AS {{ materialized() }} (
@@ -32,7 +28,7 @@ first_ones AS {{ materialized() }} (
     WHERE g.book_id = (SELECT book_id FROM chosen) AND g.deviation_decision_id IS NOT NULL
 ),
 costliest AS (
-    SELECT d.decision_id, v.book_action, v.book_equity, v.book_cost_emg, v.source, v.played_source
+    SELECT d.decision_id, v.book_action AS book_play, v.book_equity, v.book_cost_emg, v.source, v.played_source
     FROM first_ones AS o
     {{ in_order() }} {{ decisions() }} AS d ON d.decision_id = o.deviation_decision_id
     {{ in_order() }} book_advice AS v ON v.decision_id = d.decision_id AND v.book_id = o.book_id
@@ -40,24 +36,7 @@ costliest AS (
     ORDER BY v.book_cost_emg DESC NULLS LAST, d.error_emg DESC NULLS LAST, d.decision_id
     LIMIT {{ limit }}
 )
-SELECT
-    f.player,
-    f.match_id,
-    f.game_number AS game,
-    f.ply,
-    {{ score('f.away_player', 'f.away_opponent') }} AS score,
-    {{ dice_number('f.') }} AS dice,
-    f.action AS done,
-    v.book_action AS book_play,
-    v.book_equity,
-    v.book_cost_emg,
-    f.error_emg,
-    v.source,
-    v.played_source,
-    f.decision_id,
-    f.xgid,
-    {{ file_name('x.path') }} AS file
-FROM costliest AS v
-JOIN decision_facts AS f ON f.decision_id = v.decision_id
-JOIN match_facts AS x ON x.match_id = f.match_id
-ORDER BY v.book_cost_emg DESC NULLS LAST, f.error_emg DESC NULLS LAST, f.decision_id
+SELECT {{ columns }}
+FROM costliest
+JOIN {{ listed_decisions() }} AS f USING (decision_id)
+ORDER BY book_cost_emg DESC NULLS LAST, error_emg DESC NULLS LAST, decision_id

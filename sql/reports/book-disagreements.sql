@@ -4,46 +4,30 @@
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- parameter: limit (integer, 20): maximum number of rows
--- column: decision_id: number of the decision, for `gammonbase show`
+-- columns: decision_id
 -- column: ply: number of the roll
--- column: score: points away, the player's first; money
--- column: dice: the roll
+-- columns: score, dice
 -- column: candidate: the play
 -- column: is_played: 1: the candidate was played
--- column: level: level of the analysis
+-- columns: level
 -- column: equity: equity according to the analysis
 -- column: book_equity: equity according to the book
 -- column: difference_emg: analysis minus book (EMG)
 -- column: error_95: half the width of the 95% interval of the book's rollout; empty: no rollout
 -- column: is_within_error_95: 1: the difference is at most error_95
--- column: source: author of the rollout
--- column: xgid: the position with score and cube, to paste into XG
--- column: file: name of the file
+-- columns: source, xgid, file
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},
 largest AS (
-    SELECT v.decision_id, v.candidate_rank, v.play, v.played_rank, l.level_name, v.equity, v.book_equity, v.error_95, v.source
+    SELECT
+        v.decision_id, v.candidate_rank, v.play AS candidate, {{ flag('v.candidate_rank = v.played_rank') }} AS is_played, l.level_name AS level,
+        v.equity, v.book_equity, v.equity - v.book_equity AS difference_emg, v.error_95,
+        {{ flag('abs(v.equity - v.book_equity) <= v.error_95') }} AS is_within_error_95, v.source
     {{ candidates_in_chosen_book(max_ply) }} AND l.is_book = 0 AND v.equity - v.book_equity IS NOT NULL
     ORDER BY abs(v.equity - v.book_equity) DESC, v.decision_id, v.candidate_rank
     LIMIT {{ limit }}
 )
-SELECT
-    f.decision_id,
-    f.ply,
-    {{ score('f.away_player', 'f.away_opponent') }} AS score,
-    {{ dice_number('f.') }} AS dice,
-    v.play AS candidate,
-    {{ flag('v.candidate_rank = v.played_rank') }} AS is_played,
-    v.level_name AS level,
-    v.equity,
-    v.book_equity,
-    v.equity - v.book_equity AS difference_emg,
-    v.error_95,
-    {{ flag('abs(v.equity - v.book_equity) <= v.error_95') }} AS is_within_error_95,
-    v.source,
-    f.xgid,
-    {{ file_name('x.path') }} AS file
-FROM largest AS v
-JOIN decision_facts AS f ON f.decision_id = v.decision_id
-JOIN match_facts AS x ON x.match_id = f.match_id
-ORDER BY abs(v.equity - v.book_equity) DESC, v.decision_id, v.candidate_rank
+SELECT {{ columns }}
+FROM largest
+JOIN {{ listed_decisions() }} AS f USING (decision_id)
+ORDER BY abs(difference_emg) DESC, decision_id, candidate_rank

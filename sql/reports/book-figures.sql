@@ -2,7 +2,7 @@
 -- question: What is in each imported book, and how sound is it?
 -- group: books
 -- parameter: book (integer, all): number of one book
--- column: book_id: the book's number
+-- columns: book_id
 -- column: kind: xg_opening, abk, gnushogi_gdx, gnushogi_text
 -- column: variant: the file's layout
 -- column: title: as in the file
@@ -14,9 +14,9 @@
 -- column: illegal_moves: reachable entries whose move is illegal
 -- column: positions: different positions reached, the start and the leaves included
 -- column: positions_with_moves: positions in which the book has a move
--- column: leaves: positions in which the book has no move
+-- columns: leaves
 -- column: moves: different pairs of position and move
--- column: moves_per_position: moves / positions with moves
+-- columns: moves_per_position
 -- column: transposed_positions: positions that several paths reach
 -- column: max_depth: plies from the start to the deepest position
 -- column: good_moves: shogi: moves marked good
@@ -26,30 +26,7 @@
 -- column: plies: text books: plies of all openings
 -- column: line_errors: text books: openings cut off by an error
 -- uses index: primary keys of books and source_files
-SELECT
-    book_id,
-    kind,
-    variant,
-    title,
-    file,
-    entries,
-    reachable,
-    orphans,
-    deleted,
-    illegal_moves,
-    positions,
-    positions_with_moves,
-    leaves,
-    moves,
-    moves_per_position,
-    transposed_positions,
-    max_depth,
-    good_moves,
-    bad_moves,
-    count_sum,
-    lines,
-    plies,
-    line_errors
+SELECT {{ columns }}
 FROM book_summary
 WHERE {{ book }} IS NULL OR book_id = {{ book }}
 ORDER BY book_id

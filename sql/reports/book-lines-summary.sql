@@ -12,10 +12,7 @@
 -- column: moves: moves at this ply: plies of the openings, or nodes of the tree
 -- column: moves_in_book: moves that the covering book has, those after a return by transposition included
 -- column: moves_share: their share of the moves
--- column: lines_book: number of the book with the lines
--- column: lines_file: path of its file
--- column: cover_book: number of the covering book
--- column: cover_file: path of its file
+-- columns: lines_book, lines_file, cover_book, cover_file
 -- engines: sqlite
 -- uses index: book_nodes_by_parent, book_moves_by_book, the primary key of shogi_book_plies
 WITH RECURSIVE {{ lines_in_book(lines, book, choice.deleted == 'yes') }},

@@ -16,10 +16,7 @@
 -- column: book_says: its moves there with marks, and games or count in brackets, the most frequent first
 -- column: position_text: the position there: FEN without counters, SFEN without its number
 -- column: moves: the line up to and including that move, UCI or USI
--- column: lines_book: number of the book with the lines
--- column: lines_file: path of its file
--- column: cover_book: number of the covering book
--- column: cover_file: path of its file
+-- columns: lines_book, lines_file, cover_book, cover_file
 -- engines: sqlite
 -- uses index: book_nodes_by_parent, book_moves_by_book, the primary keys of chess_book_nodes, shogi_book_plies and book_positions
 WITH RECURSIVE {{ lines_in_book(lines, book, choice.deleted == 'yes') }},
@@ -50,7 +47,7 @@ first_moves (line, ply, position_hash, move) AS (
     WHERE s.last_node IS NULL
 ),
 -- SQLite takes bare columns from the row that has the maximum: here the last move's.
-told AS (
+joined AS (
     SELECT line, group_concat(move, ' ') AS moves, max(ply) AS ply, position_hash, move
     FROM (SELECT line, ply, position_hash, move FROM first_moves ORDER BY line, ply)
     GROUP BY line
@@ -72,7 +69,7 @@ answered AS (
                 ORDER BY coalesce(c.games, c.count) DESC, c.move
             )
         ) AS book_says
-    FROM told AS t
+    FROM joined AS t
 )
 SELECT
     s.line,

@@ -12,13 +12,12 @@
 -- column: players: number of people in whose decisions it occurred
 -- column: first_ply: the earliest roll number
 -- column: score: points away, those of the player on roll first, as in a book; money
--- column: is_crawford: 1: the Crawford game
--- column: is_jacoby: 1: money with the Jacoby rule
+-- columns: is_crawford, is_jacoby
 -- column: dice: the roll of the example
 -- column: play: the play of the example
 -- column: mean_error_emg: mean equity lost by the play, according to the analysis (EMG)
 -- column: mean_error_emg_low: lower end of its 95% interval, over plays; empty: fewer than three
--- column: mean_error_emg_high: upper end
+-- columns: mean_error_emg_high
 -- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
 -- column: example_xgid: its position with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll

@@ -4,15 +4,14 @@
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- parameter: limit (integer, 40): maximum number of rows
--- column: book_id: the book
+-- columns: book_id
 -- column: record: record of the file
 -- column: score: points away, those of the player on roll first; money
--- column: is_crawford: 1: the Crawford game
--- column: is_jacoby: 1: money with the Jacoby rule
+-- columns: is_crawford, is_jacoby
 -- column: equity: equity of the player who has just moved
 -- column: level: how the entry was made
 -- column: games: games of the rollout
--- column: source: author of the rollout
+-- columns: source
 -- column: book_entry_id: number of the entry; for all its fields: SELECT * FROM opening_book WHERE book_entry_id = ...
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},
@@ -20,18 +19,8 @@ met AS {{ materialized() }} (
     SELECT DISTINCT v.book_entry_id
     {{ candidates_in_chosen_book(max_ply) }}
 )
-SELECT
-    e.book_id,
-    e.record,
-    {{ score('e.away_on_roll', 'e.away_mover') }} AS score,
-    e.is_crawford,
-    e.is_jacoby,
-    e.equity,
-    e.level,
-    e.games,
-    e.source,
-    e.book_entry_id
-FROM opening_book AS e
+SELECT {{ columns }}
+FROM (SELECT *, {{ score('away_on_roll', 'away_mover') }} AS score FROM opening_book) AS e
 WHERE e.book_id = (SELECT book_id FROM chosen) AND e.book_entry_id NOT IN (SELECT book_entry_id FROM met)
 ORDER BY e.record
 LIMIT {{ limit }}

@@ -55,17 +55,7 @@ by_match AS (
     FROM sides GROUP BY side, match_id
 {% endfor %}
 ),
-summed AS (
-    SELECT
-        side, place, kind, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- The unit of the intervals is a match.
-        {{ unit_sums() }}
-    FROM by_match
-    GROUP BY side, place, kind
-),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-),
+{{ summed_and_measured('by_match', 'side, place, kind', 'decisions error_emg') }},
 both_sides AS (
     SELECT
         a.place, a.kind, a.units AS matches_a, b.units AS matches_b, a.decisions AS decisions_a, b.decisions AS decisions_b,

@@ -4,7 +4,7 @@
 -- parameter: by (all|score, all): a row for all scores, or for each kind of score
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
 -- parameter: limit (integer, all): maximum number of rows
--- column: player: the person (spellings merged)
+-- columns: player
 -- column: kind: double, take
 -- column: score: all, or money, double match point, Crawford game, post-Crawford game, or how many points both are away
 -- column: decisions: decisions of this kind that enter PR
@@ -15,18 +15,8 @@
 -- column: bias_emg_high: upper end
 -- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
 -- uses index: cube_bias: player_game_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
-SELECT
-    player,
-    kind,
-    score_zone AS score,
-    decisions,
-    acting_emg,
-    refraining_emg,
-    bias_emg,
-    bias_emg_low,
-    bias_emg_high,
-    tendency
-FROM {{ cube_bias() }} AS s
+SELECT {{ columns }}
+FROM (SELECT *, score_zone AS score FROM {{ cube_bias() }} AS s) AS s
 WHERE score_zone {{ '=' if choice.by == 'all' else '<>' }} 'all' AND decisions >= {{ min_decisions }}
 ORDER BY player, kind, decisions DESC, score_zone
 LIMIT {{ limit }}

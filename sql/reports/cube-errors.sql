@@ -2,26 +2,20 @@
 -- question: Which cube decisions went wrong, how often and how much?
 -- group: errors
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
--- column: player: the person (spellings merged)
+-- columns: player
 -- column: error_kind: missed double, wrong double (too early or too good), wrong pass, wrong take
 -- column: by_side: the side that erred: the doubler or the answerer
 -- column: decisions: decisions of this kind, right or wrong
 -- column: counted_decisions: those that enter PR
 -- column: wrong_decisions: those that lost equity
--- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost (1: a match)
--- column: worst_error_emg: the largest loss (EMG)
+-- columns: error_emg, error_mwc, worst_error_emg
 -- uses index: cube_errors: player_action_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 {% set player = 'player' if choice.per_player == 'yes' else "'all'" %}
 SELECT
     {{ player }} AS player,
     error_kind,
     by_side,
-    sum(decisions) AS decisions,
-    sum(counted_decisions) AS counted_decisions,
-    sum(wrong_decisions) AS wrong_decisions,
-    sum(error_emg) AS error_emg,
-    sum(error_mwc) AS error_mwc,
+    {{ totals('decisions counted_decisions wrong_decisions error_emg error_mwc') }},
     max(worst_error_emg) AS worst_error_emg
 FROM {{ cube_errors() }} AS s
 GROUP BY {{ 'player, ' if choice.per_player == 'yes' }}error_kind, by_side

@@ -3,20 +3,15 @@
 -- group: errors
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: min_players (integer, 2): leave out positions of fewer people; at least 2
--- column: kind: checker, double, take
+-- columns: kind
 -- column: dice: the roll; empty: a cube decision
 -- column: times: how often the position occurred
 -- column: players: number of people
 -- column: different_actions: number of different answers
--- column: wrong_times: how often the answer lost equity
--- column: mean_error_emg: mean equity lost (EMG)
--- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
--- column: mean_error_emg_high: upper end
--- column: worst_error_emg: the largest loss (EMG)
+-- columns: wrong_times, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
 -- column: scores: number of different scores: the best answer may differ between them
 -- column: best: XG's best action at the first occurrence
--- column: example_decision_id: the first of these decisions, for `gammonbase show`
--- column: example_xgid: its position with score and cube, to paste into XG
+-- columns: example_decision_id, example_xgid
 -- empty: No position was met by that many people.
 -- uses index: hardest_positions: one pass over decisions_by_position; where the filter leaves decisions out, one pass over decisions
 WITH hardest AS (

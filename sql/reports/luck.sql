@@ -2,11 +2,9 @@
 -- question: How lucky was each player, and what would the results be without luck?
 -- group: players
 -- parameter: limit (integer, all): maximum number of players
--- column: player: the person (spellings merged)
+-- columns: player
 -- column: matches: matches in which a decision of the player passes the filters; the other columns are of whole matches
--- column: won: matches that the player won; empty: no result known
--- column: luck_emg: luck of the player's rolls (EMG)
--- column: luck_mwc: the same in match winning chances (1: a match)
+-- columns: won, luck_emg, luck_mwc
 -- column: opponents_luck_mwc: luck of the opponents' rolls in these matches
 -- column: result_mwc: +0.5 for each match won, -0.5 for each match lost
 -- column: luck_adjusted_mwc: the result without both players' luck: the result that the play alone would have had; only matches with a
@@ -36,18 +34,9 @@ WITH summed AS (
     {% endif %}
     GROUP BY s.player
 )
-SELECT
-    player,
-    matches,
-    won,
-    luck_emg,
-    luck_mwc,
-    opponents_luck_mwc,
-    result_mwc,
-    luck_adjusted_mwc,
-    luck_adjusted_mean_mwc,
-    luck_adjusted_mean_mwc - half AS luck_adjusted_mean_mwc_low,
-    luck_adjusted_mean_mwc + half AS luck_adjusted_mean_mwc_high
-FROM summed
+SELECT {{ columns }}
+FROM (
+    SELECT *, luck_adjusted_mean_mwc - half AS luck_adjusted_mean_mwc_low, luck_adjusted_mean_mwc + half AS luck_adjusted_mean_mwc_high FROM summed
+) AS s
 ORDER BY luck_mwc DESC NULLS LAST, player
 LIMIT {{ limit }}

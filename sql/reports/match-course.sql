@@ -2,22 +2,16 @@
 -- question: How did the chances change, and where did each player lose equity?
 -- group: players
 -- parameter: match (integer, the latest): match_id
--- column: game: number of the game
+-- columns: game
 -- column: score: points away of the first and of the second player before the game; empty: money
 -- column: roll: number of the roll in the game
 -- column: seat: 1, 2: seat of the player who decides
--- column: player: the person
--- column: kind: checker, double (to double or not), take (the answer to a double)
--- column: dice: the roll
--- column: done: the player's action
--- column: best: XG's best action
--- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost (1: a match)
+-- columns: player, kind, dice, done, best, error_emg, error_mwc
 -- column: grade: XG's grade: error, blunder
 -- column: chance_share: chance of the first player to win the game, after the best play or before the roll; empty: not analysed
 -- column: lost1_emg: equity that the first player has lost in the match so far (EMG)
 -- column: lost2_emg: the same of the second player
--- column: decision_id: number of the decision, for `gammonbase show`
+-- columns: decision_id
 -- uses index: decisions_by_match; the keys of candidates and cube_analyses; one pass over match_sums to find the latest match
 WITH {{ chosen_match(match) }},
 played AS (

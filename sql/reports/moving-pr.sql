@@ -3,19 +3,16 @@
 -- group: players
 -- parameter: last (integer, 500): number of counted decisions in the window
 -- parameter: limit (integer, all): maximum number of rows
--- column: player: the person (spellings merged)
--- column: played_on: day of the match
--- column: match_id: the match
--- column: opponent: the other person
+-- columns: player, played_on, match_id, opponent
 -- column: decisions: counted decisions in the match
 -- column: pr: PR of the match
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
--- column: pr_high: upper end
+-- columns: pr_high
 -- column: over_decisions: decisions in the window: fewer than requested at first
 -- column: moving_pr: PR over the window, which ends with this match
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
 --     three
--- column: moving_pr_high: upper end
+-- columns: moving_pr_high
 -- uses index: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
 {% set window = last if last | int >= 1 else 500 %}
 {% macro error_of_first(c) -%}
@@ -60,7 +57,7 @@ held AS (
         RANGE BETWEEN {{ window }} - 1 PRECEDING AND CURRENT ROW
     )
 ),
--- What they hold too many is taken off: games of that match, and decisions of the game in which the last ones begin.
+-- The first match of the window can exceed it. Its excess is subtracted: whole games, then single decisions of the next game.
 cut AS (
     SELECT *,
         CASE WHEN held_decisions < {{ window }} THEN held_decisions ELSE {{ window }} END AS over_decisions,
@@ -105,18 +102,7 @@ measured AS {{ materialized() }} (
     LEFT JOIN taken_off AS t ON t.match_id = c.match_id AND t.seat = c.seat
     {% endif %}
 )
-SELECT
-    player,
-    played_on,
-    match_id,
-    opponent,
-    decisions,
-    pr,
-    pr_low,
-    pr_high,
-    over_decisions,
-    moving_pr,
-    {{ interval('moving_pr', 'half') }}
-FROM measured
+SELECT {{ columns }}
+FROM (SELECT *, {{ interval('moving_pr', 'half') }} FROM measured) AS m
 ORDER BY player, played_at_local NULLS FIRST, match_id, seat
 LIMIT {{ limit }}

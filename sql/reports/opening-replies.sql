@@ -3,17 +3,10 @@
 -- group: openings
 -- parameter: min_times (integer, 1): leave out replies that were made less often
 -- parameter: limit (integer, all): maximum number of rows; the most frequent situations first
--- column: variation: backgammon, nackgammon, ...
+-- columns: variation
 -- column: reply_to: the first roll and play
 -- column: dice: the roll of the reply
--- column: play: the play
--- column: times: how often
--- column: players: number of people who played it
--- column: mean_error_emg: mean equity lost (EMG)
--- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
--- column: mean_error_emg_high: upper end
--- column: worst_error_emg: the largest loss (EMG)
--- column: mean_equity: mean equity after the play (EMG)
+-- columns: play, times, players, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg, mean_equity
 -- uses index: opening_plays: decisions_by_ply; decisions_by_game for the first plays
 SELECT
     variation,

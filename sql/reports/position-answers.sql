@@ -4,17 +4,12 @@
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31); 0: cube decisions only
 -- parameter: limit (integer, all): maximum number of rows
--- column: player: the person (spellings merged)
--- column: kind: checker, double (to double or not), take (the answer to a double)
--- column: dice: the roll
--- column: answer: the person's action
--- column: times: how often
+-- columns: player, kind, dice, answer, times
 -- column: mean_error_emg: mean loss of these decisions (EMG)
--- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
--- column: mean_error_emg_high: upper end
+-- columns: mean_error_emg_low, mean_error_emg_high
 -- column: first_played_on: the first day
 -- column: last_played_on: the last day
--- column: example_decision_id: the first of these decisions
+-- columns: example_decision_id
 -- empty: Nobody met this position.
 -- uses index: decisions_by_position
 WITH answered AS (
@@ -35,17 +30,7 @@ WITH answered AS (
     WHERE d.position_hash = {{ position }} AND ({{ roll }} IS NULL OR coalesce({{ dice_number('d.') }}, 0) = {{ roll }})
     GROUP BY p.name, d.kind, d.die1, d.die2, d.action
 )
-SELECT
-    player,
-    kind,
-    dice,
-    answer,
-    times,
-    mean_error_emg,
-    {{ interval('mean_error_emg', 'half') }},
-    first_played_on,
-    last_played_on,
-    example_decision_id
-FROM answered
+SELECT {{ columns }}
+FROM (SELECT *, {{ interval('mean_error_emg', 'half') }} FROM answered) AS a
 ORDER BY kind, dice DESC, times DESC, player, answer
 LIMIT {{ limit }}

@@ -3,17 +3,14 @@
 -- group: positions
 -- parameter: position (integer, none): position_hash, seen by the player who decides whether to double
 -- column: score: points away of the doubler and of the opponent; money
--- column: cube: value of the cube before the decision
+-- columns: cube
 -- column: times: number of decisions
 -- column: doubled: how often the player doubled
 -- column: no_double_equity: mean equity of no double, in the doubler's view (EMG)
 -- column: double_take_equity: mean equity of double/take (EMG)
 -- column: double_pass_equity: mean equity of double/pass (EMG)
 -- column: mean_error_emg: mean loss of the doublers' decisions (EMG)
--- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
--- column: mean_error_emg_high: upper end
--- column: best: XG's best action
--- column: level: level of the analysis
+-- columns: mean_error_emg_low, mean_error_emg_high, best, level
 -- empty: No cube decision of this position was analysed.
 -- uses index: decisions_by_position
 WITH doubled AS (
@@ -33,17 +30,6 @@ WITH doubled AS (
     WHERE position_hash = {{ position }} AND kind = 'double' AND level_code IS NOT NULL
     GROUP BY away_player, away_opponent, cube_value, best_action, level
 )
-SELECT
-    score,
-    cube,
-    times,
-    doubled,
-    no_double_equity,
-    double_take_equity,
-    double_pass_equity,
-    mean_error_emg,
-    {{ interval('mean_error_emg', 'half') }},
-    best,
-    level
-FROM doubled
+SELECT {{ columns }}
+FROM (SELECT *, {{ interval('mean_error_emg', 'half') }} FROM doubled) AS d
 ORDER BY times DESC, score, cube, best, level

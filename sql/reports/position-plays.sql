@@ -3,8 +3,7 @@
 -- group: positions
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31)
--- column: dice: the roll
--- column: play: the play
+-- columns: dice, play
 -- column: mean_equity: mean over the decisions in which XG compared it, at all scores (EMG)
 -- column: lowest_equity: the lowest of them
 -- column: highest_equity: the highest of them
@@ -32,19 +31,11 @@ WITH compared AS (
     GROUP BY d.die1, d.die2, c.play
 ),
 depths AS (
-    SELECT depth_rank, min(level_code) AS level_code FROM levels GROUP BY depth_rank
+    SELECT depth_rank, level_name AS deepest_level
+    FROM levels
+    WHERE level_code IN (SELECT min(level_code) FROM levels GROUP BY depth_rank)
 )
-SELECT
-    dice,
-    play,
-    mean_equity,
-    lowest_equity,
-    highest_equity,
-    times_compared,
-    times_best,
-    times_played,
-    l.level_name AS deepest_level
+SELECT {{ columns }}
 FROM compared AS c
 JOIN depths AS p ON p.depth_rank = c.deepest
-JOIN levels AS l ON l.level_code = p.level_code
 ORDER BY dice DESC, mean_equity DESC, play

@@ -3,7 +3,7 @@
 -- group: positions
 -- parameter: position (integer, none): position_hash, seen by the player who decides
 -- parameter: roll (integer, any): the dice, the higher one first (such as 31); 0: cube decisions only
--- column: dice: the roll
+-- columns: dice
 -- column: play: the play that was rolled out; empty: the cube
 -- column: games: number of games
 -- column: equity: its equity (EMG, as in the file)
@@ -13,7 +13,7 @@
 -- column: take_ci95_emg: half the width of its 95% interval
 -- column: player_level: level of the checker plays
 -- column: cube_level: level of the cube decisions
--- column: decision_id: the decision
+-- columns: decision_id
 -- empty: No decision of this position was rolled out.
 -- uses index: decisions_by_position, rollouts_by_decision
 SELECT

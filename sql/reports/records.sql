@@ -6,11 +6,7 @@
 -- column: record: kind of record
 -- column: place: place among the records of this kind: 1, 2, 3
 -- column: value: the record's value
--- column: player: the person (spellings merged)
--- column: opponent: the other person
--- column: played_on: day of the match
--- column: event: event
--- column: match_id: the match
+-- columns: player, opponent, played_on, event, match_id
 -- empty: No match is analysed.
 -- uses index: one pass over match_sums for each kind; where a filter looks into matches, one pass over decisions
 {% set records = [
@@ -32,7 +28,7 @@ found AS (
     FROM played WHERE {{ condition }}
 {% endfor %}
 )
-SELECT record, place, value, player, opponent, played_on, event, match_id
+SELECT {{ columns }}
 FROM found
 WHERE place <= {{ each }}
 ORDER BY kind, place

@@ -2,19 +2,15 @@
 -- question: Where did a player answer the same position and roll in different ways?
 -- group: errors
 -- parameter: limit (integer, 40): maximum number of rows
--- column: player: the person (spellings merged)
--- column: kind: checker, double, take
+-- columns: player, kind
 -- column: dice: the roll; empty: a cube decision
--- column: answer: the player's action
--- column: times: how often
+-- columns: answer, times
 -- column: different_answers: number of different answers of the player
 -- column: mean_error_emg: mean equity lost by this answer (EMG)
--- column: mean_error_emg_low: lower end of its 95% interval, over decisions; empty: fewer than three
--- column: mean_error_emg_high: upper end
+-- columns: mean_error_emg_low, mean_error_emg_high
 -- column: first_played_on: the first time
 -- column: last_played_on: the last time
--- column: example_decision_id: the first of these decisions, for `gammonbase show`
--- column: example_xgid: its position with score and cube, to paste into XG
+-- columns: example_decision_id, example_xgid
 -- uses index: same_position: one pass over decisions_by_position; where the filter leaves decisions out, one pass over decisions,
 --   decisions_by_match if a player is given; then decisions_by_position
 WITH compared AS (

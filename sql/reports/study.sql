@@ -6,17 +6,16 @@
 -- column: family: kind, phase, structure, score, first roll, reply; a decision can have several structures or none
 -- column: part: the member of the family
 -- column: excess_emg_low: lower end of the 95% interval of excess_emg: the loss beyond difficulty that is certain (EMG)
--- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
+-- columns: excess_emg
 -- column: excess_emg_high: upper end of its interval
 -- column: excess_share: share of the equity lost beyond difficulty by all decisions
--- column: error_emg: equity lost (EMG)
+-- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
--- column: decisions: decisions that enter PR
--- column: pr: performance rating: 500 * error_emg / decisions
+-- columns: decisions, pr
 -- empty: No family has that many decisions.
 -- uses index: player_action_stats, player_structure_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 WITH by_kind AS (
-    SELECT kind, sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(difficulty_emg) AS difficulty_emg
+    SELECT kind, {{ totals('decisions error_emg difficulty_emg') }}
     FROM {{ player_action_stats() }} AS s
     WHERE analysed_decisions > 0
     GROUP BY match_id, kind
@@ -55,7 +54,7 @@ units (family, part, decisions, error_emg, difficulty_emg) AS (
 ),
 summed AS (
     SELECT
-        family, part, sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(difficulty_emg) AS difficulty_emg,
+        family, part, {{ totals('decisions error_emg difficulty_emg') }},
         sum(error_emg - difficulty_emg) AS excess,
         count(nullif(decisions, 0)) AS units, sum((error_emg - difficulty_emg) * (error_emg - difficulty_emg)) AS squares,
         sum((error_emg - difficulty_emg) * decisions) AS products, sum(decisions * decisions) AS counts

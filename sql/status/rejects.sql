@@ -1,5 +1,5 @@
 -- Which files were rejected, and why?
--- Parameter 1: how many. Leans on: the primary key of rejects.
+-- Parameter 1: how many. Uses index: the primary key of rejects.
 SELECT path, message
 FROM rejects
 ORDER BY reject_id DESC

@@ -1,7 +1,7 @@
 -- One row per XG book and checker play of the first 12 rolls for which the book has at least one candidate: the best of the candidates that
 -- it has, and what the play made costs according to the book. book_cost_emg is NULL if the book does not have that play. The book's best is
 -- the best of all candidates only if it has them all: see candidates_covered.
--- Uses index: decisions_by_ply, or the index of what is asked for (decision, game, match); everything else by primary keys.
+-- Uses index: decisions_by_ply, or the index of the given decision, game or match; everything else by primary keys.
 SELECT
     d.decision_id,                      -- the checker play
     d.match_id,

@@ -5,8 +5,7 @@
 WITH games AS {{ materialized() }} (
     SELECT
         player, score_zone,
-        sum(double_decisions) AS double_decisions, sum(early_double_emg) AS early_double_emg, sum(late_double_emg) AS late_double_emg,
-        sum(take_decisions) AS take_decisions, sum(wrong_take_emg) AS wrong_take_emg, sum(wrong_pass_emg) AS wrong_pass_emg
+        {{ totals('double_decisions early_double_emg late_double_emg take_decisions wrong_take_emg wrong_pass_emg') }}
     FROM {{ player_game_stats() }} AS s
     GROUP BY player, score_zone
 ),

@@ -1,7 +1,7 @@
 -- One row per decision that counts in statistics, with all columns to group and filter by. Saved positions are left out. Errors and
 -- equities in EMG, the decider's view.
 -- Uses index: decisions and its indexes; matches and players by their keys, or first if they are given (player, year, event). LEFT JOIN:
--- SQLite starts from decisions unless another table is asked for, and leaves out tables that a query without an aggregate does not name.
+-- SQLite starts from decisions unless another table has a condition, and omits tables that a query without an aggregate does not name.
 SELECT
     d.decision_id,
     d.match_id,
@@ -43,7 +43,7 @@ SELECT
     CAST({{ dice('d.') }} AS TEXT) AS dice, -- 6-5; NULL: a cube decision
     d.action,
     -- the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
-    CAST(CASE d.kind WHEN 'checker' THEN c.play WHEN 'double' THEN {{ best_double('a') }} ELSE {{ best_take('a') }} END AS TEXT) AS best_action,
+    CAST({{ best_action('c', 'a') }} AS TEXT) AS best_action,
     d.played_rank,
     d.candidate_count,
     d.position_hash,

@@ -2,24 +2,13 @@
 -- Uses index: as player_action_stats.
 WITH by_match AS (
     SELECT player, kind, level_code, match_id, seat,
-        sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg
+        {{ totals('all_decisions decisions error_emg') }}
     FROM {{ player_action_stats() }} AS s
     GROUP BY player, kind, level_code, match_id, seat
 ),
-summed AS (
-    SELECT
-        {{ "'all' AS player" if everybody else 'player' }}, kind, level_code,
-        sum(all_decisions) AS all_decisions, sum(decisions) AS decisions, sum(error_emg) AS error_emg,
-        -- The unit of the intervals is a match.
-        {{ unit_sums() }}
-    FROM by_match
-    GROUP BY {{ '' if everybody else 'player, ' }}kind, level_code
-),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
+{{ summed_and_measured('by_match', ('' if everybody else 'player, ') ~ 'kind, level_code', 'all_decisions decisions error_emg') }}
 SELECT
-    player,
+    {{ "'all' AS player" if everybody else 'player' }},
     kind,
     m.level_code,                       -- level of the analysis; NULL: not analysed
     CAST(coalesce(l.level_name, 'not analysed') AS {{ text }}) AS level, -- name of the level, or: not analysed

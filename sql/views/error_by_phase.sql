@@ -13,25 +13,13 @@ members AS {{ materialized() }} (
 by_match AS (
     SELECT
         min(f.person_id) AS person_id, s.part_code,
-        sum(f.decisions) AS decisions, sum(f.error_emg) AS error_emg, sum(f.error_mwc) AS error_mwc,
-        sum(f.checker_error_emg) AS checker_error_emg, sum(f.cube_error_emg) AS cube_error_emg, sum(f.difficulty_emg) AS difficulty_emg
+        {{ totals('decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg', 'f.') }}
     FROM {{ player_structure_stats() }} AS f
     JOIN members AS s ON s.structure_code = f.structure_code
     GROUP BY f.match_id, f.seat, s.part_code
 ),
-summed AS (
-    SELECT
-        {{ '0 AS person_id' if everybody else 'person_id' }}, part_code,
-        sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
-        sum(checker_error_emg) AS checker_error_emg, sum(cube_error_emg) AS cube_error_emg, sum(difficulty_emg) AS difficulty_emg,
-        -- The unit of the intervals is a match.
-        {{ unit_sums() }}
-    FROM by_match
-    GROUP BY {{ '' if everybody else 'person_id, ' }}part_code
-),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
+{{ summed_and_measured('by_match', ('' if everybody else 'person_id, ') ~ 'part_code',
+    'decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg') }}
 SELECT
     {{ "'all' AS player" if everybody else 'n.name AS player' }},
     CAST(p.category AS {{ text }}) AS category, -- phase, structure

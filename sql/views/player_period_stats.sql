@@ -4,9 +4,7 @@
 {% set sums = ['decisions', 'error_emg', 'units', 'squares', 'products', 'counts'] %}
 WITH by_month AS (
     SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches,
-        sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc,
-        sum(errors) AS errors, sum(blunders) AS blunders, sum(luck_emg) AS luck_emg,
-        -- The unit of the intervals is a match.
+        {{ totals('decisions error_emg error_mwc errors blunders luck_emg') }},
         {{ unit_sums() }}
     FROM {{ player_match_stats() }} AS s
     WHERE played_at_local IS NOT NULL

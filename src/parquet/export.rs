@@ -182,7 +182,7 @@ fn plan<'a>(connection: &Connection, tables: &[&'a Table]) -> Result<(u64, Vec<J
     let rows_of = |table: &str| -> Result<String, ParquetExportError> {
         let mut hasher = blake3::Hasher::new();
         if let Some(table) = tables.iter().find(|known| known.name == table) {
-            for_each_row(&mut connection.prepare(table.sql)?, |row| add_row(&mut hasher, row))?;
+            for_each_row(&mut connection.prepare(&table.sql)?, |row| add_row(&mut hasher, row))?;
         }
         Ok(text(hasher.finalize()))
     };

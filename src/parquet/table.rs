@@ -1,7 +1,13 @@
 //! The tables of an export: queries in `sql/parquet`, whose lines say type, unit and meaning of each column.
 //!
 //! The first line of a query is a comment with the meaning of a row. Each column stands on a line that ends with its name and a comment
-//! `-- TYPE [unit]: meaning`.
+//! `-- TYPE [unit]: meaning`. Several columns of one type that are passed on with their meaning in the schema can share a line, whose comment
+//! is `-- TYPE [unit]`.
+
+use std::sync::LazyLock;
+
+use crate::sql::rendered;
+use crate::store::dictionary;
 
 /// The version of the tables' columns. An export of another version is written again.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -86,7 +92,7 @@ pub struct Table {
     /// Its columns, in order.
     pub columns: Vec<Column>,
     /// The query.
-    pub sql: &'static str,
+    pub sql: String,
     /// The sort columns, most significant first.
     pub sorted_by: &'static [&'static str],
 }
@@ -131,18 +137,43 @@ pub fn dictionary() -> Table {
 impl Table {
     fn parse(name: &'static str, source: Source, sorted_by: &'static [&'static str], sql: &'static str) -> Self {
         let about = sql.lines().next().unwrap_or_default().trim_start_matches("-- ");
-        Self { name, about, source, columns: sql.lines().filter_map(column).collect(), sql, sorted_by }
+        Self {
+            name,
+            about,
+            source,
+            columns: sql.lines().filter_map(|line| columns(line, sql)).flatten().collect(),
+            sql: rendered(sql),
+            sorted_by,
+        }
     }
 }
 
-/// Parses a line of a query: an expression with its name, and the comment.
-fn column(line: &'static str) -> Option<Column> {
+/// Parses a line of a query.
+fn columns(line: &'static str, sql: &str) -> Option<Vec<Column>> {
     let (code, comment) = line.split_once(" -- ")?;
-    let name = code.trim_end().trim_end_matches(',').rsplit([' ', '.']).next()?;
-    let (kind, meaning) = comment.split_once(": ")?;
+    let code = code.trim().trim_end_matches(',');
+    let (kind, meaning) = comment.split_once(": ").unwrap_or((comment, ""));
     let (kind, unit) = kind.split_once(" [").map_or((kind, ""), |(kind, unit)| (kind, unit.trim_end_matches(']')));
     let (_, kind) = KINDS.into_iter().find(|(known, _)| *known == kind)?;
-    Some(Column { name, kind, unit, meaning })
+    if !meaning.is_empty() {
+        return Some(vec![Column { name: code.rsplit([' ', '.']).next()?, kind, unit, meaning }]);
+    }
+    let column = |code: &'static str| {
+        let (alias, name) = code.trim().split_once('.')?;
+        let meaning = meaning_in_schema(sql, alias, name)?;
+        let meaning = if kind == Kind::Boolean { meaning.trim_start_matches("1: ") } else { meaning };
+        Some(Column { name, kind, unit, meaning })
+    };
+    code.split(',').map(column).collect()
+}
+
+/// The meaning of a column of the table that a query names with this alias.
+fn meaning_in_schema(sql: &str, alias: &str, column: &str) -> Option<&'static str> {
+    static SCHEMA: LazyLock<Vec<dictionary::Table>> = LazyLock::new(|| dictionary::own().unwrap_or_default());
+    let words: Vec<&str> = sql.split_whitespace().collect();
+    let table = words.windows(3).find(|words| words[1..] == ["AS", alias])?[0];
+    let table = SCHEMA.iter().find(|known| known.name == table)?;
+    Some(table.column(column)?.meaning.as_str())
 }
 
 #[cfg(test)]
@@ -161,7 +192,7 @@ mod tests {
         functions::install(&connection).unwrap();
         export::prepare(&connection, &Filter::default()).unwrap();
         for table in tables() {
-            let statement = connection.prepare(table.sql).unwrap();
+            let statement = connection.prepare(&table.sql).unwrap();
             let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
             assert_eq!(statement.column_names().collect::<Vec<_>>(), names, "{}", table.name);
             assert_eq!(

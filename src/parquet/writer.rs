@@ -204,7 +204,7 @@ pub fn write(
     path: &Path,
 ) -> Result<WrittenFile, ParquetExportError> {
     let mut writer = TableWriter::create(path, table)?;
-    let mut statement = connection.prepare(table.sql)?;
+    let mut statement = connection.prepare(&table.sql)?;
     let mut rows = statement.query(parameters)?;
     while let Some(row) = rows.next()? {
         writer.write(|column| row.get_ref(column))?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Map, Value, json};
 
+use crate::sql::rendered;
 use crate::store::bi::{Shape, shapes};
 use crate::store::dictionary::{Table, describe};
 
@@ -23,7 +24,7 @@ const QUESTIONS: [(&str, &str); 11] = [
     ("book-deviations", include_str!("../../sql/bi/questions/book-deviations.sql")),
 ];
 
-/// The dashboards of the plugin datasette-dashboards; `{database}` stands for the database's name.
+/// The dashboards of the plugin datasette-dashboards. Queries are templates; `{database}` stands for the database's name.
 const DASHBOARDS: &str = include_str!("../../bi/datasette/dashboards.json");
 
 /// The metadata for a snapshot for BI tools. They name it by its file, without the extension, as Datasette does.
@@ -47,7 +48,7 @@ fn of_tables(database: &str, tables: &[Table]) -> Value {
         json!({
             "title": "Backgammon matches",
             "description": "Matches that eXtreme Gammon analysed: players, matches, games, decisions, candidates. Equities and errors \
-                are EMG (normalised equity); PR is 500 times the equity lost a decision.",
+                are EMG (normalised equity); PR is the performance rating (lower is better).",
             "source": "the files in the table source_files",
             "license": "the matches are their owners'; an entry of an opening book is shown with its source, who made the rollout",
             "tables": tables,
@@ -96,12 +97,19 @@ fn of_question(file: &str) -> Value {
     let comment: Vec<&str> = comment.iter().map(|line| line.trim_start_matches("-- ")).collect();
     let (title, about) = comment.split_first().map_or(("", String::new()), |(title, about)| (*title, about.join(" ")));
     let about = about.split("Uses index:").next().unwrap_or_default().trim();
-    json!({"title": title, "description": about, "sql": query.join("\n")})
+    json!({"title": title, "description": about, "sql": rendered(&query.join("\n"))})
 }
 
 fn dashboards(database: &str) -> Value {
     let name = json!(database).to_string();
-    serde_json::from_str(&DASHBOARDS.replace("\"{database}\"", &name)).unwrap_or_default()
+    let mut dashboards: Map<String, Value> =
+        serde_json::from_str(&DASHBOARDS.replace("\"{database}\"", &name)).unwrap_or_default();
+    for chart in
+        dashboards.values_mut().filter_map(|dashboard| dashboard["charts"].as_object_mut()).flat_map(Map::values_mut)
+    {
+        chart["query"] = json!(rendered(chart["query"].as_str().unwrap_or_default()));
+    }
+    Value::Object(dashboards)
 }
 
 #[cfg(test)]

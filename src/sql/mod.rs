@@ -12,7 +12,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
 
-use crate::rows::statistics::QUANTILE;
+use crate::rows::statistics::{PR_PER_EMG, QUANTILE};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
@@ -184,6 +184,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     }
     templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     templates.add_global("quantile", QUANTILE);
+    templates.add_global("pr_per_emg", PR_PER_EMG);
     let macros: String = MACROS.map(|(_, text)| text).concat();
     // The texts are part of the program: a test renders all of them.
     let _ = templates.add_template_owned("macros", macros);
@@ -231,9 +232,15 @@ impl Scope {
     }
 }
 
+/// A text of this program, rendered for SQLite without a filter.
+pub fn rendered(text: &str) -> String {
+    // Never fails: tests render all texts.
+    Scope::default().render(text).unwrap_or_else(|error| format!("SELECT '{error}'"))
+}
+
 /// The undefined names of a template: its parameters.
 pub fn unknown_names(text: &str) -> Result<Vec<String>, TemplateError> {
-    const KNOWN: [&str; 7] = ["engine", "text", "all_rows", "key", "filter", "choice", "everybody"];
+    const KNOWN: [&str; 8] = ["engine", "text", "all_rows", "key", "filter", "choice", "everybody", "columns"];
     let text = with_macros(text);
     let mut names: Vec<String> = TEMPLATES.template_from_str(&text)?.undeclared_variables(false).into_iter().collect();
     let is_global = |name: &str| TEMPLATES.globals().any(|(global, _)| global == name);

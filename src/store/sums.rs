@@ -7,12 +7,10 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 use super::StoreError;
 use super::tables::insert::Bind;
 use crate::rows::matches::{DecisionRow, Kind};
+use crate::rows::statistics::PR_PER_EMG;
 
 /// An error is avoidable if it is at least this many times as large as the decision's difficulty.
 const AVOIDABLE: f64 = 10.0;
-
-/// PR per EMG lost in a decision.
-const PR_PER_EMG: f64 = 500.0;
 
 /// The least losses of an error and a blunder by XG's grades, in EMG.
 #[derive(Debug, Clone, Copy)]

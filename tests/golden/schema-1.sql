@@ -903,7 +903,7 @@ INSERT INTO pr_titles VALUES ('bmab','Intermediate',16.0);
 INSERT INTO pr_titles VALUES ('bmab','Master',6.5);
 INSERT INTO pr_titles VALUES ('bmab','Super Grandmaster',2.5);
 CREATE TABLE settings (
-    -- Choices that imports remember.
+    -- Settings stored by imports.
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
     value TEXT NOT NULL                 -- of keep: deepest, newest, oldest (gammonbase import --keep)
 ) STRICT, WITHOUT ROWID;
@@ -2245,7 +2245,7 @@ double\par'||char(13)||'
 }');
 CREATE TABLE books (
     -- Opening books: XG's (backgammon), Arena's ABK (chess), GNU Shogi's GDX and text books (shogi). The database can hold several editions of
-    -- a book. 
+    -- a book.
     book_id INTEGER PRIMARY KEY,
     content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
     kind TEXT NOT NULL,                 -- xg_opening, abk, gnushogi_gdx, gnushogi_text
@@ -2373,7 +2373,7 @@ CREATE TABLE book_entries (
     program_minor INTEGER NOT NULL,     -- its version
     games INTEGER NOT NULL,             -- rollout games; 0: not a rollout
     standard_deviation REAL,            -- of the normalised equity; NULL: not a number
-    error_95 REAL,                      -- half the 95% confidence interval: 1.96 * standard_deviation / sqrt(games); NULL: no rollout
+    error_95 REAL,                      -- half the 95% interval of equity; NULL: no rollout
     checker_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's checker plays
     cube_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's cube decisions
     rotation INTEGER NOT NULL,          -- 0: on 36 rolls, 1: on 21

@@ -1,6 +1,6 @@
 -- The temporary tables that the queries of an export start from: the selected matches and their players, with the keys that depend on
 -- content only, in the order of the exported rows. They are keyed by year and place, so that the queries read in this order without sorting.
--- Leans on: primary keys.
+-- Uses index: primary keys.
 CREATE TEMP TABLE exported_matches (
     year TEXT NOT NULL,                 -- YYYY; unknown: no date
     place INTEGER NOT NULL,             -- by date, then by match_key

@@ -2,11 +2,11 @@
 -- question: Which first rolls, and which answers to a first roll, cost most?
 -- parameter: limit (integer, 10): maximum number of rows
 -- column: turn: first roll, reply
--- column: dice: the roll
+-- columns: dice
 -- column: error_share: share of the equity lost by all decisions
--- column: error_emg: equity lost (EMG)
+-- columns: error_emg
 -- column: times: how often it was rolled
--- column: wrong_times: how often the answer lost equity
+-- columns: wrong_times
 -- column: costliest_play: the play that cost most in total
 -- empty: No first roll or reply lost equity.
 WITH lost AS {{ materialized() }} (
@@ -30,9 +30,7 @@ SELECT
     CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END AS turn,
     {{ dice_number() }} AS dice,
     sum(error_emg) / nullif((SELECT all_error_emg FROM lost), 0) AS error_share,
-    sum(error_emg) AS error_emg,
-    sum(times) AS times,
-    sum(wrong_times) AS wrong_times,
+    {{ totals('error_emg times wrong_times') }},
     max(action) FILTER (WHERE place = 1) AS costliest_play
 FROM ranked
 GROUP BY ply, die1, die2

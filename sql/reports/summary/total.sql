@@ -1,18 +1,8 @@
 -- title: Overall
 -- question: How much was played and analysed, and how much equity was lost?
--- column: matches: matches and money sessions
--- column: decisions: decisions that enter PR
+-- columns: matches, decisions
 -- column: not_analysed: decisions without analysis, whose cost is unknown
--- column: pr: performance rating: 500 * error_emg / decisions
--- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
--- column: pr_high: upper end
--- column: error_emg: equity lost (EMG)
--- column: error_mwc: match winning chances lost (1: a match)
--- column: excess_emg: equity lost beyond the difficulty of the decisions (EMG)
--- column: avoidable_errors: errors at least ten times as large as the decision's difficulty
--- column: errors: errors by XG's grading, blunders included
--- column: blunders: blunders by XG's grading
--- column: luck_emg: luck of the rolls (EMG)
+-- columns: pr, pr_low, pr_high, error_emg, error_mwc, excess_emg, avoidable_errors, errors, blunders, luck_emg
 -- column: first_played_on: day of the first match; empty: no match has a date
 -- column: last_played_on: day of the last match
 -- column: missing: sections that are missing here; empty: none
@@ -22,22 +12,19 @@ WITH actions AS (
 summed AS (
     SELECT
         count(DISTINCT match_id) AS matches, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
-        sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(error_mwc) AS error_mwc, sum(difficulty_emg) AS difficulty_emg,
-        sum(avoidable_errors) AS avoidable_errors, sum(errors) AS errors, sum(blunders) AS blunders, sum(luck_emg) AS luck_emg,
+        {{ totals('decisions error_emg error_mwc difficulty_emg avoidable_errors errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
-        -- The unit of the intervals is a match.
         {{ unit_sums() }}
     FROM {{ player_match_stats() }} AS s
 ),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
+{{ measured() }}
 SELECT
     matches,
     coalesce(decisions, 0) AS decisions,
     coalesce(a.all_decisions - a.analysed_decisions, 0) AS not_analysed,
     pr,
-    {{ interval() }},
+    pr_low,
+    pr_high,
     error_emg,
     error_mwc,
     error_emg - difficulty_emg AS excess_emg,

@@ -2,14 +2,7 @@
 -- question: How did PR change?
 -- parameter: limit (integer, 24): maximum number of periods; the latest are kept
 -- column: period: month, or year if there are more than 24 months
--- column: pr: performance rating: 500 * error_emg / decisions
--- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
--- column: pr_high: upper end
--- column: decisions: decisions that enter PR
--- column: matches: matches and money sessions
--- column: error_emg: equity lost (EMG)
--- column: errors: errors by XG's grading, blunders included
--- column: blunders: blunders by XG's grading
+-- columns: pr, pr_low, pr_high, decisions, matches, error_emg, errors, blunders
 -- empty: No analysed match has a date.
 WITH by_match AS (
     SELECT substr(played_at_local, 1, 7) AS month, match_id, decisions, error_emg, errors, blunders
@@ -24,26 +17,14 @@ periods AS (
 ),
 summed AS (
     SELECT
-        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, sum(error_emg) AS error_emg, sum(errors) AS errors,
-        sum(blunders) AS blunders,
-        -- The unit of the intervals is a match of one player, as in the total.
+        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, {{ totals('error_emg errors blunders') }},
         {{ unit_sums() }}
     FROM periods
     GROUP BY period
     ORDER BY period DESC
     LIMIT {{ limit }}
 ),
-measured AS (
-    SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed
-)
-SELECT
-    period,
-    pr,
-    {{ interval() }},
-    decisions,
-    matches,
-    error_emg,
-    errors,
-    blunders
+{{ measured() }}
+SELECT {{ columns }}
 FROM measured
 ORDER BY period

@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use super::sheet::Sheet;
 use super::text::{fitted, signed};
 use crate::rows::matches::{Kind, MatchRows};
+use crate::rows::statistics::PR_PER_EMG;
 
 /// The smallest loss (EMG) of an error: XG's threshold.
 pub const ERROR: f64 = 0.020;
@@ -60,10 +61,10 @@ impl Tally {
         self.lost.iter().sum()
     }
 
-    /// XG's performance rating: 500 times the equity lost per decision; `None` without decisions.
+    /// XG's performance rating; `None` without decisions.
     pub fn performance_rating(&self) -> Option<f64> {
         let decisions = self.decisions();
-        (decisions > 0).then(|| 500.0 * self.total_error() / f64::from(decisions))
+        (decisions > 0).then(|| PR_PER_EMG * self.total_error() / f64::from(decisions))
     }
 }
 
@@ -85,5 +86,5 @@ pub fn table(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     row("Match winning chances lost, percent", &|tally| tally.lost_mwc.map_or("-".to_owned(), percent))?;
     row("Luck", &|tally| signed(Some(tally.luck)))?;
     let rating = |tally: &Tally| tally.performance_rating().map_or("-".to_owned(), |rating| format!("{rating:.2}"));
-    row("PR (500 * lost / decisions)", &rating)
+    row(&format!("PR ({PR_PER_EMG} * lost / decisions)"), &rating)
 }

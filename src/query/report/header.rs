@@ -2,6 +2,9 @@
 
 use crate::sql::{Engine, Literal};
 
+/// The usual meanings of columns: a line each, `name: meaning`.
+const USUAL: &str = include_str!("../../../sql/columns.txt");
+
 /// The header of a report.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Header {
@@ -91,9 +94,17 @@ impl Header {
                 let (name, meaning) = value.split_once(':').ok_or("expected `-- column: name: meaning`")?;
                 self.columns.push((name.trim().to_owned(), meaning.trim().to_owned()));
             }
+            "columns" => {
+                for name in value.split(',').map(str::trim) {
+                    let usual = USUAL.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+                    let meaning = usual
+                        .ok_or_else(|| format!("expected `-- column: {name}: meaning`: {name} has no usual meaning"))?;
+                    self.columns.push((name.to_owned(), meaning.to_owned()));
+                }
+            }
             other => {
                 return Err(format!(
-                    "expected title, question, group, engines, parameter, column, empty or uses index, found {other:?}"
+                    "expected title, question, group, engines, parameter, column, columns, empty or uses index, found {other:?}"
                 ));
             }
         }
@@ -190,7 +201,7 @@ mod tests {
     fn a_header_is_read_with_its_continued_lines() {
         let text = "-- title: Worst\n-- question: Which were\n--     the worst?\n-- group: errors\n-- engines: sqlite, duckdb\n\
             -- parameter: limit (integer, 20): how many: at most\n-- parameter: by (month|year, month): period\n\
-            -- column: player: the person\n-- uses index: a key\nSELECT 1 -- title: no\n";
+            -- column: player: somebody\n-- columns: pr,\n--     errors\n-- uses index: a key\nSELECT 1 -- title: no\n";
         let header = Header::parse(text).unwrap();
         assert_eq!((header.title.as_str(), header.question.as_str()), ("Worst", "Which were the worst?"));
         assert_eq!(header.group, "errors");
@@ -199,13 +210,17 @@ mod tests {
         assert_eq!(header.parameters[0].value("7"), Ok(Literal::Integer(7)));
         assert_eq!(header.parameters[1].kind, Kind::Choice(vec!["month".into(), "year".into()]));
         assert!(header.parameters[1].value("week").unwrap_err().contains("month, year"));
-        assert_eq!(header.columns, [("player".to_owned(), "the person".to_owned())]);
+        let columns: Vec<(&str, &str)> =
+            header.columns.iter().map(|(name, about)| (name.as_str(), about.as_str())).collect();
+        let usual = [("pr", "performance rating"), ("errors", "errors by XG's grading, blunders included")];
+        assert_eq!(columns, [&[("player", "somebody")], &usual[..]].concat());
     }
 
     #[test]
     fn an_error_names_the_line() {
         for (text, line, problem) in [
             ("-- title: a\n-- question: b\n-- colour: red\nSELECT 1", 3, "colour"),
+            ("-- title: a\n-- question: b\n-- columns: pr, colour\n", 3, "colour has no usual meaning"),
             ("-- title: a\n-- question: b\n-- engines: oracle\n", 3, "oracle"),
             ("-- title: a\n-- parameter: limit\n", 2, "name (type, default)"),
             ("-- title: a\n-- parameter: limit (words, 2): x\n", 2, "words"),

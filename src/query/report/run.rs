@@ -159,9 +159,11 @@ impl Report {
         is_own || self.sections.iter().any(Self::takes_filters)
     }
 
-    /// The inputs of the template: values, or defaults for the parameters without a value.
+    /// The inputs of the template: the header's columns, and values, or defaults for the parameters without a value.
     fn scope(&self, engine: Engine, filter: Option<Passing>, values: &BTreeMap<String, Literal>) -> Scope {
         let mut scope = Scope { engine, filter, ..Scope::default() };
+        let columns: Vec<&str> = self.header.columns.iter().map(|(name, _)| name.as_str()).collect();
+        scope.parameters.insert("columns".to_owned(), columns.join(", "));
         for parameter in &self.header.parameters {
             let value = values.get(&parameter.name).cloned().or_else(|| parameter.default_value());
             let literal = match &value {
