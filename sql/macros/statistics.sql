@@ -114,5 +114,5 @@ CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
 
 {# XG's grade of an error; NULL: below all grades. #}
 {% macro grade(error) -%}
-(SELECT t.grade FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.min_error_emg <= {{ error }} ORDER BY t.min_error_emg DESC LIMIT 1)
+CASE{% for grade in ['blunder', 'error'] %} WHEN {{ error }} >= {{ threshold(grade) }} THEN '{{ grade }}'{% endfor %} END
 {%- endmacro %}
