@@ -65,7 +65,7 @@ DATASETS = {
         "Blunders per 100": ("100.0 * SUM(blunders) / NULLIF(SUM(decisions), 0)", ".2f", "blunders in 100 decisions that enter PR"),
         "Won": ("AVG(CASE WHEN is_won THEN 1.0 WHEN NOT is_won THEN 0.0 END)", ".0%", "share of the matches with a result that were won"),
         "Luck, %": ("100 * AVG(luck_mwc)", "+.1f", "mean luck in a match, percent of match winning chances; + is good; matches, not money"),
-        "Skill, %": ("100 * AVG(luck_adjusted_result_mwc)", "+.1f", "mean result of a match with both players' luck taken away, percent: +50 a win, -50 a loss"),
+        "Won without luck": ("0.5 + AVG(luck_adjusted_result_mwc)", ".1%", "share of the matches that would have been won without both players' luck, by the play alone"),
     }),
     "errors_by_phase": (
         f"SELECT {FACTS}, phase, decisions, error_emg FROM player_structure_stats",
@@ -84,9 +84,9 @@ DATASETS = {
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
         "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "error_emg", "xgid"],
         {"Decisions": ("COUNT(*)", ",d", "decisions that cost 0.080 EMG or more")}),
-    "opening_plays": ("SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
-        "SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg, mean_equity FROM opening_plays",
-        "opening_plays", ["ply", "variation", "reply_to", "dice", "play", "times", "situation_times", "times_share", "players", "mean_error_emg", "mean_equity"],
+    "opening_plays": ("SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg FROM opening_plays",
+        "SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg FROM opening_plays",
+        "opening_plays", ["ply", "variation", "reply_to", "dice", "play", "times", "situation_times", "times_share", "players", "mean_error_emg"],
         {"Times": ("SUM(times)", ",d", "how often it was played"),
          "Mean loss, EMG": ("SUM(times * mean_error_emg) / NULLIF(SUM(times), 0)", ".4f", "EMG a play")}),
     "book_coverage": (
