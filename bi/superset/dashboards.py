@@ -175,7 +175,7 @@ DASHBOARDS = {
         {"Players by PR (100 decisions or more), with its 95% interval": (7, 60, table(P, ["player"], ["PR", "PR from", "PR to", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
          "PR by match length": (5, 60, bars(P, "length", "PR", "PR (lower is better)", "points"))},
         {"The 25 players with most decisions: PR between the ends of its 95% interval": (12, 60, ranking(P, "player", 25))},
-        {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Skill, %", "Matches"))},
+        {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Won without luck", "Matches"))},
     ]),
     "Player": ("Choose a person on the left; without a choice everybody counts." + READING, ["player", "opponent", "match_length"], [
         {"PR": (3, 18, number(P, "PR", "lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
@@ -184,7 +184,7 @@ DASHBOARDS = {
         {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase", "PR", "PR (lower is better)")),
          "Equity lost by kind of decision": (6, 45, bars("errors_by_kind", "kind", "Equity lost", "EMG, all decisions together"))},
         {"PR by score: across, points that the opponent needs; up, points that the player needs": (12, 65, heat(S, "away_opponent", "away_player", "PR", "opponent", "player"))},
-        {"Opponents": (12, 50, table(P, ["opponent"], ["Matches", "Won", "PR", "PR from", "PR to", "Luck, %", "Skill, %"], "Matches"))},
+        {"Opponents": (12, 50, table(P, ["opponent"], ["Matches", "Won", "PR", "PR from", "PR to", "Luck, %", "Won without luck"], "Matches"))},
         {"The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon": (12, 70, list_of("blunders",
             ["error_emg", "player", "opponent", "played_on", "kind", "dice", "action", "best_action", "xgid"], "error_emg"))},
     ]),

@@ -6,7 +6,7 @@
 -- column: family: kind, phase, structure, score, first roll, reply; a decision can have several structures or none
 -- column: part: the member of the family
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
--- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: a strength
+-- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: a strength, listed last
 -- column: extra_emg_high: upper end
 -- column: extra_per_match_emg: the same in a match: what would be saved by playing these decisions like the others
 -- columns: excess_emg
@@ -88,5 +88,5 @@ SELECT
     decisions,
     {{ pr() }} AS pr
 FROM measured
-ORDER BY extra_emg_low DESC NULLS LAST, family, part
+ORDER BY CASE WHEN extra > 0 THEN 0 ELSE 1 END, extra_emg_low DESC NULLS LAST, family, part
 LIMIT {{ limit }}

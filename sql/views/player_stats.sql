@@ -34,7 +34,7 @@ SELECT
     CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     {{ pr_columns('matches') }}
-    t.title AS pr_title,                -- BMAB's title of this PR (table pr_titles); NULL: none, or fewer than ten matches
+    CASE WHEN is_enough THEN t.title END AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, or fewer than ten matches
     CAST(decisions AS BIGINT) AS decisions,
     CAST(checker_decisions AS BIGINT) AS checker_decisions,
     CAST(double_decisions AS BIGINT) AS double_decisions,
@@ -61,4 +61,4 @@ SELECT
     CAST(first_played_at_local AS {{ text }}) AS first_played_at_local, -- start of the first match
     CAST(last_played_at_local AS {{ text }}) AS last_played_at_local -- start of the last match
 FROM measured AS m
-LEFT JOIN ({{ titles() }}) AS t ON m.is_enough AND m.pr <= t.max_pr AND (t.above IS NULL OR m.pr > t.above)
+LEFT JOIN ({{ titles() }}) AS t ON m.pr <= t.max_pr AND (t.above IS NULL OR m.pr > t.above)

@@ -24,6 +24,18 @@ fn three_matches() -> Database {
     database(&[("a.xg", file("Ada", 1)), ("b.xg", file("Bob", 2)), ("c.xg", file("Cleo", 3))])
 }
 
+/// Kévin against Ada, so many times. She is spelled differently each time: otherwise the files would be saves of one match.
+fn matches(count: i32) -> Database {
+    let file = |game_id: i32| Fixture { player1: format!("Ada {game_id}"), game_id, ..Fixture::default() }.file();
+    let files: Vec<(String, Vec<u8>)> = (0..count).map(|number| (format!("{number}.xg"), file(number))).collect();
+    let place = database(&files.iter().map(|(name, file)| (name.as_str(), file.clone())).collect::<Vec<_>>());
+    let ada =
+        "UPDATE players SET name = 'Ada', person_id = (SELECT min(player_id) FROM players WHERE spelling LIKE 'Ada %')
+         WHERE spelling LIKE 'Ada %'";
+    changed(&place, &[ada]);
+    place
+}
+
 const KEVIN: &str = "player_id = (SELECT player_id FROM players WHERE spelling = 'Kévin Unger')";
 
 #[test]
@@ -65,15 +77,10 @@ fn excess_l7_and_elo_equal_the_hand_computed_figures() {
     assert!((figure("l7_mwc") / figure("error_mwc") - 1.527_525_2).abs() < 1e-6);
     // 0.1 lost in 7 points: q = 0.4, log10(0.4 / 0.6) = -0.17609126, times 2000 / sqrt(7) = 755.92895: -133.1125.
     // 3.9 is a Grandmaster's PR. Nine matches carry neither Elo nor title.
-    let elo_and_title = |matches: i32| -> (Option<f64>, Option<String>) {
-        let files: Vec<(String, Vec<u8>)> = (0..matches)
-            .map(|game_id| (format!("{game_id}.xg"), Fixture { game_id, ..Fixture::default() }.file()))
-            .collect();
-        let files: Vec<(&str, Vec<u8>)> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
+    let elo_and_title = |count: i32| -> (Option<f64>, Option<String>) {
         let update = "UPDATE match_sums SET error_mwc = 0.1 / sqrt(7.0 / 3), error_emg = 3.9 * decisions / 500";
-        let place = database(&files);
-        let sql = "SELECT engine_elo, pr_title FROM player_stats WHERE player = 'Ada Lovelace'";
-        changed(&place, &[update]).query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+        let sql = "SELECT engine_elo, pr_title FROM player_stats WHERE player = 'Ada'";
+        changed(&matches(count), &[update]).query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
     };
     assert_eq!(elo_and_title(9), (None, None));
     let (elo, title) = elo_and_title(10);
@@ -144,11 +151,7 @@ fn two_players_are_compared() {
 #[test]
 fn five_matches_of_either_side_are_needed_for_a_verdict() {
     let verdicts = |count: i32| -> Vec<Value> {
-        let files: Vec<(String, Vec<u8>)> = (0..count)
-            .map(|game_id| (format!("{game_id}.xg"), Fixture { game_id, ..Fixture::default() }.file()))
-            .collect();
-        let place = database(&files.iter().map(|(name, file)| (name.as_str(), file.clone())).collect::<Vec<_>>());
-        rows(&place.path, &["compare"]).iter().map(|row| row["verdict"].clone()).collect()
+        rows(&matches(count).path, &["compare"]).iter().map(|row| row["verdict"].clone()).collect()
     };
     assert!(verdicts(4).iter().all(|verdict| verdict == "too few matches"), "{:?}", verdicts(4));
     assert_eq!(verdicts(5)[0], "Kévin Unger is better");
@@ -206,7 +209,9 @@ fn bias_has_the_sign_of_the_larger_errors() {
 fn families_are_ranked_by_what_they_cost_beyond_the_average() {
     let place = synthetic(30);
     let found = rows(&place.path, &["study", "--limit", "0", "-p", "min_decisions=1"]);
-    let low: Vec<Option<f64>> = found.iter().map(|row| row["extra_emg_low"].as_f64()).collect();
+    let (weak, strong) = found.split_at(found.partition_point(|row| row["extra_emg"].as_f64().unwrap() > 0.0));
+    assert!(strong.iter().all(|row| row["extra_emg"].as_f64().unwrap() <= 0.0), "strengths are last");
+    let low: Vec<Option<f64>> = weak.iter().map(|row| row["extra_emg_low"].as_f64()).collect();
     assert!(low.windows(2).all(|pair| pair[0].unwrap_or(f64::MIN) >= pair[1].unwrap_or(f64::MIN)), "{low:?}");
     let parts: Vec<&str> = found.iter().map(|row| row["part"].as_str().unwrap()).collect();
     assert!(!parts.contains(&"checker") && !parts.contains(&"contact"), "most decisions are no advice: {parts:?}");
