@@ -226,7 +226,7 @@ CREATE TABLE matches (
     site_code INTEGER REFERENCES sites (site_code), -- where it was played; NULL: none
     game_mode_code INTEGER REFERENCES game_modes (game_mode_code), -- XG's game mode; NULL: imported
     is_imported_by_xg INTEGER NOT NULL, -- 1: XG imported it from a site's file
-    player1_elo REAL,                   -- before the match; NULL: not a number
+    player1_elo REAL,                   -- before the match; 1600 with player1_experience 0 is XG's default; NULL: not a number
     player2_elo REAL,                   -- before the match; NULL: not a number
     player1_experience INTEGER,         -- before the match; NULL: not recorded
     player2_experience INTEGER,         -- before the match; NULL: not recorded
@@ -361,6 +361,7 @@ CREATE TABLE match_sums (
     difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
     pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
+    pr_games INTEGER NOT NULL,          -- games with decisions that enter PR
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 

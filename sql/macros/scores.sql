@@ -23,6 +23,9 @@ CASE
 {# 3a 5a, or money. #}
 {% macro score(first='away_player', second='away_opponent') %}coalesce({{ first }} || 'a ' || {{ second }} || 'a', 'money'){% endmacro %}
 
+{# The same, with the Crawford game apart. #}
+{% macro full_score(d) %}{{ score(d ~ '.away_player', d ~ '.away_opponent') }} || CASE {{ d }}.is_crawford WHEN 1 THEN ' Crawford' ELSE '' END{% endmacro %}
+
 {# The dice as a number: 65; NULL: no dice. #}
 {% macro dice_number(d='') %}{{ d }}die1 * 10 + {{ d }}die2{% endmacro %}
 

@@ -1,7 +1,9 @@
 {# The figures of docs/reference/statistics.md. 1e0 is a double in every engine; 1.0 would be a decimal in Spark, which divides to six digits. #}
 
-{# Performance rating. #}
-{% macro pr(error='error_emg', decisions='decisions') %}{{ pr_per_emg }} * {{ error }} / nullif({{ decisions }}, 0){% endmacro %}
+{# Performance rating. NULL under a filter that selects decisions by their error: such a PR says nothing about the player. #}
+{% macro pr(error='error_emg', decisions='decisions') -%}
+{% if filter.by_error %}CAST(NULL AS DOUBLE){% else %}{{ pr_per_emg }} * {{ error }} / nullif({{ decisions }}, 0){% endif %}
+{%- endmacro %}
 
 {# A part of a whole; NULL: the whole is 0. #}
 {% macro ratio(part, whole) %}CAST({{ part }} AS DOUBLE) / nullif({{ whole }}, 0){% endmacro %}
@@ -26,19 +28,26 @@ CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {{ larg
 {{ pr(sum_standard_error(error, decisions, units, squares, products, counts), decisions) }}
 {%- endmacro %}
 
-{# Half of the 95% interval of a figure with this standard error. #}
-{% macro half(standard_error) %}{{ quantile }} * {{ standard_error }}{% endmacro %}
+{# Standard errors from a figure to either end of its 95% interval: Student's t with v = units - 1 degrees of freedom. The relative error is
+   at most 0.00015 from three units on. #}
+{% macro student(units) -%}
+{% set v = 'nullif(' ~ units ~ ' - 1e0, 0)' -%}
+(1.959964e0 + 2.372271e0 / ({{ v }} - 1.20128558e0 + 0.42771294e0 / {{ v }}))
+{%- endmacro %}
+
+{# Half of the 95% interval of a figure with this standard error over units. #}
+{% macro half(standard_error, units) %}{{ student(units) }} * {{ standard_error }}{% endmacro %}
 
 {# Half of the 95% interval of a PR. `of` is the prefix of its sums: checker_, moving_. #}
 {% macro pr_half(of='') -%}
-{{ half(pr_standard_error(of ~ 'error_emg', of ~ 'decisions', of ~ 'units', of ~ 'squares', of ~ 'products', of ~ 'counts')) }}
+{{ half(pr_standard_error(of ~ 'error_emg', of ~ 'decisions', of ~ 'units', of ~ 'squares', of ~ 'products', of ~ 'counts'), of ~ 'units') }}
 {%- endmacro %}
 
 {# Half of the 95% interval of the mean of x over rows. NULL: fewer than three. `where`: FILTER (WHERE ...). #}
 {% macro mean_half(x, where='') -%}
 {% set n = 'count(' ~ x ~ ')' ~ where %}{% set mean = 'avg(' ~ x ~ ')' ~ where -%}
 CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')' ~ where ~ ' - ' ~ n ~ ' * ' ~ mean ~ ' * ' ~ mean, '0.0')
-    ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')') }} END
+    ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')', n) }} END
 {%- endmacro %}
 
 {# The lower end of the interval of a figure that cannot be negative; its upper end is value + half. #}
@@ -91,11 +100,14 @@ summed AS (
 
 {# The same from a stored standard error; s is a row of match_sums. #}
 {% macro pr_columns_of_match() -%}
-{% set value = pr('s.error_emg', 's.decisions') %}{% set width = half('s.pr_standard_error') -%}
+{% set value = pr('s.error_emg', 's.decisions') %}{% set width = half('s.pr_standard_error', 's.pr_games') -%}
 {{ pr_column(value) }}
     CAST({{ low(value, width) }} AS DOUBLE) AS pr_low, -- lower end of the 95% interval of pr, over games; NULL: fewer than three games
     CAST({{ value }} + {{ width }} AS DOUBLE) AS pr_high, -- upper end; NULL: as pr_low
 {%- endmacro %}
+
+{# Over ten matches the interval of a PR is about as wide as a title. #}
+{% macro titled_matches() %}10{% endmacro %}
 
 {# BMAB's titles: of a PR above `above`, up to max_pr. #}
 {% macro titles() -%}

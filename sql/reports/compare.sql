@@ -16,7 +16,7 @@
 -- column: difference_pr: a_pr - b_pr; above 0: the first side loses more
 -- column: difference_pr_low: lower end of its 95% interval, over matches; empty: one has fewer than three
 -- column: difference_pr_high: upper end
--- column: verdict: the better side, or: cannot be told apart, too few matches
+-- column: verdict: the better side, or: cannot be told apart; too few matches: one has fewer than five; empty: no PR
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 {% set name = {'player': 'player', 'event': 'event', 'period': 'substr(played_at_local, 1, 10)'}[choice.by] %}
 WITH named AS {{ materialized() }} (
@@ -77,7 +77,8 @@ SELECT
     b.a_pr - b.b_pr - b.half AS difference_pr_low,
     b.a_pr - b.b_pr + b.half AS difference_pr_high,
     CASE
-        WHEN b.half IS NULL THEN 'too few matches'
+        WHEN b.matches_a < 5 OR b.matches_b < 5 THEN 'too few matches'
+        WHEN b.half IS NULL THEN NULL
         WHEN b.a_pr - b.b_pr > b.half THEN q.b || ' is better'
         WHEN b.b_pr - b.a_pr > b.half THEN q.a || ' is better'
         ELSE 'cannot be told apart'

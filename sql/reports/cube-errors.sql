@@ -8,14 +8,15 @@
 -- column: decisions: decisions of this kind, right or wrong
 -- column: counted_decisions: those that enter PR
 -- column: wrong_decisions: those that lost equity
--- columns: error_emg, error_mwc, worst_error_emg
+-- columns: error_emg, lost_matches, worst_error_emg
 -- uses index: cube_errors: player_action_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 {% set player = 'player' if choice.per_player == 'yes' else "'all'" %}
 SELECT
     {{ player }} AS player,
     error_kind,
     by_side,
-    {{ totals('decisions counted_decisions wrong_decisions error_emg error_mwc') }},
+    {{ totals('decisions counted_decisions wrong_decisions error_emg') }},
+    sum(error_mwc) AS lost_matches,
     max(worst_error_emg) AS worst_error_emg
 FROM {{ cube_errors() }} AS s
 GROUP BY {{ 'player, ' if choice.per_player == 'yes' }}error_kind, by_side

@@ -5,8 +5,8 @@
 -- columns: player
 -- column: category: phase: each decision is in one part; structure: in several or in none
 -- column: part: contact, race, bear-off; holding or facing a prime (four points or more), with or against an anchor, on the bar
--- columns: pr, pr_low, pr_high, decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, excess_emg
+-- columns: pr, pr_low, pr_high, decisions, error_emg, lost_matches, checker_error_emg, cube_error_emg, excess_emg
 -- uses index: player_structure_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT {{ columns }}
-FROM {{ error_by_phase(choice.per_player == 'no') }} AS s
+FROM (SELECT *, error_mwc AS lost_matches FROM {{ error_by_phase(choice.per_player == 'no') }} AS s) AS s
 ORDER BY player, category, error_emg DESC, part

@@ -8,9 +8,9 @@
 -- column: away_opponent: points that the opponent needs
 -- columns: is_crawford, pr
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high, decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, excess_emg
+-- columns: pr_high, decisions, error_emg, lost_matches, checker_error_emg, cube_error_emg, excess_emg
 -- uses index: player_game_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT {{ columns }}
-FROM {{ error_by_score(choice.per_player == 'no') }} AS s
+FROM (SELECT *, error_mwc AS lost_matches FROM {{ error_by_score(choice.per_player == 'no') }} AS s) AS s
 WHERE decisions >= {{ min_decisions }}
 ORDER BY player, away_player NULLS FIRST, away_opponent NULLS FIRST, is_crawford

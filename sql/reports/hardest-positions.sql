@@ -1,5 +1,5 @@
 -- title: Hardest positions
--- question: Which positions and rolls, met by at least two people, cost most on average?
+-- question: Which positions and rolls, met by at least two people, certainly cost most on average?
 -- group: errors
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: min_players (integer, 2): leave out positions of fewer people; at least 2
@@ -18,7 +18,7 @@ WITH hardest AS (
     SELECT *
     FROM {{ hardest_positions() }} AS s
     WHERE players >= {{ min_players }}
-    ORDER BY mean_error_emg DESC, times DESC, example_decision_id
+    ORDER BY mean_error_emg_low DESC NULLS LAST, mean_error_emg DESC, times DESC, example_decision_id
     LIMIT {{ limit }}
 ),
 answers AS (
@@ -49,4 +49,4 @@ SELECT
 FROM hardest AS h
 JOIN answers AS a ON a.example_decision_id = h.example_decision_id
 JOIN decision_facts AS f ON f.decision_id = h.example_decision_id
-ORDER BY h.mean_error_emg DESC, h.times DESC, h.example_decision_id
+ORDER BY h.mean_error_emg_low DESC NULLS LAST, h.mean_error_emg DESC, h.times DESC, h.example_decision_id

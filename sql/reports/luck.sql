@@ -4,14 +4,14 @@
 -- parameter: limit (integer, all): maximum number of players
 -- columns: player
 -- column: matches: matches in which a decision of the player passes the filters; the other columns are of whole matches
--- columns: won, luck_emg, luck_mwc
--- column: opponents_luck_mwc: luck of the opponents' rolls in these matches
--- column: result_mwc: +0.5 for each match won, -0.5 for each match lost
--- column: luck_adjusted_mwc: the result without both players' luck: the result that the play alone would have had; only matches with a
+-- columns: won, luck_emg
+-- column: luck_matches: matches won by luck: the sum of the luck in match winning chances
+-- column: opponents_luck_matches: the same of the opponents in these matches
+-- column: won_without_luck_matches: matches that would have been won without both players' luck, by the play alone; only matches with a
 --     result
--- column: luck_adjusted_mean_mwc: the same per match
--- column: luck_adjusted_mean_mwc_low: lower end of its 95% interval, over matches; empty: fewer than three
--- column: luck_adjusted_mean_mwc_high: upper end
+-- column: won_without_luck_share: the same per match; even players have 50%
+-- column: won_without_luck_share_low: lower end of its 95% interval, over matches; empty: fewer than three
+-- column: won_without_luck_share_high: upper end
 -- uses index: player_match_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 WITH summed AS (
     SELECT
@@ -19,11 +19,10 @@ WITH summed AS (
         count(*) AS matches,
         sum(s.is_won) AS won,
         sum(s.luck_emg) AS luck_emg,
-        sum(s.luck_mwc) AS luck_mwc,
-        sum(s.opponent_luck_mwc) AS opponents_luck_mwc,
-        sum(s.result_mwc) AS result_mwc,
-        sum(s.luck_adjusted_result_mwc) AS luck_adjusted_mwc,
-        avg(s.luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc,
+        sum(s.luck_mwc) AS luck_matches,
+        sum(s.opponent_luck_mwc) AS opponents_luck_matches,
+        sum(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_matches,
+        avg(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_share,
         {{ mean_half('s.luck_adjusted_result_mwc') }} AS half
     {# A filter chooses matches; luck and result are those of the whole match. #}
     {% if filter.within %}
@@ -36,7 +35,7 @@ WITH summed AS (
 )
 SELECT {{ columns }}
 FROM (
-    SELECT *, luck_adjusted_mean_mwc - half AS luck_adjusted_mean_mwc_low, luck_adjusted_mean_mwc + half AS luck_adjusted_mean_mwc_high FROM summed
+    SELECT *, won_without_luck_share - half AS won_without_luck_share_low, won_without_luck_share + half AS won_without_luck_share_high FROM summed
 ) AS s
-ORDER BY luck_mwc DESC NULLS LAST, player
+ORDER BY luck_matches DESC NULLS LAST, player
 LIMIT {{ limit }}

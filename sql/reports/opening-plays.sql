@@ -4,7 +4,7 @@
 -- parameter: min_times (integer, 1): leave out plays that were made less often
 -- columns: variation, dice, play, times
 -- column: times_share: its share of all plays of this roll
--- columns: players, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg, mean_equity
+-- columns: players, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
 -- uses index: opening_plays: decisions_by_ply
 SELECT
     variation,
@@ -16,8 +16,7 @@ SELECT
     mean_error_emg,
     mean_error_emg_low,
     mean_error_emg_high,
-    worst_error_emg,
-    mean_equity
+    worst_error_emg
 FROM {{ opening_plays() }} AS s
 WHERE ply = 1 AND times >= {{ min_times }}
 ORDER BY variation, s.dice DESC, position_hash, times DESC, play

@@ -6,7 +6,7 @@
 -- columns: variation
 -- column: reply_to: the first roll and play
 -- column: dice: the roll of the reply
--- columns: play, times, players, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg, mean_equity
+-- columns: play, times, players, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
 -- uses index: opening_plays: decisions_by_ply; decisions_by_game for the first plays
 SELECT
     variation,
@@ -18,8 +18,7 @@ SELECT
     mean_error_emg,
     mean_error_emg_low,
     mean_error_emg_high,
-    worst_error_emg,
-    mean_equity
+    worst_error_emg
 FROM {{ opening_plays() }} AS s
 WHERE ply = 2 AND times >= {{ min_times }}
 ORDER BY situation_times DESC, variation, s.reply_to, s.dice DESC, position_hash, times DESC, play

@@ -6,7 +6,7 @@
 -- columns: player
 -- column: matches: matches with decisions of the player
 -- columns: won, pr, pr_low, pr_high
--- column: pr_title: BMAB's title of this PR; empty: none
+-- column: pr_title: BMAB's title of this PR; empty: none, or fewer than ten matches
 -- columns: decisions, checker_decisions, double_decisions, take_decisions
 -- column: checker_pr: PR of the checker plays
 -- column: checker_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
@@ -17,16 +17,17 @@
 -- column: take_pr: PR of the answers to a double
 -- column: take_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
 -- column: take_pr_high: upper end
--- columns: errors, blunders, error_emg, error_mwc, excess_emg
+-- columns: errors, blunders, error_emg, lost_matches, excess_emg
 -- column: difficulty_ratio: equity lost / difficulty: a reference player has 1; empty: hardly any difficulty
 -- columns: avoidable_errors
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: no analysed match
--- column: engine_elo: Elo difference to the engine by l7_mwc
--- columns: luck_emg, luck_mwc
+-- column: engine_elo: Elo difference to the engine by l7_mwc; empty: fewer than ten matches
+-- columns: luck_emg, luck_matches
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players in these matches
 -- uses index: player_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 SELECT {{ columns }}
-FROM (SELECT *, matches_won AS won FROM {{ player_stats() }} AS s) AS s
+FROM (SELECT *, matches_won AS won, error_mwc AS lost_matches, luck_mwc AS luck_matches FROM {{ player_stats() }} AS s) AS s
 WHERE decisions >= {{ min_decisions }}
-ORDER BY pr NULLS LAST, player
+{# A PR without an interval has no place among the others. #}
+ORDER BY CASE WHEN pr_high IS NULL THEN 1 ELSE 0 END, pr NULLS LAST, player
 LIMIT {{ limit }}

@@ -8,6 +8,7 @@
 -- column: different_answers: number of different answers of the player
 -- column: mean_error_emg: mean equity lost by this answer (EMG)
 -- columns: mean_error_emg_low, mean_error_emg_high
+-- column: scores: the score at which it was given, or the number of different scores: another answer may be right at another score
 -- column: first_played_on: the first time
 -- column: last_played_on: the last time
 -- columns: example_decision_id, example_xgid
@@ -29,6 +30,7 @@ SELECT
     c.mean_error_emg,
     c.mean_error_emg_low,
     c.mean_error_emg_high,
+    c.scores,
     c.first_played_on,
     c.last_played_on,
     c.example_decision_id,

@@ -1,18 +1,19 @@
 -- title: Where studying pays
--- question: Which families of decisions cost most beyond their difficulty?
+-- question: Which families of decisions cost more than the player's other decisions, beyond their difficulty?
 -- group: errors
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
 -- column: family: kind, phase, structure, score, first roll, reply; a decision can have several structures or none
 -- column: part: the member of the family
--- column: excess_emg_low: lower end of the 95% interval of excess_emg: the loss beyond difficulty that is certain (EMG)
+-- column: extra_emg_low: lower end of the 95% interval of extra_emg
+-- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: a strength, listed last
+-- column: extra_emg_high: upper end
+-- column: extra_per_match_emg: the same in a match: what would be saved by playing these decisions like the others
 -- columns: excess_emg
--- column: excess_emg_high: upper end of its interval
--- column: excess_share: share of the equity lost beyond difficulty by all decisions
 -- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- columns: decisions, pr
--- empty: No family has that many decisions.
+-- empty: No family has that many decisions. (Families with more than half of all decisions are left out.)
 -- uses index: player_action_stats, player_structure_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 WITH by_kind AS (
     SELECT kind, {{ totals('decisions error_emg difficulty_emg') }}
@@ -62,25 +63,30 @@ summed AS (
     GROUP BY family, part
     HAVING sum(decisions) >= 1 AND sum(decisions) >= {{ min_decisions }}
 ),
--- The interval of the excess of a decision, times the number of decisions.
+-- What all decisions lost: each is of one kind.
+whole AS (
+    SELECT sum(decisions) AS all_decisions, sum(error_emg - difficulty_emg) AS all_excess,
+        (SELECT count(DISTINCT match_id) FROM {{ player_match_stats() }} AS s WHERE decisions > 0) AS matches
+    FROM by_kind
+),
+-- The interval of the excess of a decision, times the number of decisions. A family of most decisions is no advice.
 measured AS (
-    SELECT
-        *,
-        {{ half(sum_standard_error('excess')) }} AS half,
-        sum(CASE WHEN family = 'kind' THEN excess END) OVER () AS whole
-    FROM summed
+    SELECT *, excess - all_excess * decisions / all_decisions AS extra, {{ half(sum_standard_error('excess'), 'units') }} AS half
+    FROM summed CROSS JOIN whole
+    WHERE decisions * 2 <= all_decisions
 )
 SELECT
     family,
     part,
-    excess - half AS excess_emg_low,
+    extra - half AS extra_emg_low,
+    extra AS extra_emg,
+    extra + half AS extra_emg_high,
+    extra / nullif(matches, 0) AS extra_per_match_emg,
     excess AS excess_emg,
-    excess + half AS excess_emg_high,
-    excess / nullif(whole, 0) AS excess_share,
     error_emg,
     difficulty_emg,
     decisions,
     {{ pr() }} AS pr
 FROM measured
-ORDER BY excess_emg_low DESC NULLS LAST, family, part
+ORDER BY CASE WHEN extra > 0 THEN 0 ELSE 1 END, extra_emg_low DESC NULLS LAST, family, part
 LIMIT {{ limit }}

@@ -20,7 +20,8 @@ SELECT
     sum(avoidable_errors) AS avoidable_errors,
     -- The unit of the interval is a game.
     {{ pr_standard_error('sum(error_emg)', 'sum(decisions)', 'count(nullif(decisions, 0))', 'sum(error_emg * error_emg)',
-        'sum(error_emg * decisions)', 'sum(decisions * decisions)') }} AS pr_standard_error
+        'sum(error_emg * decisions)', 'sum(decisions * decisions)') }} AS pr_standard_error,
+    count(nullif(decisions, 0)) AS pr_games
 FROM (
     SELECT
         d.match_id,

@@ -28,7 +28,7 @@ biased AS (
 measured AS (
     SELECT
         *,
-        CASE WHEN decisions >= 20 THEN {{ half('sqrt(' ~ larger('(acting_emg + refraining_emg) / decisions - bias * bias', '0.0') ~ ' / decisions)') }} END AS half
+        CASE WHEN decisions >= 20 THEN {{ half('sqrt(' ~ larger('(acting_emg + refraining_emg) / decisions - bias * bias', '0.0') ~ ' / decisions)', 'decisions') }} END AS half
     FROM biased
 )
 SELECT

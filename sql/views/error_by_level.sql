@@ -1,12 +1,11 @@
--- One row per person, kind of decision and level of analysis: how far its numbers can be trusted.
+-- One row per person, kind of decision and level of analysis. There is no PR here: XG looks deeper where a decision looks wrong, so losses
+-- by level are no measure of play.
 -- Uses index: as player_action_stats.
-WITH by_match AS (
-    SELECT player, kind, level_code, match_id, seat,
-        {{ totals('all_decisions decisions error_emg') }}
+WITH summed AS (
+    SELECT {{ '' if everybody else 'player, ' }}kind, level_code, {{ totals('all_decisions decisions error_emg') }}
     FROM {{ player_action_stats() }} AS s
-    GROUP BY player, kind, level_code, match_id, seat
-),
-{{ summed_and_measured('by_match', ('' if everybody else 'player, ') ~ 'kind, level_code', 'all_decisions decisions error_emg') }}
+    GROUP BY {{ '' if everybody else 'player, ' }}kind, level_code
+)
 SELECT
     {{ "'all' AS player" if everybody else 'player' }},
     kind,
@@ -14,8 +13,7 @@ SELECT
     CAST(coalesce(l.level_name, 'not analysed') AS {{ text }}) AS level, -- name of the level, or: not analysed
     l.depth_rank AS level_rank,         -- orders levels by strength
     CAST(all_decisions AS BIGINT) AS all_decisions, -- decisions at this level, counted or not
-    {{ pr_columns('matches') }}
     CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
     CAST(error_emg AS DOUBLE) AS error_emg -- equity lost, EMG; NULL: not analysed
-FROM measured AS m
+FROM summed AS m
 LEFT JOIN levels AS l ON l.level_code = m.level_code

@@ -4,7 +4,7 @@
 WITH plays_made AS (
     SELECT
         d.ply, v.variation_name AS variation, {{ first_play('d') }} AS reply_to, d.die1, d.die2, d.action,
-        d.position_hash, p.person_id, d.error_emg, d.equity_played
+        d.position_hash, p.person_id, d.error_emg
     FROM {{ decisions() }} AS d
     JOIN matches AS m ON m.match_id = d.match_id
     JOIN variations AS v ON v.variation_code = m.variation_code
@@ -16,7 +16,7 @@ WITH plays_made AS (
 ),
 grouped AS (
     SELECT ply, variation, reply_to, die1, die2, action, position_hash, count(*) AS times, count(DISTINCT person_id) AS players,
-        avg(error_emg) AS mean_error_emg, max(error_emg) AS worst_error_emg, avg(equity_played) AS mean_equity,
+        avg(error_emg) AS mean_error_emg, max(error_emg) AS worst_error_emg,
         {{ mean_half('error_emg') }} AS mean_error_half
     FROM plays_made
     GROUP BY ply, variation, reply_to, die1, die2, action, position_hash
@@ -34,7 +34,6 @@ SELECT
     CAST(players AS BIGINT) AS players, -- number of people
     CAST(mean_error_emg AS DOUBLE) AS mean_error_emg, -- mean loss, EMG
     {{ interval_columns('mean_error_emg', 'mean_error_half', 'over decisions; NULL: fewer than three') }}
-    CAST(worst_error_emg AS DOUBLE) AS worst_error_emg, -- the largest loss, EMG
-    CAST(mean_equity AS DOUBLE) AS mean_equity -- mean equity of the play, EMG
+    CAST(worst_error_emg AS DOUBLE) AS worst_error_emg -- the largest loss, EMG
 FROM grouped
 WINDOW situation AS (PARTITION BY ply, variation, reply_to, die1, die2, position_hash)

@@ -8,7 +8,7 @@ WITH summed AS (
         {{ totals('error_mwc errors blunders luck_emg luck_mwc match_checker_plays difficulty_emg avoidable_errors') }},
         sum(error_mwc) FILTER (WHERE match_length > 0) AS match_error_mwc,
         sum(sqrt(match_length)) FILTER (WHERE match_length > 0 AND error_mwc IS NOT NULL) AS match_roots,
-        avg(luck_adjusted_result_mwc) AS luck_adjusted_mean_mwc, {{ mean_half('luck_adjusted_result_mwc') }} AS luck_adjusted_half,
+        avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck, {{ mean_half('luck_adjusted_result_mwc') }} AS won_without_luck_half,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
         {{ unit_sums() }},
         {{ unit_sums('checker_') }},
@@ -24,7 +24,9 @@ measured AS (
         {{ pr('checker_error_emg', 'checker_decisions') }} AS checker_pr, {{ pr_half('checker_') }} AS checker_pr_half,
         {{ pr('double_error_emg', 'double_decisions') }} AS double_pr, {{ pr_half('double_') }} AS double_pr_half,
         {{ pr('take_error_emg', 'take_decisions') }} AS take_pr, {{ pr_half('take_') }} AS take_pr_half,
-        sqrt(7.0) * match_error_mwc / match_roots AS l7_mwc
+        {# As pr. #}
+        {{ 'CAST(NULL AS DOUBLE)' if filter.by_error else 'sqrt(7.0) * match_error_mwc / match_roots' }} AS l7_mwc,
+        units >= {{ titled_matches() }} AS is_enough
     FROM summed
 )
 SELECT
@@ -32,7 +34,7 @@ SELECT
     CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     {{ pr_columns('matches') }}
-    t.title AS pr_title,                -- BMAB's title of this PR (table pr_titles); NULL: none
+    CASE WHEN is_enough THEN t.title END AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, or fewer than ten matches
     CAST(decisions AS BIGINT) AS decisions,
     CAST(checker_decisions AS BIGINT) AS checker_decisions,
     CAST(double_decisions AS BIGINT) AS double_decisions,
@@ -49,13 +51,12 @@ SELECT
     CAST(CASE WHEN difficulty_emg >= 0.1 THEN error_emg / difficulty_emg END AS DOUBLE) AS difficulty_ratio, -- error_emg / difficulty_emg; NULL: difficulty_emg is below 0.1
     CAST(avoidable_errors AS BIGINT) AS avoidable_errors,
     CAST(l7_mwc AS DOUBLE) AS l7_mwc,   -- match winning chances lost in a match of 7 points: sqrt(7) * error_mwc / sum of the roots of the lengths; NULL: no analysed match
-    {% set q = larger('0.5 - l7_mwc', '0.01') %}
-    CAST(2000.0 / sqrt(7.0) * log10({{ q }} / (1.0 - {{ q }})) AS DOUBLE) AS engine_elo, -- Elo difference to the engine: 2000 / sqrt(7) * log10(q / (1 - q)), q = 0.5 - l7_mwc, at least 0.01; NULL: as l7_mwc
+    CAST(CASE WHEN is_enough AND l7_mwc < 0.49 THEN 2000.0 / sqrt(7.0) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)) END AS DOUBLE) AS engine_elo, -- Elo difference to the engine: 2000 / sqrt(7) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)); NULL: fewer than ten matches, or l7_mwc is missing or 0.49 or more
     CAST(luck_emg AS DOUBLE) AS luck_emg,
     CAST(luck_mwc AS DOUBLE) AS luck_mwc,
-    CAST(luck_adjusted_mean_mwc AS DOUBLE) AS luck_adjusted_mean_mwc, -- mean of luck_adjusted_result_mwc over the matches that have one
-    CAST(luck_adjusted_mean_mwc - luck_adjusted_half AS DOUBLE) AS luck_adjusted_mean_mwc_low, -- lower end of its 95% interval; NULL: fewer than three matches
-    CAST(luck_adjusted_mean_mwc + luck_adjusted_half AS DOUBLE) AS luck_adjusted_mean_mwc_high, -- upper end; NULL: fewer than three matches
+    CAST(won_without_luck AS DOUBLE) AS won_without_luck_share, -- share of the matches won without luck: mean of 0.5 + luck_adjusted_result_mwc; NULL: no match has one
+    CAST(won_without_luck - won_without_luck_half AS DOUBLE) AS won_without_luck_share_low, -- lower end of its 95% interval; NULL: fewer than three matches
+    CAST(won_without_luck + won_without_luck_half AS DOUBLE) AS won_without_luck_share_high, -- upper end; NULL: fewer than three matches
     CAST(1000.0 * error_emg / nullif(match_checker_plays, 0) AS DOUBLE) AS snowie_error_rate, -- 1000 * error_emg / checker plays of both players
     CAST(first_played_at_local AS {{ text }}) AS first_played_at_local, -- start of the first match
     CAST(last_played_at_local AS {{ text }}) AS last_played_at_local -- start of the last match

@@ -134,6 +134,8 @@ impl Page {
             Of::Event { name, .. } => page::event(&questions, name, described),
         };
         drop(state);
-        Ok(page?)
+        let mut page = page?;
+        page.missing.extend(common.filter.note().map(|note| format!("{note}.")));
+        Ok(page)
     }
 }

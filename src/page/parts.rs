@@ -69,7 +69,7 @@ pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
         "error_emg",
         Sheet::OF_PAGE,
     );
-    answer.grid = answer.grid.without("player by_side counted_decisions error_mwc");
+    answer.grid = answer.grid.without("player by_side counted_decisions lost_matches");
     Ok(answer
         .part()
         .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
@@ -143,8 +143,8 @@ fn figures(rows: &[Range]) -> String {
 pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("study", &[("limit", "14".to_owned())])?;
     let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("excess_share error_emg difficulty_emg");
-    let question = "Which kinds of decisions certainly cost more than they would cost a reference player?";
+    answer.grid = answer.grid.without("extra_per_match_emg error_emg difficulty_emg");
+    let question = "Which decisions cost more than the player's others, beyond their difficulty? Families with more than half of all decisions are left out.";
     Ok(answer.part().named("Where studying pays", question).with_chart(chart))
 }
 
@@ -161,11 +161,11 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
                 "kind" if part == "take" => "taking".to_owned(),
                 _ => part.to_owned(),
             };
-            range(row, &name, "excess_emg")
+            range(row, &name, "extra_emg")
         })
         .collect();
-    let names = Names("Equity lost beyond the difficulty of the decisions (EMG)", with_table(&figures(&rows)));
-    ranges(names, ["", "lost beyond difficulty →"], &rows, sheet)
+    let names = Names("Equity lost more than by other decisions, beyond difficulty (EMG)", with_table(&figures(&rows)));
+    ranges(names, ["← better than the others", "worse →"], &rows, sheet)
 }
 
 /// Difficulty against error, of the costliest errors.

@@ -25,7 +25,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let luck = questions.ask("luck", &[])?;
     let [adjusted, low, high] = ["", "_low", "_high"].map(|end| {
         let row = luck.grid.rows().next();
-        row.map_or("", |row| row.shown(&format!("luck_adjusted_mean_mwc{end}")))
+        row.map_or("", |row| row.shown(&format!("won_without_luck_share{end}")))
     });
     if let (Some(row), Some(all)) = (statistics.grid.rows().next(), total.grid.rows().next()) {
         page.facts = parts_of(&[
@@ -45,7 +45,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
             ("lost in 7-point match", row.shown("l7_mwc")),
             ("Elo to the engine", row.shown("engine_elo")),
             ("luck (EMG)", row.shown("luck_emg")),
-            ("result without luck", adjusted),
+            ("matches won without luck", adjusted),
             ("without luck, 95%", &between(low, high)),
         ]);
         let days = [all.shown("first_played_on"), all.shown("last_played_on")];

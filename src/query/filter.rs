@@ -235,6 +235,18 @@ impl Filter {
         parts.join("; ")
     }
 
+    /// Whether it selects decisions by their error, or by the depth of an analysis that goes deeper into errors. Then a PR says nothing.
+    pub const fn selects_by_error(&self) -> bool {
+        self.level.is_some() || self.min_error.is_some() || self.max_error.is_some()
+    }
+
+    /// What a reader must know about figures under this filter.
+    pub fn note(&self) -> Option<&'static str> {
+        self.selects_by_error().then_some(
+            "--level, --min-error and --max-error select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
+        )
+    }
+
     /// The filter as conditions on the columns of `decisions`; `None` if it selects everything. Names are looked up in the database, where
     /// parts of names are enough; without a database they are taken as they are.
     pub fn passing(&self, connection: Option<&Connection>, engine: Engine) -> Result<Option<Passing>, FilterError> {
@@ -260,7 +272,8 @@ impl Filter {
             worst_first.clone()
         };
         let looks_into_matches = !decisions.is_empty();
-        Ok(Some(Passing { by_match, worst_first, matches: of_sums, looks_into_matches }))
+        let selects_by_error = self.selects_by_error();
+        Ok(Some(Passing { by_match, worst_first, matches: of_sums, looks_into_matches, selects_by_error }))
     }
 
     /// The columns of the matching players and opponents, and their ids as a subquery.

@@ -12,7 +12,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
 
-use crate::rows::statistics::{PR_PER_EMG, QUANTILE};
+use crate::rows::statistics::PR_PER_EMG;
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
@@ -142,6 +142,8 @@ pub struct Passing {
     pub matches: String,
     /// Whether it selects among the decisions of a match.
     pub looks_into_matches: bool,
+    /// Whether it selects decisions by their error, or by a level that depends on it.
+    pub selects_by_error: bool,
 }
 
 /// The inputs of a template.
@@ -183,7 +185,6 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
         templates.set_syntax(syntax);
     }
     templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
-    templates.add_global("quantile", QUANTILE);
     templates.add_global("pr_per_emg", PR_PER_EMG);
     let macros: String = MACROS.map(|(_, text)| text).concat();
     // The texts are part of the program: a test renders all of them.
@@ -212,6 +213,7 @@ impl Scope {
                 ("worst first", Value::from(passing.worst_first.as_str())),
                 ("matches", Value::from(passing.matches.as_str())),
                 ("within", Value::from(passing.looks_into_matches)),
+                ("by_error", Value::from(passing.selects_by_error)),
             ]))
         });
         let engine = context! {
@@ -302,6 +304,26 @@ mod tests {
                     assert!(!text.contains("{{") && !text.contains("{%"), "{file}: {text}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn students_t_equals_the_exact_quantiles() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        let sql = rendered("SELECT {{ student('?1') }}");
+        for (degrees, exact) in [
+            (2, 4.302_653),
+            (3, 3.182_446),
+            (4, 2.776_445),
+            (5, 2.570_582),
+            (10, 2.228_139),
+            (20, 2.085_963),
+            (30, 2.042_272),
+            (100, 1.983_972),
+            (1_000_000, 1.959_966),
+        ] {
+            let found: f64 = connection.query_row(&sql, [degrees + 1], |row| row.get(0)).unwrap();
+            assert!((found / exact - 1.0).abs() < 0.000_15, "{degrees} degrees of freedom: {found}");
         }
     }
 

@@ -1,8 +1,9 @@
 -- title: Overall
 -- question: How much was played and analysed, and how much equity was lost?
 -- columns: matches, decisions
--- column: not_analysed: decisions without analysis, whose cost is unknown
--- columns: pr, pr_low, pr_high, error_emg, error_mwc, excess_emg, avoidable_errors, errors, blunders, luck_emg
+-- column: not_analysed: decisions without analysis, whose cost is unknown; also illegal plays, and rolls and cubes without an action (before
+--     a resignation)
+-- columns: pr, pr_low, pr_high, error_emg, lost_matches, excess_emg, avoidable_errors, errors, blunders, luck_emg
 -- column: first_played_on: day of the first match; empty: no match has a date
 -- column: last_played_on: day of the last match
 -- column: missing: sections that are missing here; empty: none
@@ -26,7 +27,7 @@ SELECT
     pr_low,
     pr_high,
     error_emg,
-    error_mwc,
+    error_mwc AS lost_matches,
     error_emg - difficulty_emg AS excess_emg,
     avoidable_errors,
     errors,

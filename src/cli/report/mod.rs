@@ -140,6 +140,9 @@ impl Report {
     }
 
     fn answer(&self, question: &Question, database: &Path) -> Result<(), CommandError> {
+        if let Some(note) = self.note(question) {
+            tell(note);
+        }
         timed(database, self.timeout, |connection, clock| {
             if self.chart || self.format == Format::Html {
                 self.pictured(question, connection)
@@ -193,7 +196,7 @@ impl Report {
             (Format::Table, [(asked, grid), ..]) => page::svg(asked, grid)?,
             _ => {
                 let subtitle = visible(&self.filter.described()).into_owned();
-                page::html(&question.header.title, subtitle, &answers, self.chart)
+                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart)
             }
         };
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
@@ -219,6 +222,12 @@ impl Report {
             write_sections(&title, &mut sections, self.format, &mut out)
         })?;
         Ok(())
+    }
+
+    /// What a reader must know about the PR of a report under the filters.
+    fn note(&self, question: &Question) -> Option<&'static str> {
+        let has_pr = |asked: &Question| asked.header.columns.iter().any(|(name, _)| name.ends_with("pr"));
+        self.filter.note().filter(|_| question.parts().iter().any(has_pr))
     }
 
     /// The title of a report, with the filters.

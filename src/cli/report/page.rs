@@ -15,12 +15,20 @@ pub(super) fn check_chart(question: &Question) -> Result<(), CommandError> {
 }
 
 /// The results as one page.
-pub(super) fn html(title: &str, subtitle: String, answers: &[(&Question, Grid)], has_chart: bool) -> String {
+pub(super) fn html(
+    title: &str,
+    subtitle: String,
+    note: Option<&str>,
+    answers: &[(&Question, Grid)],
+    has_chart: bool,
+) -> String {
     let part = |(asked, grid): &(&Question, Grid)| {
         let chart = if has_chart { chart_of(&asked.name, grid, Sheet::OF_PAGE) } else { None };
         vec![Part::of(&asked.header, grid).with_chart(chart).open()]
     };
-    Page { title: title.to_owned(), subtitle, groups: answers.iter().map(part).collect(), ..Page::default() }.html()
+    let missing = note.map(|note| format!("{note}.")).into_iter().collect();
+    Page { title: title.to_owned(), subtitle, missing, groups: answers.iter().map(part).collect(), ..Page::default() }
+        .html()
 }
 
 /// The chart of a result as an SVG file.

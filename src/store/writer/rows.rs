@@ -79,6 +79,7 @@ impl Writer<'_> {
                 blunders: is_analysed.then_some(losses.blunders),
                 avoidable_errors: is_analysed.then_some(s.avoidable_errors),
                 pr_standard_error: sums.pr_standard_error(),
+                pr_games: sums.counted_games().count(),
                 ..s { checker_plays, luck_emg, luck_mwc },
                 ..losses { decisions, error_emg, error_mwc, difficulty_emg },
             );

@@ -62,13 +62,13 @@ fn periods_and_moving_pr_equal_the_hand_computed_figures() {
 
 #[test]
 fn luck_and_grades_equal_the_hand_computed_figures() {
-    let ada = json!({"player": "Ada Lovelace", "matches": 1, "won": 0, "luck_emg": 0.3125, "result_mwc": -0.5});
-    let kevin = json!({"player": "Kévin Unger", "won": 1, "luck_emg": 0.25, "result_mwc": 0.5});
+    let ada = json!({"player": "Ada Lovelace", "matches": 1, "won": 0, "luck_emg": 0.3125});
+    let kevin = json!({"player": "Kévin Unger", "won": 1, "luck_emg": 0.25});
     check(&["luck"], &[ada, kevin]);
-    // The adjusted results of both are each other's opposite.
+    // One of the two would have won.
     let both = rows(&fixture().path, &["luck"]);
-    let adjusted = |row: usize| both[row]["luck_adjusted_mwc"].as_f64().unwrap();
-    assert!((adjusted(0) + adjusted(1)).abs() < 1e-9 && adjusted(0) < -0.5);
+    let adjusted = |row: usize| both[row]["won_without_luck_matches"].as_f64().unwrap();
+    assert!((adjusted(0) + adjusted(1) - 1.0).abs() < 1e-9 && adjusted(0) < 0.0);
     let grade = |player: &str, grade: &str, decisions: i64, error: f64| json!({"player": player, "grade": grade, "decisions": decisions, "error_emg": error});
     // XG: 0.04 is an error, 0.1 and 0.3 are blunders. GNU Backgammon: doubtful, bad, very bad from 0.03, 0.06, 0.12 on.
     check(
@@ -146,11 +146,11 @@ fn errors_by_score_phase_level_and_opponent_equal_the_hand_computed_figures() {
 
 #[test]
 fn openings_equal_the_hand_computed_figures() {
-    let play = |dice: i64, play: &str, equity: f64| {
+    let play = |dice: i64, play: &str| {
         json!({"variation": "Backgammon", "dice": dice, "play": play, "times": 1, "times_share": 1, "players": 1,
-            "mean_error_emg": 0, "mean_equity": equity})
+            "mean_error_emg": 0})
     };
-    check(&["opening-plays"], &[play(42, "8/4 6/4", 0.12), play(31, "8/5 6/5", 0.16)]);
+    check(&["opening-plays"], &[play(42, "8/4 6/4"), play(31, "8/5 6/5")]);
     check(&["opening-plays", "-p", "min_times=2"], &[]);
     let reply = |to: &str, dice: i64, play: &str, error: f64| json!({"reply_to": to, "dice": dice, "play": play, "times": 1, "mean_error_emg": error});
     check(&["opening-replies"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04), reply("42: 8/4 6/4", 53, "8/3 6/3", 0.0)]);
@@ -182,7 +182,7 @@ fn repeated_positions_are_reported() {
     let both = answered_twice();
     let answer = |answer: &str, error: f64, on: &str| {
         json!({"player": "Kévin Unger", "kind": "checker", "dice": 64, "answer": answer, "times": 1, "different_answers": 2,
-            "mean_error_emg": error, "first_played_on": on})
+            "mean_error_emg": error, "scores": "3a 3a", "first_played_on": on})
     };
     // 45,600 days after 1899-12-30 is 2024-11-04.
     let expected = [answer("24/18 13/9", 0.0, "2024-11-04"), answer("24/14", 0.04, "2024-10-24")];
@@ -207,8 +207,8 @@ fn reports_over_everything_equal_the_views() {
     let synthetic = synthetic(12);
     let connection = open(&synthetic.path);
     let stats = "player, matches, matches_won AS won, pr, decisions, checker_decisions, double_decisions, take_decisions, \
-        checker_pr, double_pr, take_pr, errors, blunders, error_emg, error_mwc, luck_emg, luck_mwc FROM player_stats \
-        WHERE decisions > 0 ORDER BY pr, player";
+        checker_pr, double_pr, take_pr, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg, luck_mwc AS luck_matches FROM player_stats \
+        WHERE decisions > 0 ORDER BY pr_high IS NULL, pr, player";
     for (words, sql) in [
         (vec!["player-stats"], stats),
         (
@@ -218,36 +218,44 @@ fn reports_over_everything_equal_the_views() {
         ),
         (
             vec!["player-periods", "-p", "period=year"],
-            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc, luck_emg
+            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
              FROM player_period_stats WHERE period_kind = 'year' ORDER BY player, period",
         ),
         (
             vec!["player-periods"],
-            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc, luck_emg
+            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
              FROM player_period_stats WHERE period_kind = 'month' ORDER BY player, period",
         ),
-        (vec!["cube-errors"], "* FROM cube_errors ORDER BY player, error_emg DESC, error_kind"),
+        (
+            vec!["cube-errors"],
+            "player, error_kind, decisions, wrong_decisions, error_emg, error_mwc AS lost_matches FROM cube_errors
+             ORDER BY player, error_emg DESC, error_kind",
+        ),
         (
             vec!["error-by-score"],
-            "* FROM error_by_score WHERE decisions > 0 ORDER BY player, away_player, away_opponent, is_crawford",
+            "player, away_player, away_opponent, is_crawford, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches,
+             checker_error_emg, cube_error_emg, excess_emg FROM error_by_score WHERE decisions > 0 ORDER BY player, away_player, away_opponent, is_crawford",
         ),
-        (vec!["error-by-phase"], "* FROM error_by_phase ORDER BY player, category, error_emg DESC, part"),
+        (
+            vec!["error-by-phase"],
+            "player, category, part, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, excess_emg
+             FROM error_by_phase ORDER BY player, category, error_emg DESC, part"),
         (
             vec!["error-by-level"],
-            "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.pr, e.error_emg FROM error_by_level AS e
+            "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.error_emg FROM error_by_level AS e
              LEFT JOIN levels AS l USING (level_code) ORDER BY e.player, e.kind, l.depth_rank, e.level_code",
         ),
         (
             vec!["luck"],
-            "player, count(*) AS matches, sum(is_won) AS won, sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_mwc,
-             sum(opponent_luck_mwc) AS opponents_luck_mwc, sum(result_mwc) AS result_mwc,
-             sum(luck_adjusted_result_mwc) AS luck_adjusted_mwc FROM player_match_stats GROUP BY player
+            "player, count(*) AS matches, sum(is_won) AS won, sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
+             sum(opponent_luck_mwc) AS opponents_luck_matches, avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck_share,
+             sum(0.5 + luck_adjusted_result_mwc) AS won_without_luck_matches FROM player_match_stats GROUP BY player
              ORDER BY sum(luck_mwc) DESC NULLS LAST, player",
         ),
         (
             vec!["hardest-positions", "--limit", "1000000"],
             "kind, times, players, wrong_times, mean_error_emg, worst_error_emg, example_decision_id
-             FROM hardest_positions ORDER BY mean_error_emg DESC, times DESC, example_decision_id",
+             FROM hardest_positions ORDER BY mean_error_emg_low DESC NULLS LAST, mean_error_emg DESC, times DESC, example_decision_id",
         ),
     ] {
         let expected = json_rows(&connection, sql);

@@ -23,7 +23,7 @@ fn sections_add_up_to_the_totals_of_other_reports() {
     assert_eq!(keys, ["total", "kind", "phase", "score", "opening", "trend", "worst"]);
     let total = &found["total"][0];
     let stats = &rows(&place.path, &["player-stats", "--player", &name])[0];
-    for figure in ["matches", "decisions", "pr", "error_emg", "error_mwc", "errors", "blunders", "luck_emg"] {
+    for figure in ["matches", "decisions", "pr", "error_emg", "lost_matches", "errors", "blunders", "luck_emg"] {
         let (found, expected) = (total[figure].as_f64().unwrap(), stats[figure].as_f64().unwrap());
         assert!((found - expected).abs() < 1e-9, "{figure}: {found}, not {expected}");
     }

@@ -7,7 +7,7 @@ use crate::normalize::books::findings::Findings;
 use crate::normalize::values;
 use crate::rows::books::EntryRow;
 use crate::rows::codes::CodeTable;
-use crate::rows::statistics::QUANTILE;
+use crate::rows::statistics::ROLLOUT_QUANTILE;
 
 /// Tolerance for `lose + win = 1`: the file stores rounded single floats.
 const SLACK: f64 = 0.001;
@@ -105,7 +105,7 @@ pub(super) fn field_values(row: &EntryRow) -> Entry {
 }
 
 fn interval(std: f64, games: u32) -> f64 {
-    QUANTILE * std / f64::from(games).sqrt()
+    ROLLOUT_QUANTILE * std / f64::from(games).sqrt()
 }
 
 fn away(score: i32) -> Option<i32> {
