@@ -120,7 +120,7 @@ fn first_import_stopped_by_sigterm_is_completed_by_the_next() {
             assert!(stdout(&output).contains("interrupted"), "{}", stdout(&output));
         }
     }
-    let other = gammonbase(&["sql", "SELECT 1", "--db", database.to_str().unwrap()]);
+    let other = gammonbase(&["sql", "--db", database.to_str().unwrap(), "SELECT 1"]);
     assert!(stderr(&other).contains("not complete"), "{}", stderr(&other));
     folder.import("a.db", &[], 0);
     assert_sound(&database);

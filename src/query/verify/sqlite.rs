@@ -158,7 +158,7 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
         check.looked_at += expected.len() as u64;
         let table = table.split(' ').next().unwrap_or_default();
         for row in found.difference(&expected) {
-            check.find(format!("{table}, {row}"), "is not a row of this program", CONSTANTS);
+            check.find(format!("{table}, {row}"), "is none of this program's rows", CONSTANTS);
         }
         for row in expected.difference(&found) {
             check.find(format!("{table}, {row}"), "is missing", CONSTANTS);
