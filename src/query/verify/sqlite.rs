@@ -146,7 +146,7 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
     for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants) {
         let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
             let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;
-            let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+            let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
             let row = |row: &Row<'_>| {
                 let values =
                     columns.iter().enumerate().map(|(index, name)| Ok(format!("{name} {}", in_sql(&row.get(index)?))));
