@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rusqlite::Connection;
 
 use super::exit::CommandError;
 use super::terminal::{stderr_is_terminal, tell};
+use crate::query::read_only;
 use crate::store::is_database;
 
 /// The environment variable that names the database for every command.
@@ -80,6 +82,18 @@ impl NewDatabase {
     }
 }
 
+/// Opens a database for reading. If a stopped first import left it incomplete, a message says so. Also returns the file that was opened.
+pub fn open_committed(database: &Path) -> Result<(Connection, PathBuf), CommandError> {
+    let (connection, file) = read_only::open_committed(database)?;
+    if file != database {
+        tell(format!(
+            "{}: incomplete: the first import was stopped; this is what it has committed, without indexes (`gammonbase import` completes it)",
+            database.display()
+        ));
+    }
+    Ok((connection, file))
+}
+
 fn choose(databases: &[PathBuf]) -> String {
     let names: Vec<_> = databases.iter().map(|path| path.to_string_lossy()).collect();
     format!("no database specified, and this folder has {}: add --db FILE or set {VARIABLE}", names.join(", "))
@@ -94,5 +108,9 @@ fn in_this_folder() -> Vec<PathBuf> {
     let paths = entries.map(|entry| PathBuf::from(entry.file_name()));
     let mut found: Vec<PathBuf> = paths.filter(|path| is_database(path)).collect();
     found.sort();
+    // A first import that was stopped.
+    if found.is_empty() && Path::new(DEFAULT).with_added_extension("building").exists() {
+        found.push(DEFAULT.into());
+    }
     found
 }

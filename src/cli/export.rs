@@ -6,12 +6,13 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
+use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::to_stdout;
-use super::terminal::stderr_is_terminal;
-use crate::parquet::{Options, Summary, export};
+use super::terminal::{shown, stderr_is_terminal};
+use crate::parquet::{Manifest, Options, Summary, export};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::rows::numbers::{count, counts, grouped};
+use crate::rows::visible::visible;
 
 /// Write the database in another form
 #[derive(Debug, Args)]
@@ -29,7 +30,8 @@ enum Form {
 ///
 /// Creates the folder if it does not exist, and refuses a folder that contains anything else. A later export writes only the years and
 /// tables that have changed. Readers see the old files or the new ones: a file gets its name when it is complete, and _manifest.json,
-/// which lists the files, is written last. DICTIONARY.md in the folder describes the columns, and duckdb.sql opens the tables in DuckDB.
+/// which lists the files, is written last. --check finds files that were damaged later. DICTIONARY.md in the folder describes the columns,
+/// and duckdb.sql opens the tables in DuckDB.
 #[derive(Debug, Args)]
 struct Parquet {
     /// The folder
@@ -42,10 +44,13 @@ struct Parquet {
     /// Write everything again, even unchanged tables; repairs a damaged export
     #[arg(long)]
     full: bool,
+    /// Write nothing; read every file of the export and compare it with the manifest
+    #[arg(long, conflicts_with_all = ["tables", "full", "jobs"])]
+    check: bool,
     /// Number of threads, each with up to 200 MB of memory [default: the number of cores, at most 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: Option<u8>,
-    /// Print nothing
+    /// Print nothing, except damage that --check finds
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten, next_help_heading = "Filters")]
@@ -61,6 +66,9 @@ impl Export {
 
 impl Parquet {
     fn run(self) -> Result<u8, CommandError> {
+        if self.check {
+            return self.compare();
+        }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let filter = Filter { matches: self.matches, ..Filter::default() };
         let options = Options {
@@ -86,9 +94,31 @@ impl Parquet {
         bar.finish_and_clear();
         let summary = outcome?;
         if !self.quiet {
-            to_stdout(|out| Ok(writeln!(out, "{}: {}", options.folder.display(), described(&summary))?))?;
+            to_stdout(|out| Ok(writeln!(out, "{}: {}", shown(&options.folder), described(&summary))?))?;
         }
         Ok(EXIT_OK)
+    }
+}
+
+impl Parquet {
+    fn compare(&self) -> Result<u8, CommandError> {
+        let folder = shown(&self.folder);
+        let manifest = Manifest::read(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
+        let differences = manifest.differences(&self.folder);
+        to_stdout(|out| {
+            let files = count(manifest.files.len() as u64, "file");
+            match differences.len() {
+                0 => writeln!(out, "{folder}: {files} checked: sound")?,
+                damaged => {
+                    writeln!(out, "{folder}: {files} checked: {damaged} damaged (--full writes all of them again)")?
+                }
+            }
+            for (path, problem) in &differences {
+                writeln!(out, "    {}: {problem}", visible(path))?;
+            }
+            Ok(())
+        })?;
+        Ok(if differences.is_empty() { EXIT_OK } else { EXIT_REJECTS })
     }
 }
 

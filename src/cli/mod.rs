@@ -39,6 +39,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::exit::{EXIT_FATAL, message};
 use crate::query::report::Catalogue;
+use crate::store::limit_memory;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
 #[derive(Debug, Parser)]
@@ -47,6 +48,9 @@ struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+/// The most memory that SQLite may use in any command, in bytes. Only a forged database needs more.
+const MAX_MEMORY: i64 = 4 << 30;
 
 /// `0.1.0 (7f9fab8 2026-11-22)`: with the commit that the program was built from, or `debug build`.
 const VERSION: &str = env!("GAMMONBASE_VERSION");
@@ -121,6 +125,9 @@ pub fn run() -> ExitCode {
     let Some(command) = arguments().command else {
         return introduce();
     };
+    if let Err(error) = limit_memory(MAX_MEMORY) {
+        terminal::tell(error);
+    }
     let outcome = match command {
         Command::Import(command) => command.run(),
         Command::Inspect(command) => command.run(),

@@ -1,6 +1,6 @@
 //! Writing to standard output and to files.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
@@ -9,6 +9,9 @@ use serde::Serialize;
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
 use crate::query::output::OutputError;
+use crate::source::identity::FileIdentity;
+use crate::source::regular;
+use crate::store::sync_folder;
 
 /// Lets `write` write to standard output. A closed pipe (`| head`) is not an error.
 pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
@@ -46,27 +49,45 @@ pub fn to_file(
         write(&mut out)?;
         return Ok(out.flush().map_err(named)?);
     }
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = target.with_file_name(name);
-    // Left by a killed process with the same id. A link is removed, not followed.
-    let _ = fs::remove_file(&part);
-    let written = File::create_new(&part).map_err(named).map_err(OutputError::from).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
+    let part = target.with_added_extension("gammonbase-part");
+    let mut out = BufWriter::new(unfinished(&part).map_err(named)?);
+    let written = write(&mut out).and_then(|()| {
         out.flush().map_err(named)?;
+        // After a power failure, the name leads to the old content or the new one.
+        out.get_ref().sync_all().map_err(named)?;
         // Checked again: such a file may have appeared in the meantime.
         kept.check(path)?;
         if let Some(present) = &present {
             fs::set_permissions(&part, present.permissions()).map_err(named)?;
         }
-        Ok(fs::rename(&part, &target).map_err(named)?)
+        fs::rename(&part, &target).map_err(named)?;
+        sync_folder(&target);
+        Ok(())
     });
     if written.is_err() {
         // It may not exist; the first error is reported.
         let _ = fs::remove_file(&part);
     }
     written
+}
+
+/// Creates the file that an output is written to before it gets its name, and locks it. One that a killed process left is taken over.
+fn unfinished(part: &Path) -> io::Result<File> {
+    loop {
+        let is_link = |found: fs::Metadata| !found.is_file() || regular::has_other_names(part);
+        if fs::symlink_metadata(part).is_ok_and(is_link) {
+            fs::remove_file(part)?;
+        }
+        let file = regular::without_links().read(true).write(true).create(true).truncate(false).open(part)?;
+        // Not every file system has locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::Error::other("another gammonbase is writing this file"));
+        }
+        // The process that held the lock may have renamed the file meanwhile.
+        if FileIdentity::of_open(&file, part) == FileIdentity::of(part) {
+            return file.set_len(0).map(|()| file);
+        }
+    }
 }
 
 fn is_closed_pipe(error: &OutputError) -> bool {

@@ -15,7 +15,7 @@ use crate::query::output::{Format, write_bound};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
 use crate::rows::numbers::counts;
-use crate::store::people::{Merged, Unmerged, merge, unmerge};
+use crate::store::people::{Merged, Unmerged, listed, merge, unmerge};
 
 const LIST: &str = include_str!("../../sql/players/list.sql");
 const SUGGESTIONS: &str = include_str!("../../sql/players/suggestions.sql");
@@ -129,8 +129,7 @@ fn describe_merge(merged: &Merged, db: &Path) -> String {
         text.push_str(&format!("It counted as {before:?} before.\n"));
     }
     if !moved.is_empty() {
-        let moved: Vec<String> = moved.iter().map(|name| format!("{name:?}")).collect();
-        text.push_str(&format!("Its aliases move with it: {}.\n", moved.join(", ")));
+        text.push_str(&format!("Its aliases move with it: {}.\n", listed(moved)));
     }
     text.push_str("To undo:\n");
     match before {
@@ -146,9 +145,18 @@ fn describe_merge(merged: &Merged, db: &Path) -> String {
 impl Unmerge {
     fn run(&self) -> Result<(), CommandError> {
         let store = open_to_change(&self.database.find()?)?;
-        let Unmerged { alias, before, matches: count } = unmerge(&store.connection, &self.alias)?;
+        let Unmerged { alias, before, aliases, matches: count } = unmerge(&store.connection, &self.alias)?;
         to_stdout(|out| {
-            writeln!(out, "{} as {alias:?} again, not as {before:?}.", counting(count, &alias, ""))?;
+            match before {
+                Some(before) => {
+                    writeln!(out, "{} as {alias:?} again, not as {before:?}.", counting(count, &alias, ""))?
+                }
+                // A script that was killed after the change can run the command again.
+                None => writeln!(out, "{alias:?} already counts separately: it is not an alias of another name.")?,
+            }
+            if !aliases.is_empty() {
+                writeln!(out, "Its own aliases: {}.", listed(&aliases))?;
+            }
             Ok(())
         })?;
         Ok(())

@@ -10,7 +10,7 @@ use super::output::{to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
 use super::phases::PhaseBar;
 use super::signals::Signals;
-use super::terminal::tell;
+use super::terminal::{shown, tell};
 use crate::import::CancelToken;
 use crate::query::datasette;
 use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
@@ -95,7 +95,7 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
     let megabytes = |bytes: u64| bytes as f64 / 1e6;
     let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
     let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
-    let path = snapshot.path.display();
+    let path = shown(&snapshot.path);
     let open = if snapshot.is_replacement {
         "\nPrograms that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again."
     } else {

@@ -5,10 +5,16 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use crate::query::output::MAX_TABLE_BYTES;
 use crate::rows::numbers::grouped;
 use crate::rows::visible::{visible, visible_lines};
+
+/// A path as a line of output shows it.
+pub fn shown(path: &Path) -> String {
+    visible(&path.to_string_lossy()).into_owned()
+}
 
 /// Writes a message of the program to standard error: `gammonbase: ...`.
 pub fn tell(message: impl Display) {

@@ -16,8 +16,17 @@ pub fn timed<T>(
     seconds: u64,
     work: impl FnOnce(&Connection, &Clock) -> Result<T, CommandError>,
 ) -> Result<T, CommandError> {
+    timed_on(read_only::open(database)?, database, seconds, work)
+}
+
+/// Like [`timed`], on an open connection to the database.
+pub fn timed_on<T>(
+    mut connection: Connection,
+    database: &Path,
+    seconds: u64,
+    work: impl FnOnce(&Connection, &Clock) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
     Session::limit_memory()?;
-    let mut connection = read_only::open(database)?;
     functions::install(&connection, database)?;
     let clock = Clock::default();
     clock.watch(&mut connection)?;

@@ -85,6 +85,9 @@ fn write_text(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError>
         if check.more > 0 {
             writeln!(out, "    and {} more", grouped(check.more))?;
         }
+        for note in &check.notes {
+            writeln!(out, "    Note: {}", visible(note))?;
+        }
         let mut advice: Vec<&str> = check.findings.iter().map(|finding| finding.advice).collect();
         advice.dedup();
         for advice in advice {

@@ -59,9 +59,6 @@ pub enum ParquetExportError {
         /// All tables.
         known: String,
     },
-    /// The database kept changing while it was opened.
-    #[error("{0}: imports kept changing the database while it was opened; try again")]
-    Changing(PathBuf),
 }
 
 impl ParquetExportError {

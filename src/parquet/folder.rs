@@ -6,6 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::ParquetExportError;
+use crate::store::sync_folder;
 
 /// Marks the folder as an export; locked while an export writes.
 const MARK: &str = "_gammonbase";
@@ -31,7 +32,9 @@ impl Folder {
             ErrorKind::AlreadyExists | ErrorKind::NotADirectory => ParquetExportError::NotOurs(path.to_owned()),
             _ => ParquetExportError::at(path)(error),
         })?;
-        if !mark.is_file() && !entries(path)?.is_empty() {
+        // An unfinished export shows whose folder it is, too.
+        let is_ours = mark.is_file() || path.join(UNFINISHED).is_dir();
+        if !is_ours && !entries(path)?.is_empty() {
             return Err(ParquetExportError::NotOurs(path.to_owned()));
         }
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(&mark);
@@ -43,6 +46,9 @@ impl Folder {
         }
         if lock.metadata().map_err(ParquetExportError::at(&mark))?.len() == 0 {
             lock.write_all(MARK_TEXT.as_bytes()).map_err(ParquetExportError::at(&mark))?;
+            // On the disk before anything else is, so that no power failure leaves parts without the mark.
+            lock.sync_all().map_err(ParquetExportError::at(&mark))?;
+            sync_folder(&mark);
         }
         Ok(Self { path: path.to_owned(), tables, _lock: lock })
     }
@@ -67,7 +73,11 @@ impl Folder {
     /// Removes unfinished files.
     pub fn end(&self) -> Result<(), ParquetExportError> {
         let unfinished = self.path.join(UNFINISHED);
-        match fs::remove_dir_all(&unfinished) {
+        let removed = match fs::symlink_metadata(&unfinished) {
+            Ok(found) if !found.is_dir() => fs::remove_file(&unfinished),
+            _ => fs::remove_dir_all(&unfinished),
+        };
+        match removed {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(ParquetExportError::at(&unfinished)(error)),
             _ => Ok(()),
         }
@@ -107,12 +117,12 @@ impl Folder {
         }
     }
 
-    /// Removes parts that are not `listed`, and folders that become empty. Other files stay.
+    /// Removes parts that are not `listed`, and folders that become empty. Other files stay, and so does what a link leads to.
     pub fn remove_others(&self, listed: &HashSet<&str>) -> Result<(), ParquetExportError> {
         for entry in entries(&self.path)? {
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
-            if self.tables.contains(name) && entry.path().is_dir() {
+            if self.tables.contains(name) && is_folder(&entry) {
                 self.remove_parts(&entry.path(), name, listed)?;
             }
         }
@@ -124,7 +134,7 @@ impl Folder {
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
             let full = format!("{place}/{name}");
-            if name.starts_with("year=") && entry.path().is_dir() {
+            if name.starts_with("year=") && is_folder(&entry) {
                 self.remove_parts(&entry.path(), &full, listed)?;
             } else if name.starts_with("part-") && name.ends_with(".parquet") && !listed.contains(full.as_str()) {
                 fs::remove_file(entry.path()).map_err(ParquetExportError::at(folder))?;
@@ -134,6 +144,10 @@ impl Folder {
         let _ = fs::remove_dir(folder);
         Ok(())
     }
+}
+
+fn is_folder(entry: &fs::DirEntry) -> bool {
+    entry.file_type().is_ok_and(|kind| kind.is_dir())
 }
 
 fn entries(folder: &Path) -> Result<Vec<fs::DirEntry>, ParquetExportError> {
@@ -167,6 +181,23 @@ mod tests {
         for name in ["games/year=2024/part-2.parquet", "games/year=2023", "_writing"] {
             assert!(!left(name), "{name}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn unfinished_exports_are_taken_over_and_links_are_not_followed() {
+        let root = tempfile::tempdir().unwrap();
+        let (set, elsewhere) = (root.path().join("set"), root.path().join("elsewhere"));
+        fs::create_dir_all(set.join(UNFINISHED)).unwrap();
+        fs::create_dir(&elsewhere).unwrap();
+        fs::write(elsewhere.join("part-0.parquet"), "").unwrap();
+        std::os::unix::fs::symlink(&elsewhere, set.join("games")).unwrap();
+        let folder = Folder::open(&set, HashSet::from(["games"])).unwrap();
+        folder.remove_others(&HashSet::new()).unwrap();
+        assert!(elsewhere.join("part-0.parquet").exists());
+        fs::remove_dir(set.join(UNFINISHED)).unwrap();
+        fs::write(set.join(UNFINISHED), "").unwrap();
+        folder.begin().unwrap();
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! `_manifest.json`: the list of the files of an export.
 
 use std::collections::HashSet;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
 use super::error::ParquetExportError;
 use super::table::SCHEMA_VERSION;
+use crate::source::regular;
 
 /// The name of the manifest.
 pub const NAME: &str = "_manifest.json";
@@ -66,7 +67,7 @@ impl Manifest {
     pub fn read(folder: &Path) -> Result<Option<Self>, ParquetExportError> {
         let path = folder.join(NAME);
         let damaged = |problem: String| ParquetExportError::Damaged { path: path.clone(), problem };
-        let text = match std::fs::read(&path) {
+        let text = match read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.map_err(ParquetExportError::at(&path))?,
         };
@@ -103,6 +104,19 @@ impl Manifest {
         self.files.iter().map(|entry| entry.bytes).sum()
     }
 
+    /// Reads every file and returns those that differ from the manifest, each with the problem.
+    pub fn differences(&self, folder: &Path) -> Vec<(String, String)> {
+        let problem = |entry: &Entry| match regular::open(&folder.join(&entry.path)) {
+            Err(error) => Some(error.to_string()),
+            Ok(file) => match blake3::Hasher::new().update_reader(file) {
+                Err(error) => Some(error.to_string()),
+                Ok(hasher) if hasher.finalize().to_hex().as_str() == entry.blake3 => None,
+                Ok(_) => Some("its content differs from the manifest".to_owned()),
+            },
+        };
+        self.files.iter().filter_map(|entry| Some((entry.path.clone(), problem(entry)?))).collect()
+    }
+
     /// Checks that every file exists and has its size.
     pub fn check(&self, folder: &Path) -> Result<(), ParquetExportError> {
         for entry in &self.files {
@@ -118,6 +132,12 @@ impl Manifest {
         }
         Ok(())
     }
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    regular::open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether a path in a manifest stays inside the folder.

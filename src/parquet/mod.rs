@@ -14,3 +14,4 @@ mod table;
 mod writer;
 
 pub use export::{Options, Summary, export};
+pub use manifest::Manifest;

@@ -1,13 +1,13 @@
 //! Connections on which no statement can write.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-use crate::store::{StoreError, open_read_only};
+use crate::store::{StoreError, open_incomplete, open_read_only};
 
 /// Pragmas that only read.
 const READING_PRAGMAS: &str = "application_id collation_list compile_options data_version database_list encoding \
@@ -17,6 +17,14 @@ const READING_PRAGMAS: &str = "application_id collation_list compile_options dat
 /// Opens the database for the program's own queries: the file is read-only, and an authorizer allows only reading.
 pub fn open(path: &Path) -> Result<Connection, StoreError> {
     guarded(open_read_only(path)?)
+}
+
+/// Like [`open`]; of a database that a stopped first import left incomplete, opens what is committed. Also returns the file that was opened.
+pub fn open_committed(path: &Path) -> Result<(Connection, PathBuf), StoreError> {
+    match open_incomplete(path)? {
+        Some((connection, file)) => Ok((guarded(connection)?, file)),
+        None => Ok((open(path)?, path.to_owned())),
+    }
 }
 
 /// Like [`open`], with a page cache of `kibibytes` KiB.

@@ -12,8 +12,8 @@ use super::clock::{Clock, Stopped};
 use super::functions;
 use super::output::{OutputError, Style, Written, write_with_callback};
 use super::read_only::{self, Refusals};
-use crate::store::StoreError;
 use crate::store::dictionary::{Table, describe};
+use crate::store::{StoreError, limit_memory};
 
 /// The longest text, blob or row, in bytes.
 const MAX_LENGTH: i32 = 64 << 20;
@@ -54,8 +54,7 @@ impl Session {
 
     /// Limits SQLite's memory in the whole process.
     pub fn limit_memory() -> Result<(), StoreError> {
-        Connection::open_in_memory()?.pragma_update_and_check(None, "hard_heap_limit", MAX_MEMORY, |_| Ok(()))?;
-        Ok(())
+        limit_memory(MAX_MEMORY)
     }
 
     /// Runs a query of the program and returns its first column as texts.

@@ -1,5 +1,6 @@
 //! `.zip` archives: reads the directory within limits, and one member at a time.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -56,6 +57,7 @@ impl Archive {
         let state = state(&file.metadata().map_err(unreadable)?);
         let end = check_end(&file, state.0, limits)?;
         let most = limits.members.saturating_mul(DIRECTORY_ENTRY_BYTES).max(DIRECTORY_FLOOR);
+        let directory = Arc::clone(&file);
         let reader = SharedFile::new(file, state.0, most);
         let budget = Arc::clone(&reader.budget);
         let zip = ZipArchive::new(reader).map_err(|error| match (&error, budget.load(Ordering::Relaxed) < 0) {
@@ -71,8 +73,33 @@ impl Archive {
             return Err(directory_too_large(zip.central_directory_start(), expected, zip.len()));
         }
         let archive = Self { zip, state };
+        archive.check_names(&directory, end, most)?;
         archive.check_totals(limits)?;
         Ok(archive)
+    }
+
+    /// Refuses two files of one name, of which the zip decoder and other programs see only one.
+    fn check_names(&self, file: &Arc<File>, end: u64, most: u64) -> Result<(), ReadError> {
+        let start = self.zip.central_directory_start();
+        let directory = read_range(file, start, end.min(start.saturating_add(most)))?;
+        let number = |at: usize| directory.get(at..at + 2).map_or(0, |bytes| u64_of(bytes) as usize);
+        let (mut at, mut names) = (0, HashSet::new());
+        while let Some(name) = directory.get(at + 46..at + 46 + number(at + 28)) {
+            if !directory[at..].starts_with(b"PK\x01\x02") {
+                break;
+            }
+            if !names.insert(name) && !name.ends_with(b"/") {
+                let found = format!("two named {:?}", String::from_utf8_lossy(name));
+                return Err(ReadError::Refused(refused(
+                    (names.len(), start + at as u64),
+                    "name",
+                    "members with different names",
+                    &found,
+                )));
+            }
+            at += 46 + number(at + 28) + number(at + 30) + number(at + 32);
+        }
+        Ok(())
     }
 
     /// Limits the total of packed bytes: members that share their packed bytes could keep a decoder busy for years, each within its limits.
@@ -101,7 +128,7 @@ impl Archive {
         Ok(())
     }
 
-    /// The members in directory order. Of several with the same name, only the last.
+    /// The members in directory order.
     pub fn members<'a>(&'a self, limits: &'a Limits) -> impl Iterator<Item = Member<'a>> {
         self.zip.file_names_raw().enumerate().filter_map(|(index, name)| {
             let entry = self.zip.by_index_data(index).ok()?;

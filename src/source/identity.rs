@@ -21,6 +21,19 @@ impl FileIdentity {
         std::fs::metadata(path).ok().map(|metadata| Self((metadata.dev(), metadata.ino())))
     }
 
+    /// An open file, which was opened at a path.
+    #[cfg(unix)]
+    pub fn of_open(file: &std::fs::File, _: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        file.metadata().ok().map(|metadata| Self((metadata.dev(), metadata.ino())))
+    }
+
+    /// An open file, which was opened at a path. An open file cannot be renamed by another process.
+    #[cfg(not(unix))]
+    pub fn of_open(_: &std::fs::File, path: &Path) -> Option<Self> {
+        Self::of(path)
+    }
+
     /// The file that a path leads to; `None` if the path does not exist.
     #[cfg(not(unix))]
     pub fn of(path: &Path) -> Option<Self> {

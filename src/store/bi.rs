@@ -6,12 +6,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 use serde::Deserialize;
 
 use super::dictionary::{Column, Table, describe};
 use super::open::uri;
-use super::pragmas::CACHE_KIB;
+use super::pragmas::{self, CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, mathematics, schema};
 
@@ -67,14 +68,12 @@ pub(super) fn build(
     unfinished: &Path,
     progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-        | OpenFlags::SQLITE_OPEN_CREATE
-        | OpenFlags::SQLITE_OPEN_URI
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI;
     let Some(name) = uri(unfinished, "mode=rwc") else {
         return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
     };
-    let mut connection = Connection::open_with_flags(name, flags)?;
+    let mut connection = pragmas::open(name, flags)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, pragmas::MAX_LENGTH)?;
     mathematics::install(&connection)?;
     connection.pragma_update(None, "page_size", 8192)?;
     // The file is not visible before it is complete, and `publish` syncs it once.

@@ -54,6 +54,12 @@ pub(super) fn open(building: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// Whether a build of this boot exists, which the next import continues.
+pub(super) fn is_trusted(building: &Path) -> bool {
+    let now = Record::now(building, boot_id().as_deref());
+    now.is_some() && Record::read(building).is_ok_and(|recorded| recorded == now)
+}
+
 /// Removes the record when a build is complete or starts again.
 pub(super) fn remove_record(building: &Path) -> Result<(), StoreError> {
     remove_if_present(&boot_path(building))

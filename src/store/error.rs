@@ -62,6 +62,25 @@ pub enum StoreError {
         "{0}: not complete: the first import is still running or was interrupted (`gammonbase import` completes it)"
     )]
     Incomplete(PathBuf),
+    /// Something else has the name of a table.
+    #[error("{path}: {name} is not a table, so GammonBase did not write this database")]
+    ForeignTable {
+        /// The database.
+        path: PathBuf,
+        /// The table's name.
+        name: String,
+    },
+    /// The views are not those of this program.
+    #[error("{0}: its views differ from this program's; the next `gammonbase import` replaces them")]
+    ForeignViews(PathBuf),
+    /// The database has several names.
+    #[error(
+        "{0}: the file has another name, too (a hard link); writing under both would damage it: remove the other name, or copy the file"
+    )]
+    Linked(PathBuf),
+    /// Another program's file, or a link, has the name of the lock.
+    #[error("{0}: not a lock of GammonBase, which locks a database with a file of this name: move it away")]
+    ForeignLock(PathBuf),
     /// The database was written by a later version of the program.
     #[error("{path}: schema version {found}, but this program supports versions up to {known}: use a newer gammonbase")]
     Newer {

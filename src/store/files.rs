@@ -56,7 +56,7 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
 }
 
 /// Makes a rename durable. Not every file system supports this.
-pub(super) fn sync_folder(path: &Path) {
+pub fn sync_folder(path: &Path) {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
         && let Ok(folder) = File::open(folder)
     {

@@ -7,17 +7,18 @@ use std::fs::{File, TryLockError};
 use std::io::{Seek, Write};
 use std::path::Path;
 
-use jiff::Timestamp;
-
 use super::StoreError;
 use super::files::beside;
-use super::lock_owner::LockOwner;
+use super::lock_owner::{LockOwner, now};
 use crate::source::regular;
 
 /// Locks the database at `path` until the returned file is closed.
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
-    let opened = File::options().read(true).write(true).create(true).truncate(false).open(&lock_path);
+    if lock_path.is_symlink() {
+        return Err(StoreError::ForeignLock(lock_path));
+    }
+    let opened = regular::without_links().read(true).write(true).create(true).truncate(false).open(&lock_path);
     let mut file = opened.map_err(StoreError::io(&lock_path))?;
     // Reading the holder from a pipe would block for ever.
     regular::check(&lock_path).map_err(StoreError::io(&lock_path))?;
@@ -28,7 +29,10 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
         }
         Err(TryLockError::Error(error)) => return Err(StoreError::io(&lock_path)(error)),
     }
-    let holder = LockOwner { process: std::process::id(), since: Timestamp::now() };
+    if !LockOwner::is_line(&file) {
+        return Err(StoreError::ForeignLock(lock_path));
+    }
+    let holder = LockOwner { process: std::process::id(), since: now() };
     // Optional: on a full disk, the lock works without the holder's name.
     let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(holder.line().as_bytes()));
     Ok(file)
@@ -42,11 +46,28 @@ mod tests {
     fn busy_lock_names_its_owner_and_is_free_after_release() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("games.sqlite");
-        std::fs::write(beside(&database, ".lock"), "a longer text left by a process that has ended\n").unwrap();
+        std::fs::write(beside(&database, ".lock"), "4194304 2026-11-21T16:00:05.123456789Z\n").unwrap();
         let held = lock(&database).unwrap();
         let Err(StoreError::Busy { holder: Some(holder), .. }) = lock(&database) else { panic!("not refused") };
         assert_eq!(holder.process, std::process::id());
         drop(held);
         lock(&database).unwrap();
+    }
+
+    #[test]
+    fn foreign_files_with_the_name_of_a_lock_stay_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let (notes, database) = (folder.path().join("notes.txt"), folder.path().join("games.sqlite"));
+        std::fs::write(&notes, "12 eggs").unwrap();
+        std::os::unix::fs::symlink(&notes, beside(&database, ".lock")).unwrap();
+        assert!(matches!(lock(&database), Err(StoreError::ForeignLock(_))));
+        std::fs::rename(&notes, beside(&database, ".lock")).unwrap();
+        assert!(matches!(lock(&database), Err(StoreError::ForeignLock(_))));
+        assert_eq!(std::fs::read(beside(&database, ".lock")).unwrap(), b"12 eggs");
+        // A power failure can leave zeros, and a full disk a part of the line.
+        for left in ["", "\0\0\0\0", "4711 2026-1"] {
+            std::fs::write(beside(&database, ".lock"), left).unwrap();
+            lock(&database).unwrap();
+        }
     }
 }

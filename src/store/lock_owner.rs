@@ -3,8 +3,14 @@
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
+use std::time::SystemTime;
 
 use jiff::Timestamp;
+
+/// The time. A clock beyond the year 9999 shows the last moment of that year.
+pub fn now() -> Timestamp {
+    Timestamp::try_from(SystemTime::now()).unwrap_or(Timestamp::MAX)
+}
 
 /// The holder of a lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +35,13 @@ impl LockOwner {
     fn parse(line: &str) -> Option<Self> {
         let (process, since) = line.strip_suffix('\n')?.split_once(' ')?;
         Some(Self { process: process.parse().ok()?, since: since.parse().ok()? })
+    }
+
+    /// Whether a lock's file holds an owner, a part of one, or nothing.
+    pub(super) fn is_line(file: &File) -> bool {
+        let mut line = Vec::new();
+        let read = file.take(100).read_to_end(&mut line);
+        read.is_ok() && line.len() < 100 && line.iter().all(|byte| b"0123456789 -T:.Z\n\0".contains(byte))
     }
 
     /// Reads the holder's entry; `None` if the system does not allow reading a locked file.

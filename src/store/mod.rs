@@ -33,11 +33,13 @@ mod writer;
 
 pub use content::{Content, Reject, RunTotals, Seconds, SourceOutcome, SourceRows};
 pub use error::StoreError;
+pub use files::sync_folder;
 pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
-pub use lock_owner::LockOwner;
+pub use lock_owner::{LockOwner, now};
 pub use memory::MemoryStore;
 pub use nearby::is_database;
-pub use open::{ImportStore, open_read_only};
+pub use open::{ImportStore, open_incomplete, open_read_only};
+pub use pragmas::limit_memory;
 pub use progress::{Phase, ProgressCallback};
 pub use publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
 pub use saves::SavePolicy;

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::ErrorCode::OperationInterrupted;
+use rusqlite::ErrorCode::{DatabaseBusy, OperationInterrupted};
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_folder};
@@ -64,6 +64,9 @@ impl ImportStore {
                 Started::Ours => {}
                 Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
             }
+        }
+        if regular::has_other_names(&path) {
+            return Err(StoreError::Linked(path));
         }
         let lock = lock(&path)?;
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
@@ -273,7 +276,7 @@ pub(super) fn has_log(path: &Path) -> bool {
 /// Opens a database in a read-only folder, where readers cannot create the index of the log. Without a log, the file is complete.
 fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
     let uri = uri(path, "immutable=1").filter(|_| !has_log(path))?;
-    let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).ok()?;
+    let connection = pragmas::open(uri, flags | OpenFlags::SQLITE_OPEN_URI).ok()?;
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).ok()?;
     Some(connection)
 }
@@ -284,9 +287,38 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if !is_taken(path) {
         return Err(not_found(path));
     }
+    open_reader(path)
+}
+
+/// Opens what a stopped first import has committed, if there is no database yet, for reading. Fails while the import is running, and if it
+/// ended with the system: then the next import starts again. Also returns the file.
+pub fn open_incomplete(path: &Path) -> Result<Option<(Connection, PathBuf)>, StoreError> {
+    let building = beside(&resolved(path), ".building");
+    if is_taken(path) || !building::is_trusted(&building) {
+        return Ok(None);
+    }
+    let incomplete = |error: StoreError| match error {
+        // Killed before its first commit.
+        StoreError::NotOurs(_) => StoreError::Incomplete(path.to_owned()),
+        StoreError::Sqlite(error) if error.sqlite_error_code() == Some(DatabaseBusy) => {
+            StoreError::Incomplete(path.to_owned())
+        }
+        error => error.about(path),
+    };
+    // A killed import leaves its last batch in the journal. Only a connection that may write can roll it back.
+    let roll_back = || {
+        let connection = pragmas::open(&building, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        connection.busy_timeout(Duration::ZERO)?;
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
+    };
+    let opened = roll_back().map_err(StoreError::from).and_then(|()| open_reader(&building)).map_err(incomplete)?;
+    Ok(Some((opened, building)))
+}
+
+fn open_reader(path: &Path) -> Result<Connection, StoreError> {
     regular::check(path).map_err(StoreError::io(path))?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut connection = Connection::open_with_flags(path, flags)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let mut connection = pragmas::open(path, flags)?;
     match connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(StoreError::NotOurs(path.to_owned()));
@@ -298,6 +330,9 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
         return Err(StoreError::Older(path.to_owned()));
     }
     mathematics::install(&connection)?;
+    if let Some(name) = schema::use_own_views(&connection)? {
+        return Err(StoreError::ForeignTable { path: path.to_owned(), name });
+    }
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

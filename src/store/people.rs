@@ -49,14 +49,6 @@ pub enum PeopleError {
     /// The new name is empty.
     #[error("the new name is empty")]
     Empty,
-    /// The name is not an alias.
-    #[error("{name:?} is not an alias{}", spellings_of(spellings))]
-    NoAlias {
-        /// The name.
-        name: String,
-        /// Its aliases.
-        spellings: Vec<String>,
-    },
 }
 
 impl From<rusqlite::Error> for PeopleError {
@@ -96,8 +88,10 @@ impl Merged {
 pub struct Unmerged {
     /// The spelling, as in the database.
     pub alias: String,
-    /// The name under which it was counted.
-    pub before: String,
+    /// The name under which it was counted; `None` if it was not an alias.
+    pub before: Option<String>,
+    /// Aliases of the spelling itself.
+    pub aliases: Vec<String>,
     /// Matches of the spelling.
     pub matches: u32,
 }
@@ -146,20 +140,17 @@ pub fn merge(connection: &Connection, alias: &str, name: &str, is_new: bool) -> 
     Ok(merged)
 }
 
-/// Removes an alias, so that the spelling is counted separately again.
+/// Removes an alias, so that the spelling is counted separately again. A spelling that is no alias stays as it is.
 pub fn unmerge(connection: &Connection, alias: &str) -> Result<Unmerged, PeopleError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let names = Names::load(&transaction)?;
     let alias = names.find(alias)?.to_owned();
-    let Some(before) = names.aliases.get(&alias).cloned() else {
-        let spellings = names.aliases_of(&alias);
-        return Err(PeopleError::NoAlias { name: alias, spellings });
-    };
+    let (before, aliases) = (names.aliases.get(&alias).cloned(), names.aliases_of(&alias));
     let matches = transaction.query_row(MATCHES, [json(&[&alias])], |row| row.get(0))?;
     transaction.execute("DELETE FROM player_aliases WHERE alias = ?", [&alias])?;
     settle(&transaction)?;
     transaction.commit()?;
-    Ok(Unmerged { alias, before, matches })
+    Ok(Unmerged { alias, before, aliases, matches })
 }
 
 /// Sets name and person number of every spelling: the person's name, and the lowest number of its spellings.
@@ -245,7 +236,7 @@ fn json<S: AsRef<str>>(names: &[S]) -> String {
 }
 
 /// `"A", "B"`; debug formatting escapes control characters in names from files.
-fn listed(names: &[String]) -> String {
+pub fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
 }
 
@@ -254,13 +245,5 @@ fn near_names(near: &[String]) -> String {
         " (`gammonbase players` lists the names)".to_owned()
     } else {
         format!("; similar: {}", listed(near))
-    }
-}
-
-fn spellings_of(spellings: &[String]) -> String {
-    if spellings.is_empty() {
-        " of another name".to_owned()
-    } else {
-        format!(" of another name; its own aliases are {}", listed(spellings))
     }
 }

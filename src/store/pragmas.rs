@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
@@ -20,10 +22,29 @@ pub(super) const CACHE_KIB: i64 = 65_536;
 /// system caches the file anyway: with 64 MB, reports on all players take 4 to 6% longer, those on one player 19%.
 pub(super) const QUERY_CACHE_KIB: i64 = 8_192;
 
+/// The longest text, blob or row that is read, in bytes. An import within its default limits writes none of half this length.
+pub(super) const MAX_LENGTH: i32 = 128 << 20;
+
+/// Opens a database file, which another program may have changed: no trigger runs, because GammonBase has none, and a reader refuses values
+/// longer than any that an import writes. Every connection to a file is opened here.
+pub(super) fn open(path: impl AsRef<Path>, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_LENGTH)?;
+    }
+    Ok(connection)
+}
+
 /// Opens a file without interpreting `file:...` as a URI.
 pub(super) fn open_file(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    Connection::open_with_flags(path, flags)
+    open(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+}
+
+/// Limits SQLite's memory in the whole process, in bytes. A later call can only lower the limit.
+pub fn limit_memory(bytes: i64) -> Result<(), StoreError> {
+    Connection::open_in_memory()?.pragma_update_and_check(None, "hard_heap_limit", bytes, |_| Ok(()))?;
+    Ok(())
 }
 
 /// For a database in use: a write-ahead log, so that readers never wait.

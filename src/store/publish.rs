@@ -16,7 +16,7 @@ use super::lock::lock;
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
 use super::progress::{Phase, ProgressCallback};
-use super::{StoreError, bi, schema};
+use super::{StoreError, bi, pragmas, schema};
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
@@ -61,6 +61,10 @@ pub fn publish_as(
     let target = resolved(target);
     let unfinished = beside(&target, ".publishing");
     let mut source = open_read_only(database)?;
+    // The tables for BI tools are filled from the views in the file.
+    if kind == SnapshotKind::Bi && !schema::has_own_views(&source)? {
+        return Err(StoreError::ForeignViews(database.to_owned()));
+    }
     let _lock = lock(&target).map_err(|error| match error {
         StoreError::Busy { path, .. } => StoreError::Publishing(path),
         error => error,
@@ -154,8 +158,7 @@ fn copy(
         Phase::Copying { bytes, of: database_bytes }
     };
     progress.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut connection = Connection::open_with_flags(unfinished, flags)?;
+    let mut connection = pragmas::open(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     check_version(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once

@@ -73,12 +73,7 @@ pub fn gather_statistics(connection: &Connection, sql: &str) -> Result<(), Store
 
 /// Replaces public views that differ from this program's, such as those of an earlier version.
 pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
-    let present: BTreeMap<String, String> = connection
-        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    let is_current = views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found)));
-    if is_current {
+    if has_own_views(connection)? {
         return Ok(());
     }
     // In one transaction, so that a reader sees either the old views or the new ones.
@@ -86,6 +81,34 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
     replace_views(&transaction)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// Whether the public views in the file are this program's.
+pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
+    let present: BTreeMap<String, String> = connection
+        .prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    Ok(views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
+}
+
+/// Makes a reader's queries use this program's views, whatever views the file has: those of an earlier version, or of another program,
+/// which may be endless. Returns the name of a table in whose place the file has a view or a virtual table.
+pub fn use_own_views(connection: &Connection) -> Result<Option<String>, StoreError> {
+    let tables = MIGRATIONS.iter().flat_map(|migration| migration.tables.split("\nCREATE TABLE ").skip(1));
+    let tables: Vec<&str> = tables.filter_map(|text| text.split(' ').next()).collect();
+    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE rootpage = 0")?;
+    let not_tables = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+    if let Some(name) = not_tables.into_iter().find(|name| tables.iter().any(|table| table.eq_ignore_ascii_case(name)))
+    {
+        return Ok(Some(name));
+    }
+    if !has_own_views(connection)? {
+        for (_, sql) in views() {
+            connection.execute_batch(&sql.replacen("CREATE VIEW", "CREATE TEMP VIEW", 1))?;
+        }
+    }
+    Ok(None)
 }
 
 /// Replaces the public views; a user's own views stay.

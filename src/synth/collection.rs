@@ -144,7 +144,10 @@ fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(&path, error)),
     }
-    if std::fs::read_dir(dir).map_err(|error| failed(dir, error))?.next().is_some() {
+    // A killed process can leave the unfinished mark.
+    let is_unfinished_mark = |entry: &std::fs::DirEntry| entry.file_name() == format!("{MARK}.part").as_str();
+    let mut entries = std::fs::read_dir(dir).map_err(|error| failed(dir, error))?;
+    if entries.any(|entry| entry.is_ok_and(|entry| !is_unfinished_mark(&entry))) {
         return Err(failed(dir, format!("the folder is not empty and has no {MARK}: choose a new or empty folder")));
     }
     publish(&path, text.as_bytes()).map_err(|error| failed(&path, error))

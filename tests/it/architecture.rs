@@ -20,7 +20,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("query", &["store", "sql", "game", "rows", "source", "format::limits"]),
     ("export", &["format", "normalize", "rows"]),
     ("inspect", &["format", "rows", "game"]),
-    ("parquet", &["store", "sql", "game", "query::filter"]),
+    ("parquet", &["store", "sql", "game", "query::filter", "source::regular"]),
     ("page", &["query", "game", "rows::visible"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),

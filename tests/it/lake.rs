@@ -343,6 +343,70 @@ fn damaged_export_is_named_and_rewritten_by_full() {
 }
 
 #[test]
+fn damaged_files_of_the_same_size_are_found_by_check() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let set = folder.database("set");
+    assert!(export(&folder, "a.db", "set", &["--check"], 2).contains("not a Parquet export"));
+    export(&folder, "a.db", "set", &[], 0);
+    let said = export(&folder, "a.db", "set", &["--check"], 0);
+    assert!(said.contains(" files checked: sound"), "{said}");
+    let part = parts(&set).pop_first().unwrap();
+    let mut bytes = std::fs::read(set.join(&part)).unwrap();
+    bytes[20] ^= 1;
+    std::fs::write(set.join(&part), bytes).unwrap();
+    let said = export(&folder, "a.db", "set", &["--check"], 1);
+    assert!(said.contains(": 1 damaged") && said.contains(&format!("{part}: its content differs")), "{said}");
+    export(&folder, "a.db", "set", &["--full"], 0);
+    export(&folder, "a.db", "set", &["--check"], 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn reader_without_write_permission_can_verify_and_export() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    // The log and its index, as a reader leaves them that was ended by a signal.
+    let connection = open(&folder.database("a.db"));
+    connection.query_row("SELECT count(*) FROM matches", [], |_| Ok(())).unwrap();
+    let index = std::fs::read(folder.database("a.db-shm")).unwrap();
+    drop(connection);
+    std::fs::write(folder.database("a.db-wal"), "").unwrap();
+    std::fs::write(folder.database("a.db-shm"), index).unwrap();
+    // Another user, who reaches the program in a folder of everybody's.
+    let program = folder.database("program");
+    std::fs::copy(env!("CARGO_BIN_EXE_gammonbase"), &program).unwrap();
+    let mode = |path: &Path, mode| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    let set = folder.matches().join("set");
+    std::fs::create_dir(&set).unwrap();
+    mode(&set, 0o777);
+    for name in ["a.db", "a.db-wal", "a.db-shm"] {
+        mode(&folder.database(name), 0o444);
+    }
+    for place in folder.out().ancestors().take(2) {
+        mode(place, 0o555);
+    }
+    let is_root = std::fs::metadata("/proc/self").is_ok_and(|found| std::os::unix::fs::MetadataExt::uid(&found) == 0);
+    let run = |words: &[&str]| {
+        let mut command = Command::new(&program);
+        if is_root {
+            command.uid(65534).gid(65534);
+        }
+        command.args(words).args(["--db", folder.database("a.db").to_str().unwrap()]).output().unwrap()
+    };
+    let outputs = [run(&["verify", "--skip-sources"]), run(&["export", "parquet", set.to_str().unwrap()])];
+    for place in folder.out().ancestors().take(2) {
+        mode(place, 0o755);
+    }
+    for output in outputs {
+        assert!(output.status.success(), "{}", stderr(&output));
+    }
+    assert_eq!(rows(&set, "matches").len(), 2);
+}
+
+#[test]
 fn folder_with_other_files_is_refused_and_unchanged() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);

@@ -16,6 +16,7 @@ mod discoverability;
 mod documented;
 mod documented_fields;
 mod fixture_match;
+mod forged;
 mod gdx;
 mod golden;
 mod golden_positions;

@@ -117,6 +117,38 @@ fn no_output_replaces_a_source_or_what_the_import_is_told_by() {
 }
 
 #[test]
+fn unfinished_output_of_a_killed_process_is_taken_over() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &["--quiet"], 0);
+    let out = |name: &str| folder.database(name).to_str().unwrap().to_owned();
+    let (db, csv, part) = (out("a.db"), out("luck.csv"), out("luck.csv.gammonbase-part"));
+    let report = || gammonbase(&["report", "luck", "--db", &db, "--format", "csv", "--output", &csv]);
+    std::fs::write(&part, "half of a longer text".repeat(1000)).unwrap();
+    assert!(report().status.success());
+    let written = std::fs::read(&csv).unwrap();
+    assert!(written.len() < 5000 && !Path::new(&part).exists());
+    // Two processes do not write one file.
+    let other = std::fs::File::create(&part).unwrap();
+    other.lock().unwrap();
+    let output = report();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("another gammonbase is writing this file"), "{}", stderr(&output));
+    drop(other);
+    std::fs::remove_file(&part).unwrap();
+    #[cfg(unix)]
+    for is_symbolic in [true, false] {
+        let mine = out("mine.txt");
+        std::fs::write(&mine, "mine").unwrap();
+        let linked =
+            if is_symbolic { std::os::unix::fs::symlink(&mine, &part) } else { std::fs::hard_link(&mine, &part) };
+        linked.unwrap();
+        assert!(report().status.success());
+        assert_eq!(std::fs::read(&mine).unwrap(), b"mine");
+        assert_eq!(std::fs::read(&csv).unwrap(), written);
+    }
+}
+
+#[test]
 fn what_an_output_is_for_is_replaced() {
     let folder = Folder::with_matches(1);
     folder.write("book.ob", &book());

@@ -46,6 +46,15 @@ fn a_seed_determines_the_bytes_whatever_the_jobs_and_the_size() {
 }
 
 #[test]
+fn unfinished_mark_of_a_killed_run_is_ignored() {
+    let place = tempfile::tempdir().unwrap();
+    std::fs::write(place.path().join("SYNTHETIC.txt.part"), "Synth").unwrap();
+    let outcome = synth(place.path(), &["--matches", "1"]);
+    assert!(outcome.status.success(), "{}", said(&outcome));
+    assert_eq!(files(place.path()).len(), 2);
+}
+
+#[test]
 fn a_second_run_writes_only_missing_files() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("collection");

@@ -30,7 +30,7 @@ fn imported_databases_are_sound() {
     let (status, text) = verify(&folder, &[]);
     assert_eq!(status, Some(0), "{text}");
     let names: Vec<&str> = text.lines().filter_map(|line| line.split("  ").next()).collect();
-    assert_eq!(names, ["integrity", "foreign keys", "rules", "schema", "sources", "source rows"]);
+    assert_eq!(names, ["integrity", "foreign keys", "rules", "schema", "lookup tables", "sources", "source rows"]);
     assert!(text.lines().all(|line| line.ends_with(": sound")), "{text}");
 }
 
@@ -359,6 +359,68 @@ fn every_row_is_compared_with_its_file() {
     ] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
+}
+
+#[test]
+fn one_book_of_each_kind_is_sound() {
+    let books: [(&str, Vec<u8>); 4] = [
+        ("opening.ob", opening_book("notes", &[rollout_of(&Board::START, "here")])),
+        ("arena.abk", abk::bytes(&["e2e4 e7e5", "d2d4", "e2e4 c7c5", "g1f3"])),
+        ("gnu.bbk", gdx::bytes(Layout::Le64, 40, &["7g7f 3c3d", "2g2f"])),
+        ("gnu.tbk", b"# An opening\nP7f P3d\n".to_vec()),
+    ];
+    for (name, bytes) in books {
+        let folder = Folder::new();
+        folder.write(name, &bytes);
+        folder.import("a.db", &[], 0);
+        let (status, text) = verify(&folder, &[]);
+        assert_eq!(status, Some(0), "{name}: {text}");
+    }
+}
+
+#[test]
+fn every_lookup_table_is_compared_with_the_program() {
+    let changes = [
+        (
+            "UPDATE structures SET phase = 'race' WHERE structure_code = 12",
+            "structures, structure_code 12, phase 'race'",
+        ),
+        ("UPDATE match_equities SET mwc = mwc + 0.001 WHERE away_player = 3 AND away_opponent = 4", "match_equities, "),
+        ("UPDATE levels SET depth_rank = 0 WHERE level_code = 1000", "levels, level_code 1000, "),
+        ("UPDATE sites SET site_name = 'elsewhere' WHERE site_code = 1", "site_name 'elsewhere'"),
+        ("INSERT INTO variations VALUES (77, 'Acey-deucey')", "variations, variation_code 77, "),
+        ("DELETE FROM pr_titles WHERE title = 'Master'", "title 'Master', max_pr 6.5: is missing"),
+        ("UPDATE error_thresholds SET min_error_emg = 0.5 WHERE grading = 'xg'", "error_thresholds, grading 'xg'"),
+        ("UPDATE settings SET value = 'prettiest'", "settings, keep: is 'prettiest'"),
+    ];
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let pristine = folder.database("pristine.db");
+    std::fs::copy(folder.database("a.db"), &pristine).unwrap();
+    // Users set their own grades, and files use codes without names.
+    damage(
+        &folder,
+        "UPDATE error_thresholds SET min_error_emg = 0.5 WHERE grading = 'own' AND grade = 'blunder';
+         INSERT INTO sites VALUES (77, 'unknown (77)')",
+    );
+    assert_eq!(verify(&folder, &["--skip-sources"]).0, Some(0));
+    for (sql, expected) in changes {
+        std::fs::copy(&pristine, folder.database("a.db")).unwrap();
+        damage(&folder, sql);
+        let (status, text) = verify(&folder, &["--skip-sources"]);
+        assert_eq!(status, Some(1), "{sql}: {text}");
+        assert!(text.contains(expected), "{sql}: {text}");
+    }
+}
+
+#[test]
+fn source_without_a_usable_path_is_a_finding() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    damage(&folder, r"UPDATE source_files SET path = path || '\xzz'");
+    let (status, text) = verify(&folder, &[]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains("is not a path that an import writes"), "{text}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use self::choice::Choice;
 use self::record::{Record, Target};
 use self::reporter::{LogForm, Reporter};
 pub use self::summary::describe;
-use self::summary::next_questions;
+use self::summary::{continuation, next_questions};
 use super::database::NewDatabase;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, message};
 use super::output;
@@ -181,6 +181,9 @@ impl Import {
                 }
             }
             None => {}
+        }
+        if !self.dry_run && summary.outcome == RunOutcome::Interrupted && !self.db.exists() {
+            say(&continuation(&self.paths, &self.db))?;
         }
         if !self.dry_run
             && record.exit_status != EXIT_FATAL

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
-use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -16,7 +15,7 @@ use crate::cli::upgrade::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
 use crate::rows::numbers::grouped;
 use crate::store::runs::RunOutcome;
-use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome};
+use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome, now};
 
 /// The form of the log on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -142,7 +141,7 @@ impl Reporter {
 }
 
 fn write_event(level: Level, event: &str, fields: Value) {
-    let now = format!("{:.3}", Timestamp::now());
+    let now = format!("{:.3}", now());
     let mut line = json!({ "timestamp": now, "level": level, "event": event });
     if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
         line.extend(fields);

@@ -1,6 +1,6 @@
 //! The summary of an import as text.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::quote::quoted;
 use crate::import::Summary;
@@ -80,6 +80,23 @@ pub fn describe(summary: &Summary) -> String {
     }
     add(t.warnings > 0, format!("Warnings   {} (table warnings)", grouped(t.warnings)));
     lines.join("\n")
+}
+
+/// How to go on after a first import that was stopped.
+pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
+    let quoted = |path: &Path| quoted(&path.to_string_lossy()).into_owned();
+    let db = quoted(database);
+    // Without paths, a list names the files.
+    let paths = match paths {
+        [] => " --files-from LIST".to_owned(),
+        paths => paths.iter().map(|path| format!(" {}", quoted(path))).collect(),
+    };
+    format!(
+        "The database is not complete. `status` and `report` already show what is in it, slowly, because indexes come last.\n\
+         Next       gammonbase import --db {db}{paths}  # imports the rest\n\
+         {:<10} gammonbase status --db {db}  # what is in the database so far",
+        ""
+    )
 }
 
 /// Suggested commands after an import.

@@ -11,12 +11,12 @@ use clap::Args;
 use rusqlite::{Connection, ErrorCode};
 
 use self::sections::{Section, write_sections};
-use super::database::Database;
+use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, width};
-use super::timed::timed;
+use super::timed::timed_on;
 use crate::query::clock::Clock;
 use crate::query::filter::Filter;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound};
@@ -143,7 +143,8 @@ impl Report {
         if let Some(note) = self.note(question) {
             tell(note);
         }
-        timed(database, self.timeout, |connection, clock| {
+        let (connection, file) = open_committed(database)?;
+        timed_on(connection, &file, self.timeout, |connection, clock| {
             if self.chart || self.format == Format::Html {
                 self.pictured(question, connection)
             } else if question.sections.is_empty() {

@@ -10,11 +10,11 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use self::history::Since;
-use super::database::Database;
+use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{to_stdout, write_json};
+use super::terminal::shown;
 use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
-use crate::query::read_only;
 
 /// Show what is in a database, the last imports and the rejected files
 ///
@@ -41,7 +41,7 @@ const REJECTS: &str = include_str!("../../../sql/status/rejects.sql");
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find()?;
-        let connection = read_only::open(&database)?;
+        let (connection, database) = open_committed(&database)?;
         let first = self.since.as_ref().map(|since| since.first_run(&connection)).transpose()?;
         to_stdout(|out| {
             match (self.json, first) {
@@ -79,7 +79,7 @@ impl Status {
 
     fn write(&self, database: &Path, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
         let bytes = std::fs::metadata(database)?.len();
-        writeln!(out, "{} ({:.1} MB)\n", database.display(), bytes as f64 / 1e6)?;
+        writeln!(out, "{} ({:.1} MB)\n", shown(database), bytes as f64 / 1e6)?;
         write_bound(&mut connection.prepare(CONTENTS)?, Format::Table, out)?;
         writeln!(out, "\nLast imports")?;
         self.list(connection, RUNS, out)?;

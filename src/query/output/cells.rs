@@ -1,5 +1,7 @@
 //! Values as text: for programs without loss, for people with the decimals of their unit.
 
+use std::borrow::Cow;
+
 use rusqlite::types::ValueRef;
 
 use crate::rows::visible::{visible, visible_lines};
@@ -56,7 +58,7 @@ pub(super) fn shown(unit: Unit, value: ValueRef<'_>) -> String {
             cut(&visible_lines(&text.replace("\r\n", "\n").replace('\t', " ")))
         }
         ValueRef::Blob(bytes) => cut(&hexadecimal(&bytes[..bytes.len().min(LONGEST_CELL)])),
-        other => plain(other),
+        other => plain(other).into_owned(),
     }
 }
 
@@ -77,13 +79,14 @@ pub fn rounded(number: f64, decimals: usize) -> String {
 }
 
 /// A value without loss: floats in their shortest exact form, blobs in hexadecimal, NULL empty.
-pub(super) fn plain(value: ValueRef<'_>) -> String {
+pub(super) fn plain(value: ValueRef<'_>) -> Cow<'_, str> {
     match value {
-        ValueRef::Null => String::new(),
-        ValueRef::Integer(number) => number.to_string(),
-        ValueRef::Real(number) => number.to_string(),
-        ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
-        ValueRef::Blob(bytes) => hexadecimal(bytes),
+        ValueRef::Null => "".into(),
+        ValueRef::Integer(number) => number.to_string().into(),
+        ValueRef::Real(number) => number.to_string().into(),
+        // Borrowed: a text may have megabytes.
+        ValueRef::Text(text) => String::from_utf8_lossy(text),
+        ValueRef::Blob(bytes) => hexadecimal(bytes).into(),
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn write(
                 ValueRef::Text(text) if is_spreadsheet_safe => {
                     writer.write_field(guarded(String::from_utf8_lossy(text)).as_bytes())?;
                 }
-                value => writer.write_field(plain(value))?,
+                value => writer.write_field(plain(value).as_bytes())?,
             }
         }
         writer.write_record(None::<&[u8]>)?;

@@ -1,5 +1,6 @@
 //! The header comment of a report's file: title, question, parameters and columns.
 
+use crate::rows::visible::visible;
 use crate::sql::{Engine, Literal};
 
 /// The usual meanings of columns: a line each, `name: meaning`.
@@ -66,11 +67,12 @@ impl Header {
     /// Parses the header at the top of a file: `-- key: text` lines, where `--   more` continues the previous line.
     pub fn parse(text: &str) -> Result<Self, HeaderError> {
         let mut header = Self::default();
+        // The texts reach terminals and pages; a tab stays a blank.
         let entries = entries(text)?;
         for (line, entry) in &entries {
             let wrong = |problem: String| HeaderError { line: *line, problem };
             let (key, value) = entry.split_once(':').unwrap_or((entry, ""));
-            header.set(key.trim(), value.trim()).map_err(wrong)?;
+            header.set(key.trim(), visible(&value.trim().replace('\t', " ")).as_ref()).map_err(wrong)?;
         }
         let last = entries.last().map_or(1, |(line, _)| *line);
         for (value, key) in [(&header.title, "title"), (&header.question, "question")] {

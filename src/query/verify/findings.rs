@@ -23,6 +23,8 @@ pub struct Check {
     pub findings: Vec<Finding>,
     /// The number of findings beyond the limit.
     pub more: u64,
+    /// Remarks that are no findings.
+    pub notes: Vec<String>,
     /// The limit of findings.
     #[serde(skip)]
     room: usize,
@@ -39,7 +41,7 @@ impl Check {
 
     /// Like [`new`](Self::new), with a limit of `room` findings.
     pub fn with_room(name: &'static str, room: usize) -> Self {
-        Self { name, looked_at: 0, findings: Vec::new(), more: 0, room }
+        Self { name, looked_at: 0, findings: Vec::new(), more: 0, notes: Vec::new(), room }
     }
 
     /// Adds the findings of another part of the same check.

@@ -16,7 +16,7 @@ pub use self::findings::Check;
 pub use self::reimport_diff::Reimport;
 use crate::format::limits::Limits;
 use crate::query::read_only;
-use crate::store::StoreError;
+use crate::store::{MemoryStore, StoreError};
 
 /// Page cache in KiB: checking an index looks up each row in it.
 const CACHE_KIB: i64 = 262_144;
@@ -71,7 +71,9 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     if !verdict.checks[0].findings.is_empty() {
         return Ok(verdict);
     }
-    verdict.checks.push(sqlite::schema(&connection)?);
+    let new = MemoryStore::new()?.connection;
+    verdict.checks.push(sqlite::schema(&connection, &new)?);
+    verdict.checks.push(sqlite::lookups(&connection, &new)?);
     if let Some(reimport) = options.reimport {
         let known = sources::known(&connection)?;
         let limits = sources::limits(&connection, options.limits)?;

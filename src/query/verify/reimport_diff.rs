@@ -36,13 +36,12 @@ const ALTERED: &str = "import into a new database; the rows of this one changed 
 const OF_CONTENT: [(&str, &str); 3] =
     [("contents", "content_id = ?1"), ("saves", "content_id = ?1"), ("warnings", "content_id = ?1")];
 /// Rows that a match (`?1`, with its first and last decision `?2` and `?3`) shares with others.
-const BESIDE_MATCH: [(&str, &str); 3] = [
+const BESIDE_MATCH: [(&str, &str); 2] = [
     (
         "players",
         "player_id IN (SELECT player1_id FROM matches WHERE match_id = ?1 UNION SELECT player2_id FROM matches WHERE match_id = ?1)",
     ),
     ("positions", "position_hash IN (SELECT position_hash FROM decisions WHERE decision_id BETWEEN ?2 AND ?3)"),
-    ("structures", "structure_code IN (SELECT structure_code FROM decisions WHERE decision_id BETWEEN ?2 AND ?3)"),
 ];
 /// Rows that a book (`?1`) shares with others.
 const BESIDE_BOOK: [(&str, &str); 1] = [(
@@ -281,7 +280,7 @@ impl Owner {
 }
 
 /// A value in SQL notation, truncated if it is long.
-fn in_sql(value: &Value) -> String {
+pub(super) fn in_sql(value: &Value) -> String {
     match value {
         Value::Null => "NULL".to_owned(),
         Value::Integer(value) => value.to_string(),

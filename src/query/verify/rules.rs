@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::findings::{Check, IMPORT_ANEW};
 use crate::store::StoreError;
 
-const RULES: [&str; 13] = [
+const RULES: [&str; 14] = [
     include_str!("../../../sql/verify/sources.sql"),
     include_str!("../../../sql/verify/contents-without-rows.sql"),
     include_str!("../../../sql/verify/rejects.sql"),
@@ -17,6 +17,7 @@ const RULES: [&str; 13] = [
     include_str!("../../../sql/verify/books.sql"),
     include_str!("../../../sql/verify/coverage.sql"),
     include_str!("../../../sql/verify/people.sql"),
+    include_str!("../../../sql/verify/settings.sql"),
     include_str!("../../../sql/verify/unused-positions.sql"),
     include_str!("../../../sql/verify/unused-players.sql"),
 ];

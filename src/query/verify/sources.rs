@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use rusqlite::{Connection, Row};
 
 use super::Progress;
-use super::findings::Check;
+use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::{Comparison, KnownSource, Reimport};
 use crate::format::limits::Limits;
 use crate::source::{Archives, paths, read_located};
@@ -79,8 +79,10 @@ pub(super) fn compare(
 
 /// The bytes of a source, if they are unchanged since the import.
 fn content(source: &KnownSource, archives: &Archives, limits: &Limits, check: &mut Check) -> Option<Vec<u8>> {
-    // Without a usable path, nothing can be checked.
-    let place = paths::located(&source.path)?;
+    let Some(place) = paths::located(&source.path) else {
+        check.find(&source.path, "is not a path that an import writes", IMPORT_ANEW);
+        return None;
+    };
     match read_located(&place.file, place.member.as_deref(), archives, limits) {
         Err(error) => {
             check.find(&source.path, error.to_string(), GONE);

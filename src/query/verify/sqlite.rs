@@ -1,8 +1,11 @@
 //! SQLite's own checks, and whether the schema is this program's.
 
-use rusqlite::{Connection, ErrorCode};
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
+use super::reimport_diff::in_sql;
 use crate::store::{StoreError, schema};
 
 /// Advice for a damaged file.
@@ -11,6 +14,12 @@ const RESTORE: &str = "restore a backup or a snapshot, or move the database away
 const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
 /// Advice for an outdated schema.
 const UPGRADE: &str = "run `gammonbase import` with this program, which updates the schema";
+
+/// Advice for a changed lookup table.
+const CONSTANTS: &str =
+    "import the sources into a new database: these rows are the same in every database of this version";
+/// Advice for a trigger.
+const DROP_TRIGGER: &str = "remove it with DROP TRIGGER: GammonBase itself runs no triggers, but other programs do";
 
 /// The finding for a file that cannot be opened.
 pub(super) fn corrupt(error: &StoreError) -> Check {
@@ -90,12 +99,9 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
     Ok(())
 }
 
-/// Checks that tables, indexes and views are those of a new database.
-pub(super) fn schema(connection: &Connection) -> Result<Check, StoreError> {
+/// Checks that tables, indexes and views are those of a new database. Others may exist, but triggers change rows.
+pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("schema");
-    let new = Connection::open_in_memory()?;
-    schema::create(&new)?;
-    schema::create_indexes(&new)?;
     let mut statement = new.prepare("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")?;
     let mut find = connection.prepare("SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?")?;
     let mut rows = statement.query([])?;
@@ -109,6 +115,53 @@ pub(super) fn schema(connection: &Connection) -> Result<Check, StoreError> {
                 check.find(format!("{kind} {name}"), "differs from this program's definition", UPGRADE);
             }
             Some(_) => {}
+        }
+    }
+    let mut known = new.prepare("SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?")?;
+    let mut others = connection.prepare(
+        "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2",
+    )?;
+    let mut rows = others.query([])?;
+    while let Some(row) = rows.next()? {
+        let (kind, name): (String, String) = (row.get(0)?, row.get(1)?);
+        match kind.as_str() {
+            _ if known.exists([&kind, &name])? => {}
+            "trigger" => check.find(format!("{kind} {name}"), "was not created by GammonBase", DROP_TRIGGER),
+            _ => check.notes.push(format!("{kind} {name} was not created by GammonBase; its content is not checked")),
+        }
+    }
+    Ok(check)
+}
+
+/// Checks that the lookup tables have this program's constants. The grading `own` is the user's; files add codes without names.
+pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check, StoreError> {
+    let mut check = Check::new("lookup tables");
+    for (table, name, code, _) in schema::CODE_TABLES {
+        let mut codes = connection.prepare(&format!("SELECT {code} FROM {name}"))?;
+        for code in codes.query_map([], |row| row.get(0))? {
+            schema::add_unknown_code(new, table, code?)?;
+        }
+    }
+    let constants = ["structures", "match_equities", "pr_titles", "error_thresholds WHERE grading <> 'own'"];
+    for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants) {
+        let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
+            let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;
+            let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+            let row = |row: &Row<'_>| {
+                let values =
+                    columns.iter().enumerate().map(|(index, name)| Ok(format!("{name} {}", in_sql(&row.get(index)?))));
+                Ok(values.collect::<rusqlite::Result<Vec<_>>>()?.join(", "))
+            };
+            statement.query_map([], row)?.collect()
+        };
+        let (found, expected) = (rows(connection)?, rows(new)?);
+        check.looked_at += expected.len() as u64;
+        let table = table.split(' ').next().unwrap_or_default();
+        for row in found.difference(&expected) {
+            check.find(format!("{table}, {row}"), "is none of this program's rows", CONSTANTS);
+        }
+        for row in expected.difference(&found) {
+            check.find(format!("{table}, {row}"), "is missing", CONSTANTS);
         }
     }
     Ok(check)

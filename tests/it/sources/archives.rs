@@ -49,6 +49,30 @@ fn stored_and_deflated_members_are_imported() {
 }
 
 #[test]
+fn archive_with_two_files_of_one_name_is_rejected() {
+    let folder = Folder::new();
+    let (x, other) = (deflated("x.xg", &numbered(1).file()), deflated("y.xg", &numbered(2).file()));
+    folder.write("a.zip", &archive(&[x.clone(), other, deflated("x.xg", &numbered(3).file())]));
+    // Of folders, several entries are usual.
+    folder.write("b.zip", &archive(&[stored("in/", b""), x, stored("in/", b"")]));
+    import(&folder, &[], 1);
+    assert_outcomes(&folder, &[("a.zip", "rejected"), ("b.zip//x.xg", "imported")]);
+    let found = "SELECT record FROM rejects WHERE found = 'two named \"x.xg\"'";
+    assert_eq!(number(&folder, found), 2);
+}
+
+#[test]
+fn rewritten_archive_is_remembered_by_the_import_that_prunes_its_old_members() {
+    let folder = Folder::new();
+    folder.write("a.zip", &archive(&[deflated("old.xg", &numbered(1).file())]));
+    import(&folder, &[], 0);
+    folder.write("a.zip", &archive(&[deflated("new and longer.xg", &numbered(2).file())]));
+    import(&folder, &["--prune"], 0);
+    assert_outcomes(&folder, &[("a.zip//new and longer.xg", "imported")]);
+    assert_eq!(number(&folder, "SELECT count(*) FROM archives"), 1);
+}
+
+#[test]
 fn member_and_file_of_a_match_are_duplicates() {
     let folder = Folder::with_matches(2);
     let members = [deflated("0001.xg", &numbered(1).file()), deflated("new.xg", &numbered(5).file())];

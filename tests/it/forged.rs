@@ -1,0 +1,108 @@
+//! Databases that another program changed: foreign views and triggers have no effect, and files of others stay unchanged.
+
+use rusqlite::Connection;
+
+use crate::common::database::{content, gammonbase};
+use crate::common::folder::{Folder, stderr, stdout};
+
+const ENDLESS: &str =
+    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS match_id, i AS player FROM n";
+
+fn forge(folder: &Folder, sql: &str) {
+    Connection::open(folder.database("a.db")).unwrap().execute_batch(sql).unwrap();
+}
+
+#[test]
+fn foreign_views_are_not_used() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &["--quiet"], 0);
+    let database = folder.database("a.db");
+    let db = database.to_str().unwrap();
+    let commands =
+        [&["players", "--db", db][..], &["players", "suggest", "--db", db], &["report", "summary", "--db", db]];
+    let before = commands.map(|words| stdout(&gammonbase(words)));
+    forge(
+        &folder,
+        &format!(
+            "DROP VIEW player_match_stats; CREATE VIEW player_match_stats AS {ENDLESS};
+             DROP VIEW player_stats; CREATE VIEW player_stats AS SELECT zeroblob(900000000) AS player, 1 AS pr"
+        ),
+    );
+    assert_eq!(commands.map(|words| stdout(&gammonbase(words))), before);
+    // A snapshot for BI tools is filled from the views in the file.
+    let snapshot = folder.database("bi.db");
+    let output = gammonbase(&["publish", "--for", "bi", snapshot.to_str().unwrap(), "--db", db]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("its views differ from this program's"), "{}", stderr(&output));
+    folder.import("a.db", &["--quiet"], 0);
+    let output = gammonbase(&["publish", "--for", "bi", snapshot.to_str().unwrap(), "--db", db]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    forge(&folder, &format!("PRAGMA foreign_keys = OFF; DROP TABLE structures; CREATE VIEW structures AS {ENDLESS}"));
+    let output = gammonbase(&["players", "--db", db]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("structures is not a table"), "{}", stderr(&output));
+}
+
+#[test]
+fn foreign_triggers_are_reported_and_do_not_run() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &["--quiet"], 0);
+    let database = folder.database("a.db");
+    let db = database.to_str().unwrap();
+    forge(
+        &folder,
+        "CREATE TRIGGER spy AFTER INSERT ON player_aliases BEGIN DELETE FROM matches; END;
+         CREATE TABLE my_notes (note TEXT)",
+    );
+    let output = gammonbase(&["verify", "--db", db]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(text.contains("trigger spy: was not created by GammonBase"), "{text}");
+    assert!(text.contains("Note: table my_notes was not created by GammonBase"), "{text}");
+    let merged = gammonbase(&["players", "merge", "Player 0", "Player 1", "--db", db]);
+    assert!(merged.status.success(), "{}", stderr(&merged));
+    let output = gammonbase(&["sql", "--format", "csv", "--db", db, "SELECT count(*) AS n FROM matches"]);
+    assert_eq!(stdout(&output), "n\n2\n");
+}
+
+#[test]
+fn huge_values_are_refused() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &["--quiet"], 0);
+    forge(&folder, "UPDATE comments SET text = CAST(zeroblob(140000000) AS TEXT) WHERE comment_id = 1");
+    let (database, set) = (folder.database("a.db"), folder.database("set"));
+    let output = gammonbase(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("too big"), "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn database_with_a_second_name_is_not_written() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &["--quiet"], 0);
+    let before = content(&folder.database("a.db"));
+    std::fs::hard_link(folder.database("a.db"), folder.database("b.db")).unwrap();
+    for name in ["a.db", "b.db"] {
+        let output = folder.import(name, &[], 2);
+        assert!(stderr(&output).contains("another name"), "{}", stderr(&output));
+    }
+    std::fs::remove_file(folder.database("b.db")).unwrap();
+    folder.import("a.db", &[], 0);
+    assert_eq!(content(&folder.database("a.db")), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn foreign_file_with_the_name_of_the_lock_is_unchanged() {
+    let folder = Folder::with_matches(1);
+    let (notes, lock) = (folder.database("notes.txt"), folder.database("a.db.lock"));
+    std::fs::write(&notes, "my notes").unwrap();
+    std::os::unix::fs::symlink(&notes, &lock).unwrap();
+    for _ in 0..2 {
+        let output = folder.import("a.db", &[], 2);
+        assert!(stderr(&output).contains("a.db.lock: not a lock of GammonBase"), "{}", stderr(&output));
+        assert_eq!(std::fs::read(&lock).unwrap(), b"my notes");
+        std::fs::rename(&notes, &lock).unwrap_or_default();
+    }
+}
