@@ -282,6 +282,14 @@ fn figures_are_close_to_those_of_real_files() {
 }
 
 #[test]
+fn good_and_bad_luck_cancel_out() {
+    let luck: Vec<f64> = all_rows().flat_map(|rows| &rows.decisions).filter_map(|decision| decision.luck_emg).collect();
+    let mean = luck.iter().sum::<f64>() / luck.len() as f64;
+    // Three standard errors of the mean of 13,000 rolls.
+    assert!(mean.abs() < 0.007, "{mean} of {} rolls", luck.len());
+}
+
+#[test]
 fn openings_repeat_and_players_differ_in_strength() {
     let mut openings: HashMap<_, HashMap<_, u32>> = HashMap::new();
     let mut players: HashMap<String, (f64, u32)> = HashMap::new();
