@@ -18,7 +18,7 @@ use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
 /// The snapshot gets its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
-/// open the file again (Datasette: until you restart it). During an import the snapshot contains the batches committed so far. Only an
+/// open the file again (Datasette: until you restart it); on Windows, close them first, because it does not replace an open file. During an import the snapshot contains the batches committed so far. Only an
 /// older snapshot is ever replaced. After Ctrl-C the older snapshot is unchanged.
 ///
 /// With --for bi the tables and views that `gammonbase schema` lists become plain tables with keys, foreign keys and a table of dates, for
@@ -96,7 +96,8 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
     let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
     let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
     let path = shown(&snapshot.path);
-    let open = if snapshot.is_replacement {
+    // Windows does not replace an open file, so there no program has the old snapshot open.
+    let open = if snapshot.is_replacement && !cfg!(windows) {
         "\nPrograms that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again."
     } else {
         ""

@@ -1,5 +1,9 @@
 //! Recognises the kind of a file from its content.
 
+use std::borrow::Cow;
+
+use encoding_rs::UTF_8;
+
 use super::abk;
 use super::error::FormatError;
 use super::gnushogi::gdx;
@@ -75,11 +79,37 @@ pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatE
     }
 }
 
+/// What a match of another program is, and how it becomes an .xg; `None` for any other file. `head` is the beginning of the file.
+pub fn foreign(head: &[u8]) -> Option<&'static str> {
+    let text = text(head);
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(60);
+    if text.starts_with(r#"{"format":"BGF""#) {
+        Some("a BGBlitz match (.bgf): save it in BGBlitz as .mat, then open that in eXtreme Gammon and save it as .xg")
+    } else if text.starts_with("(;") && text.contains("GM[6]") {
+        Some("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg")
+    } else if text.starts_with("; [") || lines.any(|line| line.to_ascii_lowercase().ends_with("point match")) {
+        Some("a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg")
+    } else {
+        None
+    }
+}
+
+/// Bytes as text, without a byte order mark; UTF-16 needs one.
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    UTF_8.decode(bytes).0
+}
+
 fn unrecognised(bytes: &[u8]) -> FormatError {
-    let found = match bytes {
-        [] => "an empty file".to_owned(),
+    /// Enough for eight characters of any encoding.
+    const START: usize = 32;
+    let found = match (bytes, foreign(&bytes[..bytes.len().min(HEAD_BYTES)])) {
+        ([], _) => "an empty file".to_owned(),
         _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive whose name does not end in .zip".to_owned(),
-        _ => format!("a file that starts with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(8)])),
+        (_, Some(foreign)) => foreign.to_owned(),
+        _ => {
+            let start: String = text(&bytes[..bytes.len().min(START)]).chars().take(8).collect();
+            format!("a file that starts with {start:?}")
+        }
     };
     FormatError::in_stream("file")
         .expected("an eXtreme Gammon match or position, or an opening book (OBDB, ABK or GNU Shogi)")
@@ -126,6 +156,25 @@ mod tests {
             (b"", Some("tbk"), Err("an empty file")),
             (b"", Some("doc"), Err("an empty file")),
             (b"\0", None, Err("a file that starts with \"\\0\"")),
+            (b"\xef\xbb\xbfDear all", None, Err("a file that starts with \"Dear all\"")),
+            (b"\xff\xfeD\0e\0a\0r\0 \0a\0l\0l\0", None, Err("a file that starts with \"Dear all\"")),
+            (
+                b"\xef\xbb\xbf; [Site \"Paris\"]\n\n7 point match\n",
+                None,
+                Err("a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg"),
+            ),
+            (
+                b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]",
+                None,
+                Err("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg"),
+            ),
+            (
+                b"{\"format\":\"BGF\",\"version\":\"1.0\"}\n\x1f\x8b",
+                None,
+                Err(
+                    "a BGBlitz match (.bgf): save it in BGBlitz as .mat, then open that in eXtreme Gammon and save it as .xg",
+                ),
+            ),
         ] {
             let decided = decide(bytes, extension).map_err(|error| error.details().found.clone());
             assert_eq!(decided, expected.map_err(str::to_owned), "{bytes:?} {extension:?}");

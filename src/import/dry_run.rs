@@ -101,6 +101,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         outcome: if left.is_empty() { RunOutcome::Complete } else { RunOutcome::Interrupted },
         seconds: started.elapsed().as_secs_f64(),
         needed: Vec::new(),
+        foreign: plan.foreign.clone(),
     };
     Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
 }

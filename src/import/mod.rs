@@ -38,7 +38,7 @@ use self::prepare::WorkerContext;
 pub use self::report::{ImportError, Observer, Summary};
 use self::run::{RetryObserver, Run};
 use self::task::Rules;
-use crate::source::discover::{Discovery, discover};
+use crate::source::discover::{Discovery, Source, discover};
 use crate::source::paths;
 use crate::source::selection::Selection;
 use crate::store::runs::{self, RunOutcome};
@@ -55,6 +55,9 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
     let mut discovery = find(options)?;
+    if let Some(summary) = nothing_found(options, &discovery, started)? {
+        return Ok(summary);
+    }
     let (store, has_waited) = open_when_free(options, observer)?;
     if has_waited {
         discovery = find(options)?;
@@ -98,9 +101,45 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             },
             seconds: 0.0,
             needed: saves::unreadable(&store.connection)?,
+            foreign: plan.foreign.clone(),
         }
     };
     complete(store, summary, started, options, observer)
+}
+
+/// The summary of an import that finds nothing and has no database yet: it does not create one.
+fn nothing_found(
+    options: &ImportOptions,
+    discovery: &Discovery,
+    started: Instant,
+) -> Result<Option<Summary>, ImportError> {
+    let may_be_read = |source: &Source| source.extension.is_some() || source.is_zip || source.is_named;
+    if discovery.sources.iter().any(may_be_read)
+        || !discovery.unreadable.is_empty()
+        || !ImportStore::is_new(&options.database)?
+    {
+        return Ok(None);
+    }
+    let rules = Rules {
+        ledger: &Ledger::default(),
+        own: &OwnFiles::new(&ImportStore::files_at(&options.database)),
+        limits: &options.limits,
+        selection: &options.selection,
+        is_rehash: options.is_rehash,
+        stop: &options.stop,
+    };
+    let plan = plan(discovery, &rules);
+    if !plan.items.is_empty() || !plan.unreadable.is_empty() || options.stop.is_cancelled() {
+        return Ok(None);
+    }
+    Ok(Some(Summary {
+        totals: RunTotals { files_ignored: plan.ignored, ..RunTotals::default() },
+        import_run_id: None,
+        outcome: RunOutcome::Complete,
+        seconds: started.elapsed().as_secs_f64(),
+        needed: Vec::new(),
+        foreign: plan.foreign,
+    }))
 }
 
 /// The passes of a run: the first over the files found, the second over files whose saves replace others as current.

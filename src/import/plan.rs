@@ -1,6 +1,6 @@
 //! Plans which files to read: known files that changed, and new files of a supported kind.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::ErrorKind;
 
 use rayon::prelude::*;
@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::members::{self, Contents};
 use super::task::{Planned, Rules, Task};
 use super::vanished::{Gone, Seen, vanished};
-use crate::format::kind::{ZIP_MAGIC, recognise};
+use crate::format::kind::{ZIP_MAGIC, foreign, recognise};
 use crate::source::discover::{Discovery, Source, Unreadable};
 use crate::source::head;
 use crate::source::paths;
@@ -41,6 +41,8 @@ pub struct Plan<'a> {
     pub still_rejected: u64,
     /// Other files in the folders.
     pub ignored: u64,
+    /// How many of the ignored files are matches of other programs, by what they are.
+    pub foreign: BTreeMap<&'static str, u64>,
     /// Files whose kind could not be determined.
     pub unreadable: Vec<Unreadable>,
     /// Known sources that no longer exist.
@@ -55,8 +57,8 @@ enum Sight {
     Source,
     /// An archive to look into.
     Archive(Contents),
-    /// A file of an unsupported kind.
-    Other,
+    /// A file of an unsupported kind, and what it is if it is a match of another program.
+    Other(Option<&'static str>),
     /// Ignored: the import's own database, a file that has disappeared, or any file after a stop request.
     Nothing,
     /// The file cannot be read.
@@ -103,8 +105,11 @@ impl<'a> Plan<'a> {
                 seen.plain(source);
                 Task::Read
             }
-            Sight::Other => {
+            Sight::Other(foreign) => {
                 self.ignored += 1;
+                if let Some(foreign) = foreign {
+                    *self.foreign.entry(foreign).or_default() += 1;
+                }
                 seen.plain(source);
                 if known.is_none() {
                     return;
@@ -232,7 +237,7 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
             members::look(source, rules).map_or_else(Sight::Unreadable, Sight::Archive)
         }
         Ok(_) if source.is_named => Sight::Source,
-        Ok(_) => Sight::Other,
+        Ok((head, _)) => Sight::Other(foreign(&head)),
         Err(error) if error.kind() == ErrorKind::NotFound => Sight::Nothing,
         Err(error) => Sight::Unreadable(error.to_string()),
     }

@@ -1,5 +1,6 @@
 //! Progress and results of an import.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -65,7 +66,7 @@ pub trait Observer {
 pub struct Summary {
     /// The counters, as in `import_runs`.
     pub totals: RunTotals,
-    /// The run's number; `None` for a dry run.
+    /// The run's number; `None` for a dry run, and if there was nothing to import into a new database, which is not created then.
     pub import_run_id: Option<i64>,
     /// The run's outcome.
     pub outcome: RunOutcome,
@@ -73,6 +74,8 @@ pub struct Summary {
     pub seconds: f64,
     /// The files of matches of which no save has rows: one of each match's files is needed.
     pub needed: Vec<String>,
+    /// How many of the ignored files are matches of other programs, by what they are.
+    pub foreign: BTreeMap<&'static str, u64>,
 }
 
 impl Summary {

@@ -40,7 +40,7 @@ impl Normalizer<'_> {
             [head, tail, rest @ ..] => {
                 self.compare(0, head, first, 0);
                 // For a saved position, the last record of the index is the session's, which the file need not contain.
-                if !self.may_be_position() {
+                if !self.is_position() {
                     self.compare(1, tail, last, records.len() - 1);
                 }
                 if !rest.is_empty() {

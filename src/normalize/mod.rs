@@ -218,17 +218,17 @@ impl<'a> Normalizer<'a> {
         self.rows
     }
 
-    /// Whether the file has no more than a saved position can have: one game, one cube and one move record, no footer.
-    fn may_be_position(&self) -> bool {
+    /// Whether the file is a saved position, whatever its name and whatever was done: one game without a footer, and at most one cube and one
+    /// move record.
+    fn is_position(&self) -> bool {
         matches!(&self.rows.games[..], [game] if game.end.is_none() && game.cube_records <= 1 && game.move_records <= 1)
             && self.rows.session.footer.is_none()
     }
 
-    /// A file without a recorded action or result is a saved position, whatever its name. Its decisions are excluded from statistics.
+    /// The decisions of a saved position are excluded from statistics: people save their blunders beside the match, which has them too.
     fn set_session_kind(&mut self) {
-        let is_small = self.may_be_position();
+        let is_position = self.is_position();
         let rows = &mut self.rows;
-        let is_position = is_small && rows.decisions.iter().all(|decision| decision.action.is_none());
         rows.session.kind = match (is_position, rows.session.match_length) {
             (true, _) => SessionKind::Position,
             (false, None) => SessionKind::MoneySession,

@@ -1,6 +1,7 @@
 //! The page of a position.
 
 use super::board::BoardPicture;
+use super::decision::view;
 use super::document::{DecisionView, Page, Part};
 use super::queries::{Choice, PageError, Questions};
 use crate::game::backgammon::{Xgid, XgidDice};
@@ -12,13 +13,15 @@ use crate::query::report::Header;
 
 /// The requested position: an XGID, or the number of a decision.
 pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
-    let xgid = match asked.parse::<i64>() {
+    // A decision is shown with what was done and XG's analysis, because no report has those of a saved position.
+    let (xgid, decision) = match asked.parse::<i64>() {
         Ok(id) => {
             let found = decision::find(questions.connection, id)?;
             let xgid = decision::Row(&found.decision).text("xgid");
-            Xgid::parse(&xgid).map_err(|error| PageError::Asked(format!("decision {id}: {error}")))?
+            let xgid = Xgid::parse(&xgid).map_err(|error| PageError::Asked(format!("decision {id}: {error}")))?;
+            (xgid, view(questions, id)?)
         }
-        Err(_) => Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
+        Err(_) => (Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?, None),
     };
     let is_take = xgid.dice == XgidDice::Doubled;
     // Positions are kept as the player sees them who decides: at a take not the player on roll.
@@ -33,7 +36,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
     let answers = questions.ask_for("position-answers", &chosen, Some(200))?;
     let mut page = Page { title: title(&xgid), subtitle: described.to_owned(), ..Page::default() };
-    let picture = BoardPicture::of(xgid.clone());
+    let diagram = decision.unwrap_or_else(|| DecisionView::of_board(&BoardPicture::of(xgid.clone())));
     let people = answers.grid.rows().map(|row| row.shown("player")).collect::<std::collections::BTreeSet<_>>().len();
     let times: i64 = answers.grid.rows().filter_map(|row| row.integer("times")).sum();
     if times == 0 {
@@ -41,8 +44,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     } else {
         page.facts = vec![("decisions".to_owned(), times.to_string()), ("people".to_owned(), people.to_string())];
     }
-    let board =
-        Part { title: "The position".to_owned(), diagrams: vec![DecisionView::of_board(&picture)], ..Part::default() };
+    let board = Part { title: "The position".to_owned(), diagrams: vec![diagram], ..Part::default() };
     page.groups.push(vec![board]);
     page.groups.push(vec![answers.part().named("Who had it, and what they did", &answers.header.question).open()]);
     if roll != Some(0) {

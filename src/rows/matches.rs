@@ -118,7 +118,7 @@ pub enum SessionKind {
     Match,
     /// Games for money.
     MoneySession,
-    /// A saved position without play.
+    /// A saved position.
     Position,
 }
 

@@ -138,7 +138,26 @@ pub fn absolute(path: &Path) -> std::io::Result<PathBuf> {
             other => clean.push(other),
         }
     }
-    Ok(clean)
+    Ok(plain(clean))
+}
+
+/// A path without the prefix `\\?\` of Windows, which canonical paths have and people do not know.
+pub fn plain(path: PathBuf) -> PathBuf {
+    let without = if cfg!(windows) { path.to_str().and_then(without_prefix) } else { None };
+    without.map_or(path, PathBuf::from)
+}
+
+/// `C:\a` for `\\?\C:\a`, and `\\server\share` for `\\?\UNC\server\share`; `None` if there is no prefix, or if Windows needs it.
+fn without_prefix(path: &str) -> Option<String> {
+    /// Windows limits the length of paths without the prefix, of folders more than of files.
+    const LONGEST: usize = 247;
+    let rest = path.strip_prefix(r"\\?\")?;
+    let plain = match rest.strip_prefix(r"UNC\") {
+        Some(share) => format!(r"\\{share}"),
+        None if rest.get(1..3) == Some(r":\") => rest.to_owned(),
+        None => return None,
+    };
+    (plain.encode_utf16().count() <= LONGEST).then_some(plain)
 }
 
 #[cfg(test)]
@@ -206,6 +225,23 @@ mod tests {
         )) {
             prop_assert_eq!(bytes_of(&shown_bytes(&bytes)), Some(bytes));
         }
+    }
+
+    #[test]
+    fn windows_paths_lose_their_prefix_unless_they_need_it() {
+        let long = format!(r"\\?\C:\{}", "a".repeat(250));
+        for (path, expected) in [
+            (r"\\?\C:\games\a.xg", Some(r"C:\games\a.xg")),
+            (r"\\?\UNC\server\share\a.xg", Some(r"\\server\share\a.xg")),
+            (r"\\?\Volume{4c1b02c1}\a.xg", None),
+            (r"C:\games\a.xg", None),
+            (r"\\server\share", None),
+            (long.as_str(), None),
+        ] {
+            assert_eq!(without_prefix(path).as_deref(), expected, "{path}");
+        }
+        #[cfg(unix)]
+        assert_eq!(plain(PathBuf::from(r"\\?\C:\a")), Path::new(r"\\?\C:\a"), "a possible name");
     }
 
     #[test]

@@ -110,6 +110,12 @@ pub enum StoreError {
         /// Why not.
         reason: &'static str,
     },
+    /// Windows does not replace a file that a program has open.
+    #[error(
+        "{0}: a program has the old snapshot open, and Windows does not replace an open file: close the file there (stop \
+        Datasette, notebooks) and publish again"
+    )]
+    SnapshotOpen(PathBuf),
     /// Another process is writing the same snapshot.
     #[error("{0}: another process is writing this snapshot")]
     Publishing(PathBuf),

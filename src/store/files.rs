@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
+use crate::source::paths::plain;
 
 /// Whether a database's place is taken. An empty file does not count: programs that open a missing database for writing create one.
 pub(super) fn is_taken(path: &Path) -> bool {
@@ -47,7 +48,7 @@ pub(super) fn remove_if_present(path: &Path) -> Result<(), StoreError> {
 /// Resolves links, so that a file has one lock, and the database does not replace a link.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = std::fs::canonicalize(path) {
-        return path;
+        return plain(path);
     }
     match std::fs::read_link(path) {
         Ok(target) => path.parent().map_or(target.clone(), |folder| folder.join(target)),

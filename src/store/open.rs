@@ -89,6 +89,13 @@ impl ImportStore {
         if FileIdentity::of(written) == self.file { Ok(()) } else { Err(StoreError::Gone(self.path.clone())) }
     }
 
+    /// Whether an import into `path` would create the database.
+    pub fn is_new(path: &Path) -> Result<bool, StoreError> {
+        check_name(path)?;
+        let path = resolved(path);
+        Ok(!is_taken(&path) && !beside(&path, ".building").exists())
+    }
+
     /// Opens a complete database for changes. No other process can write to it meanwhile; readers are not affected.
     pub fn open_existing(path: &Path, progress: &ProgressCallback) -> Result<Self, StoreError> {
         check_name(path)?;

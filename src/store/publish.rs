@@ -1,8 +1,8 @@
 //! Snapshots: a compact copy of a database under another name, for programs that only read.
 //!
 //! A snapshot is written under a temporary name and renamed when it is complete and synced. Readers that have the old snapshot open keep
-//! reading it; opening the name gives the old one or the new one, never a part. It has no write-ahead log, so that it can be read from
-//! read-only folders and copied as one file.
+//! reading it (Windows does not replace it then); opening the name gives the old one or the new one, never a part. It has no write-ahead
+//! log, so that it can be read from read-only folders and copied as one file.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -83,7 +83,7 @@ pub fn publish_as(
         progress.check(Phase::Disk)?;
         #[cfg(windows)]
         make_replaceable(&target)?;
-        std::fs::rename(&unfinished, &target).map_err(StoreError::io(&target))?;
+        std::fs::rename(&unfinished, &target).map_err(|error| not_replaced(&target, error, cfg!(windows)))?;
         Ok(run_id)
     });
     let import_run_id = match made {
@@ -169,6 +169,14 @@ fn copy(
     Ok(run_id)
 }
 
+fn not_replaced(target: &Path, error: std::io::Error, is_windows: bool) -> StoreError {
+    // ERROR_ACCESS_DENIED and ERROR_SHARING_VIOLATION.
+    match error.raw_os_error() {
+        Some(5 | 32) if is_windows && target.exists() => StoreError::SnapshotOpen(target.to_owned()),
+        _ => StoreError::io(target)(error),
+    }
+}
+
 /// Windows does not replace read-only files such as snapshots.
 #[cfg(windows)]
 fn make_replaceable(target: &Path) -> Result<(), StoreError> {
@@ -214,6 +222,18 @@ mod tests {
         assert_eq!(mode, "delete");
     }
 
+    #[test]
+    fn an_open_snapshot_is_named_as_the_reason_on_windows_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("bi.sqlite");
+        let told = |is_windows| not_replaced(&target, std::io::Error::from_raw_os_error(32), is_windows).to_string();
+        assert!(!told(true).contains("Windows does not replace"), "there is no old snapshot");
+        std::fs::write(&target, "").unwrap();
+        assert!(told(true).contains("Windows does not replace an open file"));
+        assert!(!told(false).contains("Windows"));
+    }
+
+    #[cfg(not(windows))]
     #[test]
     fn open_readers_keep_the_old_snapshot() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 //! The records of one game, from the first roll to the footer.
 
-use super::cube::{Lines, cubeful};
+use super::cube::Lines;
 use super::doubling::CubeAction;
 use super::evaluator::{Outlook, judge};
 use super::plays::Roll;
@@ -45,13 +45,12 @@ impl Game<'_> {
         let resigned = self.resignation(&outlook);
         let lines = (resigned.is_some() || self.may_double()).then(|| self.lines(&outlook));
         if let Some(result) = resigned {
-            return Some(self.resign(result, dice, lines, &outlook));
+            return Some(self.resign(result, dice, lines));
         }
         if let Some(end) = self.double(lines, dice) {
             return Some(end);
         }
-        let before = self.before_roll(&outlook);
-        let after = self.checker_play(dice, before);
+        let after = self.checker_play(dice);
         if let Some(result) = game_result(&after) {
             return Some(self.end(self.seat, i32::from(result), 0));
         }
@@ -59,10 +58,6 @@ impl Game<'_> {
         self.seat = 1 - self.seat;
         self.ply += 1;
         None
-    }
-
-    fn before_roll(&self, outlook: &Outlook) -> f64 {
-        cubeful(outlook, self.owner(self.seat), self.is_jacoby())
     }
 
     /// Single (1) or gammon (2), if the player on roll gives up now.
@@ -83,7 +78,7 @@ impl Game<'_> {
     }
 
     /// Writes one of XG's two forms: a roll without a play, or a cube record without an action.
-    fn resign(&mut self, result: i32, dice: (u8, u8), lines: Option<Lines>, outlook: &Outlook) -> End {
+    fn resign(&mut self, result: i32, dice: (u8, u8), lines: Option<Lines>) -> End {
         if self.random.chance(0.5) {
             let is_open = self.may_double();
             self.cube_record(&CubeAction {
@@ -92,8 +87,7 @@ impl Game<'_> {
                 dice,
                 lines: lines.filter(|_| is_open),
             });
-            let before = self.before_roll(outlook);
-            self.unplayed(dice, before);
+            self.unplayed(dice);
         } else {
             self.cube_record(&CubeAction { double: -1, take: -1, dice: NO_ROLL, lines });
         }
@@ -101,15 +95,15 @@ impl Game<'_> {
     }
 
     /// Adds the record of a play and returns the position after it, from the mover's view.
-    fn checker_play(&mut self, dice: (u8, u8), before: f64) -> Board {
-        let (record, after) = self.analysed(dice, before);
+    fn checker_play(&mut self, dice: (u8, u8)) -> Board {
+        let (record, after) = self.analysed(dice);
         self.records.push(Record::Move(record));
         after
     }
 
     /// Adds the record of a roll that is not played: analysed, but without an error.
-    fn unplayed(&mut self, dice: (u8, u8), before: f64) {
-        let (record, _) = self.analysed(dice, before);
+    fn unplayed(&mut self, dice: (u8, u8)) {
+        let (record, _) = self.analysed(dice);
         self.records.push(Record::Move(Move {
             position_end: [0; 26],
             moves: [0; 8],
@@ -120,7 +114,7 @@ impl Game<'_> {
     }
 
     /// The record of a roll as the mover plays it, and the position after it.
-    fn analysed(&mut self, dice: (u8, u8), before: f64) -> (Move, Board) {
+    fn analysed(&mut self, dice: (u8, u8)) -> (Move, Board) {
         let roll = Roll {
             board: self.board,
             dice,
@@ -135,8 +129,8 @@ impl Game<'_> {
         record.position_i = self.in_frame_of_player1(&self.board);
         record.actif_p = actif(self.seat);
         record.cube_a = self.cube_field();
-        record.err_luck = choice.best() - before;
-        record.init_eq = before;
+        record.init_eq = roll.equity_before();
+        record.err_luck = roll.luck(record.init_eq);
         let analysis = &mut record.data_moves;
         analysis.score = self.score();
         analysis.cube = self.cube_value();

@@ -8,7 +8,7 @@ use super::random::Random;
 use crate::format::xg::analysis::{BestMove, EvalLevel};
 use crate::format::xg::field::Since;
 use crate::format::xg::records::Move;
-use crate::game::backgammon::{Board, Play, legal_plays};
+use crate::game::backgammon::{Board, Play, boards_after, legal_plays};
 use crate::rows::codes::depth_rank;
 
 /// XG shows ten candidates, and the played one if it is not among them.
@@ -61,6 +61,29 @@ impl Roll {
     fn see(&self, play: Option<Play>, after: Board) -> Candidate {
         let outlook = judge(&after, blur(FIRST_SIGHT), 0);
         Candidate { play, after, sight: self.equity(&outlook), level: FIRST_SIGHT, outlook, equity: 0.0 }
+    }
+
+    /// The equity of a roll's best play at first sight.
+    fn best_sight(&self, dice: (u8, u8)) -> f64 {
+        let sights = boards_after(&self.board, dice).into_iter().map(|after| self.see(None, after).sight);
+        sights.fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// The equity before the roll: the mean over all rolls, so that good and bad luck cancel out. The first roll of a game is no double.
+    pub fn equity_before(&self) -> f64 {
+        let rolls = (1..=6u8).flat_map(|high| (1..=high).map(move |low| (high, low)));
+        let (mut sum, mut ways) = (0.0, 0.0);
+        for dice in rolls.filter(|(high, low)| self.ply > 0 || high != low) {
+            let share = if dice.0 == dice.1 { 1.0 } else { 2.0 };
+            sum += share * self.best_sight(dice);
+            ways += share;
+        }
+        sum / ways
+    }
+
+    /// What the roll changed from the equity before it.
+    pub fn luck(&self, before: f64) -> f64 {
+        self.best_sight(self.dice) - before
     }
 
     /// Evaluates the legal plays and lets the mover choose.
@@ -128,7 +151,7 @@ impl Choice {
     }
 
     /// Equity of the best play.
-    pub fn best(&self) -> f64 {
+    fn best(&self) -> f64 {
         self.candidates.first().map_or(0.0, |candidate| f64::from(candidate.equity))
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::common::damage::with_records;
-use crate::common::database::{assert_sound, content, dump, import, one, open};
+use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
 use crate::common::fixtures::Fixture;
 use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
 use gammonbase::format::xg::records::{FooterMatch, Record};
@@ -55,10 +55,40 @@ fn folders_without_matches_are_not_an_error() {
     let folder = Folder::new();
     let output = folder.import("a.db", &[], 0);
     assert_eq!(stdout(&output), "No matches or books found: nothing to import.\n");
-    assert_sound(&folder.database("a.db"));
+    assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
     folder.write("notes.txt", b"not a book");
     let output = folder.import("a.db", &[], 0);
     assert_eq!(stdout(&output), "No matches or books found: nothing to import; 1 other file ignored.\n");
+    let snapshot = folder.database("snapshot.db");
+    let output = folder.import("a.db", &["--publish", snapshot.to_str().unwrap()], 0);
+    assert_eq!(stderr(&output), "no snapshot made\n");
+    assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
+}
+
+#[test]
+fn matches_of_other_programs_are_named() {
+    let folder = Folder::new();
+    let jellyfish = "; [Site \"Paris, Fédération\"]\n\n7 point match\n\n Game 1\n";
+    let marked = folder.write("marked.mat", format!("\u{feff}{jellyfish}").as_bytes());
+    let wide: Vec<u8> = format!("\u{feff}{jellyfish}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wide = folder.write("wide.txt", &wide);
+    let tree = folder.write("tree.sgf", b"(;FF[4]GM[6]AP[GNU Backgammon:1.06.002]");
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(
+        stdout(&output),
+        "No matches or books found: nothing to import; 3 other files ignored.\n\
+        Not read   1 file, a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg\n\
+        Not read   2 files, each a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg\n"
+    );
+    for (file, what) in
+        [(marked, "a Jellyfish match (.mat"), (wide, "a Jellyfish match (.mat"), (tree, "a GNU Backgammon match")]
+    {
+        let imported = import(&folder.database("b.db"), &[&file], &[], 1);
+        let inspected = gammonbase(&["inspect", file.to_str().unwrap()]);
+        for said in [stderr(&imported), stderr(&inspected)] {
+            assert!(said.contains(&format!("found {what}")) && said.contains("saves as .xg"), "{said}");
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Saved positions: recognised by content, stored with their decisions, and excluded from statistics.
 
+use std::path::Path;
+
 use crate::common::database::{assert_sound, gammonbase, one, open};
 use crate::common::fixtures::Fixture;
 use crate::common::folder::{Folder, numbered, stdout};
@@ -60,4 +62,57 @@ fn a_position_keeps_its_decisions_and_enters_no_statistic() {
     }
     let status = stdout(&gammonbase(&["status", "--db", database.to_str().unwrap()]));
     assert!(status.contains("saved positions"), "{status}");
+}
+
+/// The match's second roll, saved as a position with what was done: no double, then 64 played with an error of 0.04.
+fn saved_blunder(of: &Fixture) -> Vec<u8> {
+    let mut document = of.document();
+    document.records.truncate(6);
+    document.records.drain(2..4);
+    packed(&document)
+}
+
+fn succeeds(database: &Path, words: &[&str]) -> String {
+    let output = gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{words:?}: {output:?}");
+    stdout(&output)
+}
+
+#[test]
+fn a_blunder_saved_beside_its_match_does_not_count_twice() {
+    let folder = Folder::new();
+    folder.write("match.xg", &numbered(1).file());
+    folder.import("match.db", &[], 0);
+    // Behind the match in the order of the import, so that the decisions of the match keep their numbers.
+    folder.write("saved.xgp", &saved_blunder(&numbered(1)));
+    folder.import("both.db", &[], 0);
+    let [alone, both] = ["match.db", "both.db"].map(|name| folder.database(name));
+    assert_sound(&both);
+
+    assert_eq!(one::<i64>(&open(&both), "SELECT count(*) FROM decisions WHERE is_position AND error_emg > 0"), 1);
+    for report in
+        ["player-stats", "summary", "error-by-score", "error-by-phase", "luck", "activity", "cube-errors", "blunders"]
+    {
+        let rows = |database: &Path| succeeds(database, &["report", report, "--format", "csv"]);
+        assert_eq!(rows(&alone), rows(&both), "{report}");
+    }
+}
+
+#[test]
+fn a_position_with_an_action_can_be_shown() {
+    let folder = Folder::new();
+    let path = folder.write("saved.xgp", &saved_blunder(&numbered(1)));
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let id = one::<i64>(&open(&database), "SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
+    let page = folder.out().join("a.html");
+    succeeds(&database, &["page", "position", &id, "--output", page.to_str().unwrap()]);
+    let page = std::fs::read_to_string(page).unwrap();
+    for text in [succeeds(&database, &["show", &id]), page] {
+        for known in ["a saved position of a 3-point match", "24/14", "error 0.040", "does not enter PR"] {
+            assert!(text.contains(known), "{known}: {text}");
+        }
+    }
+    let inspected = stdout(&gammonbase(&["inspect", path.to_str().unwrap()]));
+    assert!(inspected.contains("a saved position of a 3 point match") && !inspected.contains("\nResult"), "{inspected}");
 }

@@ -13,7 +13,10 @@ pub fn describe(summary: &Summary) -> String {
     let read = t.files_imported + t.files_copied + t.files_rejected;
     if read == 0 && t.files_seen == t.files_skipped {
         lines.push(match t.files_seen {
-            0 => format!("No matches or books found: nothing to import{}.", ignored(summary)),
+            0 => {
+                let nothing = format!("No matches or books found: nothing to import{}.", ignored(summary));
+                [vec![nothing], foreign(summary)].concat().join("\n")
+            }
             seen => {
                 let (files, ignored) = (count(seen, "file"), ignored(summary));
                 format!("Nothing new: all {files} unchanged since an earlier import{ignored}.")
@@ -122,6 +125,15 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Option<String> {
         .map(|(command, answer)| format!("{:<10} gammonbase {command} {db}  # {answer}", std::mem::take(&mut heading)));
     let lines: Vec<String> = lines.collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// The matches of other programs.
+fn foreign(summary: &Summary) -> Vec<String> {
+    let line = |(what, files): (&&str, &u64)| match files {
+        1 => format!("Not read   1 file, {what}"),
+        files => format!("Not read   {}, each {what}", count(*files, "file")),
+    };
+    summary.foreign.iter().map(line).collect()
 }
 
 /// The ignored files, as the end of a sentence.

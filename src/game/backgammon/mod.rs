@@ -26,7 +26,7 @@ pub use id_error::IdError;
 pub use met::Stake;
 pub use play::{Hop, Play, PlayError};
 pub use position_key::PositionHash;
-pub use rules::{game_result, is_legal, legal_plays};
+pub use rules::{boards_after, game_result, is_legal, legal_plays};
 pub use situation::{Question, Situation};
 pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
 

@@ -42,6 +42,12 @@ pub fn legal_plays(board: &Board, dice: (u8, u8)) -> Vec<Play> {
     plays.filter_map(Result::ok).collect()
 }
 
+/// The positions after the legal plays, from the mover's view; the position itself if there is none.
+pub fn boards_after(board: &Board, dice: (u8, u8)) -> Vec<Board> {
+    let lines = lines(board, dice);
+    if lines.is_empty() { vec![*board] } else { lines.into_iter().map(|line| line.after).collect() }
+}
+
 /// Whether a roll allows a play from `board` to `after`, both from the mover's view. Without a legal play, `after` must equal `board`.
 pub fn is_legal(board: &Board, dice: (u8, u8), after: &Board) -> bool {
     let lines = lines(board, dice);

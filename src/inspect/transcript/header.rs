@@ -6,7 +6,7 @@ use super::FileFacts;
 use super::sheet::Sheet;
 use super::text::{clean, counted, named, true_facts};
 use crate::rows::codes::CodeTable;
-use crate::rows::matches::{FileRow, SessionRow};
+use crate::rows::matches::{FileRow, SessionKind, SessionRow};
 use crate::rows::numbers::grouped;
 
 fn line(out: &mut String, title: &str, text: &str) -> fmt::Result {
@@ -63,6 +63,8 @@ pub fn session(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     let row = &sheet.rows.session;
     writeln!(out)?;
     let length = row.match_length.map_or("money session".to_owned(), |points| format!("{points} point match"));
+    let is_position = row.kind == SessionKind::Position;
+    let length = if is_position { format!("a saved position of a {length}") } else { length };
     line(out, "Players", &format!("{} (player 1) and {} (player 2)", sheet.name(1), sheet.name(2)))?;
     line(out, "Match", &length)?;
     optional(out, "Played", row.played_at_local.as_deref())?;
@@ -77,7 +79,7 @@ pub fn session(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     money(out, row)?;
     clock(out, row)?;
     origin(out, row)?;
-    footer(out, sheet)
+    if is_position { Ok(()) } else { footer(out, sheet) }
 }
 
 fn rules(row: &SessionRow) -> String {
