@@ -2,8 +2,8 @@
 -- question: Is the difference between two PRs more than chance?
 -- group: players
 -- parameter: by (player|period|event, player): what to compare
--- parameter: a (text, the one with most decisions): a player's name, a period (2024, 2024-10) or an event
--- parameter: b (text, the one with most decisions after it): the other side
+-- parameter: a (name, the one with most decisions): a player's or event's name or part of it, or a period (2024, 2024-10)
+-- parameter: b (name, the one with most decisions after it): the other side
 -- column: kind: all decisions, or checker, double, take
 -- column: a: the first side
 -- column: b: the other side
@@ -42,11 +42,11 @@ asked AS {{ materialized() }} (
         coalesce({{ b }}, max(CASE WHEN place = {{ 1 if a != 'NULL' else 2 }} THEN name END)) AS b
     FROM others
 ),
-{# A period is a prefix of the date; events and names are compared without regard to case. #}
+{# A period is a prefix of the date. #}
 sides AS (
     SELECT l.side, n.*
     FROM (SELECT 'a' AS side, a AS name FROM asked UNION ALL SELECT 'b', b FROM asked) AS l
-    JOIN named AS n ON lower({{ 'substr(n.name, 1, length(l.name))' if choice.by == 'period' else 'n.name' }}) = lower(l.name)
+    JOIN named AS n ON {{ 'substr(n.name, 1, length(l.name))' if choice.by == 'period' else 'n.name' }} = l.name
 ),
 by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}

@@ -34,10 +34,11 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::exit::{EXIT_FATAL, message};
+use self::quote::quoted;
 use crate::query::report::Catalogue;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
@@ -87,8 +88,16 @@ fn arguments() -> Arguments {
     Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command_line).exit())
 }
 
-/// If the command is a report's name, the error shows how to run the report.
+/// If the command is a report's name, the error shows how to run the report; if a word follows a report's name, how to select a player.
 fn with_report(mut error: clap::Error) -> clap::Error {
+    if error.kind() == ErrorKind::UnknownArgument
+        && std::env::args().nth(1).is_some_and(|command| command == "report")
+        && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+        && !word.starts_with('-')
+    {
+        let tip = format!("a player is selected by `--player {}`", quoted(word)).into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
         && Catalogue::own().is_ok_and(|catalogue| catalogue.find(name).is_ok())
     {

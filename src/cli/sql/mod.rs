@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use self::script::{Choices, run_script};
 use super::database::Database;
@@ -34,7 +34,7 @@ use crate::query::session::{Session, late};
 #[command(override_usage = "gammonbase sql [OPTIONS] [QUERY]")]
 pub struct Sql {
     /// The statements; `-`: standard input
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, num_args = 1, action = ArgAction::Append)]
     query: Vec<String>,
     /// Read the statements from a file; `-`: standard input
     #[arg(long, value_name = "FILE", conflicts_with = "query")]
