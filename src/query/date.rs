@@ -27,10 +27,11 @@ impl FromStr for Period {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let is_date = text.len() <= 10 && text.bytes().zip(b"0000-00-00").all(|(byte, form)| match form {
-            b'-' => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
+        let is_date = text.len() <= 10
+            && text.bytes().zip(b"0000-00-00").all(|(byte, form)| match form {
+                b'-' => byte == b'-',
+                _ => byte.is_ascii_digit(),
+            });
         parse(text).ok_or_else(|| match (text.len(), is_date) {
             (7, true) => "there is no such month".to_owned(),
             (10, true) => "there is no such day".to_owned(),

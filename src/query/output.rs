@@ -74,7 +74,15 @@ pub struct Style {
 
 impl From<Format> for Style {
     fn from(format: Format) -> Self {
-        Self { format, has_units: false, width: None, has_bom: false, is_spreadsheet_safe: false, is_wide: false, limit: None }
+        Self {
+            format,
+            has_units: false,
+            width: None,
+            has_bom: false,
+            is_spreadsheet_safe: false,
+            is_wide: false,
+            limit: None,
+        }
     }
 }
 

@@ -102,13 +102,16 @@ fn regexp(context: &Context<'_>) -> Result<Option<bool>> {
     let (ValueRef::Text(_), ValueRef::Text(text)) = (context.get_raw(0), context.get_raw(1)) else {
         return Ok(None);
     };
-    let pattern = context.get_or_create_aux(0, |value| -> std::result::Result<Regex, Box<dyn std::error::Error + Send + Sync>> {
-        let pattern = value.as_str()?;
-        if pattern.len() > MAX_PATTERN {
-            return Err(format!("regexp: the pattern is longer than {MAX_PATTERN} bytes").into());
-        }
-        Ok(Regex::new(pattern).map_err(|error| format!("regexp: {error}"))?)
-    })?;
+    let pattern = context.get_or_create_aux(
+        0,
+        |value| -> std::result::Result<Regex, Box<dyn std::error::Error + Send + Sync>> {
+            let pattern = value.as_str()?;
+            if pattern.len() > MAX_PATTERN {
+                return Err(format!("regexp: the pattern is longer than {MAX_PATTERN} bytes").into());
+            }
+            Ok(Regex::new(pattern).map_err(|error| format!("regexp: {error}"))?)
+        },
+    )?;
     Ok(Some(pattern.is_match(&String::from_utf8_lossy(text))))
 }
 
@@ -212,7 +215,8 @@ mod tests {
             assert!((found - expected).abs() < 1e-12, "{sql}: {found}");
         }
         assert_eq!(value("floor(7)").unwrap(), Value::Integer(7));
-        for none in ["sqrt(-1)", "sqrt(NULL)", "sqrt('x')", "log10(0)", "ln(-1.5)", "mod(1, 0)", "acos(2)", "exp(1e9)"] {
+        for none in ["sqrt(-1)", "sqrt(NULL)", "sqrt('x')", "log10(0)", "ln(-1.5)", "mod(1, 0)", "acos(2)", "exp(1e9)"]
+        {
             assert_eq!(value(none).unwrap(), Value::Null, "{none}");
         }
     }

@@ -114,6 +114,12 @@ impl Report {
             }
         }
         let Some(name) = &self.name else {
+            if !self.filter.is_empty() {
+                return Err(
+                    "name the report, such as `gammonbase report summary`; without a name the reports are listed"
+                        .into(),
+                );
+            }
             self.write(|out| about::list(&catalogue, out))?;
             return Ok(EXIT_OK);
         };
@@ -209,7 +215,9 @@ impl Report {
         match written.cut {
             Some(Cut::Limit { all }) if self.format().is_for_people() => tell_cut(written.rows, all),
             Some(Cut::Memory) => tell_memory_limit(written.rows),
-            None if written.rows == 0 && lacks_book(question, connection)? => tell("no rows: no opening book is imported"),
+            None if written.rows == 0 && lacks_book(question, connection)? => {
+                tell("no rows: no opening book is imported")
+            }
             None if written.rows == 0 && question.header.empty.is_empty() => tell("no rows"),
             None if written.rows == 0 => tell(format!("no rows: {}", question.header.empty)),
             _ => {}

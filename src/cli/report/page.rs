@@ -26,5 +26,5 @@ pub(super) fn html(title: &str, subtitle: String, answers: &[(&Question, Grid)],
 /// The chart of a result as an SVG file.
 pub(super) fn svg(asked: &Question, grid: &Grid) -> Result<String, CommandError> {
     let svg = chart_of(&asked.name, grid, Sheet::OWN).map(|svg| svg.to_string());
-    svg.ok_or_else(|| format!("report {}: nothing to draw (a chart by player needs one --player)", asked.name).into())
+    svg.ok_or_else(|| format!("report {}: no rows to chart; this chart needs exactly one --player", asked.name).into())
 }

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use rusqlite::types::ValueRef;
 
-use super::cells::{Unit, plain};
 use super::Style;
+use super::cells::{Unit, plain};
 use super::error::OutputError;
 use super::source::Source;
 

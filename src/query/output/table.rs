@@ -32,7 +32,8 @@ pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Resu
     let key = key(grid);
     match lay_out(&contents, &key, grid.rows.len(), width) {
         Layout::Transposed => {
-            let is_filled = |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].shown.is_empty());
+            let is_filled =
+                |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].shown.is_empty());
             let filled = grid.with(&(0..contents.len()).filter(is_filled).collect::<Vec<_>>());
             write_transposed(&filled, &contents, width, out)?;
         }
@@ -61,7 +62,8 @@ fn key(grid: &Grid) -> Vec<usize> {
         let mut seen = HashSet::new();
         grid.rows.iter().all(|row| seen.insert(places.iter().map(|&place| &row[place].shown).collect::<Vec<_>>()))
     };
-    let number = |name: &&str| grid.columns.iter().position(|column| column.name == **name).map(|place| vec![place]);
+    let number =
+        |end: &&str| grid.columns.iter().position(|column| column.name.ends_with(*end)).map(|place| vec![place]);
     let numbers = ["decision_id", "match_id"].iter().filter_map(number);
     let first = (1..=LONGEST_KEY.min(grid.columns.len())).map(|columns| (0..columns).collect());
     numbers.chain(first).find(|places: &Vec<usize>| is_key(places)).unwrap_or_else(|| vec![0])
