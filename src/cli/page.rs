@@ -98,6 +98,10 @@ impl Page {
         let database = common.database.find()?;
         let kept = ProtectedPaths::of(Some(&database));
         kept.check(&common.output)?;
+        let extension = common.output.extension();
+        if extension.is_some_and(|extension| !["html", "htm"].iter().any(|html| extension.eq_ignore_ascii_case(html))) {
+            return Err(format!("{}: a page is HTML: name the file .html", common.output.display()).into());
+        }
         let page = timed(&database, common.timeout, |connection, _| self.make(common, connection))?;
         let html = page.html();
         to_file(&common.output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;

@@ -129,9 +129,9 @@ impl Report {
         } else if self.sql {
             self.write_sql(question)?;
         } else {
-            self.follow_extension()?;
             let database = self.database.find()?;
             self.found = Some(database.clone());
+            self.follow_extension()?;
             self.answer(question, &database)?;
         }
         Ok(EXIT_OK)
@@ -149,6 +149,7 @@ impl Report {
             Some("md") => Some(Format::Markdown),
             Some("html" | "htm") => Some(Format::Html),
             Some(other) => {
+                self.kept().check(path)?;
                 return Err(format!(
                     "{}: .{other} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg or .txt, or add --format",
                     path.display()
