@@ -5,10 +5,10 @@ use std::io::Write;
 
 use rusqlite::types::ValueRef;
 
-use super::Style;
 use super::cells::{Unit, plain};
 use super::error::OutputError;
 use super::source::Source;
+use super::style::Style;
 
 pub(super) fn write(source: &mut Source<'_>, style: &Style, out: &mut dyn Write) -> Result<(), OutputError> {
     let Style { has_bom, has_units, is_spreadsheet_safe, .. } = *style;

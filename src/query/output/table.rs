@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::Style;
 use super::grid::{Column, Grid};
 use super::layout::{Content, GAP, Layout, lay_out};
+use super::style::Style;
 
 /// The most columns of a table that does not fit the width, unless all are wanted.
 const COLUMNS: usize = 10;
