@@ -92,10 +92,9 @@ fn invalid_filters_are_refused() {
     assert!(refused(&database.path, &["playerstats"]).contains("(did you mean player-stats?)"));
     assert!(said.contains("report \"player-statistics\" not found (did you mean player-stats?); `gammonbase report` lists all reports\n"), "{said}");
     assert!(refused(&database.path, &["sumary"]).contains("(did you mean summary or "));
-    let report =
-        |words: &[&str]| String::from_utf8(crate::common::reports::report(&database.path, words).stderr).unwrap();
-    assert!(report(&["summary", "Rafael"]).contains("selected by `--player Rafael`"));
-    assert!(report(&["book-coverage"]).contains("no opening book is imported"));
+    let said = |words: &[&str]| String::from_utf8(report(&database.path, words).stderr).unwrap();
+    assert!(said(&["summary", "Rafael"]).contains("selected by `--player Rafael`"));
+    assert!(said(&["book-coverage"]).contains("no opening book is imported"));
     let name: String = one(&open(&database.path), "SELECT name FROM players WHERE length(name) > 6");
     let misspelled = format!("{}x", &name);
     assert!(refused(&database.path, &["luck", "--player", &misspelled]).contains(&format!("similar: {name}")));
