@@ -7,16 +7,16 @@
 -- column: kind: all decisions, or checker, double, take
 -- column: a: the first side
 -- column: b: the other side
--- column: matches_a: matches of the first in which a decision of this kind enters PR
--- column: matches_b: the same for the other side
--- column: decisions_a: decisions of the first that enter PR
--- column: decisions_b: the same for the other side
 -- column: a_pr: PR of the first
 -- column: b_pr: the same for the other side
 -- column: difference_pr: a_pr - b_pr; above 0: the first side loses more
 -- column: difference_pr_low: lower end of its 95% interval, over matches; empty: one has fewer than three
 -- column: difference_pr_high: upper end
 -- column: verdict: the better side, or: cannot be told apart, too few matches
+-- column: matches_a: matches of the first in which a decision of this kind enters PR
+-- column: matches_b: the same for the other side
+-- column: decisions_a: decisions of the first that enter PR
+-- column: decisions_b: the same for the other side
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 {% set name = {'player': 'player', 'event': 'event', 'period': 'substr(played_at_local, 1, 10)'}[choice.by] %}
 WITH named AS {{ materialized() }} (
@@ -67,10 +67,6 @@ SELECT
     b.kind,
     q.a,
     q.b,
-    b.matches_a,
-    b.matches_b,
-    b.decisions_a,
-    b.decisions_b,
     b.a_pr,
     b.b_pr,
     b.a_pr - b.b_pr AS difference_pr,
@@ -81,7 +77,11 @@ SELECT
         WHEN b.a_pr - b.b_pr > b.half THEN q.b || ' is better'
         WHEN b.b_pr - b.a_pr > b.half THEN q.a || ' is better'
         ELSE 'cannot be told apart'
-    END AS verdict
+    END AS verdict,
+    b.matches_a,
+    b.matches_b,
+    b.decisions_a,
+    b.decisions_b
 FROM both_sides AS b
 CROSS JOIN asked AS q
 ORDER BY b.place
