@@ -11,6 +11,8 @@ use super::style::Style;
 
 /// The most columns of a table that does not fit the width, unless all are wanted.
 const COLUMNS: usize = 10;
+/// Leaving out only so many would save no space.
+const FEW: usize = 2;
 /// The most columns of a key.
 const LONGEST_KEY: usize = 3;
 /// The narrowest column of a transposed table.
@@ -37,7 +39,7 @@ pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Resu
             let filled = grid.with(&(0..contents.len()).filter(is_filled).collect::<Vec<_>>());
             write_transposed(&filled, &contents, width, out)?;
         }
-        Layout::Parts(parts) if parts.len() > 1 && contents.len() > COLUMNS && !style.is_wide => {
+        Layout::Parts(parts) if parts.len() > 1 && contents.len() > COLUMNS + FEW && !style.is_wide => {
             let others = (0..contents.len()).filter(|place| !key.contains(place)).take(COLUMNS - key.len());
             let mut chosen: Vec<usize> = key.iter().copied().chain(others).collect();
             chosen.sort_unstable();
