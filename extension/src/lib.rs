@@ -1,4 +1,4 @@
-//! `xgid`, `gnubg_id`, `board`, `pips` and `mwc` for every program that loads SQLite extensions: docs/reference/sql.md describes them.
+//! `xgid`, `gnubg_id`, `board`, `pips`, `mwc`, and functions for statistics and texts, for every program that loads SQLite extensions: docs/reference/sql.md describes them.
 //!
 //! They work on GammonBase databases and on their snapshots, because they use only names that both have.
 
@@ -16,6 +16,10 @@ use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_posit
 #[allow(clippy::all, dead_code, unused_imports, missing_docs)]
 #[path = "../../src/game/backgammon/mod.rs"]
 mod backgammon;
+/// `median`, `regexp` and others.
+#[allow(clippy::all)]
+#[path = "../../src/store/mathematics.rs"]
+mod mathematics;
 
 const BOARD: &str = "SELECT board FROM positions WHERE position_hash = ?1";
 /// Like sql/functions/situation.sql, with the names that snapshots have too.
@@ -48,6 +52,7 @@ pub unsafe extern "C" fn sqlite3_extension_init(
 }
 
 fn install(connection: Connection) -> Result<bool> {
+    mathematics::install(&connection)?;
     let library = Arc::new(Library::of(&connection));
     let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     let from_board = |name: &'static str, describe: fn(Board) -> String| {

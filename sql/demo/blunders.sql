@@ -10,7 +10,7 @@ SELECT
         ELSE (SELECT a.recommendation FROM cube_analyses AS a
               WHERE a.decision_id = coalesce(d.double_decision_id, d.decision_id))
     END AS best,
-    round(d.error_emg, 3) AS error
+    d.error_emg
 FROM decisions AS d
 JOIN players AS p USING (player_id)
 WHERE d.error_emg > 0

@@ -2,21 +2,21 @@
 -- question: Is the difference between two PRs more than chance?
 -- group: players
 -- parameter: by (player|period|event, player): what to compare
--- parameter: a (text, the one with most decisions): a player's name, a period (2024, 2024-10) or an event
--- parameter: b (text, the one with most decisions after it): the other side
+-- parameter: a (name, the one with most decisions): a player's or event's name or part of it, or a period (2024, 2024-10)
+-- parameter: b (name, the one with most decisions after it): the other side
 -- column: kind: all decisions, or checker, double, take
 -- column: a: the first side
 -- column: b: the other side
--- column: matches_a: matches of the first in which a decision of this kind enters PR
--- column: matches_b: the same for the other side
--- column: decisions_a: decisions of the first that enter PR
--- column: decisions_b: the same for the other side
 -- column: a_pr: PR of the first
 -- column: b_pr: the same for the other side
 -- column: difference_pr: a_pr - b_pr; above 0: the first side loses more
 -- column: difference_pr_low: lower end of its 95% interval, over matches; empty: one has fewer than three
 -- column: difference_pr_high: upper end
 -- column: verdict: the better side, or: cannot be told apart; too few matches: one has fewer than five; empty: no PR
+-- column: matches_a: matches of the first in which a decision of this kind enters PR
+-- column: matches_b: the same for the other side
+-- column: decisions_a: decisions of the first that enter PR
+-- column: decisions_b: the same for the other side
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 {% set name = {'player': 'player', 'event': 'event', 'period': 'substr(played_at_local, 1, 10)'}[choice.by] %}
 WITH named AS {{ materialized() }} (
@@ -42,11 +42,11 @@ asked AS {{ materialized() }} (
         coalesce({{ b }}, max(CASE WHEN place = {{ 1 if a != 'NULL' else 2 }} THEN name END)) AS b
     FROM others
 ),
-{# A period is a prefix of the date; events and names are compared without regard to case. #}
+{# A period is a prefix of the date. #}
 sides AS (
     SELECT l.side, n.*
     FROM (SELECT 'a' AS side, a AS name FROM asked UNION ALL SELECT 'b', b FROM asked) AS l
-    JOIN named AS n ON lower({{ 'substr(n.name, 1, length(l.name))' if choice.by == 'period' else 'n.name' }}) = lower(l.name)
+    JOIN named AS n ON {{ 'substr(n.name, 1, length(l.name))' if choice.by == 'period' else 'n.name' }} = l.name
 ),
 by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}
@@ -67,10 +67,6 @@ SELECT
     b.kind,
     q.a,
     q.b,
-    b.matches_a,
-    b.matches_b,
-    b.decisions_a,
-    b.decisions_b,
     b.a_pr,
     b.b_pr,
     b.a_pr - b.b_pr AS difference_pr,
@@ -82,7 +78,11 @@ SELECT
         WHEN b.a_pr - b.b_pr > b.half THEN q.b || ' is better'
         WHEN b.b_pr - b.a_pr > b.half THEN q.a || ' is better'
         ELSE 'cannot be told apart'
-    END AS verdict
+    END AS verdict,
+    b.matches_a,
+    b.matches_b,
+    b.decisions_a,
+    b.decisions_b
 FROM both_sides AS b
 CROSS JOIN asked AS q
 ORDER BY b.place

@@ -3,6 +3,7 @@
 -- group: errors
 -- parameter: by (all|score, all): a row for all scores, or for each kind of score
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
+-- threshold: min_decisions: rows of 20 decisions and more; -p min_decisions=1 for all
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
 -- column: kind: double, take

@@ -3,6 +3,7 @@
 -- group: errors
 -- parameter: limit (integer, 300): maximum number of rows
 -- parameter: min_error (number, an error by XG's grading): smallest error to list (EMG); --min-error sets it too
+-- threshold: min_error: errors of 0.02 EMG and more; --min-error 0 for all
 -- columns: player, error_emg
 -- column: difficulty_emg: equity that a reference player would lose here on average (EMG)
 -- column: avoidable: 1: at least ten times as large as difficulty_emg

@@ -1,8 +1,8 @@
 -- title: Answers to a position
 -- question: Who met this position, and what did they do?
 -- group: positions
--- parameter: position (integer, none): position_hash, seen by the player who decides
--- parameter: roll (integer, any): the dice, the higher one first (such as 31); 0: cube decisions only
+-- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
+-- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31); 0: cube decisions only
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, kind, dice, answer, times
 -- column: mean_error_emg: mean loss of these decisions (EMG)

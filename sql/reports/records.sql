@@ -2,6 +2,7 @@
 -- question: Which matches stand out: the best and the worst play, the luckiest, the longest?
 -- group: players
 -- parameter: min_decisions (integer, 50): leave out of the PR records matches with fewer counted decisions of the player
+-- threshold: min_decisions: PR of 50 decisions and more; -p min_decisions=1 for all
 -- parameter: each (integer, 3): number of records of each kind
 -- column: record: kind of record
 -- column: place: place among the records of this kind: 1, 2, 3

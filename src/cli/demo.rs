@@ -11,7 +11,7 @@ use super::output::to_stdout;
 use super::screen::Screen;
 use super::terminal::{stderr_is_terminal, tell_line};
 use crate::import::{ImportOptions, import};
-use crate::query::output::{Format, OutputError, write_bound};
+use crate::query::output::{Format, OutputError, Style, write_bound};
 use crate::query::read_only;
 use crate::synth::{place, write_collection};
 
@@ -63,7 +63,8 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
     let connection = read_only::open(database).map_err(|error| io::Error::other(error.to_string()))?;
     for (heading, sql) in QUESTIONS {
         writeln!(out, "\n{heading}")?;
-        write_bound(&mut connection.prepare(sql)?, Format::Table, out)?;
+        let style = Style { has_units: true, ..Format::Table.into() };
+        write_bound(&mut connection.prepare(sql)?, style, out)?;
     }
     let name = database.display();
     writeln!(out, "\nMore to try:")?;

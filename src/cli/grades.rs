@@ -40,7 +40,7 @@ struct Set {
     /// The grade, such as blunder
     grade: String,
     /// Equity lost, EMG: above 0, at most 3
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_negative_numbers = true, value_parser = error)]
     error: f64,
     #[command(flatten)]
     database: Database,
@@ -55,6 +55,10 @@ struct Remove {
     grade: String,
     #[command(flatten)]
     database: Database,
+}
+
+fn error(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "expected a number like 0.15".to_owned())
 }
 
 impl Grades {

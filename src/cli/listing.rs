@@ -22,7 +22,11 @@ impl Listing {
     /// Prints the result of a query; `table` is the style of tables.
     pub fn print(&self, sql: &str, table: Style) -> Result<(), CommandError> {
         let connection = read_only::open(&self.database.find()?)?;
-        let style = if self.format == Format::Table { table } else { self.format.into() };
+        let style = match self.format {
+            Format::Table => table,
+            Format::Csv => Style { has_units: table.has_units, is_spreadsheet_safe: true, ..self.format.into() },
+            format => format.into(),
+        };
         to_stdout(|out| write_bound(&mut connection.prepare(sql)?, style, out).map(drop))?;
         Ok(())
     }

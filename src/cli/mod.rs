@@ -32,12 +32,14 @@ mod timed;
 mod upgrade;
 mod verify;
 
+use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::exit::{EXIT_FATAL, message};
+use self::quote::quoted;
 use crate::query::report::Catalogue;
 use crate::store::limit_memory;
 
@@ -86,13 +88,34 @@ fn command_line() -> clap::Command {
 /// The process's arguments; `--help`, `--version` and wrong usage end the process.
 fn arguments() -> Arguments {
     let mut command_line = command_line();
-    let matches = command_line.try_get_matches_from_mut(std::env::args_os());
+    let matches = command_line.try_get_matches_from_mut(words());
     let matches = matches.unwrap_or_else(|error| with_report(error).exit());
     Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command_line).exit())
 }
 
-/// If the command is a report's name, the error shows how to run the report.
+/// The words of the command line. A query may begin with a comment, which must not be taken for an option: a blank prevents it.
+fn words() -> Vec<OsString> {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    if words.get(1).is_some_and(|command| command == "sql") {
+        let is_comment = |word: &str| word.strip_prefix("--").is_some_and(|rest| rest.starts_with(char::is_whitespace));
+        let is_query = |word: &str| is_comment(word) || word.starts_with("--") && word.contains('\n');
+        for word in words.iter_mut().filter(|word| word.to_str().is_some_and(is_query)) {
+            *word = [OsStr::new(" "), word].into_iter().collect();
+        }
+    }
+    words
+}
+
+/// If the command is a report's name, the error shows how to run the report; if a word follows a report's name, how to select a player.
 fn with_report(mut error: clap::Error) -> clap::Error {
+    if error.kind() == ErrorKind::UnknownArgument
+        && std::env::args().nth(1).is_some_and(|command| command == "report")
+        && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+        && !word.starts_with('-')
+    {
+        let tip = format!("a player is selected by `--player {}`", quoted(word)).into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
         && Catalogue::own().is_ok_and(|catalogue| catalogue.find(name).is_ok())
     {

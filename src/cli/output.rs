@@ -9,9 +9,13 @@ use serde::Serialize;
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
 use crate::query::output::OutputError;
+use crate::rows::numbers::grouped;
 use crate::source::identity::FileIdentity;
 use crate::source::regular;
 use crate::store::sync_folder;
+
+/// The name of standard output as an output file.
+pub const STDOUT: &str = "-";
 
 /// Lets `write` write to standard output. A closed pipe (`| head`) is not an error.
 pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
@@ -32,13 +36,26 @@ pub fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), Out
     Ok(writeln!(out)?)
 }
 
-/// Calls `write` for a file, unless the file is `kept`. An existing file is replaced when everything is written, and stays unchanged if
+/// On a terminal, says which file was written.
+pub fn tell_written(path: &Path) {
+    if terminal::stderr_is_terminal()
+        && path != Path::new(STDOUT)
+        && let Ok(file) = fs::metadata(path)
+    {
+        terminal::tell(format!("wrote {} ({} KB)", path.display(), grouped(file.len().div_ceil(1000))));
+    }
+}
+
+/// Calls `write` for a file (`-`: standard output), unless the file is `kept`. An existing file is replaced when everything is written, and stays unchanged if
 /// anything fails. A pipe or a device is written to directly.
 pub fn to_file(
     path: &Path,
     kept: &ProtectedPaths,
     write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
+    if path == Path::new(STDOUT) {
+        return to_stdout(write);
+    }
     kept.check(path)?;
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     // The file that a link leads to is replaced, not the link.

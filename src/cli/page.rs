@@ -7,11 +7,12 @@ use rusqlite::Connection;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::to_file;
+use super::output::{tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
+use super::terminal::tell;
 use super::timed::timed;
 use crate::page::{self, Page as Document, PageError, Questions};
-use crate::query::filter::Filter;
+use crate::query::filter::{Filter, only_name};
 use crate::query::report::Catalogue;
 use crate::rows::visible::visible;
 
@@ -91,23 +92,20 @@ fn threshold(text: &str) -> Result<f64, String> {
 }
 
 impl Page {
-    pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        // The title of the page names its subject.
-        let described = self.common().filter.described();
-        let described = visible(&described);
-        match &mut self.of {
-            Of::Player { name, common } => common.filter.matches.players = vec![name.clone()],
-            Of::Event { name, common } => common.filter.matches.events = vec![name.clone()],
-            _ => {}
-        }
+    pub(super) fn run(self) -> Result<u8, CommandError> {
         let common = self.common();
         // Checked before the long work.
         let database = common.database.find()?;
         let kept = ProtectedPaths::of(Some(&database));
         kept.check(&common.output)?;
-        let page = timed(&database, common.timeout, |connection, _| self.make(common, &described, connection))?;
+        let extension = common.output.extension();
+        if extension.is_some_and(|extension| !["html", "htm"].iter().any(|html| extension.eq_ignore_ascii_case(html))) {
+            return Err(format!("{}: a page is HTML: name the file .html", common.output.display()).into());
+        }
+        let page = timed(&database, common.timeout, |connection, _| self.make(common, connection))?;
         let html = page.html();
         to_file(&common.output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
+        tell_written(&common.output);
         Ok(EXIT_OK)
     }
 
@@ -121,17 +119,28 @@ impl Page {
         }
     }
 
-    fn make(&self, common: &Common, described: &str, connection: &Connection) -> Result<Document, CommandError> {
+    fn make(&self, common: &Common, connection: &Connection) -> Result<Document, CommandError> {
         let catalogue = Catalogue::own()?;
-        let questions = Questions { connection, catalogue: &catalogue, filter: common.filter.clone() };
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
+        let mut filter = common.filter.clone();
+        filter.resolve(connection)?.iter().for_each(tell);
+        // The title of the page names its subject.
+        let described = filter.described();
+        let described = &visible(&described);
+        match &self.of {
+            Of::Player { name, .. } => filter.matches.players = vec![name.clone()],
+            Of::Event { name, .. } => filter.matches.events = vec![only_name(connection, "event", name)?],
+            _ => {}
+        }
+        let event = filter.matches.events.concat();
+        let questions = Questions { connection, catalogue: &catalogue, filter };
         let page: Result<Document, PageError> = match &self.of {
             Of::Player { name, .. } => page::player(&questions, name, described),
             Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),
             Of::Position { position, .. } => page::position(&questions, position, described),
             Of::Collection { .. } => page::collection(&questions, described),
-            Of::Event { name, .. } => page::event(&questions, name, described),
+            Of::Event { .. } => page::event(&questions, &event, described),
         };
         drop(state);
         let mut page = page?;

@@ -11,7 +11,7 @@ use super::output::to_stdout;
 use super::quote::quoted;
 use super::terminal::tell;
 use super::upgrade::open_to_change;
-use crate::query::output::{Format, write_bound};
+use crate::query::output::{Format, Style, write_bound};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
 use crate::rows::numbers::counts;
@@ -74,7 +74,7 @@ struct Unmerge {
 impl Players {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(PlayersCommand::List(self.list)) {
-            PlayersCommand::List(list) => list.print(LIST, Format::Table.into())?,
+            PlayersCommand::List(list) => list.print(LIST, Style { has_units: true, ..Format::Table.into() })?,
             PlayersCommand::Suggest(shown) => propose(&shown)?,
             PlayersCommand::Merge(command) => command.run()?,
             PlayersCommand::Unmerge(command) => command.run()?,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{to_file, to_stdout};
+use super::output::{tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
 use crate::game::backgammon::{Diagram, Play, Xgid, XgidDice, gnubg_position_id};
 use crate::page::board::BoardPicture;
@@ -55,6 +55,7 @@ impl Position {
                 };
                 let svg = picture.alone();
                 to_file(file, &ProtectedPaths::default(), |out| Ok(out.write_all(svg.as_str().as_bytes())?))?;
+                tell_written(file);
             }
         }
         Ok(EXIT_OK)

@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::terminal::tell_line;
 use crate::import::Observer;
+use crate::rows::numbers::count;
 use crate::store::{RunTotals, SourceOutcome};
 
 /// A progress bar on a terminal, and a line for each rejected file.
@@ -32,7 +33,7 @@ impl Observer for Screen {
     fn planned(&mut self, files: u64, bytes: u64) {
         self.all_bytes = bytes;
         self.bar.set_length(bytes);
-        self.bar.set_message(format!("{files} files to read"));
+        self.bar.set_message(format!("{} to read", count(files, "file")));
         self.bar.enable_steady_tick(Duration::from_millis(200));
     }
 
@@ -45,7 +46,8 @@ impl Observer for Screen {
         let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
         let files = totals.files_imported + totals.files_copied + totals.files_rejected;
         self.bar.set_message(format!(
-            "{files} files, {:.1} MB/s, {:.0} matches/s",
+            "{}, {:.1} MB/s, {:.0} matches/s",
+            count(files, "file"),
             self.bytes as f64 / 1e6 / seconds,
             totals.matches as f64 / seconds
         ));

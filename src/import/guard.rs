@@ -12,5 +12,5 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, FormatError> {
 fn defect() -> FormatError {
     FormatError::in_stream("file")
         .expected("a file that this program can process")
-        .found("a file that makes it panic; please report this bug")
+        .found("a file on which the reader crashed; please report it")
 }

@@ -16,9 +16,7 @@ pub enum ImportError {
     #[error(transparent)]
     NoSuchPath(#[from] NoSuchPath),
     /// The patterns exclude all files. A nightly job with a mistyped pattern must not look like a success.
-    #[error(
-        "--include and --exclude select no file, so nothing was imported; matches, positions and books that they exclude: {0}"
-    )]
+    #[error("nothing to import: --include and --exclude rule out all {0} matches, positions and books")]
     NothingChosen(u64),
     /// An error of the database.
     #[error("{0}")]

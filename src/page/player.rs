@@ -3,6 +3,7 @@
 use super::document::Page;
 use super::parts;
 use super::queries::{PageError, Questions};
+use crate::query::names::several;
 
 /// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
@@ -11,14 +12,10 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let name = match people.as_slice() {
         [] => Err(PageError::Nothing(format!("{asked:?} has no decisions in the matches that the filters select"))),
         [name] => Ok((*name).to_owned()),
-        several => {
-            let most = several.iter().take(8).copied().collect::<Vec<_>>().join(", ");
-            let more = if several.len() > 8 { ", ..." } else { "" };
-            Err(PageError::Nothing(format!(
-                "{asked:?} matches the names of {} people: {most}{more}; choose one of them (`gammonbase players merge` merges spellings)",
-                several.len()
-            )))
-        }
+        people => Err(PageError::Nothing(format!(
+            "{} (`gammonbase players merge` merges spellings)",
+            several(asked, "people", people)
+        ))),
     }?;
     let total = questions.ask("summary/total", &[])?;
     let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };

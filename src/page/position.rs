@@ -9,6 +9,7 @@ use crate::query::books::find::find;
 use crate::query::books::question::Question;
 use crate::query::decision;
 use crate::query::output::Grid;
+use crate::query::position::Place;
 use crate::query::report::Header;
 
 /// The requested position: an XGID, or the number of a decision.
@@ -23,15 +24,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
         }
         Err(_) => (Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?, None),
     };
-    let is_take = xgid.dice == XgidDice::Doubled;
-    // Positions are kept as the player sees them who decides: at a take not the player on roll.
-    let board = if is_take { xgid.board_on_roll().flip() } else { xgid.board_on_roll() };
-    let roll = match xgid.dice {
-        XgidDice::Rolled(one, two) => Some(10 * i64::from(one.max(two)) + i64::from(one.min(two))),
-        XgidDice::RollOrDouble => None,
-        _ => Some(0),
-    };
-    let hash = board.hash().0;
+    let Place { hash, roll } = Place::from(&xgid);
     let mut chosen: Vec<Choice> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
     let answers = questions.ask_for("position-answers", &chosen, Some(200))?;

@@ -27,7 +27,16 @@ impl FromStr for Period {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        parse(text).ok_or_else(|| "expected a date: YYYY, YYYY-MM or YYYY-MM-DD".to_owned())
+        let is_date = text.len() <= 10
+            && text.bytes().zip(b"0000-00-00").all(|(byte, form)| match form {
+                b'-' => byte == b'-',
+                _ => byte.is_ascii_digit(),
+            });
+        parse(text).ok_or_else(|| match (text.len(), is_date) {
+            (7, true) => "there is no such month".to_owned(),
+            (10, true) => "there is no such day".to_owned(),
+            _ => "expected a date: YYYY, YYYY-MM or YYYY-MM-DD".to_owned(),
+        })
     }
 }
 
@@ -71,5 +80,7 @@ mod tests {
         {
             assert!(text.parse::<Period>().is_err(), "{text}");
         }
+        assert_eq!("2024-02-30".parse::<Period>(), Err("there is no such day".to_owned()));
+        assert_eq!("2024-13".parse::<Period>(), Err("there is no such month".to_owned()));
     }
 }

@@ -1,5 +1,6 @@
 //! Selects the decisions of a report: converts the user's filters to SQL conditions.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,9 +8,12 @@ use clap::Args;
 use rusqlite::Connection;
 
 use super::date::Period;
-use super::names::{NoSuchName, matching, similar};
+use super::names::{NoSuchName, matching, several, similar};
 use crate::rows::codes::{self, CodeTable};
 use crate::sql::{Engine, Literal, Passing, Scope};
+
+/// The most names after the first one in a description.
+const MOST_LISTED: usize = 7;
 
 /// Filters on matches and players. Names may be parts of names.
 #[derive(Debug, Clone, PartialEq, Default, Args)]
@@ -32,6 +36,9 @@ pub struct MatchFilter {
     /// Match length: 7, or 5-11; may be repeated
     #[arg(long = "match-length", value_name = "N")]
     pub lengths: Vec<Lengths>,
+    /// Only this match, by its match_id; may be repeated
+    #[arg(long = "match", value_name = "ID")]
+    pub ids: Vec<i64>,
 }
 
 /// The general filters. Empty filters select everything.
@@ -52,8 +59,8 @@ pub struct Filter {
     /// Points away, the player's first (2,4), or crawford, post-crawford, dmp; may be repeated
     #[arg(long = "score", value_name = "SCORE")]
     pub scores: Vec<Score>,
-    /// Kind of decision; may be repeated
-    #[arg(long = "kind", value_name = "KIND", value_parser = ["checker", "double", "take"])]
+    /// Kind of decision; cube: double and take; may be repeated
+    #[arg(long = "kind", value_name = "KIND", value_parser = ["checker", "double", "take", "cube"])]
     pub kinds: Vec<String>,
     /// Phase of the game; may be repeated
     #[arg(long = "phase", value_name = "PHASE", value_parser = ["contact", "race", "bear-off"])]
@@ -124,7 +131,7 @@ impl FromStr for Score {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "crawford" => return Ok(Self::Crawford),
             "post-crawford" => return Ok(Self::PostCrawford),
             "dmp" => return Ok(Self::DoubleMatchPoint),
@@ -166,6 +173,9 @@ pub enum FilterError {
     /// The name does not exist in the database.
     #[error("{0}")]
     Name(#[from] NoSuchName),
+    /// The name stands for several where one is needed.
+    #[error("{0}")]
+    SeveralNames(String),
     /// The level does not exist.
     #[error("level {asked:?} not found; levels: {known}")]
     Level {
@@ -183,6 +193,18 @@ pub enum FilterError {
 fn is_in(engine: Engine, column: &str, values: &[String]) -> String {
     let values: Vec<String> = values.iter().map(|value| engine.literal(&Literal::Text(value.clone()))).collect();
     format!("{column} IN ({})", values.join(", "))
+}
+
+/// `A`, `A or B`, `A (+2 others: B, C)`
+fn listed(names: &[String]) -> String {
+    match names {
+        [] | [_] | [_, _] => names.join(" or "),
+        [first, others @ ..] => {
+            let more = if others.len() > MOST_LISTED { ", ..." } else { "" };
+            let most = &others[..others.len().min(MOST_LISTED)];
+            format!("{first} (+{} others: {}{more})", others.len(), most.join(", "))
+        }
+    }
 }
 
 /// Combines conditions with OR; `None` without conditions.
@@ -209,20 +231,22 @@ impl Filter {
 
     /// The filters in words; empty without filters.
     pub fn described(&self) -> String {
-        let lengths: Vec<String> = self.matches.lengths.iter().map(ToString::to_string).collect();
-        let scores: Vec<String> = self.scores.iter().map(ToString::to_string).collect();
+        fn joined<T: fmt::Display>(values: &[T]) -> String {
+            values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+        }
         let lists = [
-            ("player", &self.matches.players),
-            ("opponent", &self.opponents),
-            ("event", &self.matches.events),
-            ("location", &self.matches.locations),
-            ("match length", &lengths),
-            ("score", &scores),
-            ("kind", &self.kinds),
-            ("phase", &self.phases),
+            ("player", listed(&self.matches.players)),
+            ("opponent", listed(&self.opponents)),
+            ("event", listed(&self.matches.events)),
+            ("location", listed(&self.matches.locations)),
+            ("match length", joined(&self.matches.lengths)),
+            ("match", joined(&self.matches.ids)),
+            ("score", joined(&self.scores)),
+            ("kind", joined(&self.kinds)),
+            ("phase", joined(&self.phases)),
         ];
         let lists = lists.iter().filter(|(_, values)| !values.is_empty());
-        let mut parts: Vec<String> = lists.map(|(name, values)| format!("{name} {}", values.join(" or "))).collect();
+        let mut parts: Vec<String> = lists.map(|(name, values)| format!("{name} {values}")).collect();
         parts.extend(self.matches.since.map(|period| format!("since {}", period.first_day())));
         parts.extend(self.matches.until.map(|period| format!("until {}", period.last_day())));
         parts.extend(self.is_money.then(|| "money".to_owned()));
@@ -245,6 +269,31 @@ impl Filter {
         self.selects_by_error().then_some(
             "--level, --min-error and --max-error select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
         )
+    }
+
+    /// Replaces parts of names by the names in the database that they select. Returns a note for each value that selects several people.
+    pub fn resolve(&mut self, connection: &Connection) -> Result<Vec<String>, FilterError> {
+        let mut notes = Vec::new();
+        let matches = &mut self.matches;
+        for (what, values) in [
+            ("player", &mut matches.players),
+            ("opponent", &mut self.opponents),
+            ("event", &mut matches.events),
+            ("location", &mut matches.locations),
+        ] {
+            let mut resolved: Vec<String> = Vec::new();
+            for asked in std::mem::take(values) {
+                let names = known_names(Some(connection), what, std::slice::from_ref(&asked))?;
+                if names.len() > 1 && matches!(what, "player" | "opponent") {
+                    notes.push(format!("--{what} {asked:?} selects {} people: {}", names.len(), listed(&names)));
+                }
+                resolved.extend(names);
+            }
+            let mut seen = HashSet::new();
+            resolved.retain(|name| seen.insert(name.clone()));
+            *values = resolved;
+        }
+        Ok(notes)
     }
 
     /// The filter as conditions on the columns of `decisions`; `None` if it selects everything. Names are looked up in the database, where
@@ -312,6 +361,7 @@ impl Filter {
             self.matches.since.map(|period| day(">=", period.first_day())),
             self.matches.until.map(|period| day("<=", period.last_day())),
             any(lengths),
+            any(self.matches.ids.iter().map(|id| format!("match_id = {id}"))),
             self.is_money.then(|| "is_money = 1".to_owned()),
             self.is_match.then(|| "is_money = 0".to_owned()),
             self.has_file.then(|| "has_file = 1".to_owned()),
@@ -325,10 +375,15 @@ impl Filter {
     fn decision(&self, connection: Option<&Connection>, engine: Engine) -> Result<Vec<String>, FilterError> {
         let number = |number: f64| engine.literal(&Literal::Real(number));
         let phases = is_in(engine, "phase", &self.phases);
+        let kinds = self.kinds.iter().flat_map(|kind| match kind.as_str() {
+            "cube" => vec!["double".to_owned(), "take".to_owned()],
+            kind => vec![kind.to_owned()],
+        });
+        let kinds: Vec<String> = kinds.collect();
         let rank = self.level.as_ref().map(|level| depth_rank(connection, level)).transpose()?;
         Ok([
             any(self.scores.iter().map(|score| score.condition())),
-            (!self.kinds.is_empty()).then(|| is_in(engine, "kind", &self.kinds)),
+            (!kinds.is_empty()).then(|| is_in(engine, "kind", &kinds)),
             (!self.phases.is_empty())
                 .then(|| format!("structure_code IN (SELECT structure_code FROM structures WHERE {phases})")),
             rank.map(|rank| format!("level_code IN (SELECT level_code FROM levels WHERE depth_rank >= {rank})")),
@@ -342,7 +397,19 @@ impl Filter {
     }
 }
 
-/// The known names of players, opponents, events or locations that match; without a database, the names as asked.
+/// The one player or event (`what`) whose name matches.
+pub fn only_name(connection: &Connection, what: &'static str, asked: &str) -> Result<String, FilterError> {
+    let mut names = known_names(Some(connection), what, &[asked.to_owned()])?;
+    match names.len() {
+        1 => Ok(names.remove(0)),
+        _ => {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            Err(FilterError::SeveralNames(several(asked, if what == "player" { "people" } else { "events" }, &names)))
+        }
+    }
+}
+
+/// The known names of players, opponents, events or locations that match, the shortest first; without a database, the names as asked.
 fn known_names(
     connection: Option<&Connection>,
     what: &'static str,
@@ -357,16 +424,16 @@ fn known_names(
     let known = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let known: Vec<(String, String)> = known.collect::<Result<_, _>>()?;
     let (spellings, names): (Vec<String>, Vec<String>) = known.into_iter().unzip();
+    let both = [names.as_slice(), &spellings].concat();
     let mut found = Vec::new();
     for name in asked {
-        let mut places = matching(&names, name);
-        places.extend(matching(&spellings, name));
+        let places = matching(&both, name);
         if places.is_empty() {
             return Err(NoSuchName { what, asked: name.clone(), similar: similar(&spellings, name) }.into());
         }
-        found.extend(places.into_iter().map(|place| names[place].clone()));
+        found.extend(places.into_iter().map(|place| names[place % names.len()].clone()));
     }
-    found.sort();
+    found.sort_by_cached_key(|name| (name.chars().count(), name.clone()));
     found.dedup();
     Ok(found)
 }
@@ -409,6 +476,7 @@ mod tests {
     fn scores_are_points_away_or_a_name() {
         assert_eq!("2,4".parse(), Ok(Score::Away(2, 4)));
         assert_eq!("dmp".parse(), Ok(Score::DoubleMatchPoint));
+        assert_eq!("Post-Crawford".parse(), Ok(Score::PostCrawford));
         for text in ["", "2", "0,4", "2-4", "Crawford?"] {
             assert!(text.parse::<Score>().is_err(), "{text}");
         }

@@ -15,13 +15,19 @@ use crate::rows::names::normalize_name;
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 6] = [
+pub const FUNCTIONS: [(&str, &str); 12] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
     ("pips(position_hash)", "pip counts as text: player's-opponent's"),
     ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
     ("normalize_name(name)", "a name without case, accents or punctuation"),
+    ("median(x)", "the median of a group"),
+    ("percentile(x, p)", "the percentile p of a group, 0..100"),
+    ("stdev(x)", "the standard deviation of a group (sample)"),
+    ("variance(x)", "the variance of a group (sample)"),
+    ("corr(x, y)", "the correlation of two values in a group"),
+    ("regexp(pattern, text)", "whether a text matches a regular expression; also text REGEXP pattern"),
 ];
 
 const BOARD: &str = include_str!("../../sql/functions/board.sql");

@@ -10,6 +10,7 @@ pub mod functions;
 pub mod likeness;
 pub mod names;
 pub mod output;
+pub mod position;
 pub mod read_only;
 pub mod report;
 pub mod session;

@@ -21,24 +21,52 @@ fn suggestion(similar: &[String]) -> String {
     }
 }
 
-/// The indexes of the names that `asked` matches: equal names, or otherwise names that contain it. Case, accents and punctuation are
-/// ignored.
+/// The message for an input that selects several names where one is needed; `what` is a plural.
+pub fn several(asked: &str, what: &str, names: &[&str]) -> String {
+    let most = names.iter().take(8).copied().collect::<Vec<_>>().join(", ");
+    let more = if names.len() > 8 { ", ..." } else { "" };
+    format!("{asked:?} matches the names of {} {what}: {most}{more}; choose one of them", names.len())
+}
+
+/// The indexes of the names that `asked` matches in the strictest of four ways: byte for byte, without case, accents and punctuation, by
+/// the starts of words in any order, or anywhere in the name.
 pub fn matching(names: &[String], asked: &str) -> Vec<usize> {
-    let asked = normalize_name(asked);
+    let normalized = normalize_name(asked);
+    if normalized.is_empty() {
+        return Vec::new();
+    }
     let known: Vec<String> = names.iter().map(|name| normalize_name(name)).collect();
-    let places = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
-        known.iter().enumerate().filter(|(_, name)| fits(name)).map(|(place, _)| place).collect()
-    };
-    let equal = places(&|name| name == asked);
-    if equal.is_empty() && !asked.is_empty() { places(&|name| name.contains(&asked)) } else { equal }
+    let ways: [&dyn Fn(usize) -> bool; 4] = [
+        &|place| names[place] == asked,
+        &|place| known[place] == normalized,
+        &|place| starts_words(&known[place], &normalized),
+        &|place| known[place].contains(&normalized),
+    ];
+    let found = ways.map(|way| (0..names.len()).filter(|&place| way(place)));
+    found.into_iter().map(Iterator::collect).find(|found: &Vec<usize>| !found.is_empty()).unwrap_or_default()
+}
+
+/// Whether each word of `asked` starts a word of the name, a different one for each.
+fn starts_words(name: &str, asked: &str) -> bool {
+    let mut words: Vec<&str> = name.split(' ').collect();
+    let mut starts: Vec<&str> = asked.split(' ').collect();
+    // The longest first, so that "a al" finds "al a".
+    starts.sort_by_key(|start| std::cmp::Reverse(start.len()));
+    starts.into_iter().all(|start| {
+        let place = words.iter().position(|word| word.starts_with(start));
+        place.map(|place| words.swap_remove(place)).is_some()
+    })
 }
 
 /// At most five names with a spelling similar to `asked`, best first.
 pub fn similar(names: &[String], asked: &str) -> Vec<String> {
     let asked = normalize_name(asked);
-    let mut near: Vec<(usize, &String)> =
-        names.iter().map(|name| (name_distance(&normalize_name(name), &asked), name)).collect();
-    near.retain(|(distance, _)| *distance <= 1 + asked.chars().count() / 4);
+    let distances = |name: &String| {
+        let name = normalize_name(name);
+        (name_distance(&name, &asked), levenshtein(&name, &asked))
+    };
+    let mut near: Vec<((usize, usize), &String)> = names.iter().map(|name| (distances(name), name)).collect();
+    near.retain(|((distance, _), _)| *distance <= 1 + asked.chars().count() / 4);
     near.sort();
     near.dedup();
     near.into_iter().take(5).map(|(_, name)| name.clone()).collect()
@@ -71,12 +99,24 @@ mod tests {
     }
 
     #[test]
-    fn an_equal_name_comes_before_those_that_contain_it() {
-        assert_eq!(matching(&names(), "unger"), [0, 1]);
-        assert_eq!(matching(&names(), "kevin unger"), [0]);
-        assert_eq!(matching(&names(), "ada"), [3]);
-        assert_eq!(matching(&names(), "adalbert"), [0_usize; 0]);
-        assert_eq!(matching(&names(), ""), [0_usize; 0]);
+    fn the_strictest_match_wins() {
+        let names = ["José Pérez", "Jose Perez", "Theo Papadakis", "Éloïse Marchand", "Kévin Unger", "Harmand/Unger"];
+        let names = names.map(str::to_owned);
+        for (asked, expected) in [
+            ("José Pérez", &[0][..]),
+            ("Jose Perez", &[1]),
+            ("JOSE PEREZ", &[0, 1]),
+            ("marchand eloise", &[3]),
+            ("mar el", &[3]),
+            ("unger", &[4, 5]),
+            ("ada", &[2]),
+            ("adalbert", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(matching(&names, asked), expected, "{asked:?}");
+        }
+        let people = ["Theo Papadakis", "Ada Lovelace", "Ad Smith"].map(str::to_owned);
+        assert_eq!(matching(&people, "ada"), [1], "starts of words come before parts");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod layout;
 mod line;
 mod markdown;
 mod source;
+mod style;
 mod table;
 
 use std::io::Write;
@@ -21,60 +22,7 @@ pub use self::grid::{Grid, GridRow};
 pub use self::json::{Object, json_rows, query_json};
 use self::source::Source;
 pub use self::source::{Cut, Limit, MAX_TABLE_BYTES};
-
-/// The form of a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    /// Aligned columns for people
-    Table,
-    /// One value per line, for rows with many columns
-    Line,
-    /// Comma-separated values with a header line
-    Csv,
-    /// One JSON array of objects
-    Json,
-    /// One JSON object per line
-    Jsonl,
-    /// A Markdown table
-    Markdown,
-    /// An HTML table; `report` writes a complete page
-    Html,
-}
-
-impl Format {
-    /// Whether it is for people.
-    pub fn is_for_people(self) -> bool {
-        matches!(self, Self::Table | Self::Line | Self::Markdown | Self::Html)
-    }
-
-    /// Whether results follow each other without a blank line.
-    pub fn is_json(self) -> bool {
-        matches!(self, Self::Json | Self::Jsonl)
-    }
-}
-
-/// How a result is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Style {
-    /// The form.
-    pub format: Format,
-    /// Output for people: column names as words, numbers with the decimals of their unit, which follows from the column's name.
-    pub has_units: bool,
-    /// Tables: the most characters per line; `None`: no limit.
-    pub width: Option<usize>,
-    /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8.
-    pub has_bom: bool,
-    /// CSV: put an apostrophe before texts that a spreadsheet would run as a formula.
-    pub is_spreadsheet_safe: bool,
-    /// How many rows.
-    pub limit: Option<Limit>,
-}
-
-impl From<Format> for Style {
-    fn from(format: Format) -> Self {
-        Self { format, has_units: false, width: None, has_bom: false, is_spreadsheet_safe: false, limit: None }
-    }
-}
+pub use self::style::{Format, Style};
 
 /// The number of rows written, and whether there are more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -85,6 +33,8 @@ pub struct Written {
     pub cut: Option<Cut>,
     /// Tables: characters of the longest line.
     pub line_width: usize,
+    /// Tables: the number of columns left out.
+    pub hidden_columns: usize,
 }
 
 /// Runs a statement with the parameters already bound (others are NULL), and writes its result.
@@ -107,22 +57,22 @@ pub fn write_with_callback(
     if matches!(style.format, Format::Table | Format::Markdown | Format::Html) {
         let grid = Grid::read(statement, style.limit, style.has_units)?;
         is_read();
-        let mut line_width = 0;
+        let (mut line_width, mut hidden_columns) = (0, 0);
         match style.format {
             Format::Markdown => markdown::write(&grid, out)?,
             Format::Html => out.write_all(grid.html().as_bytes())?,
-            _ => line_width = table::write(&grid, style.width, out)?,
+            _ => (line_width, hidden_columns) = table::write(&grid, &style, out)?,
         }
-        return Ok(Written { rows: grid.rows.len() as u64, cut: grid.cut, line_width });
+        return Ok(Written { rows: grid.rows.len() as u64, cut: grid.cut, line_width, hidden_columns });
     }
     let mut source = Source::new(statement, style.limit);
     match style.format {
         Format::Json => json::write(&mut source, out)?,
         Format::Jsonl => json::write_lines(&mut source, out)?,
         Format::Line => line::write(&mut source, style.has_units, out)?,
-        _ => csv::write(&mut source, style.has_bom, style.is_spreadsheet_safe, out)?,
+        _ => csv::write(&mut source, &style, out)?,
     }
-    Ok(Written { rows: source.count, cut: source.cut, line_width: 0 })
+    Ok(Written { rows: source.count, cut: source.cut, ..Written::default() })
 }
 
 #[cfg(test)]
@@ -168,6 +118,39 @@ mod tests {
             "a,b,c,d,e,f,g,h,=i\n=1+1,+1 234,-1.5e3,-2,@x,\tf,8/2,－1,-\n",
             "without the option nothing is changed"
         );
+    }
+
+    #[test]
+    fn csv_has_the_digits_of_the_unit() {
+        let style = Style { has_units: true, ..Format::Csv.into() };
+        let sql = "SELECT 5.666 AS pr, -0.00000001 AS error_emg, 0.0075612 AS error_mwc, 1.0 / 3 AS x, 7 AS n";
+        assert_eq!(styled(style, sql), "pr,error_emg,error_mwc,x,n\n5.67,0.000,0.00756,0.333333,7\n");
+    }
+
+    #[test]
+    fn wide_tables_show_ten_columns_and_repeat_the_key() {
+        let columns: Vec<String> = (1..=14).map(|n| format!("'{}' || i AS column{n}", "x".repeat(n))).collect();
+        let sql = format!(
+            "WITH n (i) AS (VALUES (1), (2), (3), (4)) SELECT 'same' AS player, {}, 100 + i AS decision_id FROM n",
+            columns.join(", ")
+        );
+        let heads = |is_wide| {
+            let style = Style { has_units: true, width: Some(60), is_wide, ..Format::Table.into() };
+            let text = styled(style, &sql);
+            text.split("\n\n").map(str::to_owned).collect::<Vec<_>>()
+        };
+        let few = heads(false);
+        assert!(few.iter().all(|head| head.contains("decision")) && few.len() == 2, "{few:?}");
+        assert!(few[1].contains("column8") && !few[1].contains("column9"), "{few:?}");
+        assert!(heads(true).last().unwrap().contains("column14"));
+    }
+
+    #[test]
+    fn transposed_tables_leave_out_empty_values() {
+        let columns: Vec<String> = (1..=9).map(|n| format!("{n} AS a_long_name_{n}")).collect();
+        let style = Style { has_units: true, width: Some(40), ..Format::Table.into() };
+        let text = styled(style, &format!("SELECT {}, NULL AS missing", columns.join(", ")));
+        assert!(text.contains("a long name 9") && !text.contains("missing"), "{text}");
     }
 
     #[test]

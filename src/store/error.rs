@@ -120,7 +120,7 @@ pub enum StoreError {
     #[error("{0}: another process is writing this snapshot")]
     Publishing(PathBuf),
     /// The work was stopped early.
-    #[error("stopped before the end")]
+    #[error("interrupted")]
     Stopped,
     /// Two positions have the same 64-bit hash.
     #[error("two different positions have the same hash {hash}")]

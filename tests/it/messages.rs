@@ -66,8 +66,7 @@ fn patterns_without_a_match_are_errors_and_create_no_database() {
         let output = folder.import("a.db", options, 2);
         assert_eq!(
             stderr(&output),
-            "gammonbase: --include and --exclude select no file, so nothing was imported; matches, positions and books \
-            that they exclude: 3\n"
+            "gammonbase: nothing to import: --include and --exclude rule out all 3 matches, positions and books\n"
         );
         assert!(!folder.database("a.db").exists());
     }

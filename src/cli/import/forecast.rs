@@ -29,7 +29,10 @@ pub fn describe(forecast: &Forecast) -> String {
         format!("Missing    {missing} gone since an earlier import; {pruned} missing files pruned"),
     );
     let in_doubt = files(totals.files_in_doubt);
-    add(totals.files_in_doubt > 0, format!("In doubt   {in_doubt} not found, and no others near them"));
+    add(
+        totals.files_in_doubt > 0,
+        format!("In doubt   {in_doubt} not found in a missing or empty folder (not mounted?); kept"),
+    );
     add(totals.files_ignored > 0, format!("Ignored    {}", count(totals.files_ignored, "other file")));
     add(totals.places_unreadable > 0, format!("Unreadable {}", count(totals.places_unreadable, "place")));
     add(totals.warnings > 0, format!("Warnings   {}", grouped(totals.warnings)));

@@ -13,7 +13,7 @@ use rusqlite::{Connection, ErrorCode};
 use self::sections::{Section, write_sections};
 use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{to_file, to_stdout};
+use super::output::{STDOUT, tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, width};
 use super::timed::timed_on;
@@ -21,8 +21,8 @@ use crate::query::clock::Clock;
 use crate::query::filter::Filter;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound};
 use crate::query::read_only;
-use crate::query::report::{Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
-use crate::rows::numbers::grouped;
+use crate::query::report::{Arrangement, Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
+use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 use crate::sql::Engine;
 
@@ -59,24 +59,30 @@ pub struct Report {
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    /// How to print the result [default: by the extension of --output, otherwise table]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    arrangement: Arrangement,
     /// Draw a chart of the result: an SVG file or, with --format html, above the table (for reports that have a chart)
-    #[arg(long, requires = "name")]
+    #[arg(long, requires = "name", conflicts_with_all = ["columns", "sort"])]
     chart: bool,
-    /// Write to a file, replacing it only when the result is complete
+    /// Write to a file, replacing it only when the result is complete; `-`: standard output. Its extension chooses the format: .csv, .json,
+    /// .jsonl, .md, .html, .svg (the chart), .txt (a table)
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8 [default: in files yes, on standard output no]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     bom: Option<bool>,
-    /// CSV: put an apostrophe before text that a spreadsheet would run as a formula
-    #[arg(long)]
-    spreadsheet_safe: bool,
+    /// CSV: put an apostrophe before text that a spreadsheet would run as a formula [default: true]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
+    spreadsheet_safe: Option<bool>,
     /// Tables: characters per line [default: the width of the terminal, otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
+    /// Tables that do not fit the width: all columns, not only ten
+    #[arg(long)]
+    wide: bool,
     #[command(flatten, next_help_heading = "Filters")]
     filter: Filter,
     /// The database, once it is found.
@@ -100,6 +106,7 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
 
 impl Report {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
+        self.output = self.output.take().filter(|path| path != Path::new(STDOUT));
         let mut catalogue = Catalogue::own()?;
         if let Some(folder) = &self.reports {
             for problem in catalogue.add_folder(folder)? {
@@ -107,6 +114,12 @@ impl Report {
             }
         }
         let Some(name) = &self.name else {
+            if !self.filter.is_empty() {
+                return Err(
+                    "name the report, such as `gammonbase report summary`; without a name the reports are listed"
+                        .into(),
+                );
+            }
             self.write(|out| about::list(&catalogue, out))?;
             return Ok(EXIT_OK);
         };
@@ -118,9 +131,38 @@ impl Report {
         } else {
             let database = self.database.find()?;
             self.found = Some(database.clone());
+            self.follow_extension()?;
             self.answer(question, &database)?;
         }
         Ok(EXIT_OK)
+    }
+
+    /// Chooses the format by the extension of the output.
+    fn follow_extension(&mut self) -> Result<(), CommandError> {
+        let Some(path) = self.output.as_ref().filter(|_| self.format.is_none()) else { return Ok(()) };
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        self.format = match extension.as_deref() {
+            None | Some("svg" | "txt") => None,
+            Some("csv") => Some(Format::Csv),
+            Some("json") => Some(Format::Json),
+            Some("jsonl") => Some(Format::Jsonl),
+            Some("md") => Some(Format::Markdown),
+            Some("html" | "htm") => Some(Format::Html),
+            Some(other) => {
+                self.kept().check(path)?;
+                return Err(format!(
+                    "{}: .{other} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg or .txt, or add --format",
+                    path.display()
+                )
+                .into());
+            }
+        };
+        self.chart |= extension.as_deref() == Some("svg");
+        Ok(())
+    }
+
+    fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Table)
     }
 
     /// The SQL of a report, or of its sections one after the other.
@@ -131,28 +173,36 @@ impl Report {
         };
         let mut text = String::new();
         for asked in question.parts() {
-            let run = Run::new(asked, self.filter.clone(), &self.parameters_of(asked))?;
-            let sql = run.sql(connection.as_ref(), self.engine)?;
+            let (run, limit) = self.chosen(asked, None)?;
+            let (run, limit) = match self.arrangement.sort.is_empty() {
+                // Not the row more by which a cut is noticed.
+                true => (self.arranged(Run::new(asked, self.filter.clone(), &self.parameters_of(asked))?)?, None),
+                false => (run, limit.limit.and_then(|limit| u32::try_from(limit.rows).ok())),
+            };
+            let sql = run.sql(connection.as_ref(), self.engine, limit)?;
             text.push_str(sql.trim_end().trim_end_matches(';'));
             text.push_str(";\n");
         }
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
     }
 
-    fn answer(&self, question: &Question, database: &Path) -> Result<(), CommandError> {
+    fn answer(&mut self, question: &Question, database: &Path) -> Result<(), CommandError> {
         if let Some(note) = self.note(question) {
             tell(note);
         }
         let (connection, file) = open_committed(database)?;
         timed_on(connection, &file, self.timeout, |connection, clock| {
-            if self.chart || self.format == Format::Html {
+            self.filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
+            if self.chart || self.format() == Format::Html {
                 self.pictured(question, connection)
             } else if question.sections.is_empty() {
                 self.one(question, connection, clock)
             } else {
                 self.several(question, connection, clock)
             }
-        })
+        })?;
+        self.output.iter().for_each(|path| tell_written(path));
+        Ok(())
     }
 
     fn one(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
@@ -161,25 +211,29 @@ impl Report {
         let mut written = Written::default();
         self.write(|out| {
             let mut out = clock.pausing(out);
-            if matches!(self.format, Format::Table | Format::Line) {
+            if matches!(self.format(), Format::Table | Format::Line) {
                 writeln!(out, "{}\n", self.title_of(question))?;
             }
             written = write_bound(&mut statement, Style { limit: limit.limit, ..self.style() }, &mut out)?;
             Ok(())
         })?;
         match written.cut {
-            Some(Cut::Limit { all }) if self.format.is_for_people() => tell_cut(written.rows, all),
+            Some(Cut::Limit { all }) if self.format().is_for_people() => tell_cut(written.rows, all),
             Some(Cut::Memory) => tell_memory_limit(written.rows),
+            None if written.rows == 0 && lacks_book(question, connection)? => {
+                tell("no rows: no opening book is imported")
+            }
             None if written.rows == 0 && question.header.empty.is_empty() => tell("no rows"),
             None if written.rows == 0 => tell(format!("no rows: {}", question.header.empty)),
             _ => {}
         }
+        tell_hidden(written.hidden_columns);
         Ok(())
     }
 
     /// As a page, or as a chart.
     fn pictured(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
-        if !matches!(self.format, Format::Table | Format::Html) {
+        if !matches!(self.format(), Format::Table | Format::Html) {
             return Err(
                 "--chart writes SVG, or a page with --format html; it cannot be combined with another --format".into(),
             );
@@ -193,7 +247,7 @@ impl Report {
             let mut statement = run.prepare(connection).map_err(plainly)?;
             answers.push((asked, Grid::read(&mut statement, limit.limit, true)?));
         }
-        let text = match (self.format, answers.as_slice()) {
+        let text = match (self.format(), answers.as_slice()) {
             (Format::Table, [(asked, grid), ..]) => page::svg(asked, grid)?,
             _ => {
                 let subtitle = visible(&self.filter.described()).into_owned();
@@ -215,13 +269,16 @@ impl Report {
             });
         }
         let title = self.title_of(question);
+        let mut hidden = 0;
         self.write(|out| {
             let mut out = clock.pausing(out);
-            if self.format == Format::Csv && self.style().has_bom {
+            if self.format() == Format::Csv && self.style().has_bom {
                 out.write_all("\u{feff}".as_bytes())?;
             }
-            write_sections(&title, &mut sections, self.format, &mut out)
+            hidden = write_sections(&title, &mut sections, self.format(), &mut out)?;
+            Ok(())
         })?;
+        tell_hidden(hidden);
         Ok(())
     }
 
@@ -234,10 +291,17 @@ impl Report {
     /// The title of a report, with the filters.
     fn title_of(&self, question: &Question) -> String {
         let title = &question.header.title;
-        match self.filter.described() {
+        let mut title = match self.filter.described() {
             filter if filter.is_empty() => title.clone(),
             filter => format!("{title}: {filter}"),
+        };
+        if let Some((parameter, text)) = &question.header.threshold
+            && !self.parameters.iter().any(|(name, _)| name == parameter)
+            && (parameter != "min_error" || self.filter.min_error.is_none())
+        {
+            title.push_str(&format!("\n({text})"));
         }
+        title
     }
 
     /// A report with its arguments, and the number of rows to show.
@@ -250,11 +314,20 @@ impl Report {
             let rows = |text: &String| text.parse::<u32>().ok();
             asked = asked.or(parameters.iter().rev().find(|(name, _)| name == LIMIT).and_then(|(_, text)| rows(text)));
         }
-        let limit = RowLimit::of(question, asked, by_default);
+        let limit = RowLimit::of(question, asked, by_default, !self.arrangement.sort.is_empty());
         if let Some(rows) = limit.parameter {
             parameters.push((LIMIT.to_owned(), rows.to_string()));
         }
-        Ok((Run::new(question, self.filter.clone(), &parameters)?, limit))
+        Ok((self.arranged(Run::new(question, self.filter.clone(), &parameters)?)?, limit))
+    }
+
+    /// A report with --columns and --sort.
+    fn arranged<'q>(&self, run: Run<'q>) -> Result<Run<'q>, CommandError> {
+        let is_section = self.name.as_ref() != Some(&run.report.name);
+        if is_section && !self.arrangement.is_empty() {
+            return Err("--columns and --sort need a report with one table; this one has several".into());
+        }
+        Ok(Run { arrangement: self.arrangement.clone(), ..run })
     }
 
     /// The parameters of a report with `--limit` among them.
@@ -282,7 +355,7 @@ impl Report {
     }
 
     fn rows_on_a_terminal(&self) -> Option<u32> {
-        let is_read = self.output.is_none() && self.format.is_for_people() && stdout_is_terminal();
+        let is_read = self.output.is_none() && self.format().is_for_people() && stdout_is_terminal();
         is_read.then_some(ROWS_ON_A_TERMINAL)
     }
 
@@ -292,17 +365,32 @@ impl Report {
             has_units: true,
             width: self.width.map(usize::from).or(terminal).or(Some(WIDTH)),
             has_bom: self.bom.unwrap_or(self.output.is_some()),
-            is_spreadsheet_safe: self.spreadsheet_safe,
-            ..self.format.into()
+            is_spreadsheet_safe: self.spreadsheet_safe.unwrap_or(true),
+            is_wide: self.wide || !self.arrangement.columns.is_empty(),
+            ..self.format().into()
         }
     }
 }
 
+/// Whether a report reads an opening book, and there is none.
+fn lacks_book(question: &Question, connection: &Connection) -> Result<bool, CommandError> {
+    if question.header.group != "books" || !question.takes_filters() {
+        return Ok(false);
+    }
+    let books = "SELECT NOT EXISTS (SELECT 1 FROM books WHERE game = 'backgammon')";
+    Ok(connection.query_row(books, [], |row| row.get(0))?)
+}
+
+fn tell_hidden(columns: usize) {
+    if columns > 0 {
+        tell(format!("{} left out; --wide shows all, --columns chooses", count(columns as u64, "column")));
+    }
+}
+
 fn tell_cut(rows: u64, all: Option<u64>) {
-    let rows = grouped(rows);
     match all {
-        Some(all) => tell(format!("first {rows} of {} rows; --limit 0 shows all", grouped(all))),
-        None => tell(format!("first {rows} rows, and there are more; --limit 0 shows all")),
+        Some(all) => tell(format!("first {} of {} rows; --limit 0 shows all", grouped(rows), grouped(all))),
+        None => tell(format!("first {}, and there are more; --limit 0 shows all", count(rows, "row"))),
     }
 }
 

@@ -34,5 +34,5 @@ pub(super) fn html(
 /// The chart of a result as an SVG file.
 pub(super) fn svg(asked: &Question, grid: &Grid) -> Result<String, CommandError> {
     let svg = chart_of(&asked.name, grid, Sheet::OWN).map(|svg| svg.to_string());
-    svg.ok_or_else(|| format!("report {}: nothing to draw (a chart by player needs one --player)", asked.name).into())
+    svg.ok_or_else(|| format!("report {}: no rows to chart; this chart needs exactly one --player", asked.name).into())
 }

@@ -16,13 +16,15 @@ pub(super) struct Section<'a> {
     pub(super) style: Style,
 }
 
-/// Runs all sections. JSON is an object with an array per section; in JSON lines each row names its section.
+/// Runs all sections. JSON is an object with an array per section; in JSON lines each row names its section. Returns how many columns
+/// were left out.
 pub(super) fn write_sections(
     title: &str,
     sections: &mut [Section<'_>],
     format: Format,
     out: &mut dyn Write,
-) -> Result<(), OutputError> {
+) -> Result<usize, OutputError> {
+    let mut hidden = 0;
     match format {
         Format::Table | Format::Line => writeln!(out, "{title}")?,
         Format::Markdown => writeln!(out, "# {title}")?,
@@ -51,19 +53,20 @@ pub(super) fn write_sections(
                 }
                 write_bound(&mut section.statement, section.style, out)?;
             }
-            Format::Table | Format::Line | Format::Markdown | Format::Html => write_for_people(section, out)?,
+            Format::Table | Format::Line | Format::Markdown | Format::Html => hidden += write_for_people(section, out)?,
         }
     }
-    Ok(())
+    Ok(hidden)
 }
 
-fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<(), OutputError> {
+fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<usize, OutputError> {
     let mark = if section.style.format == Format::Markdown { "## " } else { "" };
     writeln!(out, "\n{mark}{}\n", section.header.title)?;
     let mut table = Vec::new();
-    match write_bound(&mut section.statement, section.style, &mut table)?.rows {
+    let written = write_bound(&mut section.statement, section.style, &mut table)?;
+    match written.rows {
         0 => writeln!(out, "{}", section.header.empty)?,
         _ => out.write_all(&table)?,
     }
-    Ok(())
+    Ok(written.hidden_columns)
 }

@@ -14,7 +14,6 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
 use super::terminal::tell;
 use crate::query::clock::Clock;
-use crate::query::names::nearest;
 use crate::query::output::Format;
 use crate::query::session::{Session, late};
 
@@ -34,8 +33,7 @@ use crate::query::session::{Session, late};
 #[command(override_usage = "gammonbase sql [OPTIONS] [QUERY]")]
 pub struct Sql {
     /// The statements; `-`: standard input
-    #[arg(allow_hyphen_values = true)]
-    query: Vec<String>,
+    query: Option<String>,
     /// Read the statements from a file; `-`: standard input
     #[arg(long, value_name = "FILE", conflicts_with = "query")]
     file: Option<PathBuf>,
@@ -60,22 +58,6 @@ const GRACE: Duration = Duration::from_secs(2);
 /// The longest accepted SQL text.
 const MAX_SCRIPT: u64 = 16 << 20;
 
-/// The query, if there is one. It may start with a comment; mistyped options and several arguments are errors.
-fn query(words: Vec<String>) -> Result<Option<String>, String> {
-    let is_option = |word: &&String| word.len() > 1 && word.starts_with('-') && !word.contains(char::is_whitespace);
-    if let Some(option) = words.iter().find(is_option) {
-        let known = Sql::augment_args(clap::Command::new("sql"));
-        let known: Vec<String> =
-            known.get_arguments().filter_map(|known| Some(format!("--{}", known.get_long()?))).collect();
-        let meant = nearest(&known, option).first().map_or(String::new(), |meant| format!(", did you mean '{meant}'?"));
-        return Err(format!("no such option: {option}{meant} (gammonbase sql --help lists them)"));
-    }
-    if words.len() > 1 {
-        return Err(format!("expected one query, in quotes; found {} arguments", words.len()));
-    }
-    Ok(words.into_iter().next())
-}
-
 impl Sql {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let choices = Choices {
@@ -84,7 +66,7 @@ impl Sql {
             limit: self.limit,
             timeout: self.timeout,
         };
-        let script = match (query(self.query)?, self.file) {
+        let script = match (self.query, self.file) {
             (Some(query), _) if query != "-" => query,
             (None, Some(file)) if file != Path::new("-") => {
                 let name = file.display().to_string();

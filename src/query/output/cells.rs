@@ -40,6 +40,14 @@ impl Unit {
         }
     }
 
+    /// The number with the same decimals, percentages as fractions of one.
+    pub(super) fn fraction(self, number: f64) -> String {
+        match self {
+            Self::Percent(digits) => rounded(number, digits + 2),
+            _ => self.number(number),
+        }
+    }
+
     fn number(self, number: f64) -> String {
         match self {
             Self::None => rounded(number, 6).trim_end_matches('0').trim_end_matches('.').to_owned(),

@@ -5,20 +5,17 @@ use std::io::Write;
 
 use rusqlite::types::ValueRef;
 
-use super::cells::plain;
+use super::cells::{Unit, plain};
 use super::error::OutputError;
 use super::source::Source;
+use super::style::Style;
 
-pub(super) fn write(
-    source: &mut Source<'_>,
-    has_bom: bool,
-    is_spreadsheet_safe: bool,
-    out: &mut dyn Write,
-) -> Result<(), OutputError> {
+pub(super) fn write(source: &mut Source<'_>, style: &Style, out: &mut dyn Write) -> Result<(), OutputError> {
+    let Style { has_bom, has_units, is_spreadsheet_safe, .. } = *style;
     if has_bom {
         out.write_all("\u{feff}".as_bytes())?;
     }
-    let columns = source.names.len();
+    let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
     let mut writer = csv::Writer::from_writer(out);
     for name in &source.names {
         let name = Cow::Borrowed(name.as_str());
@@ -26,11 +23,12 @@ pub(super) fn write(
     }
     writer.write_record(None::<&[u8]>)?;
     while let Some(row) = source.next()? {
-        for index in 0..columns {
+        for (index, unit) in units.iter().enumerate() {
             match row.get_ref(index)? {
                 ValueRef::Text(text) if is_spreadsheet_safe => {
                     writer.write_field(guarded(String::from_utf8_lossy(text)).as_bytes())?;
                 }
+                ValueRef::Real(number) if has_units => writer.write_field(unit.fraction(number))?,
                 value => writer.write_field(plain(value).as_bytes())?,
             }
         }

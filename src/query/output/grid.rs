@@ -91,16 +91,16 @@ impl Grid {
     }
 
     /// Removes columns; their names are separated by spaces.
-    pub fn without(mut self, names: &str) -> Self {
-        let keep: Vec<bool> =
-            self.columns.iter().map(|column| !names.split(' ').any(|name| name == column.name)).collect();
-        let mut place = keep.iter();
-        self.columns.retain(|_| place.next().copied().unwrap_or(true));
-        for row in &mut self.rows {
-            let mut place = keep.iter();
-            row.retain(|_| place.next().copied().unwrap_or(true));
-        }
-        self
+    pub fn without(self, names: &str) -> Self {
+        let is_kept = |place: &usize| !names.split(' ').any(|name| name == self.columns[*place].name);
+        self.with(&(0..self.columns.len()).filter(is_kept).collect::<Vec<_>>())
+    }
+
+    /// Only these columns.
+    pub fn with(&self, places: &[usize]) -> Self {
+        let columns = places.iter().map(|&place| self.columns[place].clone()).collect();
+        let rows = self.rows.iter().map(|row| places.iter().map(|&place| row[place].clone()).collect()).collect();
+        Self { columns, rows, cut: self.cut }
     }
 
     /// Transposes the result: a column for each row, named by its column `by`.

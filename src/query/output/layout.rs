@@ -48,47 +48,42 @@ pub(super) enum Layout {
 }
 
 /// Lays out columns within a width: wraps texts first, then transposes a table of few rows, or splits a longer one into parts that each
-/// repeat the first column.
-pub(super) fn lay_out(columns: &[Content], rows: usize, width: usize) -> Layout {
+/// begin with the columns of the `key`.
+pub(super) fn lay_out(columns: &[Content], key: &[usize], rows: usize, width: usize) -> Layout {
     let mut widths: Vec<usize> = columns.iter().map(|column| column.wanted()).collect();
     let total = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
     while total(&widths) > width {
         let shrinkable = (0..columns.len()).filter(|&index| widths[index] > columns[index].least());
         let Some(widest) = shrinkable.max_by_key(|&index| widths[index]) else {
-            return if rows <= TRANSPOSED_ROWS { Layout::Transposed } else { cut(columns, width) };
+            return if rows <= TRANSPOSED_ROWS { Layout::Transposed } else { cut(columns, key, width) };
         };
         widths[widest] -= 1;
     }
     Layout::Parts(vec![widths.into_iter().enumerate().collect()])
 }
 
-fn cut(columns: &[Content], width: usize) -> Layout {
-    let room = |index: usize| {
+fn cut(columns: &[Content], key: &[usize], width: usize) -> Layout {
+    let narrow = |index: usize| {
         let column = columns[index];
         if column.is_number { column.wanted() } else { column.wanted().min(WIDEST_TEXT.max(column.name)) }
     };
-    let room = |index: usize| match columns[index].is_identifier {
-        true if index > 0 => columns[index].wanted().min(width.saturating_sub(room(0) + GAP).max(LONGEST_WORD)),
-        _ => room(index),
-    };
-    let mut parts: Vec<Vec<(usize, usize)>> = Vec::new();
-    let mut used = 0;
-    for index in 0..columns.len() {
-        let needed = room(index) + GAP;
-        match parts.last_mut() {
-            Some(part) if used + needed <= width || part.len() == 1 => {
-                part.push((index, room(index)));
-                used += needed;
-            }
-            Some(_) => {
-                parts.push(vec![(0, room(0)), (index, room(index))]);
-                used = room(0) + needed;
-            }
-            None => {
-                parts.push(vec![(0, room(0))]);
-                used = room(0);
-            }
+    let width_of = |key: &[usize]| key.iter().map(|&index| narrow(index) + GAP).sum::<usize>();
+    // A key that would fill most of the width is reduced to its first column.
+    let key = if width_of(key) > width / 2 { &key[..key.len().min(1)] } else { key };
+    let begin = || key.iter().map(|&index| (index, narrow(index))).collect::<Vec<_>>();
+    let mut parts = vec![begin()];
+    let mut used = width_of(key);
+    for (index, column) in columns.iter().enumerate().filter(|(index, _)| !key.contains(index)) {
+        let room = match column.is_identifier {
+            true => column.wanted().min(width.saturating_sub(width_of(key)).max(LONGEST_WORD)),
+            false => narrow(index),
+        };
+        if used + room > width && parts.last().is_some_and(|part| part.len() > key.len()) {
+            parts.push(begin());
+            used = width_of(key);
         }
+        parts.last_mut().into_iter().for_each(|part| part.push((index, room)));
+        used += room + GAP;
     }
     Layout::Parts(parts)
 }
@@ -108,36 +103,38 @@ mod tests {
     #[test]
     fn tables_that_fit_keep_their_widths() {
         let parts = vec![vec![(0, 20), (1, 7)]];
-        assert_eq!(lay_out(&[text(20), number(7)], 9, 29), Layout::Parts(parts));
+        assert_eq!(lay_out(&[text(20), number(7)], &[0], 9, 29), Layout::Parts(parts));
     }
 
     #[test]
     fn texts_are_narrowed_before_numbers() {
         let parts = vec![vec![(0, 15), (1, 14), (2, 7)]];
-        assert_eq!(lay_out(&[text(20), text(15), number(7)], 9, 40), Layout::Parts(parts));
+        assert_eq!(lay_out(&[text(20), text(15), number(7)], &[0], 9, 40), Layout::Parts(parts));
     }
 
     #[test]
     fn tables_that_do_not_fit_are_transposed_or_split() {
         let columns = [text(10), number(10), number(10), number(10)];
-        assert_eq!(lay_out(&columns, 1, 40), Layout::Transposed);
+        assert_eq!(lay_out(&columns, &[0], 1, 40), Layout::Transposed);
         let parts = vec![vec![(0, 10), (1, 10), (2, 10)], vec![(0, 10), (3, 10)]];
-        assert_eq!(lay_out(&columns, 9, 40), Layout::Parts(parts));
+        assert_eq!(lay_out(&columns, &[0], 9, 40), Layout::Parts(parts));
+        let parts = vec![vec![(3, 10), (0, 10), (1, 10)], vec![(3, 10), (2, 10)]];
+        assert_eq!(lay_out(&columns, &[3], 9, 40), Layout::Parts(parts), "the key comes first");
     }
 
     #[test]
     fn a_column_wider_than_the_width_has_a_part_of_its_own() {
         let columns = [Content { word: 5, ..text(5) }, number(50), number(50)];
         let parts = vec![vec![(0, 6), (1, 50)], vec![(0, 6), (2, 50)]];
-        assert_eq!(lay_out(&columns, 9, 40), Layout::Parts(parts));
+        assert_eq!(lay_out(&columns, &[0], 9, 40), Layout::Parts(parts));
     }
 
     #[test]
     fn an_identifier_stays_in_one_piece_where_it_fits_beside_the_first_column() {
         let xgid = Content { is_identifier: true, ..text(52) };
         let columns = [text(20), text(20), xgid];
-        assert_eq!(lay_out(&columns, 9, 80), Layout::Parts(vec![vec![(0, 12), (1, 12), (2, 52)]]));
+        assert_eq!(lay_out(&columns, &[0], 9, 80), Layout::Parts(vec![vec![(0, 12), (1, 12), (2, 52)]]));
         let parts = vec![vec![(0, 20), (1, 20)], vec![(0, 20), (2, 38)]];
-        assert_eq!(lay_out(&columns, 9, 60), Layout::Parts(parts));
+        assert_eq!(lay_out(&columns, &[0], 9, 60), Layout::Parts(parts));
     }
 }

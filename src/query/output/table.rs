@@ -1,19 +1,27 @@
 //! Results as an aligned table.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::grid::{Column, Grid};
 use super::layout::{Content, GAP, Layout, lay_out};
+use super::style::Style;
 
+/// The most columns of a table that does not fit the width, unless all are wanted.
+const COLUMNS: usize = 10;
+/// Leaving out only so many would save no space.
+const FEW: usize = 2;
+/// The most columns of a key.
+const LONGEST_KEY: usize = 3;
 /// The narrowest column of a transposed table.
 const NARROWEST: usize = 12;
 
-/// Writes a table of at most `width` characters, or of any width. Returns the width of its lines.
-pub(super) fn write(grid: &Grid, width: Option<usize>, out: &mut dyn Write) -> io::Result<usize> {
+/// Writes a table in the width of its style, or of any width. Returns the width of its lines, and how many columns were left out.
+pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Result<(usize, usize)> {
     let contents: Vec<Content> = (0..grid.columns.len()).map(|column| content(grid, column)).collect();
-    let Some(width) = width else {
+    let Some(width) = style.width else {
         // Each name in one line, and blanks around each cell.
         let columns = grid.columns.iter().zip(&contents).enumerate();
         let fields: Vec<Field> = columns
@@ -21,10 +29,23 @@ pub(super) fn write(grid: &Grid, width: Option<usize>, out: &mut dyn Write) -> i
             .collect();
         fields_line(&fields, " ", grid.columns.iter().map(|column| column.title.as_str()), out)?;
         write_rows(grid, &fields, " ", out)?;
-        return Ok(fields.iter().map(|field| field.width + GAP).sum());
+        return Ok((fields.iter().map(|field| field.width + GAP).sum(), 0));
     };
-    match lay_out(&contents, grid.rows.len(), width) {
-        Layout::Transposed => write_transposed(grid, &contents, width, out)?,
+    let key = key(grid);
+    match lay_out(&contents, &key, grid.rows.len(), width) {
+        Layout::Transposed => {
+            let is_filled =
+                |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].shown.is_empty());
+            let filled = grid.with(&(0..contents.len()).filter(is_filled).collect::<Vec<_>>());
+            write_transposed(&filled, &contents, width, out)?;
+        }
+        Layout::Parts(parts) if parts.len() > 1 && contents.len() > COLUMNS + FEW && !style.is_wide => {
+            let others = (0..contents.len()).filter(|place| !key.contains(place)).take(COLUMNS - key.len());
+            let mut chosen: Vec<usize> = key.iter().copied().chain(others).collect();
+            chosen.sort_unstable();
+            write(&grid.with(&chosen), style, out)?;
+            return Ok((width, contents.len() - COLUMNS));
+        }
         Layout::Parts(parts) => {
             for (number, part) in parts.iter().enumerate() {
                 if number > 0 {
@@ -34,7 +55,20 @@ pub(super) fn write(grid: &Grid, width: Option<usize>, out: &mut dyn Write) -> i
             }
         }
     }
-    Ok(width)
+    Ok((width, 0))
+}
+
+/// The columns that distinguish the rows: a number of a decision or a match, otherwise the first columns, as few as possible.
+fn key(grid: &Grid) -> Vec<usize> {
+    let is_key = |places: &[usize]| {
+        let mut seen = HashSet::new();
+        grid.rows.iter().all(|row| seen.insert(places.iter().map(|&place| &row[place].shown).collect::<Vec<_>>()))
+    };
+    let number =
+        |end: &&str| grid.columns.iter().position(|column| column.name.ends_with(*end)).map(|place| vec![place]);
+    let numbers = ["decision_id", "match_id"].iter().filter_map(number);
+    let first = (1..=LONGEST_KEY.min(grid.columns.len())).map(|columns| (0..columns).collect());
+    numbers.chain(first).find(|places: &Vec<usize>| is_key(places)).unwrap_or_else(|| vec![0])
 }
 
 /// A column of the output.

@@ -95,14 +95,12 @@ pub enum CatalogueError {
         problem: String,
     },
     /// The report does not exist.
-    #[error("report {name:?} not found{}; `gammonbase report` lists all reports: {known}", meant(.similar))]
+    #[error("report {name:?} not found{}; `gammonbase report` lists all reports", meant(.similar))]
     Unknown {
         /// The requested value.
         name: String,
         /// Similar names, best first.
         similar: Vec<String>,
-        /// The names of all reports.
-        known: String,
     },
 }
 
@@ -169,7 +167,7 @@ impl Catalogue {
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
         self.reports.iter().find(|report| report.name == name).ok_or_else(|| {
             let known: Vec<String> = self.reports.iter().map(|report| report.name.clone()).collect();
-            CatalogueError::Unknown { name: name.to_owned(), similar: nearest(&known, name), known: known.join(", ") }
+            CatalogueError::Unknown { name: name.to_owned(), similar: nearest(&known, name) }
         })
     }
 }

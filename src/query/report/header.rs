@@ -1,5 +1,7 @@
 //! The header comment of a report's file: title, question, parameters and columns.
 
+use crate::game::backgammon::Xgid;
+use crate::query::position::Place;
 use crate::rows::visible::visible;
 use crate::sql::{Engine, Literal};
 
@@ -23,6 +25,8 @@ pub struct Header {
     pub columns: Vec<(String, String)>,
     /// The meaning of an empty result.
     pub empty: String,
+    /// A parameter whose default leaves out rows, and what to say about it.
+    pub threshold: Option<(String, String)>,
     /// The index or query plan that it depends on.
     pub uses_index: String,
 }
@@ -49,6 +53,10 @@ pub enum Kind {
     Number,
     /// Any text
     Text,
+    /// A player's name or part of it; if the report has a parameter `by`, an event or a period instead
+    Name,
+    /// An XGID, a decision_id or a position_hash
+    Position,
     /// One of these words
     Choice(Vec<String>),
 }
@@ -90,6 +98,10 @@ impl Header {
             "group" => self.group = value.to_owned(),
             "engines" => self.engines = value.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?,
             "empty" => self.empty = value.to_owned(),
+            "threshold" => {
+                let (name, text) = value.split_once(':').ok_or("expected `-- threshold: parameter: text`")?;
+                self.threshold = Some((name.trim().to_owned(), text.trim().to_owned()));
+            }
             "uses index" => self.uses_index = value.to_owned(),
             "parameter" => self.parameters.push(parameter(value)?),
             "column" => {
@@ -106,7 +118,7 @@ impl Header {
             }
             other => {
                 return Err(format!(
-                    "expected title, question, group, engines, parameter, column, columns, empty or uses index, found {other:?}"
+                    "expected title, question, group, engines, parameter, threshold, column, columns, empty or uses index, found {other:?}"
                 ));
             }
         }
@@ -154,8 +166,10 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         "integer" => Kind::Integer,
         "number" => Kind::Number,
         "text" => Kind::Text,
+        "name" => Kind::Name,
+        "position" => Kind::Position,
         words if words.contains('|') => Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect()),
-        other => return Err(format!("expected integer, number, text or a|b|c, found {other:?}")),
+        other => return Err(format!("expected integer, number, text, name, position or a|b|c, found {other:?}")),
     };
     Ok(Parameter { name: name.to_owned(), kind, default: default.to_owned(), meaning: meaning.to_owned() })
 }
@@ -168,9 +182,14 @@ impl Parameter {
             Kind::Integer => text.parse().map(Literal::Integer).map_err(|_| wrong("a whole number")),
             Kind::Number => match text.parse::<f64>() {
                 Ok(number) if number.is_finite() => Ok(Literal::Real(number)),
-                _ => Err(wrong("a number")),
+                _ => Err(wrong("a number like 0.15")),
             },
-            Kind::Text => Ok(Literal::Text(text.to_owned())),
+            Kind::Position => match (text.parse(), Xgid::parse(text)) {
+                (Ok(id), _) => Ok(Literal::Integer(id)),
+                (_, Ok(xgid)) => Ok(Literal::Integer(Place::from(&xgid).hash)),
+                (_, Err(error)) => Err(wrong(&format!("an XGID ({error}), a decision_id or a position_hash"))),
+            },
+            Kind::Text | Kind::Name => Ok(Literal::Text(text.to_owned())),
             Kind::Choice(words) if words.iter().any(|word| word == text) => Ok(Literal::Text(text.to_owned())),
             Kind::Choice(words) => Err(wrong(&words.join(", "))),
         }
@@ -179,7 +198,7 @@ impl Parameter {
     /// The default, unless the header describes it in words.
     pub fn default_value(&self) -> Option<Literal> {
         match self.kind {
-            Kind::Text => None,
+            Kind::Text | Kind::Name | Kind::Position => None,
             _ => self.value(&self.default).ok(),
         }
     }
@@ -190,6 +209,8 @@ impl Parameter {
             Kind::Integer => "integer".to_owned(),
             Kind::Number => "number".to_owned(),
             Kind::Text => "text".to_owned(),
+            Kind::Name => "name".to_owned(),
+            Kind::Position => "position".to_owned(),
             Kind::Choice(words) => words.join("|"),
         }
     }

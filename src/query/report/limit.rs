@@ -21,7 +21,8 @@ impl RowLimit {
 
     /// Combines the user's limit `asked` (0 for all rows), otherwise the report's default, otherwise `by_default`. A report with its own
     /// limit is run with one row more, to detect whether there are more rows.
-    pub fn of(report: &Report, asked: Option<u32>, by_default: Option<u32>) -> Self {
+    /// If its rows are sorted by a column, all of them are needed first.
+    pub fn of(report: &Report, asked: Option<u32>, by_default: Option<u32>, is_sorted: bool) -> Self {
         let counted = |rows: u32| Self { limit: Some(Limit { rows: rows.into(), counts_rest: true }), ..Self::ALL };
         let own = report.header.parameters.iter().find(|own| own.name == PARAMETER && own.kind == Kind::Integer);
         let Some(own) = own else {
@@ -30,6 +31,7 @@ impl RowLimit {
         match asked.or_else(|| own.default.parse().ok()) {
             // SQLite's LIMIT treats -1 as no limit.
             Some(0) => Self { parameter: Some(-1), limit: None },
+            Some(rows) if is_sorted => Self { parameter: Some(-1), ..counted(rows) },
             Some(rows) => Self {
                 parameter: Some(i64::from(rows) + 1),
                 limit: Some(Limit { rows: rows.into(), counts_rest: false }),
@@ -52,7 +54,7 @@ mod tests {
     #[test]
     fn limits_come_from_the_user_then_the_report_then_the_terminal() {
         let of = |parameter: &str, asked, by_default| {
-            let limit = RowLimit::of(&report(parameter), asked, by_default);
+            let limit = RowLimit::of(&report(parameter), asked, by_default, false);
             (limit.parameter, limit.limit.map(|limit| (limit.rows, limit.counts_rest)))
         };
         for (parameter, asked, by_default, expected) in [

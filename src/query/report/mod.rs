@@ -8,7 +8,7 @@ mod run;
 pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter};
 pub use limit::{PARAMETER as LIMIT, RowLimit};
-pub use run::{ReportError, Run};
+pub use run::{Arrangement, ReportError, Run};
 
 /// A report: its name, header and SQL template.
 #[derive(Debug, Clone, PartialEq)]

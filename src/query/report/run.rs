@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use clap::Args;
 use rusqlite::{Connection, Statement};
 
 use super::{Kind, LIMIT, Parameter, Report};
-use crate::query::filter::{Filter, FilterError};
+use crate::game::backgammon::Xgid;
+use crate::query::date::Period;
+use crate::query::filter::{Filter, FilterError, only_name};
+use crate::query::position::{Place, of_decision};
 use crate::sql::{Engine, Literal, Passing, Scope, TemplateError};
 
 /// A report with its arguments and filters.
@@ -17,6 +21,51 @@ pub struct Run<'a> {
     pub filter: Filter,
     /// Values of its parameters, by name.
     pub parameters: BTreeMap<String, Literal>,
+    /// The chosen columns and order.
+    pub arrangement: Arrangement,
+}
+
+/// The chosen columns of a result, and the columns that it is sorted by. Empty: those of the report.
+#[derive(Debug, Clone, PartialEq, Default, Args)]
+pub struct Arrangement {
+    /// Only these columns, in this order
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub columns: Vec<String>,
+    /// Sort by these columns; descending: -COLUMN or COLUMN:desc
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    pub sort: Vec<String>,
+}
+
+impl Arrangement {
+    /// Whether it changes nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The columns to sort by, and whether the order is descending.
+    fn order(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.sort.iter().map(|text| match (text.strip_prefix('-'), text.strip_suffix(":desc")) {
+            (Some(name), _) | (_, Some(name)) => (name, true),
+            _ => (text.strip_suffix(":asc").unwrap_or(text), false),
+        })
+    }
+
+    /// The query of a report in this arrangement. Rows without a value come last.
+    fn apply(&self, sql: &str, engine: Engine, limit: Option<u32>) -> String {
+        let quoted = |name: &str| match engine {
+            Engine::Spark => format!("`{}`", name.replace('`', "``")),
+            _ => format!("\"{}\"", name.replace('"', "\"\"")),
+        };
+        let columns: Vec<String> = self.columns.iter().map(|name| quoted(name)).collect();
+        let columns = if columns.is_empty() { "*".to_owned() } else { columns.join(", ") };
+        let order = self.order().map(|(name, is_descending)| {
+            format!("{}{} NULLS LAST", quoted(name), if is_descending { " DESC" } else { "" })
+        });
+        let order: Vec<String> = order.collect();
+        let order = if order.is_empty() { String::new() } else { format!("\nORDER BY {}", order.join(", ")) };
+        let limit = limit.map_or(String::new(), |rows| format!("\nLIMIT {rows}"));
+        format!("SELECT {columns} FROM (\n{}\n) AS report{order}{limit}\n", sql.trim_end().trim_end_matches(';'))
+    }
 }
 
 /// Why a report cannot be run.
@@ -35,6 +84,16 @@ pub enum ReportError {
     /// A parameter's value does not fit.
     #[error("{0}")]
     Value(String),
+    /// The report has no such column.
+    #[error("report {report} has no column {name}; it has: {known}")]
+    UnknownColumn {
+        /// The report.
+        report: String,
+        /// The requested value.
+        name: String,
+        /// Its columns.
+        known: String,
+    },
     /// The report does not support filters.
     #[error("report {0} does not support filters")]
     NoFilters(String),
@@ -94,23 +153,33 @@ impl<'a> Run<'a> {
             return Err(ReportError::NoFilters(report.name.clone()));
         }
         let mut parameters = BTreeMap::new();
+        let mut roll = None;
         for (name, text) in chosen {
             let parameter = report.parameter(name)?;
             parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
+            if parameter.kind == Kind::Position {
+                roll = Xgid::parse(text).ok().and_then(|xgid| Place::from(&xgid).roll);
+            }
         }
+        report.set_roll(&mut parameters, roll);
         // The filter's smallest error replaces the report's own.
         if let Some(error) = filter.min_error
             && let Ok(Parameter { kind: Kind::Number, .. }) = report.parameter("min_error")
         {
             parameters.entry("min_error".to_owned()).or_insert(Literal::Real(error));
         }
-        Ok(Self { report, filter, parameters })
+        Ok(Self { report, filter, parameters, arrangement: Arrangement::default() })
     }
 
     /// The report's statement, ready to be stepped through.
     pub fn prepare<'c>(&self, connection: &'c Connection) -> Result<Statement<'c>, ReportError> {
-        let sql = self.sql(Some(connection), Engine::Sqlite)?;
-        let statement = connection.prepare(&sql).map_err(|error| self.syntax_error(&sql, error))?;
+        let sql = self.plain_sql(Some(connection), Engine::Sqlite)?;
+        let mut statement = connection.prepare(&sql).map_err(|error| self.syntax_error(&sql, error))?;
+        if !self.arrangement.is_empty() {
+            self.check_columns(&statement.column_names().collect::<Vec<_>>())?;
+            let arranged = self.arrangement.apply(&sql, Engine::Sqlite, None);
+            statement = connection.prepare(&arranged).map_err(|error| self.syntax_error(&arranged, error))?;
+        }
         match statement.parameter_name(1) {
             None => Ok(statement),
             Some(name) => {
@@ -124,15 +193,77 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The report's SQL for an engine, with its values. Without a database, names in the filter are taken as they are.
-    pub fn sql(&self, connection: Option<&Connection>, engine: Engine) -> Result<String, ReportError> {
+    fn check_columns(&self, known: &[&str]) -> Result<(), ReportError> {
+        let asked = self.arrangement.columns.iter().map(String::as_str);
+        let mut asked = asked.chain(self.arrangement.order().map(|(name, _)| name));
+        match asked.find(|name| !known.contains(name)) {
+            None => Ok(()),
+            Some(name) => Err(ReportError::UnknownColumn {
+                report: self.report.name.clone(),
+                name: name.to_owned(),
+                known: known.join(", "),
+            }),
+        }
+    }
+
+    /// The report's SQL for an engine, with its values, its arrangement and a limit of rows. Without a database, names in the filter are
+    /// taken as they are.
+    pub fn sql(
+        &self,
+        connection: Option<&Connection>,
+        engine: Engine,
+        limit: Option<u32>,
+    ) -> Result<String, ReportError> {
+        let sql = self.plain_sql(connection, engine)?;
+        if self.arrangement.is_empty() && limit.is_none() {
+            return Ok(sql);
+        }
+        let columns = &self.report.header.columns;
+        if !columns.is_empty() {
+            self.check_columns(&columns.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>())?;
+        }
+        Ok(self.arrangement.apply(&sql, engine, limit))
+    }
+
+    fn plain_sql(&self, connection: Option<&Connection>, engine: Engine) -> Result<String, ReportError> {
         let header = &self.report.header;
         if !header.engines.is_empty() && !header.engines.contains(&engine) {
             return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name() });
         }
         let filter = self.filter.passing(connection, engine)?;
-        let scope = self.report.scope(engine, filter, &self.parameters);
+        let parameters = self.resolved(connection)?;
+        let scope = self.report.scope(engine, filter, &parameters);
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
+    }
+
+    /// The parameters with names as in the database, and decisions replaced by their positions.
+    fn resolved(&self, connection: Option<&Connection>) -> Result<BTreeMap<String, Literal>, ReportError> {
+        let mut parameters = self.parameters.clone();
+        let Some(connection) = connection else { return Ok(parameters) };
+        let by = self.report.parameter("by").ok();
+        let by = self.parameters.get("by").cloned().or_else(|| by?.default_value());
+        for parameter in &self.report.header.parameters {
+            let wrong = |error: String| ReportError::Value(format!("parameter {}: {error}", parameter.name));
+            let value = match (&parameter.kind, self.parameters.get(&parameter.name)) {
+                (Kind::Name, Some(Literal::Text(asked))) => match &by {
+                    Some(Literal::Text(by)) if by == "period" => {
+                        asked.parse::<Period>().map_err(wrong)?;
+                        continue;
+                    }
+                    Some(Literal::Text(by)) if by == "event" => Literal::Text(only_name(connection, "event", asked)?),
+                    _ => Literal::Text(only_name(connection, "player", asked)?),
+                },
+                (Kind::Position, Some(Literal::Integer(id))) => {
+                    let found = of_decision(connection, *id).map_err(FilterError::Query)?;
+                    let Some(place) = found else { continue };
+                    self.report.set_roll(&mut parameters, place.roll);
+                    Literal::Integer(place.hash)
+                }
+                _ => continue,
+            };
+            parameters.insert(parameter.name.clone(), value);
+        }
+        Ok(parameters)
     }
 
     /// SQLite's error with its line in the report's file, or with the rendered line if a macro made it.
@@ -157,6 +288,13 @@ impl Report {
         let rendered = |filter| self.scope(Engine::Sqlite, filter, &BTreeMap::new()).render(&self.sql);
         let is_own = rendered(None) != rendered(Some(Passing::default()));
         is_own || self.sections.iter().any(Self::takes_filters)
+    }
+
+    /// Sets the dice of a position, unless they are given or the report does not take them.
+    fn set_roll(&self, parameters: &mut BTreeMap<String, Literal>, roll: Option<i64>) {
+        if let (Some(roll), Ok(_)) = (roll, self.parameter("roll")) {
+            parameters.entry("roll".to_owned()).or_insert(Literal::Integer(roll));
+        }
     }
 
     /// The inputs of the template: the header's columns, and values, or defaults for the parameters without a value.
@@ -203,7 +341,7 @@ mod tests {
                     if !filter.is_empty() && !report.takes_filters() {
                         continue;
                     }
-                    match Run::new(report, filter, &[]).unwrap().sql(None, engine) {
+                    match Run::new(report, filter, &[]).unwrap().sql(None, engine, None) {
                         Ok(_) | Err(ReportError::Engine { .. }) => {}
                         Err(error) => panic!("{} in {engine:?}: {error}", report.name),
                     }

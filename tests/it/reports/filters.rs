@@ -1,7 +1,8 @@
 //! Each filter selects the decisions of a report as documented.
 
 use crate::common::database::{one, open};
-use crate::common::reports::{Database, refused, rows, synthetic};
+use crate::common::fixtures::Fixture;
+use crate::common::reports::{Database, database, fixture, refused, report, rows, synthetic};
 
 /// The number of decisions in a report.
 fn looked_at(database: &Database, words: &[&str]) -> i64 {
@@ -45,6 +46,9 @@ fn every_filter_selects_its_decisions() {
         (vec!["--score", "post-crawford"], "is_post_crawford".into()),
         (vec!["--score", "dmp"], "away_player = 1 AND away_opponent = 1".into()),
         (vec!["--kind", "take"], "kind = 'take'".into()),
+        (vec!["--kind", "cube"], "kind <> 'checker'".into()),
+        (vec!["--match", "2", "--match", "3"], "match_id IN (2, 3)".into()),
+        (vec!["--score", "DMP"], "away_player = 1 AND away_opponent = 1".into()),
         (vec!["--kind", "take", "--kind", "double"], "kind <> 'checker'".into()),
         (vec!["--phase", "race"], "phase = 'race'".into()),
         (vec!["--level", "xg roller+"], "level_rank >= 7".into()),
@@ -70,7 +74,9 @@ fn invalid_filters_are_refused() {
         (vec!["--player", "Nobody Atall"], "no player matches \"Nobody Atall\""),
         (vec!["--event", "xyzzy"], "no event matches"),
         (vec!["--level", "deep"], "level \"deep\" not found; levels: 1-ply"),
-        (vec!["--since", "2024-13"], "expected a date"),
+        (vec!["--since", "2024-13"], "there is no such month"),
+        (vec!["--until", "2024-02-30"], "there is no such day"),
+        (vec!["--since", "yesterday"], "expected a date"),
         (vec!["--score", "2-4"], "expected points away"),
         (vec!["--kind", "chequer"], "checker, double, take"),
         (vec!["--min-error", "NaN"], "expected an equity"),
@@ -84,10 +90,109 @@ fn invalid_filters_are_refused() {
     }
     let said = refused(&database.path, &["player-statistics"]);
     assert!(refused(&database.path, &["playerstats"]).contains("(did you mean player-stats?)"));
-    assert!(said.contains("report \"player-statistics\" not found (did you mean player-stats?); `gammonbase report` lists all reports: summary,"), "{said}");
+    assert!(said.contains("report \"player-statistics\" not found (did you mean player-stats?); `gammonbase report` lists all reports\n"), "{said}");
+    assert!(refused(&database.path, &["sumary"]).contains("(did you mean summary or "));
+    let said = |words: &[&str]| String::from_utf8(report(&database.path, words).stderr).unwrap();
+    assert!(said(&["summary", "Rafael"]).contains("selected by `--player Rafael`"));
+    assert!(said(&["book-coverage"]).contains("no opening book is imported"));
     let name: String = one(&open(&database.path), "SELECT name FROM players WHERE length(name) > 6");
     let misspelled = format!("{}x", &name);
     assert!(refused(&database.path, &["luck", "--player", &misspelled]).contains(&format!("similar: {name}")));
+}
+
+/// Matches of people with similar names against Bob, and their events.
+fn namesakes() -> Database {
+    let games = [
+        ("José Pérez", "Open 2024"),
+        ("Jose Perez", "Open 2025"),
+        ("Theo Papadakis", "Masters"),
+        ("Ada Miller", "Masters"),
+    ];
+    let files = games.map(|(name, event)| {
+        let fixture =
+            Fixture { player1: name.into(), player2: "Bob".into(), event: event.into(), ..Fixture::default() };
+        (format!("{name}.xg"), fixture.file())
+    });
+    let files: Vec<(&str, Vec<u8>)> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
+    database(&files)
+}
+
+#[test]
+fn an_exact_name_selects_one_person_and_a_part_names_all() {
+    let database = namesakes();
+    let run = |words: &[&str]| {
+        let output = report(&database.path, words);
+        let texts = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (texts[0].lines().next().unwrap_or_default().to_owned(), texts[1].clone())
+    };
+    for (asked, title, note) in [
+        ("José Pérez", "player José Pérez", ""),
+        ("Jose Perez", "player Jose Perez", ""),
+        (
+            "perez jose",
+            "player Jose Perez or José Pérez",
+            "--player \"perez jose\" selects 2 people: Jose Perez or José Pérez",
+        ),
+        ("ada", "player Ada Miller", ""),
+        ("adak", "player Theo Papadakis", ""),
+    ] {
+        let (head, said) = run(&["luck", "--player", asked]);
+        assert_eq!(head, format!("Luck: {title}"));
+        assert_eq!(said.contains("selects"), !note.is_empty(), "{asked}: {said}");
+        assert!(said.contains(note), "{asked}: {said}");
+    }
+    let (head, _) = run(&["luck", "--opponent", "b", "--event", "open", "--player", "e"]);
+    assert_eq!(
+        head,
+        "Luck: player Ada Miller (+3 others: Jose Perez, José Pérez, Theo Papadakis); opponent Bob; event Open 2024 or Open 2025"
+    );
+    assert_eq!(rows(&database.path, &["player-stats", "--player", "José Pérez"]).len(), 1);
+}
+
+#[test]
+fn compare_takes_parts_of_names_that_select_one() {
+    let database = namesakes();
+    let found = &rows(&database.path, &["compare", "-p", "a=ada", "-p", "b=bob"])[0];
+    assert_eq!((&found["a"], &found["b"]), (&"Ada Miller".into(), &"Bob".into()));
+    for (words, message) in [
+        (&["-p", "a=perez"][..], "\"perez\" matches the names of 2 people: Jose Perez, José Pérez; choose one of them"),
+        (&["-p", "a=Papadakos"], "no player matches \"Papadakos\"; similar: Theo Papadakis"),
+        (&["-p", "by=event", "-p", "a=open"], "names of 2 events: Open 2024, Open 2025"),
+        (&["-p", "by=period", "-p", "a=2014-13"], "parameter a: there is no such month"),
+    ] {
+        let said = refused(&database.path, &[&["compare"], words].concat());
+        assert!(said.contains(message), "{words:?}: {said}");
+    }
+    let by_event = &rows(&database.path, &["compare", "-p", "by=event", "-p", "a=mast", "-p", "b=2025"])[0];
+    assert_eq!((&by_event["a"], &by_event["b"]), (&"Masters".into(), &"Open 2025".into()));
+    let output = folder_page(&database);
+    assert!(output.contains("\"open\" matches the names of 2 events"), "{output}");
+}
+
+/// The message of a page about the event "open".
+fn folder_page(database: &Database) -> String {
+    let path = database.path.to_str().unwrap();
+    let output = crate::common::database::gammonbase(&["page", "event", "open", "--db", path, "-o", "-"]);
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn positions_are_named_by_xgid_decision_or_hash() {
+    let database = fixture();
+    let connection = open(&database.path);
+    for id in [1_i64, 2, 3] {
+        let of = |sql: &str| {
+            one::<String>(&connection, &format!("SELECT {sql} FROM decision_facts WHERE decision_id = {id}"))
+        };
+        let by = |value: &str| rows(&database.path, &["position-answers", "-p", &format!("position={value}")]);
+        let found = by(&id.to_string());
+        assert!(found.iter().any(|row| row["example_decision_id"].as_i64() == Some(id)), "{found:?}");
+        assert_eq!(by(&of("xgid")), found);
+        assert!(by(&of("CAST(position_hash AS TEXT)")).len() >= found.len());
+    }
+    let said = refused(&database.path, &["position-plays", "-p", "position=here"]);
+    assert!(said.contains("expected an XGID") && said.contains("found \"here\""), "{said}");
 }
 
 #[test]

@@ -144,7 +144,6 @@ fn two_players_are_compared() {
     assert_eq!((&found["a"], &found["b"]), (&json!("Kévin Unger"), &json!("Ada")));
     assert_eq!(found["verdict"], "too few matches", "{found}");
     assert_eq!(all(&["-p", "by=period", "-p", "a=2024", "-p", "b=2024-10"])["difference_pr"], 0.0);
-    assert!(rows(&place.path, &["compare", "-p", "a=nobody"]).is_empty());
     assert!(rows(&place.path, &["compare", "-p", "by=event"]).is_empty(), "there is one event only");
 }
 

@@ -7,6 +7,7 @@ use gammonbase::internals::{Catalogue, Engine, Filter, MatchFilter, Report, Run,
 
 use crate::common::corpus_files;
 use crate::common::database::{gammonbase, import, one, plan};
+use crate::common::fixtures::Fixture;
 use crate::common::reports::{
     Database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
 };
@@ -85,6 +86,17 @@ fn values(csv_text: &str) -> Vec<Vec<String>> {
     reader.records().map(|record| record.unwrap().iter().map(value).collect()).collect()
 }
 
+/// The same of JSON objects.
+fn json_values(rows: &[serde_json::Value]) -> Vec<Vec<String>> {
+    let value = |value: &serde_json::Value| match value {
+        serde_json::Value::Null => String::new(),
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let number = |text: String| text.parse::<f64>().map_or(text, |number| format!("{number:.9e}"));
+    rows.iter().map(|row| row.as_object().unwrap().values().map(value).map(number).collect()).collect()
+}
+
 #[test]
 fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let place = synthetic(12);
@@ -102,8 +114,8 @@ fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
             if known.sections.is_empty() {
                 let has_limit = known.header.parameters.iter().any(|parameter| parameter.name == "limit");
                 let all: &[&str] = if has_limit { &[] } else { &["--limit", "0"] };
-                let expected = printed(&place.path, &words(&[&["--format", "csv"], all].concat()));
-                assert_eq!(values(&pasted), values(&expected), "{} {filter:?}", known.name);
+                let expected = rows(&place.path, &words(all));
+                assert_eq!(values(&pasted), json_values(&expected), "{} {filter:?}", known.name);
             } else {
                 assert!(!pasted.is_empty(), "{} {filter:?}", known.name);
             }
@@ -123,7 +135,7 @@ fn no_report_scans_the_candidates() {
     let own = Catalogue::own().unwrap().reports;
     for known in own.iter().flat_map(Report::parts).filter(|known| known.takes_filters()) {
         let composed = |filter: &Filter| {
-            Run::new(known, filter.clone(), &[]).unwrap().sql(Some(&connection), Engine::Sqlite).unwrap()
+            Run::new(known, filter.clone(), &[]).unwrap().sql(Some(&connection), Engine::Sqlite, None).unwrap()
         };
         for sql in [composed(&Filter::default()), composed(&by_player)] {
             for step in plan(&connection, &sql) {
@@ -142,7 +154,12 @@ fn every_format_is_written() {
     let place = fixture();
     let of = |format: &str| printed(&place.path, &["blunders", "--player", "ada", "--format", format]);
     let table = of("table");
-    assert!(table.starts_with("Worst decisions: player ada\n\n"), "{table}");
+    assert!(
+        table.starts_with(
+            "Worst decisions: player Ada Lovelace\n(errors of 0.08 EMG and more; --min-error 0 for all)\n\n"
+        ),
+        "{table}"
+    );
     assert!(table.contains("Ada Lovelace") && table.contains("error mwc    7.523%\n"), "{table}");
     assert!(table.contains("XGID=aa---CC-C--BeB---c-e----B-:1:-1:-1:D:"), "identifiers are not broken: {table}");
     assert!(of("csv").starts_with("player,match_id,"));
@@ -179,11 +196,75 @@ fn a_file_is_replaced_when_the_result_is_complete() {
     printed(&place.path, &["luck", "--format", "csv", "--bom=false", "--output", path]);
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("player,"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
-    let guarded = ["blunders", "--format", "csv", "--spreadsheet-safe", "--output", path];
-    assert_eq!(printed(&place.path, &guarded), "");
+    assert_eq!(printed(&place.path, &["blunders", "--output", path]), "");
     assert!(std::fs::read_to_string(&file).unwrap().contains(",XGID="), "other texts are unchanged");
     let nowhere = folder.path().join("none/x.csv");
     assert!(refused(&place.path, &["luck", "--output", nowhere.to_str().unwrap()]).contains("none/x.csv"));
+}
+
+#[test]
+fn the_extension_of_the_output_chooses_the_format() {
+    let place = synthetic(3);
+    let folder = tempfile::tempdir().unwrap();
+    for (name, begin) in [
+        ("a.csv", "\u{feff}period,"),
+        ("a.json", "[\n{"),
+        ("a.jsonl", "{\"period\""),
+        ("a.md", "| period |"),
+        ("a.HTML", "<!DOCTYPE html>"),
+        ("a.svg", "<svg"),
+        ("a.txt", "Activity"),
+        ("a", "Activity"),
+    ] {
+        let path = folder.path().join(name);
+        assert_eq!(printed(&place.path, &["activity", "--output", path.to_str().unwrap()]), "");
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(begin), "{name}: {text}");
+    }
+    let said = refused(&place.path, &["activity", "--output", "a.png"]);
+    assert!(said.contains(".png is not a known format: name the file .csv, .json"), "{said}");
+    assert!(printed(&place.path, &["activity", "--output", "-"]).starts_with("Activity"));
+}
+
+#[test]
+fn csv_is_rounded_and_guarded_for_spreadsheets() {
+    let hostile = Fixture { player1: "=1+1".into(), player2: "+Bob".into(), ..Fixture::default() };
+    let place = database(&[("a.xg", hostile.file())]);
+    let text = printed(&place.path, &["player-stats", "--format", "csv", "--columns", "player,pr,error_emg"]);
+    assert!(text.contains("'=1+1,") && text.contains("'+Bob,"), "{text}");
+    let long = |field: &str| field.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 3);
+    assert!(!text.split([',', '\n']).any(long), "{text}");
+    let plain = printed(&place.path, &["player-stats", "--format", "csv", "--spreadsheet-safe=false"]);
+    assert!(plain.contains("\n=1+1,"), "{plain}");
+}
+
+#[test]
+fn columns_and_order_are_chosen() {
+    let place = synthetic(6);
+    let words = [
+        "blunders",
+        "--min-error",
+        "0",
+        "--columns",
+        "decision_id,error_mwc",
+        "--sort",
+        "-error_mwc,decision_id",
+        "--limit",
+        "3",
+    ];
+    let found = rows(&place.path, &words);
+    let sql =
+        "SELECT json_group_array(decision_id) FROM (SELECT decision_id FROM decision_facts WHERE error_mwc IS NOT NULL
+        ORDER BY error_mwc DESC, decision_id LIMIT 3)";
+    let expected: String = one(&crate::common::database::open(&place.path), sql);
+    let ids: Vec<&serde_json::Value> = found.iter().map(|row| &row["decision_id"]).collect();
+    assert_eq!(serde_json::to_string(&ids).unwrap(), expected);
+    assert_eq!(found[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["decision_id", "error_mwc"]);
+    let pasted = in_shell(&place.path, &printed(&place.path, &[&words[..], &["--sql"]].concat()));
+    assert!(pasted.is_none_or(|pasted| values(&pasted) == json_values(&found)));
+    let said = refused(&place.path, &["blunders", "--sort", "size"]);
+    assert!(said.contains("report blunders has no column size; it has: player, match_id"), "{said}");
+    assert!(refused(&place.path, &["summary", "--sort", "pr"]).contains("need a report with one table"));
 }
 
 const HEAD: &str = "-- title: Mine\n-- question: How many?\n-- parameter: kind (text, all): which\n";
