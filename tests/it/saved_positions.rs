@@ -114,5 +114,8 @@ fn a_position_with_an_action_can_be_shown() {
         }
     }
     let inspected = stdout(&gammonbase(&["inspect", path.to_str().unwrap()]));
-    assert!(inspected.contains("a saved position of a 3 point match") && !inspected.contains("\nResult"), "{inspected}");
+    assert!(
+        inspected.contains("a saved position of a 3 point match") && !inspected.contains("\nResult"),
+        "{inspected}"
+    );
 }
