@@ -11,12 +11,11 @@ const MAX_VALUES: usize = 1 << 25;
 /// The longest regular expression, in bytes.
 const MAX_PATTERN: usize = 1_000;
 
-/// Functions with their names in SQL.
-type OfOne = (&'static str, fn(f64) -> f64);
-type OfTwo = (&'static str, fn(f64, f64) -> f64);
-type OfColumns = (&'static str, i32, fn(&Moments) -> f64);
+type OfOne = fn(f64) -> f64;
+type OfTwo = fn(f64, f64) -> f64;
+type OfGroup = fn(&Moments) -> f64;
 
-const OF_ONE: [OfOne; 20] = [
+const OF_ONE: [(&str, OfOne); 20] = [
     ("acos", f64::acos),
     ("acosh", f64::acosh),
     ("asin", f64::asin),
@@ -38,7 +37,7 @@ const OF_ONE: [OfOne; 20] = [
     ("tan", f64::tan),
     ("tanh", f64::tanh),
 ];
-const OF_TWO: [OfTwo; 5] = [
+const OF_TWO: [(&str, OfTwo); 5] = [
     ("atan2", f64::atan2),
     ("log", |base, x| x.ln() / base.ln()),
     ("mod", |x, y| x % y),
@@ -46,10 +45,10 @@ const OF_TWO: [OfTwo; 5] = [
     ("power", f64::powf),
 ];
 /// Whole numbers stay whole.
-const ROUNDING: [OfOne; 4] =
+const ROUNDING: [(&str, OfOne); 4] =
     [("ceil", f64::ceil), ("ceiling", f64::ceil), ("floor", f64::floor), ("trunc", f64::trunc)];
 /// Each with its number of arguments. The sample's deviation and variance: NULL for fewer than two values.
-const OF_MOMENTS: [OfColumns; 4] = [
+const OF_MOMENTS: [(&str, i32, OfGroup); 4] = [
     ("corr", 2, |m| m.product / (m.squares[0] * m.squares[1]).sqrt()),
     ("stddev", 1, |m| (m.squares[0] / (m.count - 1.0)).sqrt()),
     ("stdev", 1, |m| (m.squares[0] / (m.count - 1.0)).sqrt()),
@@ -129,7 +128,7 @@ struct Moments {
     product: f64,
 }
 
-struct OfMoments(fn(&Moments) -> f64);
+struct OfMoments(OfGroup);
 
 impl Aggregate<Moments, Option<f64>> for OfMoments {
     fn init(&self, _: &mut Context<'_>) -> Result<Moments> {

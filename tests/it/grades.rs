@@ -85,7 +85,7 @@ fn what_is_fixed_or_senseless_is_refused() {
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
     // Not a number at all: usage.
-    assert!(refused(&database, &["set", "own", "bad", "much"]).contains("invalid float literal"));
+    assert!(refused(&database, &["set", "own", "bad", "much"]).contains("expected a number like 0.15"));
 }
 
 #[test]

@@ -108,11 +108,13 @@ fn namesakes() -> Database {
         ("Theo Papadakis", "Masters"),
         ("Ada Miller", "Masters"),
     ];
-    let files = games.map(|(name, event)| {
-        let fixture =
-            Fixture { player1: name.into(), player2: "Bob".into(), event: event.into(), ..Fixture::default() };
+    // Matches of different lengths are different matches, although accents do not distinguish their players.
+    let files = games.into_iter().zip(3..).map(|((name, event), match_length)| {
+        let [player1, player2, event] = [name, "Bob", event].map(str::to_owned);
+        let fixture = Fixture { player1, player2, event, match_length, ..Fixture::default() };
         (format!("{name}.xg"), fixture.file())
     });
+    let files: Vec<(String, Vec<u8>)> = files.collect();
     let files: Vec<(&str, Vec<u8>)> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
     database(&files)
 }

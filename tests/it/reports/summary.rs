@@ -52,7 +52,7 @@ fn filters_and_formats_apply_to_every_section() {
     assert_eq!(takes["kind"].as_array().unwrap().len(), 1);
     assert_eq!(takes["opening"], serde_json::json!([]), "no roll is a take");
     let text = printed(&place.path, &["summary", "--player", "ada", "--width", "100"]);
-    assert!(text.starts_with("Summary: player ada\n\nOverall\n"), "{text}");
+    assert!(text.starts_with("Summary: player Ada Lovelace\n\nOverall\n"), "{text}");
     for title in ["By kind of decision", "By phase", "By score", "First rolls", "Month by month", "Worst decisions"] {
         assert!(text.contains(&format!("\n{title}")), "{title}: {text}");
     }
