@@ -34,7 +34,7 @@ SELECT
     CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     {{ pr_columns('matches') }}
-    CASE WHEN is_enough THEN t.title END AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, or fewer than ten matches
+    CAST(CASE WHEN is_enough THEN t.title END AS {{ text }}) AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, or fewer than ten matches
     CAST(decisions AS BIGINT) AS decisions,
     CAST(checker_decisions AS BIGINT) AS checker_decisions,
     CAST(double_decisions AS BIGINT) AS double_decisions,

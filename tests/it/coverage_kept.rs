@@ -135,7 +135,7 @@ fn replaced_removed_or_moved_files_leave_no_coverage() {
     let check = |what: &str| {
         folder.import("a.db", &["--prune"], 0);
         let (rows, _) = assert_true(&database);
-        assert!(rows > 10 && rows < all, "{what}: {rows} of {all}");
+        assert!(0 < rows && rows < all, "{what}: {rows} of {all}");
         folder.assert_like_fresh("a.db", 0);
     };
     folder.write("all.ob", &shelf.book(|number| number % 2 == 0));

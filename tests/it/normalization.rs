@@ -525,7 +525,7 @@ fn a_resigned_roll_has_no_play() {
 #[test]
 fn plays_outside_the_candidates_have_an_error_but_no_rank() {
     let rows = changed(|document| {
-        document.records.truncate(4);
+        document.records.truncate(6);
         let play = play_of(document, 3);
         play.moves = [23, 20, 23, 22, -1, -1, -1, -1];
         play.position_end = *Board::START.as_array();

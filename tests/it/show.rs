@@ -115,7 +115,7 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
         assert!(said.contains("gammonbase report blunders"), "{said}");
     }
     let empty = Folder::new();
-    empty.import("a.db", &[], 0);
+    empty.import_only_a_damaged_file("a.db");
     let said = stderr(&show(&empty.database("a.db"), "1", &[]));
     assert!(said.contains("the database has no decisions yet"), "{said}");
 }

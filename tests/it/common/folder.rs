@@ -61,6 +61,12 @@ impl Folder {
         database::import(&self.database(database), &[&self.matches()], options, status)
     }
 
+    /// Creates a database without matches and books: the folder's only file is rejected.
+    pub fn import_only_a_damaged_file(&self, database: &str) {
+        self.write("damaged.xg", b"not a match");
+        self.import(database, &[], 1);
+    }
+
     /// The content of a new database after importing the folder.
     pub fn fresh_content(&self, status: i32) -> String {
         let scratch = tempfile::tempdir().unwrap();

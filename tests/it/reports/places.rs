@@ -16,8 +16,13 @@ use crate::common::reports::{
 const BETWEEN_BOOKS: [&str; 6] =
     ["book-figures", "book-histogram", "book-compare", "book-differences", "book-lines", "book-lines-summary"];
 
+/// A database without matches: its only file was rejected.
 fn empty() -> Database {
-    database(&[])
+    let folder = tempfile::tempdir().unwrap();
+    let (path, damaged) = (folder.path().join("test.db"), folder.path().join("damaged.xg"));
+    std::fs::write(&damaged, b"not a match").unwrap();
+    import(&path, &[&damaged], &[], 1);
+    Database { _folder: folder, path }
 }
 
 fn corpus_database() -> Option<Database> {

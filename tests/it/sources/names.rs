@@ -50,12 +50,6 @@ fn member_names_are_kept_byte_for_byte() {
     let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     assert!(stdout(&output).contains("sources                    9 checked: sound"), "{}", stdout(&output));
-    // Of two members with one name the last counts, as for other programs.
-    let twice = [stored("a.xg", &numbered(20).file()), stored("a.xg", &numbered(21).file())];
-    folder.write("m.zip", &archive(&twice));
-    import(&folder, &["--prune"], 0);
-    assert_outcomes(&folder, &[("m.zip//a.xg", "imported")]);
-    assert_eq!(number(&folder, "SELECT xg_game_id FROM matches"), 1021);
 }
 
 #[cfg(unix)]
