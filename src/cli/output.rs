@@ -46,8 +46,8 @@ pub fn tell_written(path: &Path) {
     }
 }
 
-/// Calls `write` for a file (`-`: standard output), unless the file is `kept`. An existing file is replaced when everything is written, and stays unchanged if
-/// anything fails. A pipe or a device is written to directly.
+/// Calls `write` for a file (`-`: standard output), unless the file is `kept`. An existing file is replaced when everything is written, and
+/// stays unchanged if anything fails. A pipe or a device is written to directly.
 pub fn to_file(
     path: &Path,
     kept: &ProtectedPaths,

@@ -79,7 +79,7 @@ pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatE
     }
 }
 
-/// What a match of another program is, and how it becomes an .xg; `None` for any other file. `head` is the beginning of the file.
+/// Describes a match file of another program and how to convert it to .xg; `None` for other files. `head` is the start of the file.
 pub fn foreign(head: &[u8]) -> Option<&'static str> {
     let text = text(head);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(60);

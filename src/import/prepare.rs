@@ -191,7 +191,7 @@ fn read(item: &Planned<'_>, ctx: &WorkerContext) -> Result<Hashed, ReadError> {
     Ok(bytes.map(|bytes| (*blake3::hash(&bytes).as_bytes(), bytes)))
 }
 
-/// Whether the content is unchanged and would give the same rows.
+/// Whether the content is unchanged and would yield the same rows.
 fn is_known(item: &Planned<'_>, hash: [u8; 32]) -> bool {
     item.known.is_some_and(|known| {
         known.content_hash == Some(hash) && !known.is_to_be_read_again() && !(known.is_rejected() && item.is_retried)

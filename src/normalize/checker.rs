@@ -160,7 +160,7 @@ impl Normalizer<'_> {
     }
 
     fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
-        // A choice is 1-based; 0 and numbers beyond the list mean that there is none.
+        // Choices are 1-based; 0 and numbers beyond the list mean no choice.
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
         row.best_rank_1ply = rank(record.data_moves.choice0);
         row.best_rank_3ply = rank(record.data_moves.choice3);

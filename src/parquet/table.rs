@@ -61,7 +61,7 @@ pub struct Column {
     pub name: &'static str,
     /// The type.
     pub kind: Kind,
-    /// The unit; empty if there is none.
+    /// The unit; empty for columns without one.
     pub unit: &'static str,
     /// The meaning.
     pub meaning: &'static str,

@@ -259,12 +259,12 @@ impl Filter {
         parts.join("; ")
     }
 
-    /// Whether it selects decisions by their error, or by the depth of an analysis that goes deeper into errors. Then a PR says nothing.
+    /// Whether it selects decisions by their error, or by analysis depth, which depends on the error. PR is meaningless for such a selection.
     pub const fn selects_by_error(&self) -> bool {
         self.level.is_some() || self.min_error.is_some() || self.max_error.is_some()
     }
 
-    /// What a reader must know about figures under this filter.
+    /// The note that figures need under this filter.
     pub fn note(&self) -> Option<&'static str> {
         self.selects_by_error().then_some(
             "--level, --min-error and --max-error select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",

@@ -31,19 +31,19 @@ pub fn several(asked: &str, what: &str, names: &[&str]) -> String {
 /// The indexes of the names that `asked` matches in the strictest of four ways: byte for byte, without case, accents and punctuation, by
 /// the starts of words in any order, or anywhere in the name.
 pub fn matching(names: &[String], asked: &str) -> Vec<usize> {
+    let places = |is_match: &dyn Fn(usize) -> bool| (0..names.len()).filter(|&place| is_match(place)).collect();
+    // First, because a filter looks up each name that it has resolved, and names without letters have nothing else.
+    let exact: Vec<usize> = places(&|place| names[place] == asked);
     let normalized = normalize_name(asked);
-    if normalized.is_empty() {
-        return Vec::new();
+    if !exact.is_empty() || normalized.is_empty() {
+        return exact;
     }
     let known: Vec<String> = names.iter().map(|name| normalize_name(name)).collect();
-    let ways: [&dyn Fn(usize) -> bool; 4] = [
-        &|place| names[place] == asked,
-        &|place| known[place] == normalized,
-        &|place| starts_words(&known[place], &normalized),
-        &|place| known[place].contains(&normalized),
-    ];
-    let found = ways.map(|way| (0..names.len()).filter(|&place| way(place)));
-    found.into_iter().map(Iterator::collect).find(|found: &Vec<usize>| !found.is_empty()).unwrap_or_default()
+    let ways: [&dyn Fn(usize) -> bool; 3] =
+        [&|place| known[place] == normalized, &|place| starts_words(&known[place], &normalized), &|place| {
+            known[place].contains(&normalized)
+        }];
+    ways.into_iter().map(places).find(|found: &Vec<usize>| !found.is_empty()).unwrap_or_default()
 }
 
 /// Whether each word of `asked` starts a word of the name, a different one for each.
@@ -112,11 +112,13 @@ mod tests {
             ("ada", &[2]),
             ("adalbert", &[]),
             ("", &[]),
+            ("***", &[]),
         ] {
             assert_eq!(matching(&names, asked), expected, "{asked:?}");
         }
         let people = ["Theo Papadakis", "Ada Lovelace", "Ad Smith"].map(str::to_owned);
         assert_eq!(matching(&people, "ada"), [1], "starts of words come before parts");
+        assert_eq!(matching(&["Ada".to_owned(), "***".to_owned()], "***"), [1], "a name without letters");
     }
 
     #[test]

@@ -282,7 +282,7 @@ impl Report {
         Ok(())
     }
 
-    /// What a reader must know about the PR of a report under the filters.
+    /// The note on PR that a report needs under its filters.
     fn note(&self, question: &Question) -> Option<&'static str> {
         let has_pr = |asked: &Question| asked.header.columns.iter().any(|(name, _)| name.ends_with("pr"));
         self.filter.note().filter(|_| question.parts().iter().any(has_pr))
@@ -372,7 +372,7 @@ impl Report {
     }
 }
 
-/// Whether a report reads an opening book, and there is none.
+/// Whether a report needs an opening book and none is imported.
 fn lacks_book(question: &Question, connection: &Connection) -> Result<bool, CommandError> {
     if question.header.group != "books" || !question.takes_filters() {
         return Ok(false);

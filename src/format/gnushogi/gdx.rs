@@ -159,7 +159,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Whether the slot contains a move. (Its hashes may be 0 all the same: those of the starting position are.)
+    /// Whether the slot contains a move. (Its hashes can still be 0: those of the starting position are.)
     pub fn is_used(&self) -> bool {
         self.bmove != 0
     }

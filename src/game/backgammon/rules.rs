@@ -42,7 +42,7 @@ pub fn legal_plays(board: &Board, dice: (u8, u8)) -> Vec<Play> {
     plays.filter_map(Result::ok).collect()
 }
 
-/// The positions after the legal plays, from the mover's view; the position itself if there is none.
+/// The positions after the legal plays, from the mover's view; the position itself if no play is legal.
 pub fn boards_after(board: &Board, dice: (u8, u8)) -> Vec<Board> {
     let lines = lines(board, dice);
     if lines.is_empty() { vec![*board] } else { lines.into_iter().map(|line| line.after).collect() }

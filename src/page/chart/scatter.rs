@@ -8,7 +8,7 @@ use crate::page::svg::Anchor;
 pub struct Mark {
     pub x: f64,
     pub y: f64,
-    /// Whether it is of the first kind, a full dot; otherwise a ring.
+    /// Whether the dot is full (the first kind) or a ring.
     pub is_first: bool,
     pub hint: String,
 }

@@ -12,7 +12,7 @@ const MOST_COUNTED: u64 = 1_000_000;
 pub struct Limit {
     /// The most rows to read.
     pub rows: u64,
-    /// Whether the rows beyond are counted.
+    /// Whether the rows beyond the limit are counted.
     pub counts_rest: bool,
 }
 

@@ -22,12 +22,12 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether it is for people.
+    /// Whether people read this form, not programs.
     pub fn is_for_people(self) -> bool {
         matches!(self, Self::Table | Self::Line | Self::Markdown | Self::Html)
     }
 
-    /// Whether results follow each other without a blank line.
+    /// Whether it is JSON or JSON lines; results then follow each other without a blank line.
     pub fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::Jsonl)
     }

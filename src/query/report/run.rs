@@ -37,7 +37,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// Whether it changes nothing.
+    /// Whether the result keeps its columns and order.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
