@@ -79,15 +79,18 @@ INSERT INTO error_thresholds (grading, grade, min_error_emg) VALUES
     ('gnubg', 'doubtful', 0.030), ('gnubg', 'bad', 0.060), ('gnubg', 'very bad', 0.120),
     ('own', 'error', 0.020), ('own', 'blunder', 0.080);
 CREATE TABLE pr_titles (
-    -- Titles by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR: docs/reference/statistics.md.
-    scheme TEXT NOT NULL,               -- who awards the titles: bmab
-    title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate
+    -- Titles and levels by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR:
+    -- docs/reference/statistics.md.
+    scheme TEXT NOT NULL,               -- bmab: titles that BMAB awards; xg: levels in XG's statistics
+    title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate; World Champ to Distracted
     max_pr REAL NOT NULL,               -- the largest PR of the title
     PRIMARY KEY (scheme, title)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO pr_titles (scheme, title, max_pr) VALUES
     ('bmab', 'Super Grandmaster', 2.5), ('bmab', 'Grandmaster', 4.0), ('bmab', 'Master', 6.5), ('bmab', 'Advanced', 10.0),
-    ('bmab', 'Intermediate', 16.0);
+    ('bmab', 'Intermediate', 16.0),
+    ('xg', 'World Champ', 2.5), ('xg', 'World Class', 5.0), ('xg', 'Expert', 7.5), ('xg', 'Advanced', 12.5), ('xg', 'Intermediate', 17.5),
+    ('xg', 'Casual Player', 22.5), ('xg', 'Beginner', 30.0), ('xg', 'Distracted', 9999.0);
 CREATE TABLE settings (
     -- Settings stored by imports.
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
@@ -349,6 +352,10 @@ CREATE TABLE match_sums (
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     checker_plays INTEGER NOT NULL,     -- checker plays made, forced ones and rolls that cannot move included
+    rolls INTEGER NOT NULL,             -- rolls, with those that were followed by a resignation
+    doubles_rolled INTEGER NOT NULL,    -- rolls of two equal dice
+    jokers INTEGER NOT NULL,            -- rolls whose luck is above 0.200 EMG
+    anti_jokers INTEGER NOT NULL,       -- rolls whose luck is below -0.200 EMG
     error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
     checker_error_emg REAL,             -- by checker plays; NULL: not analysed
     double_error_emg REAL,              -- by double decisions; NULL: not analysed

@@ -68,17 +68,17 @@ DATASETS = {
         "Won without luck": ("0.5 + AVG(luck_adjusted_result_mwc)", ".1%", "share of the matches that would have been won without both players' luck, by the play alone"),
     }),
     "errors_by_phase": (
-        f"SELECT {FACTS}, phase, decisions, error_emg FROM player_structure_stats",
-        f"SELECT {FACTS}, phase, {COUNTED} AS decisions, error_emg FROM decision_facts",
-        "player_structure_stats", [*COMMON, "phase", "decisions", "error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
+        f"SELECT {FACTS}, phase, decisions, error_emg, pr_error_emg FROM player_structure_stats",
+        f"SELECT {FACTS}, phase, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
+        "player_structure_stats", [*COMMON, "phase", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
     "errors_by_score": (
-        "SELECT match_id, player, opponent, played_on, match_length, event, away_player, away_opponent, decisions, error_emg FROM player_game_stats WHERE NOT is_crawford AND away_player IS NOT NULL",
-        f"SELECT {FACTS}, away_player, away_opponent, {COUNTED} AS decisions, error_emg FROM decision_facts WHERE NOT is_crawford AND away_player IS NOT NULL",
-        "player_game_stats", [*COMMON, "away_player", "away_opponent", "decisions", "error_emg"], {**PR_METRIC, **DECISIONS}),
+        "SELECT match_id, player, opponent, played_on, match_length, event, away_player, away_opponent, decisions, error_emg, pr_error_emg FROM player_game_stats WHERE NOT is_crawford AND away_player IS NOT NULL",
+        f"SELECT {FACTS}, away_player, away_opponent, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts WHERE NOT is_crawford AND away_player IS NOT NULL",
+        "player_game_stats", [*COMMON, "away_player", "away_opponent", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS}),
     "errors_by_kind": (
-        "SELECT match_id, player, opponent, played_on, match_length, event, kind, decisions, error_emg FROM player_action_stats",
-        f"SELECT {FACTS}, kind, {COUNTED} AS decisions, error_emg FROM decision_facts",
-        "player_action_stats", [*COMMON, "kind", "decisions", "error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
+        "SELECT match_id, player, opponent, played_on, match_length, event, kind, decisions, error_emg, pr_error_emg FROM player_action_stats",
+        f"SELECT {FACTS}, kind, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
+        "player_action_stats", [*COMMON, "kind", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
     "blunders": (
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",

@@ -18,11 +18,12 @@
 {% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
 {% macro player_action_stats() %}{{ summed('player_action_stats') }}{% endmacro %}
 {% macro summed(view) -%}
-{% if filter and not filter.within %}(SELECT * FROM {{ view }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(view) }}{% endif %}
+{% if filter and not filter.within %}(SELECT * FROM {{ over_filtered(view) if filter.resignations else view }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(view) }}{% endif %}
 {%- endmacro %}
 
 {# The views over these. everybody: all players together, under the name all. #}
 {% macro player_stats() %}{{ over_filtered('player_stats') }}{% endmacro %}
+{% macro xg_profile() %}{{ over_filtered('xg_profile') }}{% endmacro %}
 {% macro player_period_stats() %}{{ over_filtered('player_period_stats') }}{% endmacro %}
 {% macro cube_errors() %}{{ over_filtered('cube_errors') }}{% endmacro %}
 {% macro cube_bias() %}{{ over_filtered('cube_bias') }}{% endmacro %}

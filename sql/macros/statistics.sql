@@ -1,7 +1,10 @@
 {# The figures of docs/reference/statistics.md. 1e0 is a double in every engine; 1.0 would be a decimal in Spark, which divides to six digits. #}
 
+{# What enters PR for each EMG lost: XG scales the errors of one-point matches. `match_length` is the column. #}
+{% macro pr_error(error='s.error_emg', match_length='m.match_length') %}{{ error }} * CASE {{ match_length }} WHEN 1 THEN {{ one_point_factor }} ELSE 1e0 END{% endmacro %}
+
 {# Performance rating. NULL under a filter that selects decisions by their error: such a PR says nothing about the player. #}
-{% macro pr(error='error_emg', decisions='decisions') -%}
+{% macro pr(error='pr_error_emg', decisions='decisions') -%}
 {% if filter.by_error %}CAST(NULL AS DOUBLE){% else %}{{ pr_per_emg }} * {{ error }} / nullif({{ decisions }}, 0){% endif %}
 {%- endmacro %}
 
@@ -12,19 +15,19 @@
 {% macro totals(columns, of='') %}{% for name in columns | split(' ') %}sum({{ of }}{{ name }}) AS {{ name }}{{ ', ' if not loop.last }}{% endfor %}{% endmacro %}
 
 {# The sums over units (matches, games) that the interval of a PR needs. #}
-{% macro unit_sums(of='', error='error_emg') %}
+{% macro unit_sums(of='', error='pr_error_emg') %}
 count(nullif({{ of }}decisions, 0)) AS {{ of }}units, sum({{ of }}{{ error }} * {{ of }}{{ error }}) AS {{ of }}squares,
         sum({{ of }}{{ error }} * {{ of }}decisions) AS {{ of }}products, sum({{ of }}decisions * {{ of }}decisions) AS {{ of }}counts
 {%- endmacro %}
 
 {# The standard error of `error` summed over units, if `error` / `decisions` is the same in all of them. NULL: fewer than three units. #}
-{% macro sum_standard_error(error='error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') %}
+{% macro sum_standard_error(error='pr_error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') %}
 CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {{ larger(squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
     ~ ' + 1e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ counts, '0.0') }}) END
 {%- endmacro %}
 
 {# The standard error of a PR over units. #}
-{% macro pr_standard_error(error='error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') -%}
+{% macro pr_standard_error(error='pr_error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') -%}
 {{ pr(sum_standard_error(error, decisions, units, squares, products, counts), decisions) }}
 {%- endmacro %}
 
@@ -40,7 +43,7 @@ CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {{ larg
 
 {# Half of the 95% interval of a PR. `of` is the prefix of its sums: checker_, moving_. #}
 {% macro pr_half(of='') -%}
-{{ half(pr_standard_error(of ~ 'error_emg', of ~ 'decisions', of ~ 'units', of ~ 'squares', of ~ 'products', of ~ 'counts'), of ~ 'units') }}
+{{ half(pr_standard_error(of ~ 'pr_error_emg', of ~ 'decisions', of ~ 'units', of ~ 'squares', of ~ 'products', of ~ 'counts'), of ~ 'units') }}
 {%- endmacro %}
 
 {# Half of the 95% interval of the mean of x over rows. NULL: fewer than three. `where`: FILTER (WHERE ...). #}
@@ -71,12 +74,24 @@ measured AS (
 {# Sums by `keys` with the sums that the interval needs: a row is a unit. Then as above. #}
 {% macro summed_and_measured(rows, keys, columns, of_all=false) -%}
 summed AS (
-    SELECT {{ keys }}, {{ totals(columns) }}, {{ unit_sums() }}
+    SELECT {{ keys }}, {{ totals(columns ~ ' pr_error_emg') }}, {{ unit_sums() }}
     FROM {{ rows }}
     GROUP BY {{ keys }}
 ),
 {{ measured(of_all) }}
 {%- endmacro %}
+
+{# The equity lost by a row s of sums; with resignations of games g for which the condition is true, if the user wants them in PR. #}
+{% macro counted_error(games='false') -%}
+{% if filter.resignations and games != 'false' %}(s.error_emg
+        + coalesce((SELECT sum(g.resign_error_emg) FROM games AS g WHERE {{ games }} AND g.winner_seat = 3 - s.seat), 0)
+        + coalesce((SELECT sum(g.resign_take_error_emg) FROM games AS g WHERE {{ games }} AND g.winner_seat = s.seat), 0))
+{%- else %}s.error_emg{% endif %}
+{%- endmacro %}
+
+{# pr and pr_error_emg of such a row, as columns of a view. #}
+{% macro pr_of_sums(games='false') %}{{ pr_column(pr(pr_error(counted_error(games)), 's.decisions')) }}{% endmacro %}
+{% macro pr_error_column(games='false') %}CAST({{ pr_error(counted_error(games)) }} AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in a match of one point{% endmacro %}
 
 {# The same as columns of a view, with their meanings. #}
 {% macro pr_column(value='pr') %}CAST({{ value }} AS DOUBLE) AS pr, -- performance rating; NULL: no decision counts{% endmacro %}
@@ -100,7 +115,7 @@ summed AS (
 
 {# The same from a stored standard error; s is a row of match_sums. #}
 {% macro pr_columns_of_match() -%}
-{% set value = pr('s.error_emg', 's.decisions') %}{% set width = half('s.pr_standard_error', 's.pr_games') -%}
+{% set value = pr(pr_error(counted_error('g.match_id = s.match_id')), 's.decisions') %}{% set width = half('s.pr_standard_error', 's.pr_games') -%}
 {{ pr_column(value) }}
     CAST({{ low(value, width) }} AS DOUBLE) AS pr_low, -- lower end of the 95% interval of pr, over games; NULL: fewer than three games
     CAST({{ value }} + {{ width }} AS DOUBLE) AS pr_high, -- upper end; NULL: as pr_low
@@ -118,6 +133,7 @@ SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles
 {% macro loss_columns() -%}
 CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point
     CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(checker_error_emg AS DOUBLE) AS checker_error_emg, -- equity lost by checker plays, EMG
     CAST(cube_error_emg AS DOUBLE) AS cube_error_emg, -- equity lost by cube decisions, EMG

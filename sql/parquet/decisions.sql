@@ -54,6 +54,7 @@ SELECT
     a.equity_double_take,                    -- FLOAT [EMG]: the same of double/take, per the cube before the double
     a.equity_double_pass,                    -- FLOAT [EMG]: the same of double/pass
     d.error_emg, -- DOUBLE [EMG]
+    CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS pr_error_emg, -- DOUBLE [EMG]: what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
     d.error_mwc, -- DOUBLE [match winning chances]
     d.difficulty_emg, -- DOUBLE [EMG]
     {{ is_avoidable() }} AS is_avoidable, -- BOOLEAN: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed

@@ -15,14 +15,14 @@ SELECT
     v.is_money, -- BOOLEAN
     v.pr, v.pr_low, v.pr_high, -- DOUBLE
     v.decisions, v.checker_decisions, v.double_decisions, v.take_decisions, -- INT
-    v.error_emg, v.checker_error_emg, v.double_error_emg, v.take_error_emg, -- DOUBLE [EMG]
+    v.error_emg, v.pr_error_emg, v.checker_error_emg, v.double_error_emg, v.take_error_emg, -- DOUBLE [EMG]
     v.error_mwc, -- DOUBLE [match winning chances]
     v.errors, v.blunders, -- INT
     v.difficulty_emg, v.excess_emg, -- DOUBLE [EMG]
     v.avoidable_errors, -- INT
     v.luck_emg, -- DOUBLE [EMG]
     v.luck_mwc, -- DOUBLE [match winning chances]
-    v.checker_plays, -- INT
+    v.checker_plays, v.rolls, v.doubles_rolled, v.jokers, v.anti_jokers, -- INT
     v.is_won, -- BOOLEAN
     v.final_score_player, v.final_score_opponent, -- INT [points]
     v.match_checker_plays, -- INT

@@ -10,7 +10,7 @@
 -- empty: There are no matches.
 -- uses index: match_sums; where a filter looks into matches, one pass over decisions
 WITH played AS (
-    SELECT substr(played_at_local, 1, {{ 7 if choice.period == 'month' else 4 }}) AS period, match_id, person_id, event, decisions, error_emg
+    SELECT substr(played_at_local, 1, {{ 7 if choice.period == 'month' else 4 }}) AS period, match_id, person_id, event, decisions, error_emg, pr_error_emg
     FROM {{ player_match_stats() }} AS s
 ),
 met AS (
@@ -20,7 +20,7 @@ met AS (
     GROUP BY period
 ),
 by_match AS (
-    SELECT period, sum(decisions) AS decisions, sum(error_emg) AS error_emg FROM played GROUP BY period, match_id
+    SELECT period, sum(decisions) AS decisions, sum(error_emg) AS error_emg, sum(pr_error_emg) AS pr_error_emg FROM played GROUP BY period, match_id
 ),
 {{ summed_and_measured('by_match', 'period', 'decisions error_emg') }}
 SELECT

@@ -20,8 +20,8 @@
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 {% set name = {'player': 'player', 'event': 'event', 'period': 'substr(played_at_local, 1, 10)'}[choice.by] %}
 WITH named AS {{ materialized() }} (
-    SELECT {{ name }} AS name, match_id, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions, double_error_emg,
-        take_decisions, take_error_emg
+    SELECT {{ name }} AS name, match_id, match_length, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions,
+        double_error_emg, take_decisions, take_error_emg
     FROM {{ player_match_stats() }} AS s
 ),
 totals AS (
@@ -51,11 +51,11 @@ sides AS (
 by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}
     {% set of = '' if kind == 'all' else kind ~ '_' %}
-    {{ 'UNION ALL ' if not loop.first }}SELECT side, {{ loop.index }} AS place, '{{ kind }}' AS kind, sum({{ of }}decisions) AS decisions, sum({{ of }}error_emg) AS error_emg
-    FROM sides GROUP BY side, match_id
+    {{ 'UNION ALL ' if not loop.first }}SELECT side, {{ loop.index }} AS place, '{{ kind }}' AS kind, sum({{ of }}decisions) AS decisions, {{ pr_error('sum(' ~ of ~ 'error_emg)', 'match_length') }} AS pr_error_emg
+    FROM sides GROUP BY side, match_id, match_length
 {% endfor %}
 ),
-{{ summed_and_measured('by_match', 'side, place, kind', 'decisions error_emg') }},
+{{ summed_and_measured('by_match', 'side, place, kind', 'decisions') }},
 both_sides AS (
     SELECT
         a.place, a.kind, a.units AS matches_a, b.units AS matches_b, a.decisions AS decisions_a, b.decisions AS decisions_b,

@@ -10,7 +10,7 @@
 WITH summed AS (
     SELECT
         player, opponent, count(*) AS matches, sum(is_won) AS won, sum(decisions) AS decisions, sum(errors) AS errors,
-        sum(blunders) AS blunders, sum(error_emg) AS error_emg, sum(error_mwc) AS lost_matches, sum(luck_emg) AS luck_emg,
+        sum(blunders) AS blunders, sum(error_emg) AS error_emg, sum(pr_error_emg) AS pr_error_emg, sum(error_mwc) AS lost_matches, sum(luck_emg) AS luck_emg,
         {{ unit_sums() }}
     FROM {{ player_match_stats() }} AS s
     GROUP BY player, opponent

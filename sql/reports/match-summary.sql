@@ -1,21 +1,53 @@
 -- title: Summary of a match
--- question: How did both players play in one match?
+-- question: How did both players play in one match? In the order of XG's statistics window; the figures from pr_low on are not in it.
 -- group: players
+-- engines: sqlite
 -- parameter: match (integer, the latest): match_id
 -- columns: match_id, played_on, event, length, player, opponent
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known
--- columns: pr
--- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high, decisions, checker_decisions, double_decisions, take_decisions, checker_error_emg
--- column: double_error_emg: equity lost by double decisions (EMG)
--- column: take_error_emg: equity lost by answers to a double (EMG)
+-- columns of xg_profile: level, pr
+-- columns: decisions, errors, blunders
 -- column: error_emg: equity lost by all decisions (EMG)
--- columns: error_mwc, excess_emg, avoidable_errors, errors, blunders, luck_emg, luck_mwc
+-- columns: error_mwc
+-- column: checker_level: XG's name for checker_pr
+-- column: checker_pr: PR of the checker plays
+-- columns: checker_decisions
+-- column: checker_errors: checker plays that are errors by XG's grading, blunders included
+-- column: checker_blunders: blunders among them
+-- columns: checker_error_emg
+-- column: checker_error_mwc: the same in match winning chances; empty: money
+-- column: cube_level: XG's name for cube_pr
+-- column: cube_pr: PR of the cube decisions
+-- columns: double_decisions
+-- columns of xg_profile: missed_double_errors, wrong_double_errors, double_blunders
+-- column: double_error_emg: equity lost by double decisions (EMG)
+-- column: double_error_mwc: the same in match winning chances; empty: money
+-- columns: take_decisions
+-- columns of xg_profile: wrong_take_errors, wrong_pass_errors, take_blunders
+-- column: take_error_emg: equity lost by answers to a double (EMG)
+-- column: take_error_mwc: the same in match winning chances; empty: money
+-- columns of xg_profile: resign_errors, take_resign_errors, rolls, jokers, anti_jokers
+-- columns: luck_emg, luck_mwc
+-- columns of xg_profile: luck_rate
+-- column: luck_based_share: chance to win by the play alone: the result less net luck; empty: no result, or money
+-- columns of xg_profile: luck_based_elo
+-- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
+-- columns: pr_high, excess_emg, avoidable_errors
 -- column: snowie_error_rate: 1000 * error_emg / checker plays of both players
--- uses index: player_match_stats by the key of match_sums; one pass over it to find the latest match
+-- uses index: xg_profile by the key of match_sums; one pass over player_match_stats to find the latest match
 WITH {{ chosen_match(match) }}
 SELECT {{ columns }}
-FROM (SELECT *, match_length AS length, final_score_player AS points, is_won AS won FROM {{ player_match_stats() }} AS s) AS s
+FROM (
+    SELECT
+        s.*, s.match_length AS length, s.final_score_player AS points, s.is_won AS won,
+        x.level, {{ xg_level('x.checker_play') }} AS checker_level, x.checker_play AS checker_pr, x.errors AS checker_errors, x.blunders AS checker_blunders,
+        CASE s.is_money WHEN 0 THEN -x.cost_move END AS checker_error_mwc, {{ xg_level('x.cube_play') }} AS cube_level, x.cube_play AS cube_pr, x.missed_double_errors,
+        x.wrong_double_errors, x.double_blunders, CASE s.is_money WHEN 0 THEN -x.cost_double END AS double_error_mwc, x.wrong_take_errors, x.wrong_pass_errors,
+        x.take_blunders, CASE s.is_money WHEN 0 THEN -x.cost_take END AS take_error_mwc, x.resign_errors, x.take_resign_errors, x.luck_rate,
+        x.luck_based_rating AS luck_based_share, x.luck_based_elo
+    FROM {{ player_match_stats() }} AS s
+    JOIN {{ xg_profile() }} AS x ON x.match_id = s.match_id AND x.seat = s.seat
+) AS s
 WHERE match_id = (SELECT match_id FROM chosen)
 ORDER BY seat

@@ -12,7 +12,7 @@
 -- columns: excess_emg
 -- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
--- columns: decisions, pr
+-- columns: decisions
 -- empty: No family has that many decisions. (Families with more than half of all decisions are left out.)
 -- uses index: player_action_stats, player_structure_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 WITH by_kind AS (
@@ -85,8 +85,7 @@ SELECT
     excess AS excess_emg,
     error_emg,
     difficulty_emg,
-    decisions,
-    {{ pr() }} AS pr
+    decisions
 FROM measured
 ORDER BY CASE WHEN extra > 0 THEN 0 ELSE 1 END, extra_emg_low DESC NULLS LAST, family, part
 LIMIT {{ limit }}

@@ -71,6 +71,7 @@ SELECT
     a.equity_double_take,               -- EMG, the doubler's view, per the cube before the double
     a.equity_double_pass,               -- as equity_double_take
     d.error_emg,
+    CAST(CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS REAL) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
     d.error_mwc,
     d.difficulty_emg,
     CAST({{ is_avoidable() }} AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed

@@ -8,7 +8,7 @@ SELECT
     s.level_code,
     l.level_name AS level,              -- name of the level; NULL: not analysed
     l.depth_rank AS level_rank,         -- orders levels by strength
-    {{ pr_column(pr('s.error_emg', 's.decisions')) }}
+    {{ pr_of_sums() }}
     s.all_decisions,
     s.analysed_decisions,
     s.decisions,
@@ -16,6 +16,7 @@ SELECT
     s.errors,
     s.blunders,
     s.error_emg,
+    {{ pr_error_column() }}
     s.error_mwc,
     s.worst_error_emg,
     s.difficulty_emg,

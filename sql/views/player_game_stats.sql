@@ -9,9 +9,10 @@ SELECT
     s.is_crawford,
     CAST({{ is_post_crawford('s.') }} AS BIGINT) AS is_post_crawford, -- 1: a game after the Crawford game
     CAST({{ score_zone('s') }} AS {{ text }}) AS score_zone, -- money, double match point, Crawford and post-Crawford games, or how many points both are away
-    {{ pr_column(pr('s.error_emg', 's.decisions')) }}
+    {{ pr_of_sums('g.game_id = s.game_id') }}
     s.decisions,
     s.error_emg,
+    {{ pr_error_column('g.game_id = s.game_id') }}
     s.error_mwc,
     s.checker_error_emg,
     s.cube_error_emg,

@@ -13,6 +13,7 @@ SELECT
     s.double_decisions,
     s.take_decisions,
     s.error_emg,
+    {{ pr_error_column('g.match_id = s.match_id') }}
     s.checker_error_emg,
     s.double_error_emg,
     s.take_error_emg,
@@ -25,6 +26,10 @@ SELECT
     s.luck_emg,
     s.luck_mwc,
     s.checker_plays,
+    s.rolls,
+    s.doubles_rolled,
+    CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.jokers END AS BIGINT) AS jokers, -- rolls whose luck is above 0.200 EMG; NULL: luck is not analysed
+    CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.anti_jokers END AS BIGINT) AS anti_jokers, -- rolls whose luck is below -0.200 EMG; NULL: as jokers
     CAST(m.winner_seat = s.seat AS BIGINT) AS is_won, -- 1: the player won the match; NULL: no result
     CAST(CASE s.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS BIGINT) AS final_score_player, -- points at the end of the match
     CAST(CASE s.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS BIGINT) AS final_score_opponent, -- points of the opponent at the end of the match

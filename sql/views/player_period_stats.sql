@@ -1,21 +1,21 @@
 -- One row per person and month, and one per person and year (period_kind). moving_pr is the PR over the last 12 months or 3 years of
 -- play up to and with this one. Matches without a date are left out.
 -- Uses index: as player_match_stats.
-{% set sums = ['decisions', 'error_emg', 'units', 'squares', 'products', 'counts'] %}
+{% set sums = ['decisions', 'pr_error_emg', 'units', 'squares', 'products', 'counts'] %}
 WITH by_month AS (
     SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches,
-        {{ totals('decisions error_emg error_mwc errors blunders luck_emg') }},
+        {{ totals('decisions error_emg pr_error_emg error_mwc errors blunders luck_emg') }},
         {{ unit_sums() }}
     FROM {{ player_match_stats() }} AS s
     WHERE played_at_local IS NOT NULL
     GROUP BY player, substr(played_at_local, 1, 7)
 ),
 by_period AS (
-    SELECT player, 'month' AS period_kind, period, period || '-01' AS period_start, matches, decisions, error_emg, error_mwc, errors,
+    SELECT player, 'month' AS period_kind, period, period || '-01' AS period_start, matches, decisions, error_emg, pr_error_emg, error_mwc, errors,
         blunders, luck_emg, units, squares, products, counts
     FROM by_month
     UNION ALL
-    SELECT player, 'year', substr(period, 1, 4), substr(period, 1, 4) || '-01-01', sum(matches), sum(decisions), sum(error_emg),
+    SELECT player, 'year', substr(period, 1, 4), substr(period, 1, 4) || '-01-01', sum(matches), sum(decisions), sum(error_emg), sum(pr_error_emg),
         sum(error_mwc), sum(errors), sum(blunders), sum(luck_emg),
         sum(units), sum(squares), sum(products), sum(counts)
     FROM by_month
@@ -38,7 +38,7 @@ measured AS (
     SELECT
         *,
         {{ pr() }} AS pr, {{ pr_half() }} AS pr_half,
-        {{ pr('moving_error_emg', 'moving_decisions') }} AS moving_pr, {{ pr_half('moving_') }} AS moving_pr_half
+        {{ pr('moving_pr_error_emg', 'moving_decisions') }} AS moving_pr, {{ pr_half('moving_') }} AS moving_pr_half
     FROM moved
 )
 SELECT
@@ -51,6 +51,7 @@ SELECT
     {{ pr_columns('matches', 'moving_', 'PR of the last 12 months, or 3 years, of play, this one included') }}
     CAST(decisions AS BIGINT) AS decisions,
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point
     CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(errors AS BIGINT) AS errors,
     CAST(blunders AS BIGINT) AS blunders,

@@ -4,7 +4,8 @@ WITH summed AS (
     SELECT
         player,
         count(*) AS matches, sum(is_won) AS matches_won,
-        {{ totals('decisions checker_decisions double_decisions take_decisions error_emg checker_error_emg double_error_emg take_error_emg') }},
+        {{ totals('decisions checker_decisions double_decisions take_decisions error_emg') }},
+        {{ totals('pr_error_emg checker_pr_error_emg double_pr_error_emg take_pr_error_emg') }},
         {{ totals('error_mwc errors blunders luck_emg luck_mwc match_checker_plays difficulty_emg avoidable_errors') }},
         sum(error_mwc) FILTER (WHERE match_length > 0) AS match_error_mwc,
         sum(sqrt(match_length)) FILTER (WHERE match_length > 0 AND error_mwc IS NOT NULL) AS match_roots,
@@ -14,16 +15,20 @@ WITH summed AS (
         {{ unit_sums('checker_') }},
         {{ unit_sums('double_') }},
         {{ unit_sums('take_') }}
-    FROM {{ player_match_stats() }} AS s
+    FROM (
+        SELECT *{% for kind in ['checker', 'double', 'take'] %}, {{ pr_error(kind ~ '_error_emg', 'match_length') }} AS {{ kind }}_pr_error_emg{% endfor %}
+
+        FROM {{ player_match_stats() }} AS s
+    ) AS s
     GROUP BY player
 ),
 measured AS (
     SELECT
         *,
         {{ pr() }} AS pr, {{ pr_half() }} AS pr_half,
-        {{ pr('checker_error_emg', 'checker_decisions') }} AS checker_pr, {{ pr_half('checker_') }} AS checker_pr_half,
-        {{ pr('double_error_emg', 'double_decisions') }} AS double_pr, {{ pr_half('double_') }} AS double_pr_half,
-        {{ pr('take_error_emg', 'take_decisions') }} AS take_pr, {{ pr_half('take_') }} AS take_pr_half,
+        {{ pr('checker_pr_error_emg', 'checker_decisions') }} AS checker_pr, {{ pr_half('checker_') }} AS checker_pr_half,
+        {{ pr('double_pr_error_emg', 'double_decisions') }} AS double_pr, {{ pr_half('double_') }} AS double_pr_half,
+        {{ pr('take_pr_error_emg', 'take_decisions') }} AS take_pr, {{ pr_half('take_') }} AS take_pr_half,
         {# As pr. #}
         {{ 'CAST(NULL AS DOUBLE)' if filter.by_error else 'sqrt(7.0) * match_error_mwc / match_roots' }} AS l7_mwc,
         units >= {{ titled_matches() }} AS is_enough
@@ -43,6 +48,7 @@ SELECT
     {{ pr_columns('matches', 'double_', 'PR of the double decisions') }}
     {{ pr_columns('matches', 'take_', 'PR of the answers to a double') }}
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
+    CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point
     CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(errors AS BIGINT) AS errors,
     CAST(blunders AS BIGINT) AS blunders,

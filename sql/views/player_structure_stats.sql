@@ -4,9 +4,10 @@ SELECT
     w.match_id,
     {{ match_and_player_columns('w') }}
     s.structure_code,
-    {{ pr_column(pr('s.error_emg', 's.decisions')) }}
+    {{ pr_of_sums() }}
     s.decisions,
     s.error_emg,
+    {{ pr_error_column() }}
     s.error_mwc,
     s.checker_error_emg,
     s.cube_error_emg,

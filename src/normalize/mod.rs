@@ -27,6 +27,7 @@ use crate::game::backgammon::{Board, Play, PositionHash, Stake};
 use crate::rows::codes::{CodeTable, depth_rank};
 use crate::rows::match_key::{Identity, Played};
 use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
+use crate::rows::statistics::ONE_POINT_FACTOR;
 
 /// The stream with the match.
 const MAIN: &str = "temp.xg";
@@ -209,6 +210,7 @@ impl<'a> Normalizer<'a> {
         self.finish_comments();
         self.finish_rollouts();
         self.set_session_kind();
+        self.unscale_errors();
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
         let identity = identity(&self.rows);
         self.rows.match_key = identity.key();
@@ -223,6 +225,26 @@ impl<'a> Normalizer<'a> {
     fn is_position(&self) -> bool {
         matches!(&self.rows.games[..], [game] if game.end.is_none() && game.cube_records <= 1 && game.move_records <= 1)
             && self.rows.session.footer.is_none()
+    }
+
+    /// Whether XG records the errors of one-point matches plain or scaled as they enter PR is not known. They are plain in the rows: the
+    /// candidates show whether a file's are scaled.
+    fn unscale_errors(&mut self) {
+        if self.rows.session.match_length != Some(1) {
+            return;
+        }
+        let plays = self.rows.decisions.iter().filter(|decision| decision.kind == Kind::Checker);
+        let (recorded, plain) = plays
+            .filter_map(|play| Some((play.error_emg?, (play.equity_best? - play.equity_played?).max(0.0))))
+            .fold((0.0, 0.0), |sums, play| (sums.0 + play.0, sums.1 + play.1));
+        // Half-way between plain and scaled.
+        if plain > 0.0 && recorded > plain * f64::midpoint(1.0, ONE_POINT_FACTOR) {
+            for error in
+                self.rows.decisions.iter_mut().flat_map(|row| [&mut row.error_emg, &mut row.error_mwc]).flatten()
+            {
+                *error /= ONE_POINT_FACTOR;
+            }
+        }
     }
 
     /// The decisions of a saved position are excluded from statistics: people save their blunders beside the match, which has them too.

@@ -36,7 +36,10 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     if first.shown("played_on").is_empty() {
         page.missing.push("The match has no date.".to_owned());
     }
-    let mut table = summary.part().named("Both players", "XG's figures for both players, side by side.").open();
+    let mut table = summary
+        .part()
+        .named("Both players", "XG's statistics window, side by side; the figures from pr low on are not in it.")
+        .open();
     if let Some(table) = &mut table.table {
         let left_out = ["match_id", "played_on", "event", "length", "player", "opponent"];
         let transposed = summary.grid.transposed("figure", "player", &left_out);

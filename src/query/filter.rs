@@ -80,6 +80,12 @@ pub struct Filter {
     /// Only decisions that count for PR
     #[arg(long = "counted")]
     pub is_counted_only: bool,
+    /// Count errors of resigning and of accepting a resignation in the PR of matches and games, as BMAB does
+    #[arg(
+        long = "resignations",
+        conflicts_with_all = ["scores", "kinds", "phases", "level", "min_error", "max_error", "is_counted_only"]
+    )]
+    pub with_resignations: bool,
 }
 
 fn error(text: &str) -> Result<f64, String> {
@@ -256,6 +262,7 @@ impl Filter {
         parts.extend(self.max_error.map(|error| format!("error at most {error}")));
         parts.extend(self.has_file.then(|| "matches whose files exist".to_owned()));
         parts.extend(self.is_counted_only.then(|| "counted decisions only".to_owned()));
+        parts.extend(self.with_resignations.then(|| "with errors of resignations".to_owned()));
         parts.join("; ")
     }
 
@@ -322,7 +329,15 @@ impl Filter {
         };
         let looks_into_matches = !decisions.is_empty();
         let selects_by_error = self.selects_by_error();
-        Ok(Some(Passing { by_match, worst_first, matches: of_sums, looks_into_matches, selects_by_error }))
+        let with_resignations = self.with_resignations;
+        Ok(Some(Passing {
+            by_match,
+            worst_first,
+            matches: of_sums,
+            looks_into_matches,
+            selects_by_error,
+            with_resignations,
+        }))
     }
 
     /// The columns of the matching players and opponents, and their ids as a subquery.

@@ -6,3 +6,14 @@ pub const ROLLOUT_QUANTILE: f64 = 1.96;
 
 /// PR per EMG lost in a decision.
 pub const PR_PER_EMG: f64 = 500.0;
+
+/// What enters PR for each EMG lost in a match of one point. XG scales the errors of no other matches.
+pub const ONE_POINT_FACTOR: f64 = 1.5;
+
+/// What enters PR for each EMG lost in a match of this length; `None` is money.
+pub fn pr_factor(match_length: Option<i32>) -> f64 {
+    if match_length == Some(1) { ONE_POINT_FACTOR } else { 1.0 }
+}
+
+/// The luck of a roll above which it is a joker, and below the negative of which it is an anti-joker, in EMG. XG does not document it.
+pub const JOKER_EMG: f64 = 0.2;

@@ -12,7 +12,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
 
-use crate::rows::statistics::PR_PER_EMG;
+use crate::rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
@@ -20,17 +20,17 @@ macro_rules! files {
     };
 }
 
-const MACROS: [(&str, &str); 5] = files!["macros": "books", "engines", "scores", "sources", "statistics"];
+const MACROS: [(&str, &str); 6] = files!["macros": "books", "engines", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 5] = files!["sums": "match", "game", "structure", "action", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
-const VIEWS: [(&str, &str); 29] = files![
+const VIEWS: [(&str, &str); 30] = files![
     "views":
     "content_files", "match_facts", "match_saves", "candidates", "decision_facts",
     "player_match_stats", "player_game_stats", "player_structure_stats", "player_action_stats",
-    "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_phase", "error_by_level",
+    "xg_profile", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_phase", "error_by_level",
     "decision_grades", "opening_plays", "hardest_positions", "same_position",
     "book_summary", "opening_book", "book_candidates", "candidate_coverage", "decision_coverage", "book_advice", "game_book_depth",
     "book_move_facts", "book_histogram",
@@ -144,6 +144,8 @@ pub struct Passing {
     pub looks_into_matches: bool,
     /// Whether it selects decisions by their error, or by a level that depends on it.
     pub selects_by_error: bool,
+    /// Whether errors of resignations count in PR.
+    pub with_resignations: bool,
 }
 
 /// The inputs of a template.
@@ -186,6 +188,8 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     }
     templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     templates.add_global("pr_per_emg", PR_PER_EMG);
+    templates.add_global("joker_emg", JOKER_EMG);
+    templates.add_global("one_point_factor", ONE_POINT_FACTOR);
     let macros: String = MACROS.map(|(_, text)| text).concat();
     // The texts are part of the program: a test renders all of them.
     let _ = templates.add_template_owned("macros", macros);
@@ -214,6 +218,7 @@ impl Scope {
                 ("matches", Value::from(passing.matches.as_str())),
                 ("within", Value::from(passing.looks_into_matches)),
                 ("by_error", Value::from(passing.selects_by_error)),
+                ("resignations", Value::from(passing.with_resignations)),
             ]))
         });
         let engine = context! {
@@ -262,6 +267,16 @@ pub fn views() -> &'static [(&'static str, String)] {
         rendered.to_vec()
     });
     &RENDERED
+}
+
+/// The meaning of a view's column, in the words of reports.
+pub fn meaning(view: &str, column: &str) -> Option<String> {
+    let (_, text) = views().iter().find(|(name, _)| *name == view)?;
+    text.lines().find_map(|line| {
+        let (code, meaning) = line.split_once(" -- ")?;
+        let name = code.trim_end().trim_end_matches(',').rsplit([' ', '.']).next()?;
+        (name == column).then(|| meaning.replace("NULL:", "empty:"))
+    })
 }
 
 /// Adds the coverage of a range of plays by the books from a number on.
@@ -325,6 +340,45 @@ mod tests {
             let found: f64 = connection.query_row(&sql, [degrees + 1], |row| row.get(0)).unwrap();
             assert!((found / exact - 1.0).abs() < 0.000_15, "{degrees} degrees of freedom: {found}");
         }
+    }
+
+    #[test]
+    fn levels_are_xgs_up_to_their_limits() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        crate::store::schema::create(&connection).unwrap();
+        let level = |pr: Option<f64>| -> Option<String> {
+            connection.query_row(&rendered("SELECT {{ xg_level('?1') }}"), [pr], |row| row.get(0)).unwrap()
+        };
+        let limits = [
+            (2.5, "World Champ", "World Class"),
+            (5.0, "World Class", "Expert"),
+            (7.5, "Expert", "Advanced"),
+            (12.5, "Advanced", "Intermediate"),
+            (17.5, "Intermediate", "Casual Player"),
+            (22.5, "Casual Player", "Beginner"),
+            (30.0, "Beginner", "Distracted"),
+        ];
+        for (limit, up_to, above) in limits {
+            assert_eq!(level(Some(limit)).as_deref(), Some(up_to));
+            assert_eq!(level(Some(limit + 1e-9)).as_deref(), Some(above));
+        }
+        assert_eq!(level(None), None);
+    }
+
+    #[test]
+    fn luck_based_elo_equals_xgs_windows() {
+        // Three matches of 17 points, where XG prints 18, 26 and 12: 10 ^ (18 * sqrt(17) / 2000) is 1.0892 to 1, a chance of 0.5213.
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        crate::store::mathematics::install(&connection).unwrap();
+        let sql = rendered("SELECT {{ xg_elo('?1', '?2') }}");
+        let elo = |chance: f64, length: i32| -> Option<f64> {
+            connection.query_row(&sql, rusqlite::params![chance, length], |row| row.get(0)).unwrap()
+        };
+        for (chance, printed) in [(0.5213, 18.0), (0.5308, 26.0), (0.5142, 12.0)] {
+            assert_eq!(elo(chance, 17).map(f64::round), Some(printed));
+            assert_eq!(elo(1.0 - chance, 17).map(f64::round), Some(-printed));
+        }
+        assert_eq!((elo(0.0, 17), elo(1.0, 17)), (None, None));
     }
 
     #[test]

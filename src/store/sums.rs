@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 use super::StoreError;
 use super::tables::insert::Bind;
 use crate::rows::matches::{DecisionRow, Kind};
-use crate::rows::statistics::PR_PER_EMG;
+use crate::rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
 
 /// An error is avoidable if it is at least this many times as large as the decision's difficulty.
 const AVOIDABLE: f64 = 10.0;
@@ -80,6 +80,13 @@ pub struct SeatSums {
     pub losses: Losses,
     /// Checker plays that were made.
     pub checker_plays: i64,
+    pub rolls: i64,
+    /// Rolls of two equal dice.
+    pub doubles_rolled: i64,
+    /// Rolls of more luck than [`JOKER_EMG`].
+    pub jokers: i64,
+    /// Rolls of as much bad luck.
+    pub anti_jokers: i64,
     /// Decisions that enter PR, by kind: checker, double, take.
     pub counted: [i64; 3],
     /// Equity lost, by kind.
@@ -264,16 +271,20 @@ fn found_or_pushed<T>(sums: &mut Vec<T>, is_asked: impl Fn(&T) -> bool, new: imp
 }
 
 impl SeatSums {
-    /// The PR; `None` if no decision counts.
-    pub fn pr(&self) -> Option<f64> {
+    /// The PR in a match of this length; `None` if no decision counts.
+    pub fn pr(&self, match_length: Option<i32>) -> Option<f64> {
         let per_emg = (self.losses.decisions > 0).then(|| PR_PER_EMG / self.losses.decisions as f64)?;
-        Some(self.losses.error_emg.value()? * per_emg)
+        Some(self.losses.error_emg.value()? * pr_factor(match_length) * per_emg)
     }
 
     fn add(&mut self, decision: &DecisionRow, thresholds: &Thresholds) {
         let kind = decision.kind as usize;
         self.losses.add(decision, thresholds);
         self.checker_plays += i64::from(decision.kind == Kind::Checker && decision.action.is_some());
+        self.rolls += i64::from(decision.dice.is_some());
+        self.doubles_rolled += i64::from(decision.dice.is_some_and(|(high, low)| high == low));
+        self.jokers += i64::from(decision.luck_emg.is_some_and(|luck| luck > JOKER_EMG));
+        self.anti_jokers += i64::from(decision.luck_emg.is_some_and(|luck| luck < -JOKER_EMG));
         self.counted[kind] += i64::from(decision.is_counted);
         self.error_by_kind[kind].add(decision.error_emg);
         self.luck_emg.add(decision.luck_emg);

@@ -267,8 +267,8 @@ impl<'c> Writer<'c> {
                 analysis_depth: rows.analysis_depth,
                 name1: &rows.session.players[0],
                 name2: &rows.session.players[1],
-                pr1: sums[0].whole.pr(),
-                pr2: sums[1].whole.pr(),
+                pr1: sums[0].whole.pr(rows.session.match_length),
+                pr2: sums[1].whole.pr(rows.session.match_length),
             );
         }
         let Some(match_key) = saves::settle(self.connection, &rows.play_codes, self.policy, Some(content_id))? else {

@@ -702,3 +702,61 @@ fn records_after_the_match_footer_cause_a_warning() {
     });
     assert_eq!((rows.session.footer.unwrap().winner_seat, rows.warnings.len()), (None, 1));
 }
+
+// ---------------------------------------------------------------- matches of one point
+
+/// The first game as a match of one point; its recorded errors are `scale` times the plain ones.
+fn of_one_point(scale: f64) -> Document {
+    let mut document = sound();
+    header(&mut document).match_length = 1;
+    let end = document.records.iter().position(|record| matches!(record.body, Record::FooterGame(_))).unwrap();
+    document.records.truncate(end + 1);
+    for record in &mut document.records {
+        if let Record::Move(play) = &mut record.body
+            && play.err_move != -1000.0
+        {
+            let data = &play.data_moves;
+            let played =
+                data.pos_played[..data.n_moves as usize].iter().position(|position| *position == play.position_end);
+            let lost = played.map_or(0.0, |place| f64::from(data.eval[0][6]) - f64::from(data.eval[place][6]));
+            play.err_move = -lost * scale;
+        }
+    }
+    document
+}
+
+#[test]
+fn errors_of_one_point_matches_are_stored_plain_whether_recorded_plain_or_scaled() {
+    let [plain, scaled] = [1.0, 1.5].map(|scale| rows_of(&of_one_point(scale)));
+    assert!(plain.decisions.iter().any(|row| row.kind == Kind::Checker && row.error_emg > Some(0.01)));
+    for (plain, scaled) in plain.decisions.iter().zip(&scaled.decisions).filter(|(row, _)| row.kind == Kind::Checker) {
+        let difference = plain.error_emg.unwrap_or(0.0) - scaled.error_emg.unwrap_or(0.0);
+        assert!(difference.abs() < 1e-12, "record {}", plain.record_number);
+        assert_eq!(plain.error_mwc.is_some(), scaled.error_mwc.is_some());
+    }
+}
+
+#[test]
+fn one_and_a_half_times_the_loss_enters_pr_in_matches_of_one_point() {
+    let folder = Folder::new();
+    folder.write("one.xg", &of_one_point(1.0).encode().encode().unwrap());
+    folder.import("one.db", &[], 0);
+    let connection = open(&folder.database("one.db"));
+    let lost: f64 = one(&connection, "SELECT sum(error_emg) FROM decisions WHERE seat = 1");
+    let counted: f64 = one(&connection, "SELECT CAST(sum(is_counted) AS REAL) FROM decisions WHERE seat = 1");
+    assert!(lost > 0.0);
+    let pr = 500.0 * 1.5 * lost / counted;
+    for sql in [
+        "SELECT 500 * avg(pr_error_emg) FROM decision_facts WHERE seat = 1",
+        "SELECT pr FROM player_match_stats WHERE seat = 1",
+        "SELECT 500 * sum(pr_error_emg) / sum(decisions) FROM player_game_stats WHERE seat = 1",
+        "SELECT 500 * sum(pr_error_emg) / sum(decisions) FROM player_structure_stats WHERE seat = 1",
+        "SELECT 500 * sum(pr_error_emg) / sum(decisions) FROM player_action_stats WHERE seat = 1",
+        "SELECT pr FROM player_stats WHERE player = (SELECT player FROM player_match_stats WHERE seat = 1)",
+        "SELECT pr1 FROM saves",
+    ] {
+        let found: f64 = one(&connection, sql);
+        assert!((found - pr).abs() < 1e-9, "{sql}: {found} is not {pr}");
+    }
+    assert!((one::<f64>(&connection, "SELECT error_emg FROM player_match_stats WHERE seat = 1") - lost).abs() < 1e-12);
+}

@@ -1,7 +1,7 @@
 -- In which part of the game is equity lost?
 -- By phase, each decision once; and by structure (primes, anchors, the bar), where a decision can count in several rows or in none.
 -- player: a name, or empty for everybody. Uses index: error_by_phase.
-SELECT category, part, round({{ pr('sum(error_emg)', 'sum(decisions)') }}, 2) AS pr, sum(decisions) AS decisions,
+SELECT category, part, round({{ pr('sum(pr_error_emg)', 'sum(decisions)') }}, 2) AS pr, sum(decisions) AS decisions,
     round(sum(error_emg), 2) AS error_emg, round(sum(checker_error_emg), 2) AS checker_error_emg,
     round(sum(cube_error_emg), 2) AS cube_error_emg
 FROM error_by_phase

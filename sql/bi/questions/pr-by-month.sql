@@ -13,7 +13,7 @@ FROM (
     SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half
     FROM (
         SELECT substr(played_at_local, 1, 7) || '-01' AS month, count(*) AS matches, sum(decisions) AS decisions,
-            sum(error_emg) AS error_emg, sum(blunders) AS blunders, {{ unit_sums() }}
+            sum(pr_error_emg) AS pr_error_emg, sum(blunders) AS blunders, {{ unit_sums() }}
         FROM player_match_stats
         WHERE :player = '' AND played_at_local IS NOT NULL
         GROUP BY 1

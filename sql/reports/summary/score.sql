@@ -7,7 +7,7 @@
 -- empty: No decision is analysed.
 WITH summed AS (
     SELECT
-        score_zone AS score, {{ totals('error_emg decisions checker_error_emg cube_error_emg difficulty_emg') }},
+        score_zone AS score, {{ totals('error_emg pr_error_emg decisions checker_error_emg cube_error_emg difficulty_emg') }},
         {{ unit_sums() }}
     FROM {{ player_game_stats() }} AS s
     WHERE error_emg IS NOT NULL

@@ -5,19 +5,19 @@
 -- columns: pr, pr_low, pr_high, decisions, matches, error_emg, errors, blunders
 -- empty: No analysed match has a date.
 WITH by_match AS (
-    SELECT substr(played_at_local, 1, 7) AS month, match_id, decisions, error_emg, errors, blunders
+    SELECT substr(played_at_local, 1, 7) AS month, match_id, decisions, error_emg, pr_error_emg, errors, blunders
     FROM {{ player_match_stats() }} AS s
     WHERE error_emg IS NOT NULL AND played_at_local IS NOT NULL
 ),
 periods AS (
     SELECT
         CASE WHEN (SELECT count(DISTINCT month) FROM by_match) > 24 THEN substr(month, 1, 4) ELSE month END AS period,
-        match_id, decisions, error_emg, errors, blunders
+        match_id, decisions, error_emg, pr_error_emg, errors, blunders
     FROM by_match
 ),
 summed AS (
     SELECT
-        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, {{ totals('error_emg errors blunders') }},
+        period, sum(decisions) AS decisions, count(DISTINCT match_id) AS matches, {{ totals('error_emg pr_error_emg errors blunders') }},
         {{ unit_sums() }}
     FROM periods
     GROUP BY period

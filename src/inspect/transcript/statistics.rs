@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::sheet::Sheet;
 use super::text::{fitted, signed};
 use crate::rows::matches::{Kind, MatchRows};
-use crate::rows::statistics::PR_PER_EMG;
+use crate::rows::statistics::{ONE_POINT_FACTOR, PR_PER_EMG, pr_factor};
 
 /// The smallest loss (EMG) of an error: XG's threshold.
 pub const ERROR: f64 = 0.020;
@@ -61,10 +61,10 @@ impl Tally {
         self.lost.iter().sum()
     }
 
-    /// XG's performance rating; `None` without decisions.
-    pub fn performance_rating(&self) -> Option<f64> {
+    /// XG's performance rating in a match of this length; `None` without decisions.
+    pub fn performance_rating(&self, match_length: Option<i32>) -> Option<f64> {
         let decisions = self.decisions();
-        (decisions > 0).then(|| PR_PER_EMG * self.total_error() / f64::from(decisions))
+        (decisions > 0).then(|| PR_PER_EMG * self.total_error() * pr_factor(match_length) / f64::from(decisions))
     }
 }
 
@@ -85,6 +85,9 @@ pub fn table(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     let percent = |chance: f64| format!("{:.3}", chance * 100.0);
     row("Match winning chances lost, percent", &|tally| tally.lost_mwc.map_or("-".to_owned(), percent))?;
     row("Luck", &|tally| signed(Some(tally.luck)))?;
-    let rating = |tally: &Tally| tally.performance_rating().map_or("-".to_owned(), |rating| format!("{rating:.2}"));
-    row(&format!("PR ({PR_PER_EMG} * lost / decisions)"), &rating)
+    let length = sheet.rows.session.match_length;
+    let rating =
+        |tally: &Tally| tally.performance_rating(length).map_or("-".to_owned(), |rating| format!("{rating:.2}"));
+    let times = if length == Some(1) { format!(" * {ONE_POINT_FACTOR}") } else { String::new() };
+    row(&format!("PR ({PR_PER_EMG} * lost{times} / decisions)"), &rating)
 }

@@ -31,6 +31,7 @@ impl Unit {
         let name = name.strip_suffix("_low").or(name.strip_suffix("_high")).unwrap_or(name);
         match name.rsplit('_').next().filter(|_| has_units) {
             Some("elo") => Self::Decimals(0),
+            Some("rate") if name == "luck_rate" => Self::Decimals(4),
             Some("pr" | "rate" | "ratio") => Self::Decimals(2),
             Some("emg" | "equity") => Self::Decimals(3),
             Some("mwc") => Self::Percent(3),

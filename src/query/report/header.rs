@@ -3,7 +3,7 @@
 use crate::game::backgammon::Xgid;
 use crate::query::position::Place;
 use crate::rows::visible::visible;
-use crate::sql::{Engine, Literal};
+use crate::sql::{self, Engine, Literal};
 
 /// The usual meanings of columns: a line each, `name: meaning`.
 const USUAL: &str = include_str!("../../../sql/columns.txt");
@@ -108,12 +108,15 @@ impl Header {
                 let (name, meaning) = value.split_once(':').ok_or("expected `-- column: name: meaning`")?;
                 self.columns.push((name.trim().to_owned(), meaning.trim().to_owned()));
             }
-            "columns" => {
+            _ if key == "columns" || key.starts_with("columns of ") => {
                 for name in value.split(',').map(str::trim) {
-                    let usual = USUAL.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
-                    let meaning = usual
+                    let usual =
+                        || USUAL.lines().find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(": ")?.to_owned()));
+                    let view = key.strip_prefix("columns of ");
+                    let meaning = view
+                        .map_or_else(usual, |view| sql::meaning(view, name))
                         .ok_or_else(|| format!("expected `-- column: {name}: meaning`: {name} has no usual meaning"))?;
-                    self.columns.push((name.to_owned(), meaning.to_owned()));
+                    self.columns.push((name.to_owned(), meaning));
                 }
             }
             other => {

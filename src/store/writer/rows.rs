@@ -80,7 +80,7 @@ impl Writer<'_> {
                 avoidable_errors: is_analysed.then_some(s.avoidable_errors),
                 pr_standard_error: sums.pr_standard_error(),
                 pr_games: sums.counted_games().count(),
-                ..s { checker_plays, luck_emg, luck_mwc },
+                ..s { checker_plays, rolls, doubles_rolled, jokers, anti_jokers, luck_emg, luck_mwc },
                 ..losses { decisions, error_emg, error_mwc, difficulty_emg },
             );
             self.slice_rows(numbers, seat, sums)?;

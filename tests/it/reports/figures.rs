@@ -14,8 +14,11 @@ use serde_json::{Value, json};
 
 use crate::common::database::{import, one, open};
 use crate::common::fixtures::Fixture;
-use crate::common::reports::{Database, assert_rows, database, fixture, names, report, rows, sections, synthetic};
+use crate::common::reports::{
+    Database, assert_rows, database, fixture, names, refused, report, rows, sections, synthetic,
+};
 use crate::common::{corpus, corpus_files};
+use gammonbase::format::xg::records::Record;
 
 /// Two thirds of a per cent of 50.
 const ADAS_PR: f64 = 100.0 / 3.0;
@@ -47,6 +50,59 @@ fn player_matches_and_match_summary_equal_the_hand_computed_figures() {
     // Kévin wins 2 points with the redouble's pass and 1 in the Crawford game.
     let parts = json!({"points": 0, "checker_error_emg": 0, "double_error_emg": 0.1, "take_error_emg": 0.3});
     check(&["match-summary"], &[parts, json!({"points": 3, "double_error_emg": 0, "take_error_emg": 0})]);
+}
+
+#[test]
+fn the_profile_equals_the_hand_computed_figures() {
+    let file = rows(&fixture().path, &["xg-profile"]);
+    // Ada's double was too early: doubling loses 0.1. 9 rolls with Ada's resigned one: luck 5 * 0.0625 against 4 * 0.0625.
+    let ada = json!({"player": "Ada Lovelace", "opp_name": "Kévin Unger", "moves": 4, "eq_move": 0, "doubles": 1, "eq_double": -0.1,
+        "double_errors": 1, "double_blunders": 1, "takes": 1, "eq_take": -0.3, "eq_wrong_double": -0.1, "eq_wrong_take": null,
+        "eq_wrong_pass": -0.3, "wrong_pass_errors": 1, "eq_per_decision": -0.4 / 6.0, "checker_play": 0, "cube_play": 100, "level": "Distracted",
+        "outplay": 0, "luck": 0.3125, "rolls": 5, "jokers": 0, "anti_jokers": 0, "double": 0, "opp_double": 1, "net_luck": 0.0625,
+        "score": 0, "opp_score": 3, "result": -0.5, "games": 2, "opp_decisions": 5, "opp_eq_per_move": -0.04 / 5.0, "pr": ADAS_PR});
+    let kevin = json!({"player": "Kévin Unger", "eq_double": 0, "level": "World Class", "outplay": 1, "rolls": 4, "double": 1, "result": 0.5});
+    assert_rows(&file, &[ada, kevin]);
+    assert!((file[0]["luck_rate"].as_f64().unwrap() - 0.0625 / 9.0).abs() < 1e-9);
+    for by in ["opponent", "player"] {
+        let single = json!({"player": "Ada Lovelace", "match_id": null, "matches": 1, "eq_take": -0.3, "pr": ADAS_PR, "level": "Distracted"});
+        check(&["xg-profile", "-p", &format!("by={by}"), "--player", "ada"], &[single]);
+    }
+}
+
+#[test]
+fn errors_of_resignations_enter_pr_only_if_wanted() {
+    let mut document = Fixture::default().document();
+    for record in &mut document.records {
+        if let Record::FooterGame(footer) = &mut record.body {
+            // Ada resigns the second game; the first ends by a pass.
+            (footer.err_resign, footer.err_take_resign) =
+                if footer.termination >= 100 { (-0.2, -0.01) } else { (0.0, 0.0) };
+        }
+    }
+    let place = database(&[("a.xg", document.encode().encode().unwrap())]);
+    let pr = |words: &[&str]| -> Vec<f64> {
+        rows(&place.path, words).iter().map(|row| row["pr"].as_f64().unwrap()).collect()
+    };
+    assert_near(&pr(&["player-matches"]), &[ADAS_PR, 4.0]);
+    for report in ["player-matches", "match-summary"] {
+        assert_near(&pr(&[report, "--resignations"]), &[500.0 * 0.6 / 6.0, 500.0 * 0.05 / 5.0]);
+    }
+    assert_near(&pr(&["player-stats", "--resignations", "--player", "ada"]), &[50.0]);
+    let profile = rows(&place.path, &["xg-profile"]);
+    let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
+    let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
+    assert_rows(&profile, &[resigned, accepted]);
+    let refused = refused(&place.path, &["player-matches", "--resignations", "--kind", "cube"]);
+    assert!(refused.contains("--resignations") && refused.contains("--kind"), "{refused}");
+}
+
+fn assert_near(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    assert!(
+        found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-9),
+        "{found:?} is not {expected:?}"
+    );
 }
 
 #[test]
