@@ -369,7 +369,8 @@ fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
     let mut insert = connection
         .prepare(
             "INSERT INTO match_sums (match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
-                 take_decisions, checker_plays, pr_games, error_emg) VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, 0, ?)",
+                 take_decisions, checker_plays, rolls, doubles_rolled, jokers, anti_jokers, pr_games, error_emg)
+                 VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?)",
         )
         .unwrap();
     // Knuth's MMIX generator: the same draws everywhere.
