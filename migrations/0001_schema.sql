@@ -94,7 +94,7 @@ INSERT INTO pr_titles (scheme, title, max_pr) VALUES
 CREATE TABLE settings (
     -- Settings stored by imports.
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
-    value TEXT NOT NULL                 -- of keep: deepest, newest, oldest (gammonbase import --keep)
+    value TEXT NOT NULL                 -- of keep: deepest, newest, oldest, lowest-pr (gammonbase import --keep)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO settings (setting, value) VALUES ('keep', 'deepest');
 

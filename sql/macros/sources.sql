@@ -14,6 +14,8 @@
 
 {# The views over the stored sums. #}
 {% macro player_match_stats() %}{{ summed('player_match_stats') }}{% endmacro %}
+{# The same of all matches, whatever the filter. #}
+{% macro all_match_stats() %}{{ over_filtered('player_match_stats') if filter.resignations else 'player_match_stats' }}{% endmacro %}
 {% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
 {% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
 {% macro player_action_stats() %}{{ summed('player_action_stats') }}{% endmacro %}

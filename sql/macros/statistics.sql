@@ -121,13 +121,16 @@ summed AS (
     CAST({{ value }} + {{ width }} AS DOUBLE) AS pr_high, -- upper end; NULL: as pr_low
 {%- endmacro %}
 
-{# Over ten matches the interval of a PR is about as wide as a title. #}
-{% macro titled_matches() %}10{% endmacro %}
+{# BMAB awards a title for 300 experience points: a match gives its length. #}
+{% macro title_points() %}300{% endmacro %}
 
-{# BMAB's titles: of a PR above `above`, up to max_pr. #}
-{% macro titles() -%}
-SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
+{# BMAB's titles: of a PR above `above`, up to max_pr. The PR of a part of the decisions has none. #}
+{% macro titles_by(pr) -%}
+LEFT JOIN (
+    SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
+) AS t ON {% if filter.within %}1 = 0{% else %}{{ pr }} <= t.max_pr AND (t.above IS NULL OR {{ pr }} > t.above){% endif %}
 {%- endmacro %}
+{% macro pr_title(points) %}CAST(CASE WHEN {{ points }} >= {{ title_points() }} THEN t.title END AS {{ text }}){% endmacro %}
 
 {# Losses as columns of a view. #}
 {% macro loss_columns() -%}

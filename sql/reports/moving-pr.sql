@@ -1,20 +1,26 @@
 -- title: Moving PR
--- question: What was a player's PR over the last decisions, after each match?
+-- question: What was a player's PR over the last decisions, or the last experience points, after each match?
 -- group: players
--- parameter: last (integer, 500): number of counted decisions in the window
+-- parameter: last (integer >= 1, 500): number of counted decisions in the window
+-- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match
+--     of the window counts whole; money sessions are left out
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, played_on, match_id, opponent
--- column: decisions: counted decisions in the match
--- column: pr: PR of the match
--- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high
--- column: over_decisions: decisions in the window: fewer than requested at first
 -- column: moving_pr: PR over the window, which ends with this match
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
 --     three
 -- columns: moving_pr_high
+-- column: over_points: with `points`: experience points in the window: fewer than requested at first, and more where the first match counts whole
+-- column: pr_title: with `points`: BMAB's title of moving_pr; empty: none, or over_points is below 300
+-- column: full_since: with `points`: day of the match with which the window first had the requested points; empty: not yet, or no date
+-- column: pr: PR of the match
+-- column: over_decisions: decisions in the window: fewer than requested at first
+-- column: decisions: counted decisions in the match
+-- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
+-- columns: pr_high
 -- uses index: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
-{% set window = last if last | int >= 1 else 500 %}
+{% set is_points = points != 'NULL' %}
+{% set window = points if is_points else last %}
 {% macro error_of_first(c) -%}
 CASE WHEN {{ c }}.too_many <= 0 THEN 0 ELSE (
             SELECT sum(CASE WHEN g.decisions_so_far <= {{ c }}.too_many THEN g.pr_error_emg ELSE (
@@ -35,17 +41,18 @@ CASE WHEN {{ c }}.too_many <= 0 THEN 0 ELSE (
         ) END
 {%- endmacro %}
 WITH played AS (
-    SELECT player, person_id, played_on, played_at_local, match_id, seat, opponent, decisions, pr_error_emg, match_length, pr, pr_low, pr_high,
+    SELECT player, person_id, played_on, played_at_local, match_id, seat, opponent, match_length, decisions, pr_error_emg, pr, pr_low, pr_high,
         -- In a match against oneself seat 1 comes first.
-        sum(decisions) OVER (PARTITION BY person_id ORDER BY played_at_local NULLS FIRST, match_id, seat) AS decisions_so_far
+        sum({{ 'match_length' if is_points else 'decisions' }}) OVER (PARTITION BY person_id ORDER BY played_at_local NULLS FIRST, match_id, seat) AS so_far
     FROM {{ player_match_stats() }} AS s
-    WHERE decisions > 0
+    WHERE decisions > 0{{ ' AND match_length > 0' if is_points }}
 ),
--- The last decisions begin within a match, the first of those that the window holds.
+-- The last decisions, or points, begin within a match, the first of those that the window holds.
 held AS (
     SELECT *,
         sum(decisions) OVER last_ones AS held_decisions,
         sum(pr_error_emg) OVER last_ones AS held_pr_error_emg,
+        {{ 'sum(match_length) OVER last_ones' if is_points else 'CAST(NULL AS BIGINT)' }} AS over_points,
         -- The unit of the interval is a match.
         count(*) OVER last_ones AS held_units, sum(pr_error_emg * pr_error_emg) OVER last_ones AS held_squares,
         sum(pr_error_emg * decisions) OVER last_ones AS held_products, sum(decisions * decisions) OVER last_ones AS held_counts,
@@ -54,15 +61,23 @@ held AS (
         first_value(match_length) OVER last_ones AS first_match_length
     FROM played
     WINDOW last_ones AS (
-        PARTITION BY person_id ORDER BY decisions_so_far
+        PARTITION BY person_id ORDER BY so_far
         RANGE BETWEEN {{ window }} - 1 PRECEDING AND CURRENT ROW
     )
 ),
--- The first match of the window can exceed it. Its excess is subtracted: whole games, then single decisions of the next game.
+-- The first match of the window can exceed it. Its excess of decisions is subtracted: whole games, then single decisions of the next game.
+-- For points it counts whole.
 cut AS (
     SELECT *,
+    {% if is_points %}
+        held_decisions AS over_decisions, 0 AS too_many,
+        CASE WHEN over_points >= {{ window }} THEN
+            first_value(played_on) OVER (PARTITION BY person_id, over_points >= {{ window }} ORDER BY so_far)
+        END AS full_since
+    {% else %}
         CASE WHEN held_decisions < {{ window }} THEN held_decisions ELSE {{ window }} END AS over_decisions,
-        held_decisions - {{ window }} AS too_many
+        held_decisions - {{ window }} AS too_many, CAST(NULL AS {{ text }}) AS full_since
+    {% endif %}
     FROM held
 ),
 {% if engine != 'sqlite' %}
@@ -104,6 +119,11 @@ measured AS {{ materialized() }} (
     {% endif %}
 )
 SELECT {{ columns }}
-FROM (SELECT *, {{ interval('moving_pr', 'half') }} FROM measured) AS m
+FROM (
+    SELECT m.*, {{ interval('moving_pr', 'half') }},
+        {{ pr_title('over_points') if is_points else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title
+    FROM measured AS m
+    {{ titles_by('m.moving_pr') if is_points }}
+) AS m
 ORDER BY player, played_at_local NULLS FIRST, match_id, seat
 LIMIT {{ limit }}

@@ -6,7 +6,10 @@
 -- columns: player
 -- column: matches: matches with decisions of the player
 -- columns: won, pr, pr_low, pr_high
--- column: pr_title: BMAB's title of this PR; empty: none, or fewer than ten matches
+-- column: pr_title: BMAB's title of this PR; empty: none, fewer than 300 experience points, or a part of the decisions
+-- column: pr_range: the title in whose range this PR lies, however few the experience points; empty: none, fewer than three matches, or a part
+--     of the decisions
+-- columns: experience_points
 -- columns: decisions, checker_decisions, double_decisions, take_decisions
 -- column: checker_pr: PR of the checker plays
 -- column: checker_pr_low: lower end of its 95% interval, over matches; empty: fewer than three

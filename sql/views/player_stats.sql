@@ -10,6 +10,7 @@ WITH summed AS (
         sum(error_mwc) FILTER (WHERE match_length > 0) AS match_error_mwc,
         sum(sqrt(match_length)) FILTER (WHERE match_length > 0 AND error_mwc IS NOT NULL) AS match_roots,
         avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck, {{ mean_half('luck_adjusted_result_mwc') }} AS won_without_luck_half,
+        sum(match_length) FILTER (WHERE match_length > 0 AND decisions > 0) AS experience_points,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
         {{ unit_sums() }},
         {{ unit_sums('checker_') }},
@@ -31,7 +32,8 @@ measured AS (
         {{ pr('take_pr_error_emg', 'take_decisions') }} AS take_pr, {{ pr_half('take_') }} AS take_pr_half,
         {# As pr. #}
         {{ 'CAST(NULL AS DOUBLE)' if filter.by_error else 'sqrt(7.0) * match_error_mwc / match_roots' }} AS l7_mwc,
-        units >= {{ titled_matches() }} AS is_enough
+        {# Over ten matches the interval of a PR is about as wide as a title. #}
+        units >= 10 AS is_enough
     FROM summed
 )
 SELECT
@@ -39,7 +41,9 @@ SELECT
     CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     {{ pr_columns('matches') }}
-    CAST(CASE WHEN is_enough THEN t.title END AS {{ text }}) AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, or fewer than ten matches
+    {{ pr_title('experience_points') }} AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, fewer than 300 experience points, or a part of the decisions
+    CAST(CASE WHEN units >= 3 THEN t.title END AS {{ text }}) AS pr_range, -- the title in whose range this PR lies, however few the experience points; NULL: none, fewer than three matches, or a part of the decisions
+    CAST(experience_points AS BIGINT) AS experience_points, -- sum of the lengths of the matches in which a decision enters PR; NULL: none
     CAST(decisions AS BIGINT) AS decisions,
     CAST(checker_decisions AS BIGINT) AS checker_decisions,
     CAST(double_decisions AS BIGINT) AS double_decisions,
@@ -67,4 +71,4 @@ SELECT
     CAST(first_played_at_local AS {{ text }}) AS first_played_at_local, -- start of the first match
     CAST(last_played_at_local AS {{ text }}) AS last_played_at_local -- start of the last match
 FROM measured AS m
-LEFT JOIN ({{ titles() }}) AS t ON m.pr <= t.max_pr AND (t.above IS NULL OR m.pr > t.above)
+{{ titles_by('m.pr') }}

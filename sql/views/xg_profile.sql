@@ -99,6 +99,6 @@ JOIN matches AS m ON m.match_id = s.match_id
 JOIN variations AS v ON v.variation_code = m.variation_code
 LEFT JOIN acted AS a ON a.player = s.player AND a.match_id = s.match_id AND a.seat = s.seat
 {# The opponent does not pass a filter by player. #}
-LEFT JOIN player_match_stats AS x ON x.match_id = s.match_id AND x.seat = 3 - s.seat
+LEFT JOIN {{ all_match_stats() }} AS x ON x.match_id = s.match_id AND x.seat = 3 - s.seat
 LEFT JOIN resigned AS l ON l.match_id = s.match_id AND l.winner_seat = 3 - s.seat
 LEFT JOIN resigned AS w ON w.match_id = s.match_id AND w.winner_seat = s.seat

@@ -28,7 +28,15 @@ pub fn collection(questions: &Questions<'_>, described: &str) -> Result<Page, Pa
 /// The page of an event.
 pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<Page, PageError> {
     let mut page = begun(questions, &visible(name), described)?;
-    page.groups.push(vec![league(questions, 0)?.named("Standings", "Who played best, and who won most?")]);
+    let standings = |by: &str| questions.ask_for("standings", &[("by", by.to_owned())], Some(LEAGUE));
+    let mut all = standings("all")?;
+    all.grid = all.grid.without("round");
+    page.groups.push(vec![all.part().open()]);
+    let by_round = standings("round")?;
+    if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
+        page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?")]);
+    }
+    page.groups.push(vec![league(questions, 0)?.named("Players", "How well did each player play?")]);
     let mut matches = questions.ask_for("player-matches", &[], Some(400))?;
     matches.grid = matches.grid.without("error_mwc luck_mwc pr_low pr_high errors excess_emg avoidable_errors event");
     page.groups.push(vec![matches.part().named("Matches", "How did each match go? One row per player.")]);
@@ -63,8 +71,8 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         least = 0;
         answer = ask(least)?;
     }
-    let left_out = "pr_title checker_decisions double_decisions take_decisions checker_pr_low checker_pr_high \
-        double_pr_low double_pr_high take_pr_low take_pr_high errors error_emg lost_matches excess_emg \
+    let left_out = "pr_title pr_range experience_points checker_decisions double_decisions take_decisions checker_pr_low \
+        checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high errors error_emg lost_matches excess_emg \
         avoidable_errors l7_mwc luck_matches snowie_error_rate";
     answer.grid = answer.grid.without(left_out);
     let question = match least {

@@ -241,7 +241,7 @@ pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("player");
+    answer.grid = answer.grid.without("player over_points pr_title full_since");
     let mut part = answer
         .part()
         .named("PR over time", "How did PR change, match by match? The lower, the better.")
@@ -271,10 +271,13 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
     let dots = dots_of(grid, "played_on", "pr", "{played_on} against {opponent}: PR {pr}, {decisions} decisions");
     let undated = grid.rows().filter(|row| row.shown("played_on").is_empty()).count();
     // The windows of the first matches are shorter.
-    let over = grid.rows().filter_map(|row| row.integer("over_decisions")).max().unwrap_or(0);
-    let line_name = format!("over the last {over} decisions (band: 95%)");
-    let names =
-        Names("PR over time", with_table(&format!("{} matches, and PR over the last {over} decisions", dots.len())));
+    let most = |column: &str| grid.rows().filter_map(|row| row.integer(column)).max();
+    let over = match most("over_points") {
+        Some(points) => format!("the last matches, up to {points} points"),
+        None => format!("the last {} decisions", most("over_decisions").unwrap_or(0)),
+    };
+    let line_name = format!("over {over} (band: 95%)");
+    let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));
     (over_time(names, ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
 }
 

@@ -25,10 +25,12 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         row.map_or("", |row| row.shown(&format!("won_without_luck_share{end}")))
     });
     if let (Some(row), Some(all)) = (statistics.grid.rows().next(), total.grid.rows().next()) {
+        let title = row.shown("pr_title");
         page.facts = parts_of(&[
             ("PR", all.shown("pr")),
             ("PR, 95%", &between(all.shown("pr_low"), all.shown("pr_high"))),
-            ("title by PR", row.shown("pr_title")),
+            ("title by PR", title),
+            ("PR in the range of", if title.is_empty() { row.shown("pr_range") } else { "" }),
             ("matches", all.shown("matches")),
             ("won", row.shown("won")),
             ("decisions", all.shown("decisions")),

@@ -20,11 +20,13 @@ pub enum SavePolicy {
     Newest,
     /// The save whose file was modified first.
     Oldest,
+    /// The save with the lowest sum of both players' PR.
+    LowestPr,
 }
 
 impl SavePolicy {
     /// The rules, in the order of the help.
-    pub const ALL: [Self; 3] = [Self::Deepest, Self::Newest, Self::Oldest];
+    pub const ALL: [Self; 4] = [Self::Deepest, Self::Newest, Self::Oldest, Self::LowestPr];
 
     /// The word in `settings`.
     pub fn name(self) -> &'static str {
@@ -32,6 +34,7 @@ impl SavePolicy {
             Self::Deepest => "deepest",
             Self::Newest => "newest",
             Self::Oldest => "oldest",
+            Self::LowestPr => "lowest-pr",
         }
     }
 
@@ -41,6 +44,7 @@ impl SavePolicy {
             Self::Deepest => -save.analysis_depth,
             Self::Newest => -save.modified_ns,
             Self::Oldest => save.modified_ns,
+            Self::LowestPr => save.pr_millionths,
         }
     }
 }
@@ -59,6 +63,8 @@ struct Save {
     analysis_depth: i64,
     /// The earliest modification time of its files: a copy of a file often has a later one.
     modified_ns: i64,
+    /// The sum of both players' PR in millionths. An unknown PR is higher than any.
+    pr_millionths: i64,
     /// The first path of its files, existing ones first.
     path: String,
     has_file: bool,
@@ -67,7 +73,7 @@ struct Save {
 
 fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
     Ok(from_row!(get, row => Save {
-        content_id, save_key, match_key, play_codes, analysis_depth, modified_ns, path, has_file, is_current;
+        content_id, save_key, match_key, play_codes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
     }))
 }
 
@@ -183,6 +189,7 @@ mod tests {
             play_codes: plays.to_vec(),
             analysis_depth: depth,
             modified_ns: content_id,
+            pr_millionths: 0,
             path: format!("{content_id}"),
             has_file: true,
             is_current: false,

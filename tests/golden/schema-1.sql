@@ -905,7 +905,7 @@ INSERT INTO pr_titles VALUES ('bmab','Super Grandmaster',2.5);
 CREATE TABLE settings (
     -- Settings stored by imports.
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
-    value TEXT NOT NULL                 -- of keep: deepest, newest, oldest (gammonbase import --keep)
+    value TEXT NOT NULL                 -- of keep: deepest, newest, oldest, lowest-pr (gammonbase import --keep)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO settings VALUES ('keep','deepest');
 CREATE TABLE import_runs (

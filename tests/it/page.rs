@@ -90,7 +90,7 @@ fn figures_of_a_players_page_equal_the_reports() {
         let html = page(&path, &[&["player", &name], filters].concat());
         let tables = tables(&html);
         let asked = |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"], filters].concat());
-        assert_table(table_of(&tables, &["played on", "match id", "opponent", "decisions"]), &asked(&["moving-pr"]));
+        assert_table(table_of(&tables, &["played on", "match id", "opponent", "moving pr"]), &asked(&["moving-pr"]));
         let scores = asked(&["error-by-score", "-p", "per_player=no"]);
         assert_table(table_of(&tables, &["away player", "away opponent"]), &scores);
         assert_table(table_of(&tables, &["error kind", "decisions"]), &asked(&["cube-errors", "-p", "per_player=no"]));
@@ -245,6 +245,10 @@ fn everybody_and_an_event_have_pages() {
     let html = page(&path, &["event", &event]);
     let standings = rows(&path, &["player-stats", "--event", &event, "-p", "min_decisions=0"]);
     assert_table(table_of(&tables(&html), &["player", "matches", "won", "pr"]), &standings);
+    for (by, first) in [("by=all", "rank"), ("by=round", "round")] {
+        let standings = rows(&path, &["standings", "--event", &event, "-p", by]);
+        assert_table(table_of(&tables(&html), &[first]), &standings);
+    }
 }
 
 const HOSTILE: &str = "</td><script>alert('1')</script>&\"{{ x }}";

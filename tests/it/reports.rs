@@ -1,5 +1,6 @@
 //! The reports, through the program: figures worked out by hand, filters, forms of output, files of the user's own.
 
+mod awards;
 mod figures;
 mod filters;
 mod intervals;

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use crate::common::abk;
 use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
 use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT, start_position};
+use crate::common::fixtures::{Fixture, ROLLOUT, not_analysed, start_position};
 use crate::common::folder::{Folder, assert_same, stdout};
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::zips::{archive, deflated};
@@ -221,6 +221,55 @@ fn keep_selects_the_save_and_is_remembered() {
     assert_sound(&folder.database("a.db"));
     let arguments = ["import", "--keep", "best", "--db", "x.db", "."];
     assert_eq!(crate::common::database::gammonbase(&arguments).status.code(), Some(2));
+}
+
+/// The match with larger errors at a deeper level.
+fn deeper_and_worse(document: &Document) -> Document {
+    let mut save = shallow(document);
+    for record in &mut save.records {
+        if let Record::Move(play) = &mut record.body {
+            play.data_moves.eval_level.iter_mut().for_each(|level| level.level = ROLLOUT as i16);
+        }
+    }
+    save
+}
+
+#[test]
+fn keep_lowest_pr_selects_the_save_with_the_lowest_sum_of_both_prs() {
+    let document = Fixture { player1: "Novice".into(), game_id: 5, ..Fixture::default() }.document();
+    for [low, high, none] in [["a.xg", "b.xg", "c.xg"], ["c.xg", "b.xg", "a.xg"]] {
+        let folder = Folder::new();
+        let files = [(low, packed(&document)), (high, packed(&deeper_and_worse(&document))), (none, not_analysed())];
+        for (name, file) in &files {
+            folder.write(name, file);
+        }
+        folder.import("a.db", &[], 0);
+        assert_eq!(current(&folder, "a.db"), [high], "the deepest by default");
+        for (keep, expected) in [("lowest-pr", low), ("deepest", high), ("lowest-pr", low)] {
+            folder.import("a.db", &["--keep", keep], 0);
+            assert_eq!(current(&folder, "a.db"), [expected], "{keep}");
+        }
+        assert_sound(&folder.database("a.db"));
+        // One after the other: a save without PR is current only while there is no other.
+        for name in [none, high, low] {
+            import(&folder.database("steps.db"), &[&folder.file(name)], &["--keep", "lowest-pr"], 0);
+            assert_eq!(current(&folder, "steps.db"), [name]);
+        }
+        for name in [high, none] {
+            import(&folder.database("steps.db"), &[&folder.file(name)], &["--rehash"], 0);
+            assert_eq!(current(&folder, "steps.db"), [low], "without the option");
+        }
+    }
+}
+
+#[test]
+fn unfinished_save_with_the_lowest_pr_does_not_count() {
+    let folder = Folder::new();
+    let (whole, half) = half_way();
+    folder.write("half.xg", &packed(&half));
+    folder.write("whole.xg", &packed(&whole));
+    folder.import("a.db", &["--keep", "lowest-pr"], 0);
+    assert_eq!(current(&folder, "a.db"), ["whole.xg"]);
 }
 
 #[test]

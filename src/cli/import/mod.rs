@@ -51,8 +51,8 @@ pub struct Import {
     /// Number of worker threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Which save of a match to count, from now on: the one with the deepest analysis (the default), or the file that was changed last or
-    /// first
+    /// Which save of a match to count, from now on: the one with the deepest analysis (the default), the file that was changed last or
+    /// first, or the one with the lowest sum of both players' PR
     #[arg(long, value_name = "WHICH", value_parser = keep_parser())]
     keep: Option<SavePolicy>,
     /// Read every file again, even if its size and time are unchanged

@@ -31,16 +31,19 @@ pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Resu
         write_rows(grid, &fields, " ", out)?;
         return Ok((fields.iter().map(|field| field.width + GAP).sum(), 0));
     };
-    let key = key(grid);
+    let is_filled = |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].shown.is_empty());
+    let mut key = key(grid);
+    key.retain(is_filled);
     match lay_out(&contents, &key, grid.rows.len(), width) {
         Layout::Transposed => {
-            let is_filled =
-                |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].shown.is_empty());
             let filled = grid.with(&(0..contents.len()).filter(is_filled).collect::<Vec<_>>());
             write_transposed(&filled, &contents, width, out)?;
         }
         Layout::Parts(parts) if parts.len() > 1 && contents.len() > COLUMNS + FEW && !style.is_wide => {
-            let others = (0..contents.len()).filter(|place| !key.contains(place)).take(COLUMNS - key.len());
+            let mut others: Vec<usize> = (0..contents.len()).filter(|place| !key.contains(place)).collect();
+            // Columns without any value come last.
+            others.sort_by_key(|place| !is_filled(place));
+            let others = others.into_iter().take(COLUMNS - key.len());
             let mut chosen: Vec<usize> = key.iter().copied().chain(others).collect();
             chosen.sort_unstable();
             write(&grid.with(&chosen), style, out)?;

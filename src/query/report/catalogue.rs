@@ -17,6 +17,7 @@ macro_rules! reports {
 /// The built-in reports, in list order.
 const OWN: [(&str, &str); 43] = reports![
     "compare",
+    "standings",
     "player-stats",
     "player-matches",
     "player-periods",

@@ -38,6 +38,8 @@ pub struct Parameter {
     pub name: String,
     /// The kind of values.
     pub kind: Kind,
+    /// The smallest value, of numbers.
+    pub least: Option<f64>,
     /// The default value, in words.
     pub default: String,
     /// The meaning.
@@ -165,6 +167,14 @@ fn parameter(text: &str) -> Result<Parameter, String> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return Err(format!("expected a parameter name of letters, digits and _, found {name:?}"));
     }
+    let (kind, least) = match kind.split_once(">=") {
+        None => (kind, None),
+        Some((kind @ ("integer " | "number "), least)) => {
+            let least = least.trim().parse().map_err(|_| format!("expected a number after >=, found {least:?}"))?;
+            (kind.trim(), Some(least))
+        }
+        Some((kind, _)) => return Err(format!("only an integer or a number can have a smallest value, not {kind:?}")),
+    };
     let kind = match kind {
         "integer" => Kind::Integer,
         "number" => Kind::Number,
@@ -174,18 +184,25 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         words if words.contains('|') => Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect()),
         other => return Err(format!("expected integer, number, text, name, position or a|b|c, found {other:?}")),
     };
-    Ok(Parameter { name: name.to_owned(), kind, default: default.to_owned(), meaning: meaning.to_owned() })
+    Ok(Parameter { name: name.to_owned(), kind, least, default: default.to_owned(), meaning: meaning.to_owned() })
 }
 
 impl Parameter {
     /// Parses a value from the command line.
     pub fn value(&self, text: &str) -> Result<Literal, String> {
+        let least = self.least;
+        let range = least.map_or(String::new(), |least| format!(" of {least} or more"));
         let wrong = |expected: &str| format!("parameter {}: expected {expected}, found {text:?}", self.name);
         match &self.kind {
-            Kind::Integer => text.parse().map(Literal::Integer).map_err(|_| wrong("a whole number")),
+            Kind::Integer => match text.parse::<i64>() {
+                Ok(number) if least.is_none_or(|least| number as f64 >= least) => Ok(Literal::Integer(number)),
+                _ => Err(wrong(&format!("a whole number{range}"))),
+            },
             Kind::Number => match text.parse::<f64>() {
-                Ok(number) if number.is_finite() => Ok(Literal::Real(number)),
-                _ => Err(wrong("a number like 0.15")),
+                Ok(number) if number.is_finite() && least.is_none_or(|least| number >= least) => {
+                    Ok(Literal::Real(number))
+                }
+                _ => Err(wrong(&format!("a number{}", if range.is_empty() { " like 0.15" } else { &range }))),
             },
             Kind::Position => match (text.parse(), Xgid::parse(text)) {
                 (Ok(id), _) => Ok(Literal::Integer(id)),
@@ -208,14 +225,15 @@ impl Parameter {
 
     /// The kind as written in the header.
     pub fn kind_name(&self) -> String {
-        match &self.kind {
+        let name = match &self.kind {
             Kind::Integer => "integer".to_owned(),
             Kind::Number => "number".to_owned(),
             Kind::Text => "text".to_owned(),
             Kind::Name => "name".to_owned(),
             Kind::Position => "position".to_owned(),
             Kind::Choice(words) => words.join("|"),
-        }
+        };
+        self.least.map_or(name.clone(), |least| format!("{name} >= {least}"))
     }
 }
 
@@ -243,6 +261,18 @@ mod tests {
     }
 
     #[test]
+    fn a_smallest_value_is_part_of_the_type() {
+        let read = |text: &str| parameter(text).unwrap();
+        let points = read("points (integer >= 1, none): x");
+        assert_eq!((points.kind_name().as_str(), points.default_value()), ("integer >= 1", None));
+        assert_eq!(points.value("1"), Ok(Literal::Integer(1)));
+        assert!(points.value("0").unwrap_err().contains("a whole number of 1 or more"));
+        let weight = read("win (number >= 0.5, 1): x");
+        assert_eq!((weight.kind_name().as_str(), weight.value("0.5")), ("number >= 0.5", Ok(Literal::Real(0.5))));
+        assert!(weight.value("0.4").unwrap_err().contains("a number of 0.5 or more"));
+    }
+
+    #[test]
     fn an_error_names_the_line() {
         for (text, line, problem) in [
             ("-- title: a\n-- question: b\n-- colour: red\nSELECT 1", 3, "colour"),
@@ -250,6 +280,8 @@ mod tests {
             ("-- title: a\n-- question: b\n-- engines: oracle\n", 3, "oracle"),
             ("-- title: a\n-- parameter: limit\n", 2, "name (type, default)"),
             ("-- title: a\n-- parameter: limit (words, 2): x\n", 2, "words"),
+            ("-- title: a\n-- parameter: n (integer >= few, 2): x\n", 2, "a number after >="),
+            ("-- title: a\n-- parameter: n (text >= 1, 2): x\n", 2, "only an integer or a number"),
             ("--    continued\n", 1, "without a line before it"),
             ("SELECT 1", 1, "title"),
             ("-- title: a\nSELECT 1", 1, "question"),

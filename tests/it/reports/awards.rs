@@ -1,0 +1,161 @@
+//! Figures of bodies and tournaments: PR over experience points, titles, standings.
+
+use serde_json::json;
+
+use super::intervals::{changed, matches, three_matches};
+use crate::common::database::gammonbase;
+use crate::common::reports::{assert_rows, printed, refused, rows};
+
+/// Five matches of Ada to 5, 3, 7 points, for money, and to 1 point, a day each.
+const LENGTHS: &str = "UPDATE matches SET played_at_local = '2024-01-0' || match_id || ' 12:00:00',
+    match_length = CASE match_id WHEN 1 THEN 5 WHEN 2 THEN 3 WHEN 3 THEN 7 WHEN 5 THEN 1 END, is_money = match_id = 4";
+/// Errors of 0.1, 0.2, 0.3, 0.9 and 0.4 in ten decisions each.
+const ERRORS: &str = "UPDATE match_sums SET decisions = 10, error_emg = CASE match_id WHEN 4 THEN 0.9 WHEN 5 THEN 0.4 ELSE match_id / 10.0 END";
+
+#[test]
+fn moving_pr_over_points_counts_the_first_match_whole() {
+    let place = matches(5);
+    changed(&place, &[LENGTHS, ERRORS]);
+    let moving = |points: &str| rows(&place.path, &["moving-pr", "--player", "ada", "-p", points]);
+    let row = |match_id: i32, pr: f64, points: i32, full: Option<&str>| json!({"match_id": match_id, "moving_pr": pr, "over_points": points, "full_since": full, "pr_title": null});
+    let second = Some("2024-01-02");
+    // The third row needs a point of the match to 3 points, which counts whole; the fourth does not need it.
+    let expected = [row(1, 5.0, 5, None), row(2, 7.5, 8, second), row(3, 12.5, 10, second), row(5, 17.5, 8, second)];
+    assert_rows(&moving("points=8"), &expected);
+    // All four: R = 0.025; residues -0.15, -0.05, 0.05, 0.15; 4 / 3 * 0.05; its root / 40 * 500 * 3.1819744 (t of three degrees of freedom).
+    let all = json!({"moving_pr": 12.5, "moving_pr_low": 2.230_221_7, "moving_pr_high": 22.769_778_3, "over_points": 16,
+        "over_decisions": 40, "full_since": "2024-01-05"});
+    assert_rows(&moving("points=16")[3..], &[all]);
+    assert_rows(&moving("points=17")[3..], &[json!({"moving_pr": 12.5, "over_points": 16, "full_since": null})]);
+    let by_decisions = rows(&place.path, &["moving-pr", "--player", "ada", "-p", "last=10"]);
+    assert_rows(&by_decisions[4..], &[json!({"moving_pr": 20, "over_points": null, "full_since": null})]);
+}
+
+#[test]
+fn titles_need_three_hundred_experience_points() {
+    let place = matches(5);
+    let long = "UPDATE matches SET match_length = 75, is_money = 0";
+    let connection = changed(&place, &[LENGTHS, long, "UPDATE match_sums SET error_emg = 3.9 * decisions / 500"]);
+    // 3.9 is a Grandmaster's PR.
+    let title = |words: &[&str]| {
+        let words = [&["moving-pr", "--player", "ada"], words].concat();
+        rows(&place.path, &words).iter().map(|row| row["pr_title"].clone()).collect::<Vec<_>>()
+    };
+    let fourth = [json!(null), json!(null), json!(null), json!("Grandmaster"), json!("Grandmaster")];
+    assert_eq!(title(&["-p", "points=300"]), fourth);
+    assert_eq!(title(&["-p", "points=226"]), fourth, "four matches are needed for 226 points");
+    assert_eq!(title(&["-p", "points=225"]), [(); 5].map(|()| json!(null)));
+    let stats = |words: &[&str]| rows(&place.path, &[&["player-stats", "--player", "ada"], words].concat());
+    let titled = json!({"pr_title": "Grandmaster", "pr_range": "Grandmaster", "experience_points": 375});
+    assert_rows(&stats(&[]), &[titled]);
+    let short = json!({"pr_title": null, "pr_range": "Grandmaster", "experience_points": 225});
+    assert_rows(&stats(&["--since", "2024-01-03"]), &[short]);
+    let few = json!({"pr_title": null, "pr_range": null, "experience_points": 150});
+    assert_rows(&stats(&["--since", "2024-01-04"]), &[few]);
+    let part = json!({"pr_title": null, "pr_range": null});
+    assert_rows(&stats(&["--kind", "checker", "--kind", "cube"]), &[part]);
+    let page = |since: &str| {
+        let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
+        let words = ["page", "player", "Ada", "--since", since, "--db", database, "-o", file.to_str().unwrap()];
+        assert!(gammonbase(&words).status.success());
+        let html = std::fs::read_to_string(&file).unwrap();
+        ["title by PR", "PR in the range of", "Grandmaster"].map(|text| html.contains(text))
+    };
+    assert_eq!(page("2024-01-01"), [true, false, true]);
+    assert_eq!(page("2024-01-03"), [false, true, true]);
+    assert_eq!(page("2024-01-04"), [false, false, false]);
+    connection.execute("UPDATE match_sums SET decisions = 0 WHERE match_id > 3", []).unwrap();
+    assert_rows(&stats(&[]), &[json!({"pr_title": null, "experience_points": 225})]);
+}
+
+#[test]
+fn standings_award_wins_and_the_lower_pr_and_loss() {
+    let place = three_matches();
+    // Kévin won all of them; the third has no result, and nothing of Cleo is analysed there.
+    let mut sql: Vec<String> =
+        [("Kévin Unger", 1, 0.1, 0.1), ("Kévin Unger", 2, 0.3, 0.3), ("Kévin Unger", 3, 0.2, 0.2)]
+            .iter()
+            .chain(&[("Ada", 1, 0.5, 0.1), ("Bob", 2, 0.2, 0.2)])
+            .map(|(name, match_id, emg, mwc)| {
+                format!(
+                "UPDATE match_sums SET decisions = 10, error_emg = {emg}, error_mwc = {mwc} WHERE match_id = {match_id}
+                 AND player_id = (SELECT player_id FROM players WHERE name = '{name}')"
+            )
+            })
+            .collect();
+    sql.push(
+        "UPDATE match_sums SET decisions = 0, error_emg = NULL, error_mwc = NULL WHERE match_id = 3 AND seat = 1"
+            .into(),
+    );
+    sql.push("UPDATE matches SET winner_seat = NULL WHERE match_id = 3".into());
+    sql.push(
+        "UPDATE matches SET played_at_local = '2024-01-0' || (9 - match_id) || ' 12:00:00',
+         round = CASE match_id WHEN 1 THEN 'Final' WHEN 2 THEN 'Quarterfinal' END"
+            .into(),
+    );
+    let connection = changed(&place, &sql.iter().map(String::as_str).collect::<Vec<_>>());
+    let standings = |words: &[&str]| rows(&place.path, &[&["standings"], words].concat());
+    // PR 5, 15 and 10 of Kévin: R = 0.02; residues -0.1, 0.1, 0; 3 / 2 * 0.02; its root / 30 * 500 * 4.302784 = 12.421067.
+    let kevin = json!({"round": null, "rank": 1, "player": "Kévin Unger", "matches": 3, "won": 2, "lost": 0, "points": 3.5, "pr": 10,
+        "pr_low": 0, "pr_high": 22.421_067, "lost_matches": 0.6, "win_points": 2, "pr_points": 1, "loss_points": 0.5});
+    let bob = json!({"rank": 2, "player": "Bob", "won": 0, "lost": 1, "points": 2, "pr": 10, "pr_low": null, "pr_points": 1, "loss_points": 1});
+    let ada = json!({"rank": 3, "player": "Ada", "points": 0.5, "pr": 25, "win_points": 0, "pr_points": 0, "loss_points": 0.5});
+    let cleo = json!({"rank": 4, "player": "Cleo", "won": null, "lost": null, "points": 0, "pr": null, "win_points": null,
+        "pr_points": null, "loss_points": null, "lost_matches": null});
+    let all = [kevin, bob.clone(), ada, cleo];
+    assert_rows(&standings(&[]), &all);
+    assert_rows(&standings(&["--event", "paris"]), &all);
+    // The opponent's figures count even if a filter leaves the opponent out, and whole matches are compared.
+    let without_rank = json!({"rank": 1, "player": "Bob", "points": 2});
+    assert_rows(&standings(&["--player", "bob"]), std::slice::from_ref(&without_rank));
+    assert_rows(&standings(&["--player", "bob", "--kind", "checker"]), &[without_rank]);
+    let loss_only = standings(&["-p", "win=0", "-p", "lower_pr=0", "-p", "lower_loss=0.5"]);
+    let place_of = |rank: i32, player: &str, points: f64| json!({"rank": rank, "player": player, "points": points});
+    // Kévin and Ada have a quarter each; matches won decide.
+    let expected = [("Bob", 0.5), ("Kévin Unger", 0.25), ("Ada", 0.25), ("Cleo", 0.0)];
+    assert_rows(
+        &loss_only,
+        &[1, 2, 3, 4].map(|rank| place_of(rank, expected[rank as usize - 1].0, expected[rank as usize - 1].1)),
+    );
+    // By round, in the order of play: the final has the latest date, and the match without a round comes last.
+    let by_round = standings(&["-p", "by=round"]);
+    let in_round = |round: Option<&str>, rank: i32, player: &str, points: f64| json!({"round": round, "rank": rank, "player": player, "points": points});
+    let expected = [
+        in_round(Some("Quarterfinal"), 1, "Bob", 2.0),
+        in_round(Some("Quarterfinal"), 2, "Kévin Unger", 1.0),
+        in_round(Some("Final"), 1, "Kévin Unger", 2.5),
+        in_round(Some("Final"), 2, "Ada", 0.5),
+        in_round(None, 1, "Kévin Unger", 0.0),
+        in_round(None, 2, "Cleo", 0.0),
+    ];
+    assert_rows(&by_round, &expected);
+    let printed = |words: &[&str]| printed(&place.path, &[&["standings"], words].concat());
+    assert!(printed(&["-p", "by=round"]).contains("round"));
+    assert!(!printed(&[]).contains("round"), "an empty column is left out first");
+    // Equal in points, matches won and PR: the same rank.
+    connection
+        .execute("UPDATE match_sums SET error_emg = 0.5, error_mwc = 0.1 WHERE match_id = 2 AND seat = 1", [])
+        .unwrap();
+    connection.execute("UPDATE match_sums SET error_mwc = 0.1 WHERE match_id = 2", []).unwrap();
+    let ranks: Vec<_> = standings(&[]).iter().map(|row| row["rank"].as_i64()).collect();
+    assert_eq!(ranks, [Some(1), Some(2), Some(2), Some(4)]);
+    connection.execute("UPDATE matches SET match_length = NULL, is_money = 1", []).unwrap();
+    assert!(standings(&[]).is_empty(), "money sessions have no standings");
+}
+
+#[test]
+fn parameters_out_of_range_have_a_message_with_the_range() {
+    let place = matches(1);
+    for (words, expected) in [
+        (["moving-pr", "-p", "points=0"], "parameter points: expected a whole number of 1 or more, found \"0\""),
+        (["moving-pr", "-p", "points=-5"], "parameter points: expected a whole number of 1 or more, found \"-5\""),
+        (["moving-pr", "-p", "points=many"], "parameter points: expected a whole number of 1 or more, found \"many\""),
+        (["moving-pr", "-p", "last=0"], "parameter last: expected a whole number of 1 or more, found \"0\""),
+        (["standings", "-p", "win=-0.5"], "parameter win: expected a number of 0 or more, found \"-0.5\""),
+        (["standings", "-p", "lower_pr=NaN"], "parameter lower_pr: expected a number of 0 or more, found \"NaN\""),
+        (["standings", "-p", "lower_loss=inf"], "parameter lower_loss: expected a number of 0 or more, found \"inf\""),
+        (["standings", "-p", "by=day"], "parameter by: expected all, round, found \"day\""),
+    ] {
+        assert!(refused(&place.path, &words).contains(expected), "{words:?}: {}", refused(&place.path, &words));
+    }
+}
