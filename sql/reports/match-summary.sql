@@ -5,7 +5,8 @@
 -- columns: match_id, played_on, event, length, player, opponent
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known
--- columns: pr
+-- column: money_games: finished games of a money session; empty: a match
+-- columns: net_points, points_per_game, luck_points, luck_adjusted_points, pr
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- columns: pr_high, decisions, checker_decisions, double_decisions, take_decisions, checker_error_emg
 -- column: double_error_emg: equity lost by double decisions (EMG)

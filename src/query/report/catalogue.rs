@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 42] = reports![
+const OWN: [(&str, &str); 43] = reports![
     "compare",
     "player-stats",
     "player-matches",
@@ -24,6 +24,7 @@ const OWN: [(&str, &str); 42] = reports![
     "match-summary",
     "match-course",
     "luck",
+    "counting",
     "activity",
     "records",
     "study",
