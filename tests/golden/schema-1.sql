@@ -922,7 +922,7 @@ CREATE TABLE import_runs (
     seconds REAL,                       -- wall-clock time; NULL: the run did not finish
     totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-23 17:16:40','2026-11-23 17:16:40','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.026591747,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000367393,"unpack":0.000566879,"normalize":0.001959934,"write":0.006491207999999999,"wait":0.0005850390000000002,"complete":0.004775007}}');
+INSERT INTO import_runs VALUES (1,'2026-11-23 17:32:22','2026-11-23 17:32:22','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.032399774,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000314406,"unpack":0.000558385,"normalize":0.002098065,"write":0.005657855000000001,"wait":0.002633782,"complete":0.003588551}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1198,9 +1198,9 @@ CREATE TABLE match_sums (
     avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
     pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     pr_games INTEGER NOT NULL,          -- games with decisions that enter PR
-    money_games INTEGER,                -- finished games of a money session; NULL, here and in the next two: a match, or no game is known to be finished
-    net_points INTEGER,                 -- points won less points lost in these games, by the change of score
-    luck_points REAL,                   -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: also if not analysed
+    money_games INTEGER,                -- finished games of a money session; NULL: a match, or no game is known to be finished
+    net_points INTEGER,                 -- points won less points lost in these games, by the change of score; NULL: as money_games
+    luck_points REAL,                   -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
