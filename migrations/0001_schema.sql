@@ -369,6 +369,9 @@ CREATE TABLE match_sums (
     avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
     pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     pr_games INTEGER NOT NULL,          -- games with decisions that enter PR
+    money_games INTEGER,                -- finished games of a money session; NULL: a match, or no game is known to be finished
+    net_points INTEGER,                 -- points won less points lost in these games, by the change of score; NULL: as money_games
+    luck_points REAL,                   -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 

@@ -5,6 +5,8 @@ SELECT
     a.equity_no_double,
     a.equity_double_take,
     a.equity_double_pass,
+    {{ wrong_pass_share('a') }} AS wrong_pass_share,
+    {{ wrong_take_share('a') }} AS wrong_take_share,
     a.nd_win,
     a.nd_win_gammon,
     a.nd_win_backgammon,

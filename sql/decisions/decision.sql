@@ -26,6 +26,7 @@ SELECT
     d.die1,
     d.die2,
     d.action,
+    {{ best_action('c', 'a') }} AS best_action,
     d.played_rank,
     d.equity_best,
     d.equity_played,
@@ -37,6 +38,7 @@ SELECT
     d.luck_mwc,
     (SELECT l.level_name FROM levels AS l WHERE l.level_code = d.level_code) AS level,
     d.is_counted,
+    {{ counting_clause() }} AS counting_clause,
     d.candidate_count,
     d.is_illegal,
     d.is_flagged,
@@ -54,4 +56,6 @@ JOIN positions AS x ON x.position_hash = d.position_hash
 JOIN content_files AS s ON s.content_id = m.content_id
 JOIN players AS p ON p.player_id = d.player_id
 JOIN players AS o ON o.player_id = d.opponent_id
+LEFT JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = 1
+LEFT JOIN cube_analyses AS a ON a.decision_id = coalesce(d.double_decision_id, d.decision_id)
 WHERE d.decision_id = ?1;

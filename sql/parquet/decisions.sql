@@ -63,6 +63,7 @@ SELECT
     d.luck_mwc, -- DOUBLE [match winning chances]
     d.luck_level_code, -- INT
     d.equity_before_roll, -- DOUBLE [EMG]
+    {{ counting_clause() }} AS counting_clause, -- VARCHAR: the clause of the counting rule by which it enters PR, or does not
     d.is_counted, d.is_forced, d.is_irrelevant, d.is_illegal, -- BOOLEAN
     d.invalid_code, -- INT
     d.is_flagged, d.is_edited, -- BOOLEAN

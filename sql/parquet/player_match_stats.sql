@@ -28,6 +28,9 @@ SELECT
     v.match_checker_plays, -- INT
     v.snowie_error_rate, -- DOUBLE
     v.opponent_luck_mwc, v.result_mwc, v.luck_adjusted_result_mwc, -- DOUBLE [match winning chances]
+    v.money_games, -- INT
+    v.net_points, -- BIGINT [points]
+    v.points_per_game, v.luck_points, v.luck_adjusted_points, -- DOUBLE [points]
     v.has_file -- BOOLEAN
 FROM temp.exported_matches AS x
 CROSS JOIN player_match_stats AS v ON v.match_id = x.match_id

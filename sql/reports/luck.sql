@@ -12,6 +12,9 @@
 -- column: won_without_luck_share: the same per match; even players have 50%
 -- column: won_without_luck_share_low: lower end of its 95% interval, over matches; empty: fewer than three
 -- column: won_without_luck_share_high: upper end
+-- column: money_games: finished games of money sessions
+-- columns: net_points, points_per_game, luck_points
+-- column: luck_adjusted_points: net_points without both players' luck; only sessions whose luck is known
 -- uses index: player_match_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 WITH summed AS (
     SELECT
@@ -23,7 +26,9 @@ WITH summed AS (
         sum(s.opponent_luck_mwc) AS opponents_luck_matches,
         sum(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_matches,
         avg(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_share,
-        {{ mean_half('s.luck_adjusted_result_mwc') }} AS half
+        {{ mean_half('s.luck_adjusted_result_mwc') }} AS half,
+        {{ totals('money_games net_points luck_points luck_adjusted_points', 's.') }},
+        sum(s.net_points) * 1e0 / sum(s.money_games) AS points_per_game
     {# A filter chooses matches; luck and result are those of the whole match. #}
     {% if filter.within %}
     FROM {{ player_match_stats() }} AS o

@@ -6,6 +6,8 @@
 -- columns: match_id, played_on, event, length, player, opponent
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known
+-- column: money_games: finished games of a money session; empty: a match
+-- columns: net_points, points_per_game, luck_points, luck_adjusted_points
 -- columns of xg_profile: level, pr
 -- columns: decisions, errors, blunders
 -- column: error_emg: equity lost by all decisions (EMG)
@@ -42,9 +44,9 @@ FROM (
     SELECT
         s.*, s.match_length AS length, s.final_score_player AS points, s.is_won AS won,
         x.level, {{ xg_level('x.checker_play') }} AS checker_level, x.checker_play AS checker_pr, x.errors AS checker_errors, x.blunders AS checker_blunders,
-        CASE s.is_money WHEN 0 THEN -x.cost_move END AS checker_error_mwc, {{ xg_level('x.cube_play') }} AS cube_level, x.cube_play AS cube_pr, x.missed_double_errors,
-        x.wrong_double_errors, x.double_blunders, CASE s.is_money WHEN 0 THEN -x.cost_double END AS double_error_mwc, x.wrong_take_errors, x.wrong_pass_errors,
-        x.take_blunders, CASE s.is_money WHEN 0 THEN -x.cost_take END AS take_error_mwc, x.resign_errors, x.take_resign_errors, x.luck_rate,
+        CASE s.is_money WHEN 0 THEN {{ lost('x.cost_move') }} END AS checker_error_mwc, {{ xg_level('x.cube_play') }} AS cube_level, x.cube_play AS cube_pr, x.missed_double_errors,
+        x.wrong_double_errors, x.double_blunders, CASE s.is_money WHEN 0 THEN {{ lost('x.cost_double') }} END AS double_error_mwc, x.wrong_take_errors, x.wrong_pass_errors,
+        x.take_blunders, CASE s.is_money WHEN 0 THEN {{ lost('x.cost_take') }} END AS take_error_mwc, x.resign_errors, x.take_resign_errors, x.luck_rate,
         x.luck_based_rating AS luck_based_share, x.luck_based_elo
     FROM {{ player_match_stats() }} AS s
     JOIN {{ xg_profile() }} AS x ON x.match_id = s.match_id AND x.seat = s.seat

@@ -1,4 +1,4 @@
--- The sums of match_sums, from decisions.
+-- The sums of match_sums, from decisions. Results of money sessions are those of whole sessions, from match_sums alone.
 SELECT
     match_id,
     seat,

@@ -79,6 +79,7 @@ SELECT
     d.luck_emg,
     d.luck_mwc,
     d.is_counted,
+    CAST({{ counting_clause() }} AS TEXT) AS counting_clause, -- the clause of the counting rule by which it enters PR, or does not: a turned cube, not a close cube decision, ...
     d.is_forced,
     d.is_illegal,
     d.is_flagged,

@@ -1,6 +1,6 @@
 -- One row per match and player: PR and its parts, errors in EMG and match winning chances, luck, result.
 -- snowie_error_rate = 1000 * error_emg / checker plays of both players. Winning is result_mwc +0.5, losing -0.5; luck_adjusted_result_mwc
--- removes both players' luck: the result that the play alone would have had (NULL for money).
+-- removes both players' luck: the result that the play alone would have had (NULL for money). luck_adjusted_points does the same in points.
 -- Uses index: match_sums by its key, match_sums_by_player if a player is given. No decisions are read.
 {# With a filter that looks into matches, s has the sums of the decisions that pass; results and checker plays are those of the whole match. #}
 {% set w = 'w' if filter.within else 's' %}
@@ -38,6 +38,11 @@ SELECT
     x.luck_mwc AS opponent_luck_mwc,    -- luck_mwc of the opponent
     CAST({{ result('s') }} AS DOUBLE) AS result_mwc, -- +0.5 won, -0.5 lost; NULL: no result
     CAST({{ result('s') }} - ({{ w }}.luck_mwc - x.luck_mwc) AS DOUBLE) AS luck_adjusted_result_mwc, -- result_mwc - luck_mwc + opponent_luck_mwc; NULL: no result, or money
+    {{ w }}.money_games,
+    {{ w }}.net_points,
+    CAST(1e0 * {{ w }}.net_points / {{ w }}.money_games AS DOUBLE) AS points_per_game, -- net_points / money_games; NULL: as net_points
+    {{ w }}.luck_points,
+    CAST({{ w }}.net_points - ({{ w }}.luck_points - x.luck_points) AS DOUBLE) AS luck_adjusted_points, -- net_points without both players' luck; NULL: as luck_points
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
 FROM {{ sums('match') }} AS s
 {% if filter.within %}

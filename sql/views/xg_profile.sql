@@ -67,7 +67,7 @@ SELECT
     s.final_score_player AS score,      -- points at the end of the match
     s.final_score_opponent AS opp_score, -- points of the opponent at the end of the match
     s.match_length,
-    s.result_mwc AS result,             -- 0.5 won, -0.5 lost; NULL: no result
+    CAST(coalesce(s.result_mwc, s.net_points) AS DOUBLE) AS result, -- 0.5 won, -0.5 lost; money: points won; NULL: no result
     CAST({{ lost('s.pr / ' ~ pr_per_emg) }} AS DOUBLE) AS eq_per_decision, -- mean equity lost by a decision: PR is -500 times it
     CAST({{ pr('a.move_emg', 's.checker_decisions') }} AS DOUBLE) AS checker_play, -- PR of the checker plays
     CAST({{ pr('(coalesce(a.double_emg, 0) + coalesce(a.take_emg, 0))', '(s.double_decisions + s.take_decisions)') }} AS DOUBLE) AS cube_play, -- PR of the cube decisions

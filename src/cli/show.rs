@@ -8,7 +8,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{to_stdout, write_json};
 use crate::game::backgammon::{Diagram, Xgid};
-use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict};
+use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict, wrong_answers};
 use crate::query::{functions, read_only};
 use crate::rows::visible::visible_lines;
 
@@ -132,6 +132,9 @@ fn write_cube(row: Row<'_>, out: &mut dyn Write) -> io::Result<()> {
             )
         });
         writeln!(out, "  {name:<12}  {:>6}{chances}", row.equity(equity))?;
+    }
+    if let Some(text) = wrong_answers(row) {
+        writeln!(out, "{text}")?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::board::BoardPicture;
 use super::document::{CandidateView, DecisionView};
 use super::queries::{PageError, Questions};
 use crate::game::backgammon::{Play, Xgid, XgidDice};
-use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict};
+use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict, wrong_answers};
 use crate::rows::visible::visible_lines;
 
 /// Candidates below a diagram: the best ones and the play made.
@@ -41,7 +41,10 @@ fn view_of(found: &Decision) -> Option<DecisionView> {
     Some(DecisionView {
         heading: heading(row),
         occasion: occasion(row),
-        verdict: verdict(row),
+        verdict: match found.cube.as_ref().and_then(|cube| wrong_answers(Row(cube))) {
+            Some(text) => format!("{}. {text}", verdict(row)),
+            None => verdict(row),
+        },
         candidates: if is_play { plays(&candidates) } else { lines(found, row) },
         comments: found
             .comments

@@ -56,14 +56,19 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     Ok(page)
 }
 
-/// Points and PR of both players.
+/// Points and PR of both players. A money session has no final score, a match no points won.
 fn facts(grid: &Grid) -> Vec<(String, String)> {
     let of = |row: GridRow<'_>, name: &str, column: &str| {
         let value = row.shown(column);
         (!value.is_empty()).then(|| (format!("{}{name}", row.shown("player")), value.to_owned()))
     };
-    let points = grid.rows().filter_map(|row| of(row, ": points", "points"));
-    points.chain(grid.rows().filter_map(|row| of(row, ": PR", "pr"))).collect()
+    let facts = [
+        (": points", "points"),
+        (": points won", "net_points"),
+        (": points without luck", "luck_adjusted_points"),
+        (": PR", "pr"),
+    ];
+    facts.iter().flat_map(|(name, column)| grid.rows().filter_map(|row| of(row, name, column))).collect()
 }
 
 /// A chart for each game.

@@ -24,6 +24,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         let row = luck.grid.rows().next();
         row.map_or("", |row| row.shown(&format!("won_without_luck_share{end}")))
     });
+    let money = |name| luck.grid.rows().next().map_or("", |row| row.shown(name));
     if let (Some(row), Some(all)) = (statistics.grid.rows().next(), total.grid.rows().next()) {
         let title = row.shown("pr_title");
         page.facts = parts_of(&[
@@ -46,6 +47,10 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
             ("luck (EMG)", row.shown("luck_emg")),
             ("matches won without luck", adjusted),
             ("without luck, 95%", &between(low, high)),
+            ("money games", money("money_games")),
+            ("points won", money("net_points")),
+            ("points per game", money("points_per_game")),
+            ("points without luck", money("luck_adjusted_points")),
         ]);
         let days = [all.shown("first_played_on"), all.shown("last_played_on")];
         if !days[0].is_empty() {

@@ -24,7 +24,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
         }
         Err(_) => (Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?, None),
     };
-    let Place { hash, roll } = Place::from(&xgid);
+    let place @ Place { hash, roll } = Place::from(&xgid);
     let mut chosen: Vec<Choice> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
     let answers = questions.ask_for("position-answers", &chosen, Some(200))?;
@@ -39,6 +39,17 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     }
     let board = Part { title: "The position".to_owned(), diagrams: vec![diagram], ..Part::default() };
     page.groups.push(vec![board]);
+    let mut saved = Part {
+        title: "Saved positions".to_owned(),
+        question: "What was done where it was saved as a position? No statistic includes it.".to_owned(),
+        ..Part::default()
+    };
+    for id in decision::saved(questions.connection, place)?.into_iter().filter(|id| id.to_string() != asked) {
+        saved.diagrams.extend(view(questions, id)?);
+    }
+    if !saved.diagrams.is_empty() {
+        page.groups.push(vec![saved]);
+    }
     page.groups.push(vec![answers.part().named("Who had it, and what they did", &answers.header.question).open()]);
     if roll != Some(0) {
         let plays = questions.ask_for("position-plays", &chosen, Some(200))?;

@@ -2,16 +2,21 @@
 
 mod describe;
 
+use std::sync::LazyLock;
+
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use serde_json::Value;
 
-pub use self::describe::{Row, heading, names, occasion, verdict};
+pub use self::describe::{Row, heading, names, occasion, verdict, wrong_answers};
 use super::output::{Object, OutputError, query_json};
+use super::position::Place;
+use crate::sql::rendered;
 
-const DECISION: &str = include_str!("../../sql/decisions/decision.sql");
+static DECISION: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/decision.sql")));
 const CANDIDATES: &str = include_str!("../../sql/decisions/candidates.sql");
-const CUBE: &str = include_str!("../../sql/decisions/cube.sql");
+static CUBE: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/cube.sql")));
+static SAVED: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/saved.sql")));
 const ROLLOUTS: &str = include_str!("../../sql/decisions/rollouts.sql");
 const COMMENTS: &str = include_str!("../../sql/decisions/comments.sql");
 const RANGE: &str = include_str!("../../sql/decisions/range.sql");
@@ -54,16 +59,23 @@ impl From<rusqlite::Error> for DecisionError {
 /// Finds a decision by number, in any save of a match. The connection needs the program's functions.
 pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, DecisionError> {
     let rows = |sql: &str| query_json(connection, sql, &[decision_id]);
-    let Some(decision) = rows(DECISION)?.pop() else {
+    let Some(decision) = rows(&DECISION)?.pop() else {
         return Err(DecisionError::Missing { asked: decision_id, known: known(connection)? });
     };
     Ok(Decision {
         decision,
         candidates: rows(CANDIDATES)?,
-        cube: rows(CUBE)?.pop(),
+        cube: rows(&CUBE)?.pop(),
         rollouts: rows(ROLLOUTS)?,
         comments: rows(COMMENTS)?.into_iter().filter_map(|mut row| row.remove("text")).collect(),
     })
+}
+
+/// The decisions of saved positions with this position.
+pub fn saved(connection: &Connection, place: Place) -> Result<Vec<i64>, DecisionError> {
+    let mut statement = connection.prepare(&SAVED)?;
+    let ids = statement.query_map((place.hash, place.roll), |row| row.get(0))?.collect::<Result<_, _>>()?;
+    Ok(ids)
 }
 
 fn known(connection: &Connection) -> rusqlite::Result<String> {

@@ -5,6 +5,7 @@ pub mod books;
 pub mod codes;
 pub mod match_key;
 pub mod matches;
+pub mod money;
 pub mod names;
 pub mod numbers;
 pub mod statistics;

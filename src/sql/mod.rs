@@ -20,7 +20,8 @@ macro_rules! files {
     };
 }
 
-const MACROS: [(&str, &str); 6] = files!["macros": "books", "engines", "profile", "scores", "sources", "statistics"];
+const MACROS: [(&str, &str); 7] =
+    files!["macros": "books", "counting", "engines", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 5] = files!["sums": "match", "game", "structure", "action", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];

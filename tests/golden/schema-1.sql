@@ -922,7 +922,7 @@ CREATE TABLE import_runs (
     seconds REAL,                       -- wall-clock time; NULL: the run did not finish
     totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-23 14:47:43','2026-11-23 14:47:43','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.052662383,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000473683,"unpack":0.000511328,"normalize":0.001868806,"write":0.006844360000000001,"wait":0.0029820240000000002,"complete":0.008693186}}');
+INSERT INTO import_runs VALUES (1,'2026-11-23 17:32:22','2026-11-23 17:32:22','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.032399774,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000314406,"unpack":0.000558385,"normalize":0.002098065,"write":0.005657855000000001,"wait":0.002633782,"complete":0.003588551}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1198,16 +1198,19 @@ CREATE TABLE match_sums (
     avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
     pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     pr_games INTEGER NOT NULL,          -- games with decisions that enter PR
+    money_games INTEGER,                -- finished games of a money session; NULL: a match, or no game is known to be finished
+    net_points INTEGER,                 -- points won less points lost in these games, by the change of score; NULL: as money_games
+    luck_points REAL,                   -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2);
-INSERT INTO match_sums VALUES (1,2,2,1,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2);
-INSERT INTO match_sums VALUES (2,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,NULL,2,2,0.3125,NULL,0.00531991899240536,2,NULL,2);
-INSERT INTO match_sums VALUES (2,2,2,1,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,NULL,1,0,0.25,NULL,0.0099473664224994911,0,NULL,2);
-INSERT INTO match_sums VALUES (3,1,3,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2);
-INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2);
-INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2);
-INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2);
+INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (1,2,2,1,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (2,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,NULL,2,2,0.3125,NULL,0.00531991899240536,2,NULL,2,2,-3,0.4375);
+INSERT INTO match_sums VALUES (2,2,2,1,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,NULL,1,0,0.25,NULL,0.0099473664224994911,0,NULL,2,2,3,0.3125);
+INSERT INTO match_sums VALUES (3,1,3,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
 CREATE TABLE game_sums (
     -- The same sums by game, within which the score is constant.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),

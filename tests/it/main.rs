@@ -7,6 +7,7 @@ mod book_coverage;
 mod book_reports;
 mod common;
 mod corpus_truth;
+mod counting;
 mod coverage_kept;
 #[cfg(unix)]
 mod crash;
@@ -36,6 +37,7 @@ mod lost_place;
 #[cfg(target_os = "linux")]
 mod memory;
 mod messages;
+mod money;
 mod natural_joins;
 mod newer_schema;
 mod normalization;

@@ -119,3 +119,35 @@ fn a_position_with_an_action_can_be_shown() {
         "{inspected}"
     );
 }
+
+#[test]
+fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
+    let folder = Folder::new();
+    folder.write("saved.xgp", &saved_blunder(&numbered(1)));
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let id = one::<i64>(&open(&database), "SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
+    let json: serde_json::Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--json"])).unwrap();
+    let page = folder.out().join("a.html");
+    let html = |asked: &str| {
+        succeeds(&database, &["page", "position", asked, "--output", page.to_str().unwrap()]);
+        std::fs::read_to_string(&page).unwrap()
+    };
+    let of_xgid = html(json["decision"]["xgid"].as_str().unwrap());
+    for known in
+        ["Saved positions", "Done: 24/14 (error 0.040", "best: 24/18 13/9", "does not enter PR: a saved position"]
+    {
+        assert!(of_xgid.contains(known), "{known}: {of_xgid}");
+    }
+    // The decision itself is shown once.
+    assert_eq!(html(&id).matches("Done: 24/14").count(), 1);
+}
+
+#[test]
+fn a_position_without_an_action_says_what_is_best() {
+    let (_folder, database) = imported("a.xgp");
+    let id = "SELECT decision_id FROM decisions WHERE is_position AND kind = 'checker'";
+    let text = succeeds(&database, &["show", &one::<i64>(&open(&database), id).to_string()]);
+    assert!(text.contains("No action is recorded (best: 8/5 6/5; "), "{text}");
+    assert!(!text.contains("error 0.250") && text.contains("does not enter PR: a saved position)"), "{text}");
+}

@@ -7,6 +7,7 @@ use super::sheet::Sheet;
 use super::text::{clean, counted, named, true_facts};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{FileRow, SessionKind, SessionRow};
+use crate::rows::money::MoneyResult;
 use crate::rows::numbers::grouped;
 
 fn line(out: &mut String, title: &str, text: &str) -> fmt::Result {
@@ -157,6 +158,8 @@ fn origin(out: &mut String, row: &SessionRow) -> fmt::Result {
 
 fn footer(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     let row = &sheet.rows.session;
+    let money = MoneyResult::of(sheet.rows).map(|result| money_result(sheet, &result));
+    optional(out, "Points", money.as_deref())?;
     let Some(footer) = &row.footer else {
         let text = if row.match_length.is_some() { "not finished" } else { "without end" };
         return line(out, "Result", text);
@@ -175,6 +178,15 @@ fn footer(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
         }
     }
     Ok(())
+}
+
+/// Points of the player who leads, with and without luck.
+fn money_result(sheet: &Sheet<'_>, result: &MoneyResult) -> String {
+    let leader = usize::from(result.net_points[1] > 0);
+    let (points, games) = (result.net_points[leader], counted(result.money_games, "finished game"));
+    let per_game = points as f64 / result.money_games as f64;
+    let text = format!("{} {points:+} in {games}, {per_game:+.2} per game", sheet.name(leader as u8 + 1));
+    result.without_luck(leader).map_or(text.clone(), |points| format!("{text}; without luck {points:+.2}"))
 }
 
 #[cfg(test)]

@@ -76,15 +76,14 @@ pub fn occasion(row: Row<'_>) -> String {
     parts.join(", ")
 }
 
-/// The action and its cost.
+/// The action, its cost, and whether it enters PR.
 pub fn verdict(row: Row<'_>) -> String {
-    let done = match row.text("action") {
-        action if action.is_empty() => "No action is recorded".to_owned(),
-        action => format!("Done: {action}"),
-    };
-    let error = match row.number("error_emg") {
+    let (action, best) = (row.text("action"), row.text("best_action"));
+    let is_recorded = !action.is_empty();
+    let mut parts = vec![match row.number("error_emg").filter(|_| is_recorded) {
         None if row.number("is_illegal") == Some(1.0) => "illegal, and not judged".to_owned(),
-        None => "not analysed".to_owned(),
+        None if is_recorded || best.is_empty() => "not analysed".to_owned(),
+        None => String::new(),
         Some(error) if error < 0.0005 => "no error".to_owned(),
         Some(error) => {
             let mwc =
@@ -93,9 +92,26 @@ pub fn verdict(row: Row<'_>) -> String {
             let grade = if grade.is_empty() { grade } else { format!(", by XG's grades: {grade}") };
             format!("error {error:.3}{mwc}{grade}")
         }
+    }];
+    let is_wrong = row.number("error_emg").is_none_or(|error| error >= 0.0005) || !is_recorded;
+    if is_wrong && !best.is_empty() && best != action {
+        parts.push(format!("best: {best}"));
+    }
+    if row.number("luck_emg").is_some() {
+        parts.push(format!("luck of the roll {}", row.equity("luck_emg")));
+    }
+    let enters = if row.number("is_counted") == Some(1.0) { "enters PR" } else { "does not enter PR" };
+    parts.push(format!("{enters}: {}", row.text("counting_clause")));
+    parts.retain(|part| !part.is_empty());
+    let done = if is_recorded { format!("Done: {action}") } else { "No action is recorded".to_owned() };
+    format!("{done} ({})", parts.join("; "))
+}
+
+/// What XG prints if holding the cube is best; the row is the analysis of a cube.
+pub fn wrong_answers(cube: Row<'_>) -> Option<String> {
+    let text = |answers: &str, name: &str| {
+        cube.number(name)?;
+        Some(format!("Wrong {answers} needed to make the double right, by XG's formula: {}%", cube.percent(name)))
     };
-    let luck =
-        row.number("luck_emg").map_or(String::new(), |_| format!("; luck of the roll {}", row.equity("luck_emg")));
-    let counted = if row.number("is_counted") == Some(1.0) { "" } else { "; does not enter PR" };
-    format!("{done} ({error}{luck}{counted})")
+    text("passes", "wrong_pass_share").or_else(|| text("takes", "wrong_take_share"))
 }

@@ -35,7 +35,7 @@ impl Unit {
             Some("pr" | "rate" | "ratio") => Self::Decimals(2),
             Some("emg" | "equity") => Self::Decimals(3),
             Some("mwc") => Self::Percent(3),
-            Some("matches") => Self::Decimals(2),
+            Some("matches" | "points" | "game") => Self::Decimals(2),
             Some("share") => Self::Percent(1),
             _ => Self::None,
         }

@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 43] = reports![
+const OWN: [(&str, &str); 45] = reports![
     "compare",
     "standings",
     "player-stats",
@@ -26,6 +26,7 @@ const OWN: [(&str, &str); 43] = reports![
     "match-course",
     "luck",
     "xg-profile",
+    "counting",
     "activity",
     "records",
     "study",

@@ -3,6 +3,7 @@
 use super::Writer;
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{MatchRows, SessionKind};
+use crate::rows::money::MoneyResult;
 use crate::store::StoreError;
 use crate::store::sums::{Sum, Sums};
 use crate::store::tables::insert::row;
@@ -35,7 +36,7 @@ impl Writer<'_> {
         self.next.comment += rows.comments.len() as i64;
         self.matches.write(&numbers, rows)?;
         if rows.session.kind != SessionKind::Position {
-            self.sum_rows(&numbers, sums)?;
+            self.sum_rows(&numbers, sums, MoneyResult::of(rows))?;
         }
         self.positions.add(source_number, &rows.positions);
         self.totals.matches += 1;
@@ -58,11 +59,17 @@ impl Writer<'_> {
         Ok(id)
     }
 
-    fn sum_rows(&mut self, numbers: &MatchNumbers, seats: &[Sums<'_>; 2]) -> Result<(), StoreError> {
+    fn sum_rows(
+        &mut self,
+        numbers: &MatchNumbers,
+        seats: &[Sums<'_>; 2],
+        money: Option<MoneyResult>,
+    ) -> Result<(), StoreError> {
         let [one, two] = numbers.players;
         let seats = (1..).zip([[one, two], [two, one]]).zip(seats);
         for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.losses.all_decisions > 0) {
             let (s, losses) = (&sums.whole, &sums.whole.losses);
+            let at = usize::from(seat == 2);
             let is_analysed = losses.error_emg.value().is_some();
             row!(self.sums.match_sums;
                 match_id: numbers.match_id,
@@ -80,6 +87,9 @@ impl Writer<'_> {
                 avoidable_errors: is_analysed.then_some(s.avoidable_errors),
                 pr_standard_error: sums.pr_standard_error(),
                 pr_games: sums.counted_games().count(),
+                money_games: money.map(|money| money.money_games),
+                net_points: money.map(|money| money.net_points[at]),
+                luck_points: money.and_then(|money| money.luck_points[at]),
                 ..s { checker_plays, rolls, doubles_rolled, jokers, anti_jokers, luck_emg, luck_mwc },
                 ..losses { decisions, error_emg, error_mwc, difficulty_emg },
             );

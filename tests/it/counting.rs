@@ -1,0 +1,228 @@
+//! Why a decision enters PR, what XG prints about wrong answers, and how other programs count.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::common::corpus_files;
+use crate::common::database::{gammonbase, import, one, open};
+use crate::common::fixtures::{Fixture, not_analysed};
+use crate::common::folder::{Folder, stdout};
+use crate::common::reports::{Database, assert_rows, database, fixture, printed, rows, synthetic};
+use crate::common::versions::packed;
+use gammonbase::format::xg::field::Flag;
+use gammonbase::format::xg::records::Record;
+
+/// The clauses by which a decision enters PR.
+const COUNTED: &str =
+    "('a choice of plays', 'a turned cube', 'a wrong cube decision', 'a close cube decision', 'an answer to a double')";
+
+/// The clauses that occur; each must agree with what the import decided.
+fn clauses(path: &Path) -> Vec<String> {
+    let connection = open(path);
+    let strange = format!(
+        "SELECT count(*) FROM decision_facts WHERE counting_clause IS NULL OR is_counted <> (counting_clause IN {COUNTED})"
+    );
+    assert_eq!(one::<i64>(&connection, &strange), 0);
+    let clauses =
+        "SELECT group_concat(c, ';') FROM (SELECT DISTINCT counting_clause AS c FROM decision_facts ORDER BY 1)";
+    one::<String>(&connection, clauses).split(';').map(str::to_owned).collect()
+}
+
+#[test]
+fn the_clauses_agree_with_the_import_for_every_decision_of_real_matches() {
+    let files = corpus_files(&["xg", "xgp"]);
+    if files.is_empty() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("corpus.db");
+    import(&path, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &[], 0);
+    let clauses = clauses(&path);
+    assert_eq!(clauses.len(), 11, "{clauses:?}");
+    assert!(clauses.contains(&"close, but holding is worth 0 or less".to_owned()), "{clauses:?}");
+}
+
+#[test]
+fn the_clauses_agree_with_the_import_for_synthetic_matches_and_odd_records() {
+    assert!(clauses(&synthetic(12).path).len() > 5);
+    let mut document = Fixture::default().document();
+    let plays = document.records.iter_mut().filter_map(|record| match &mut record.body {
+        Record::Move(play) => Some(play),
+        _ => None,
+    });
+    for (number, play) in plays.enumerate() {
+        match number {
+            0 => play.invalid_m = 1,
+            1 => (play.invalid_m, play.err_move) = (2, 0.0),
+            2 => play.data_moves.irrelevant = Flag(1),
+            _ => {}
+        }
+    }
+    let odd = database(&[("odd.xg", packed(&document)), ("not-analysed.xg", not_analysed())]);
+    let found = clauses(&odd.path);
+    for clause in [
+        "marked as a transcription error",
+        "an illegal play",
+        "plays that make no difference",
+        "not analysed",
+        "a turned cube",
+    ] {
+        assert!(found.contains(&clause.to_owned()), "{clause}: {found:?}");
+    }
+}
+
+fn show(place: &Database, condition: &str, options: &[&str]) -> String {
+    let id: i64 = one(&open(&place.path), &format!("SELECT min(decision_id) FROM decisions WHERE {condition}"));
+    let output = gammonbase(&[&["show", &id.to_string(), "--db", place.path.to_str().unwrap()], options].concat());
+    assert!(output.status.success(), "{output:?}");
+    stdout(&output)
+}
+
+#[test]
+fn show_says_why_a_decision_counts_and_what_was_best() {
+    let place = fixture();
+    for (condition, said) in [
+        (
+            "action = 'pass'",
+            "Done: pass (error 0.300, 7.52% of the match, by XG's grades: blunder; best: take; enters PR: an answer to a double)",
+        ),
+        ("kind = 'double' AND action = 'double'", "best: no double; enters PR: a turned cube)"),
+        ("action = '24/14'", "best: 24/18 13/9; luck of the roll +0.062; enters PR: a choice of plays)"),
+        ("action = 'cannot move'", "does not enter PR: a forced play)"),
+        ("action = '8/5 6/5'", "Done: 8/5 6/5 (no error; luck of the roll +0.062; enters PR: a choice of plays)"),
+        ("kind = 'double' AND action = 'no double'", "does not enter PR: not a close cube decision)"),
+        // The roll before a resignation.
+        (
+            "kind = 'checker' AND action IS NULL",
+            "No action is recorded (best: 13/11 6/5; luck of the roll +0.062; does not enter PR: not analysed)",
+        ),
+    ] {
+        let text = show(&place, condition, &[]);
+        assert!(text.contains(said), "{condition}: {text}");
+    }
+    let connection = Connection::open(&place.path).unwrap();
+    connection.execute("UPDATE decisions SET action = 'take' WHERE action = 'pass'", []).unwrap();
+    connection.execute("UPDATE cube_analyses SET equity_double_take = 1.3 WHERE equity_no_double > 0.5", []).unwrap();
+    let text = show(&place, "kind = 'take' AND error_emg > 0", &[]);
+    assert!(text.contains("Done: take (error 0.300") && text.contains("; best: pass; enters PR"), "{text}");
+}
+
+/// The shares of wrong passes and takes that `show` prints for these equities: no double, double/take, double/pass.
+fn shares([no_double, double_take, double_pass]: [f64; 3]) -> [Option<f64>; 2] {
+    let place = fixture();
+    let connection = Connection::open(&place.path).unwrap();
+    let update = "UPDATE cube_analyses SET equity_no_double = ?, equity_double_take = ?, equity_double_pass = ?";
+    connection.execute(update, [no_double, double_take, double_pass]).unwrap();
+    let found: Value = serde_json::from_str(&show(&place, "kind = 'double'", &["--json"])).unwrap();
+    ["wrong_pass_share", "wrong_take_share"].map(|name| found["cube"][name].as_f64())
+}
+
+/// Equities and shares of XG 2.10's analyses in public posts; the equities are rounded to three decimals.
+#[test]
+fn wrong_answers_are_those_that_xg_printed() {
+    let is = |found: Option<f64>, printed: f64| found.is_some_and(|found| (found - printed).abs() < 0.001);
+    for (no_double, double_take, printed) in [(0.703, 0.478, 0.301), (0.480, 0.421, 0.092), (0.708, 0.673, 0.096)] {
+        let [pass, take] = shares([no_double, double_take, 1.0]);
+        assert!(is(pass, printed) && take.is_none(), "{pass:?}, not {printed}");
+    }
+    for (no_double, double_take, printed) in [(1.068, 1.573, 0.118), (1.096, 1.726, 0.132)] {
+        let [pass, take] = shares([no_double, double_take, 1.0]);
+        assert!(is(take, printed) && pass.is_none(), "{take:?}, not {printed}");
+    }
+}
+
+/// 13.4%, 39.7% and 3.1% by hand: 0.0928 / (0.0928 + 0.6), 0.5925 / (0.5925 + 0.9), 0.0192 / (0.0192 + 0.6).
+#[test]
+fn wrong_passes_follow_the_formula() {
+    for (lines, text) in [
+        ([0.4928, 0.4, 1.0], "Wrong passes needed to make the double right, by XG's formula: 13.4%\n"),
+        ([0.6925, 0.1, 1.0], "by XG's formula: 39.7%\n"),
+        ([0.4192, 0.4, 1.0], "by XG's formula: 3.1%\n"),
+        // Too good: 0.05 / 0.4.
+        ([1.05, 1.4, 1.0], "Wrong takes needed to make the double right, by XG's formula: 12.5%\n"),
+    ] {
+        let place = fixture();
+        let update = "UPDATE cube_analyses SET equity_no_double = ?, equity_double_take = ?, equity_double_pass = ?";
+        Connection::open(&place.path).unwrap().execute(update, lines).unwrap();
+        for condition in ["kind = 'double'", "kind = 'take'"] {
+            let shown = show(&place, condition, &[]);
+            assert!(shown.contains(text), "{text}: {shown}");
+        }
+    }
+    assert_eq!(shares([0.2, 0.3, 1.0]), [None, None], "a right double");
+    assert_eq!(shares([0.9, 1.3, 1.0]), [None, None], "a double and a pass");
+    assert_eq!(shares([1.5, 1.2, 1.0]), [None, None], "even a take loses by doubling");
+}
+
+#[test]
+fn report_counting_compares_the_rules() {
+    let place = fixture();
+    let connection = Connection::open(&place.path).unwrap();
+    // Held with ND of -0.16, 0.10 from the double: only XG's clause ND > 0 leaves it out.
+    connection.execute("UPDATE cube_analyses SET equity_double_take = -0.26 WHERE equity_no_double < -0.1 AND equity_no_double > -0.2", []).unwrap();
+    // As XG's floats.
+    let lost = f64::from(-0.2_f32) - f64::from(-0.24_f32);
+    let expected = [
+        // Kévin: plays 64, 42, 61, the redouble and the take count; his cube before 64 by the other rules. 0.04 lost; 8 plays of both.
+        json!({"player": "Kévin Unger", "decisions": 5, "pr": 500.0 * lost / 5.0, "any_nd_decisions": 6, "any_nd_pr": 500.0 * lost / 6.0,
+            "gnubg_decisions": 6, "gnubg_error_rate": 1000.0 * lost / 6.0, "snowie_plays": 8, "snowie_error_rate": 125.0 * lost}),
+        json!({"player": "Ada Lovelace", "decisions": 6, "pr": 500.0 * 0.4 / 6.0, "any_nd_decisions": 6, "gnubg_decisions": 6,
+            "gnubg_error_rate": 1000.0 * 0.4 / 6.0, "snowie_plays": 8, "snowie_error_rate": 50}),
+    ];
+    let mut expected = expected.to_vec();
+    expected.reverse();
+    assert_rows(&rows(&place.path, &["counting"]), &expected);
+    let kevin = rows(&place.path, &["counting", "--player", "unger", "--kind", "checker"]);
+    assert_rows(&kevin, &[json!({"decisions": 3, "pr": 500.0 * lost / 3.0, "gnubg_decisions": 3})]);
+    // A filter by error has no rate.
+    let csv = printed(&place.path, &["counting", "--min-error", "0.1", "--format", "csv"]);
+    assert!(csv.lines().nth(1).unwrap().starts_with("Ada Lovelace,2,,2,,2,,8,"), "{csv}");
+}
+
+#[test]
+fn report_counting_has_the_pr_of_player_stats() {
+    let place = synthetic(12);
+    let prs = |report: &str| {
+        let mut prs: Vec<String> = rows(&place.path, &[report])
+            .iter()
+            .map(|row| {
+                format!(
+                    "{} {} {:.6} {:.6}",
+                    row["player"],
+                    row["decisions"],
+                    row["pr"].as_f64().unwrap(),
+                    row["snowie_error_rate"].as_f64().unwrap()
+                )
+            })
+            .collect();
+        prs.sort();
+        prs
+    };
+    assert_eq!(prs("counting"), prs("player-stats"));
+}
+
+#[test]
+fn a_page_says_why_a_decision_counts() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let page = folder.out().join("a.html");
+    let database = folder.database("a.db");
+    let words = [
+        "page",
+        "match",
+        "1",
+        "--threshold",
+        "0.02",
+        "--output",
+        page.to_str().unwrap(),
+        "--db",
+        database.to_str().unwrap(),
+    ];
+    assert!(gammonbase(&words).status.success());
+    let page = std::fs::read_to_string(page).unwrap();
+    for said in ["best: take; enters PR: an answer to a double", "Wrong passes needed to make the double right"] {
+        assert!(page.contains(said), "{said}");
+    }
+}
