@@ -891,9 +891,10 @@ INSERT INTO error_thresholds VALUES ('own','error',0.03);
 INSERT INTO error_thresholds VALUES ('xg','blunder',0.08);
 INSERT INTO error_thresholds VALUES ('xg','error',0.02);
 CREATE TABLE pr_titles (
-    -- Titles by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR: docs/reference/statistics.md.
-    scheme TEXT NOT NULL,               -- who awards the titles: bmab
-    title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate
+    -- Titles and levels by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR:
+    -- docs/reference/statistics.md.
+    scheme TEXT NOT NULL,               -- bmab: titles that BMAB awards; xg: levels in XG's statistics
+    title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate; World Champ to Distracted
     max_pr REAL NOT NULL,               -- the largest PR of the title
     PRIMARY KEY (scheme, title)
 ) STRICT, WITHOUT ROWID;
@@ -902,6 +903,14 @@ INSERT INTO pr_titles VALUES ('bmab','Grandmaster',4.0);
 INSERT INTO pr_titles VALUES ('bmab','Intermediate',16.0);
 INSERT INTO pr_titles VALUES ('bmab','Master',6.5);
 INSERT INTO pr_titles VALUES ('bmab','Super Grandmaster',2.5);
+INSERT INTO pr_titles VALUES ('xg','Advanced',12.5);
+INSERT INTO pr_titles VALUES ('xg','Beginner',30.0);
+INSERT INTO pr_titles VALUES ('xg','Casual Player',22.5);
+INSERT INTO pr_titles VALUES ('xg','Distracted',9999.0);
+INSERT INTO pr_titles VALUES ('xg','Expert',7.5);
+INSERT INTO pr_titles VALUES ('xg','Intermediate',17.5);
+INSERT INTO pr_titles VALUES ('xg','World Champ',2.5);
+INSERT INTO pr_titles VALUES ('xg','World Class',5.0);
 CREATE TABLE settings (
     -- Settings stored by imports.
     setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
@@ -922,7 +931,7 @@ CREATE TABLE import_runs (
     seconds REAL,                       -- wall-clock time; NULL: the run did not finish
     totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-23 17:32:22','2026-11-23 17:32:22','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.032399774,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000314406,"unpack":0.000558385,"normalize":0.002098065,"write":0.005657855000000001,"wait":0.002633782,"complete":0.003588551}}');
+INSERT INTO import_runs VALUES (1,'2026-11-23 17:40:24','2026-11-23 17:40:24','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.026817331,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000359952,"unpack":0.000510277,"normalize":0.001769089,"write":0.005028922,"wait":0.0005601089999999999,"complete":0.003888775}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1185,6 +1194,10 @@ CREATE TABLE match_sums (
     double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     checker_plays INTEGER NOT NULL,     -- checker plays made, forced ones and rolls that cannot move included
+    rolls INTEGER NOT NULL,             -- rolls, with those that were followed by a resignation
+    doubles_rolled INTEGER NOT NULL,    -- rolls of two equal dice
+    jokers INTEGER NOT NULL,            -- rolls whose luck is above 0.200 EMG
+    anti_jokers INTEGER NOT NULL,       -- rolls whose luck is below -0.200 EMG
     error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
     checker_error_emg REAL,             -- by checker plays; NULL: not analysed
     double_error_emg REAL,              -- by double decisions; NULL: not analysed
@@ -1203,14 +1216,14 @@ CREATE TABLE match_sums (
     luck_points REAL,                   -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (1,2,2,1,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (2,1,1,2,6,4,1,1,4,0.4,0.0,0.1,0.3,NULL,2,2,0.3125,NULL,0.00531991899240536,2,NULL,2,2,-3,0.4375);
-INSERT INTO match_sums VALUES (2,2,2,1,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,NULL,1,0,0.25,NULL,0.0099473664224994911,0,NULL,2,2,3,0.3125);
-INSERT INTO match_sums VALUES (3,1,3,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (1,2,2,1,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (2,1,1,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,NULL,2,2,0.3125,NULL,0.00531991899240536,2,NULL,2,2,-3,0.4375);
+INSERT INTO match_sums VALUES (2,2,2,1,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,NULL,1,0,0.25,NULL,0.0099473664224994911,0,NULL,2,2,3,0.3125);
+INSERT INTO match_sums VALUES (3,1,3,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
 CREATE TABLE game_sums (
     -- The same sums by game, within which the score is constant.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),

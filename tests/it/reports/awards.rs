@@ -9,8 +9,8 @@ use crate::common::reports::{assert_rows, printed, refused, rows};
 /// Five matches of Ada to 5, 3, 7 points, for money, and to 1 point, a day each.
 const LENGTHS: &str = "UPDATE matches SET played_at_local = '2024-01-0' || match_id || ' 12:00:00',
     match_length = CASE match_id WHEN 1 THEN 5 WHEN 2 THEN 3 WHEN 3 THEN 7 WHEN 5 THEN 1 END, is_money = match_id = 4";
-/// Errors of 0.1, 0.2, 0.3, 0.9 and 0.4 in ten decisions each.
-const ERRORS: &str = "UPDATE match_sums SET decisions = 10, error_emg = CASE match_id WHEN 4 THEN 0.9 WHEN 5 THEN 0.4 ELSE match_id / 10.0 END";
+/// Errors of 0.1, 0.2, 0.3, 0.9 and 0.4, as they enter PR, in ten decisions each.
+const ERRORS: &str = "UPDATE match_sums SET decisions = 10, error_emg = CASE match_id WHEN 4 THEN 0.9 WHEN 5 THEN 0.4 / 1.5 ELSE match_id / 10.0 END";
 
 #[test]
 fn moving_pr_over_points_counts_the_first_match_whole() {
