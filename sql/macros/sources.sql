@@ -16,6 +16,7 @@
 {% macro player_match_stats() %}{{ summed('player_match_stats') }}{% endmacro %}
 {% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
 {% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
+{% macro player_idea_stats() %}{{ summed('player_idea_stats') }}{% endmacro %}
 {% macro player_action_stats() %}{{ summed('player_action_stats') }}{% endmacro %}
 {% macro summed(view) -%}
 {% if filter and not filter.within %}(SELECT * FROM {{ view }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(view) }}{% endif %}

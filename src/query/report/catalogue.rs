@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 42] = reports![
+const OWN: [(&str, &str); 44] = reports![
     "compare",
     "player-stats",
     "player-matches",
@@ -34,6 +34,8 @@ const OWN: [(&str, &str); 42] = reports![
     "cube-bias",
     "error-by-score",
     "error-by-phase",
+    "error-by-plan",
+    "ideas",
     "error-by-level",
     "error-by-opponent",
     "hardest-positions",
