@@ -39,13 +39,16 @@ LEFT_OUT = re.compile(
 LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-uncovered": {"dice", "play"}}
 # Views with a row for every decision or candidate are compared by sums over these groups.
 GROUPS = {
-    "decision_facts": "kind, month, site, level, grade, phase, variation",
+    "decision_facts": "kind, month, site, level, grade, phase, plan, opponent_plan, main_idea, variation",
     "decision_grades": "grading, grade",
     "candidates": "level_code, candidate_rank",
     "candidate_coverage": "ply, candidate_rank, is_best, is_stamped, state, source",
     "book_candidates": "candidate_rank, source",
     "decision_coverage": "ply, played_state, source",
+    "decision_ideas": "idea, verdict",
+    "idea_prices": "idea_code",
     "player_structure_stats": "player, structure_code",
+    "player_idea_stats": "player, idea",
     "player_action_stats": "player, kind, action, level",
     "cube_analyses": "recommendation, level_code",
     "positions": "phase",

@@ -50,14 +50,23 @@ CREATE TABLE analysis_programs (
     program_name TEXT NOT NULL          -- XG, Snowie, GNU Backgammon, BGBlitz
 ) STRICT;
 CREATE TABLE structures (
-    -- The part of the game and the structures of a position. A prime is four points or more.
-    structure_code INTEGER PRIMARY KEY, -- the six columns below as one number
-    phase TEXT NOT NULL,                -- contact, race, bear-off
-    holds_prime INTEGER NOT NULL,       -- 1: the player holds a prime
-    faces_prime INTEGER NOT NULL,       -- 1: the opponent holds a prime
-    has_anchor INTEGER NOT NULL,        -- 1: the player holds a point in the opponent's home board
-    faces_anchor INTEGER NOT NULL,      -- 1: the opponent holds a point in the player's home board
-    is_on_bar INTEGER NOT NULL          -- 1: the player has a checker on the bar
+    -- The phase of a position and both sides' plans (docs/reference/themes.md).
+    structure_code INTEGER PRIMARY KEY, -- the three columns below as one number
+    phase TEXT NOT NULL,                -- opening, middle game, endgame, race, bear-off
+    plan TEXT NOT NULL,                 -- the player's plan: blitz, holding, back_game, ...; race: no contact
+    opponent_plan TEXT NOT NULL         -- the opponent's plan
+) STRICT;
+CREATE TABLE features (
+    -- The features of a side in a position with contact.
+    feature_bit INTEGER PRIMARY KEY,    -- its bit in positions.player_features and positions.opponent_features: 0 is the lowest
+    feature TEXT NOT NULL,              -- on_bar, prime5, advanced_anchor, ...
+    meaning TEXT NOT NULL               -- what the side has
+) STRICT;
+CREATE TABLE ideas (
+    -- The ideas of checker plays. Specific ideas come before general ones.
+    idea_code INTEGER PRIMARY KEY,      -- 0 to 13
+    idea TEXT NOT NULL,                 -- hit, anchor, slot, ...
+    meaning TEXT NOT NULL               -- what the play does
 ) STRICT;
 CREATE TABLE match_equities (
     -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
@@ -399,10 +408,10 @@ CREATE TABLE game_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE structure_sums (
-    -- The same sums by structure of the position.
+    -- The same sums by phase and plans of the position.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
-    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase, primes, anchors, bar
+    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
     decisions INTEGER NOT NULL,         -- decisions that enter PR
     error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
     error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
@@ -410,6 +419,24 @@ CREATE TABLE structure_sums (
     cube_error_emg REAL,                -- by cube decisions; NULL: not analysed
     difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE idea_sums (
+    -- Checker plays by idea and verdict. An idea on which no play has a verdict has no row.
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2
+    idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
+    did INTEGER NOT NULL,               -- plays that have the idea, as the best play has
+    missed INTEGER NOT NULL,            -- plays that do not have it, unlike the best play
+    wrong INTEGER NOT NULL,             -- plays that have it, unlike the best play
+    avoided INTEGER NOT NULL,           -- plays that do not have it, like the best play, where another candidate has it
+    missed_errors INTEGER NOT NULL,     -- those of missed that are errors by XG's grading
+    wrong_errors INTEGER NOT NULL,      -- those of wrong that are errors by XG's grading
+    missed_emg REAL NOT NULL,           -- sum of the prices of missed, EMG
+    wrong_emg REAL NOT NULL,            -- sum of the prices of wrong, EMG
+    error_emg REAL NOT NULL,            -- equity lost by all these plays, EMG
+    difficulty_emg REAL NOT NULL,       -- their difficulty, EMG
+    PRIMARY KEY (match_id, seat, idea_code)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE action_sums (
@@ -439,7 +466,9 @@ CREATE TABLE positions (
     -- of a known one.
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
-    phase TEXT NOT NULL,                -- contact, race, bear-off
+    phase TEXT NOT NULL,                -- opening, middle game, endgame, race, bear-off
+    player_features INTEGER NOT NULL,   -- the player's features, as bits: bit n is feature_bit n of features; 0 without contact
+    opponent_features INTEGER NOT NULL, -- the opponent's features
     player_pips INTEGER NOT NULL,       -- pip count of the player on roll; the bar counts 25
     opponent_pips INTEGER NOT NULL,     -- pip count of the opponent
     player_bar INTEGER NOT NULL,        -- the player's checkers on the bar
@@ -470,7 +499,7 @@ CREATE TABLE decisions (
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
-    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and structures of the position
+    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans of the position
     position_after_hash INTEGER,        -- after the play, seen by the opponent; in positions only if somebody decided there; NULL: no play
     away_player INTEGER,                -- points away of the player who decides; NULL: money
     away_opponent INTEGER,              -- points away of the opponent; NULL: money
@@ -490,6 +519,9 @@ CREATE TABLE decisions (
     error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
     error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
     difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
+    idea_bits INTEGER,                  -- ideas as bits: those of the best play, << 14 of the play made, << 28 of any candidate; NULL: no verdicts
+    main_idea TEXT,                     -- the idea that explains most of the error: hit, anchor, ...; NULL: none does
+    main_idea_emg REAL,                 -- its price: the part of the error that it explains, EMG; NULL: as main_idea
     luck_emg REAL,                      -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
@@ -531,6 +563,13 @@ CREATE TABLE scaled_candidates (
     scaled_win_gammon REAL,             -- cumulative chance times 2^30
     scaled_win_backgammon REAL,         -- cumulative chance times 2^35
     PRIMARY KEY (decision_id, candidate_rank)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE idea_prices (
+    -- One row per idea that a checker play missed or had wrongly. The verdicts are in decisions.idea_bits and view decision_ideas.
+    decision_id INTEGER NOT NULL REFERENCES decisions (decision_id), -- the checker play
+    idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
+    price_emg REAL NOT NULL,            -- equity of the best play above the best candidate that is, for this idea, like the play made, EMG
+    PRIMARY KEY (decision_id, idea_code)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE cube_analyses (
     -- One row per double decision that was analysed: both lines, in the doubler's view. Some of these

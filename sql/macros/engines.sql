@@ -61,6 +61,9 @@
 {# 1 or 0; NULL stays NULL. #}
 {% macro flag(condition) %}CAST({{ condition }} AS {{ 'INTEGER' if engine == 'sqlite' else 'INT' }}){% endmacro %}
 
+{# Whether a bit of a number is set. #}
+{% macro bit(bits, n) %}({{ 'shiftright(' ~ bits ~ ', ' ~ n ~ ')' if engine == 'spark' else '(' ~ bits ~ ' >> (' ~ n ~ '))' }} & 1) = 1{% endmacro %}
+
 {# A column of the one row that meets a condition. Spark wants an aggregate in such a subquery. #}
 {% macro lookup(column, table, condition) -%}
 (SELECT {{ column if engine == 'sqlite' else 'max(' ~ column ~ ')' }} FROM {{ table }} WHERE {{ condition }})

@@ -42,21 +42,47 @@ CASE d.kind
     END
 {%- endmacro %}
 
-{# The parts of the game: part_code, category, part. A decision is in one phase, and in any number of structures. #}
+{# The parts of the game: part_code, category, part. A decision is in one phase, has one plan, is against one plan, and its pair of plans may
+   have a name. #}
 {% macro parts() -%}
-VALUES
-        (1, 'phase', 'contact'), (2, 'phase', 'race'), (3, 'phase', 'bear-off'),
-        (4, 'structure', 'holding a prime'), (5, 'structure', 'facing a prime'), (6, 'structure', 'with an anchor'),
-        (7, 'structure', 'against an anchor'), (8, 'structure', 'on the bar')
+parts (part_code, category, part) AS (
+    VALUES
+        (1, 'phase', 'opening'), (2, 'phase', 'middle game'), (3, 'phase', 'endgame'), (4, 'phase', 'race'), (5, 'phase', 'bear-off'),
+        (6, 'pair', 'blot-hitting contest'), (7, 'pair', 'prime versus prime'), (8, 'pair', 'mutual holding game')
+    {%- for plan in plans() | split(' ') %},
+        ({{ loop.index + 10 }}, 'plan', '{{ plan }}'), ({{ loop.index + 30 }}, 'against', '{{ plan }}')
+    {%- endfor %}
+
+),
+{# Codes instead of names: at 20,000 matches millions of rows are grouped by them. #}
+members AS {{ materialized() }} (
+    SELECT s.structure_code, p.part_code
+    FROM structures AS s
+    JOIN parts AS p ON CASE p.category
+        WHEN 'phase' THEN p.part = s.phase
+        WHEN 'plan' THEN p.part = s.plan
+        WHEN 'against' THEN p.part = s.opponent_plan
+        ELSE s.plan = s.opponent_plan AND p.part_code = CASE s.plan WHEN 'blitz' THEN 6 WHEN 'priming' THEN 7 WHEN 'holding' THEN 8 END
+    END
+)
 {%- endmacro %}
-{% macro is_in_part(s, p) -%}
-CASE {{ p }}.part_code
-        WHEN 4 THEN {{ s }}.holds_prime = 1
-        WHEN 5 THEN {{ s }}.faces_prime = 1
-        WHEN 6 THEN {{ s }}.has_anchor = 1
-        WHEN 7 THEN {{ s }}.faces_anchor = 1
-        WHEN 8 THEN {{ s }}.is_on_bar = 1
-        ELSE {{ p }}.part = {{ s }}.phase
+{% macro plans() -%}
+race closeout back_game bear_off_contact containment blitz priming holding ace_point deuce_point coming_home last_checkers flexible
+{%- endmacro %}
+
+{# Plans and ideas are defined for backgammon: of the other variations, only the phases count. f is the prefix of match_id. #}
+{% macro has_plans(f='') %}{{ f }}match_id NOT IN (SELECT match_id FROM matches WHERE variation_code <> 0){% endmacro %}
+
+{# Whether a decision d was made with an idea i: by the best play, by the play made, by any candidate. #}
+{% macro best_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code') }}{% endmacro %}
+{% macro played_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code + 14') }}{% endmacro %}
+{% macro any_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code + 28') }}{% endmacro %}
+{% macro verdict(d, i) -%}
+CASE
+        WHEN {{ best_has(d, i) }} AND {{ played_has(d, i) }} THEN 'did'
+        WHEN {{ best_has(d, i) }} THEN 'missed'
+        WHEN {{ played_has(d, i) }} THEN 'wrong'
+        ELSE 'avoided'
     END
 {%- endmacro %}
 
@@ -92,12 +118,6 @@ CASE
 {% macro latest_book() -%}
 (SELECT b.book_id FROM books AS b WHERE b.kind = 'xg_opening' ORDER BY b.updated_at_local DESC NULLS LAST, b.book_id DESC LIMIT 1)
 {%- endmacro %}
-{% macro sum_of_part(column, code) -%}
-{% set structure = {4: 'holds_prime', 5: 'faces_prime', 6: 'has_anchor', 7: 'faces_anchor', 8: 'is_on_bar'} %}
-{% set phase = {1: 'contact', 2: 'race', 3: 'bear-off'} -%}
-sum(f.{{ column }}) FILTER (WHERE {% if code in phase %}s.phase = '{{ phase[code] }}'{% else %}s.{{ structure[code] }} = 1{% endif %})
-{%- endmacro %}
-
 {# The first roll and play of the game of a reply d. SQLite stops at the first row of the game; the others join it as o. #}
 {% macro first_play(d) -%}
 CASE {{ d }}.ply WHEN 2 THEN {% if engine == 'sqlite' %}(

@@ -18,6 +18,7 @@
 {% macro all_match_stats() %}{{ over_filtered('player_match_stats') if filter.resignations else 'player_match_stats' }}{% endmacro %}
 {% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
 {% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
+{% macro player_idea_stats() %}{{ summed('player_idea_stats') }}{% endmacro %}
 {% macro player_action_stats() %}{{ summed('player_action_stats') }}{% endmacro %}
 {% macro summed(view) -%}
 {% if filter and not filter.within %}(SELECT * FROM {{ over_filtered(view) if filter.resignations else view }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(view) }}{% endif %}

@@ -39,7 +39,8 @@ SELECT
     d.played_rank, d.candidate_count, -- INT
     d.position_hash, d.position_after_hash, -- BIGINT [64-bit hash]
     d.structure_code, -- INT
-    t.phase, -- VARCHAR
+    t.phase, t.plan, t.opponent_plan, -- VARCHAR
+    p.player_features, p.opponent_features, -- INT
     p.player_pips,                           -- INT [pips]: pip count of the player who decides; the bar counts 25
     p.opponent_pips, -- INT [pips]
     p.player_bar, p.opponent_bar, -- INT
@@ -59,6 +60,9 @@ SELECT
     d.difficulty_emg, -- DOUBLE [EMG]
     {{ is_avoidable() }} AS is_avoidable, -- BOOLEAN: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
     {{ grade('d.error_emg') }} AS grade,       -- VARCHAR: XG's grade of the error: error, blunder; NULL: neither
+    d.idea_bits, -- BIGINT
+    d.main_idea, -- VARCHAR
+    d.main_idea_emg, -- DOUBLE [EMG]
     d.luck_emg, -- DOUBLE [EMG]
     d.luck_mwc, -- DOUBLE [match winning chances]
     d.luck_level_code, -- INT

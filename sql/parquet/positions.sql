@@ -2,6 +2,7 @@
 SELECT
     p.position_hash, -- BIGINT [64-bit hash]
     p.board, p.phase, -- VARCHAR
+    p.player_features, p.opponent_features, -- INT
     p.player_pips, p.opponent_pips, -- INT [pips]
     p.player_bar, p.opponent_bar, p.player_off, p.opponent_off, p.player_prime, p.opponent_prime, p.player_anchors, -- INT
     p.opponent_anchors, p.player_blots, p.opponent_blots -- INT

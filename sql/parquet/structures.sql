@@ -1,7 +1,6 @@
--- The part of the game and the structures of a position.
+-- The phase of a position and both sides' plans.
 SELECT
-    t.structure_code,                        -- INT: the six columns below as one number
-    t.phase, -- VARCHAR
-    t.holds_prime, t.faces_prime, t.has_anchor, t.faces_anchor, t.is_on_bar -- BOOLEAN
+    t.structure_code,                        -- INT: the three columns below as one number
+    t.phase, t.plan, t.opponent_plan -- VARCHAR
 FROM structures AS t
 ORDER BY 1, 2;

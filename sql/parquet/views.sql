@@ -53,8 +53,8 @@ JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard
 SELECT d.*, CAST(substr(d.played_at_local, 1, 4) AS INT) AS year, lower(lpad(hex(d.position_hash), 16, '0')) AS position_hex
 FROM decisions AS d
 WHERE d.is_position = 0;
-{% for name in ['player_game_stats', 'player_structure_stats', 'player_action_stats', 'player_stats', 'player_period_stats', 'cube_errors',
-    'cube_bias', 'error_by_score', 'error_by_phase', 'error_by_level', 'decision_grades', 'opening_plays', 'hardest_positions', 'same_position',
+{% for name in ['player_game_stats', 'player_structure_stats', 'player_idea_stats', 'player_action_stats', 'player_stats', 'player_period_stats', 'cube_errors',
+    'cube_bias', 'error_by_score', 'error_by_phase', 'error_by_level', 'decision_grades', 'decision_ideas', 'opening_plays', 'hardest_positions', 'same_position',
     'book_summary', 'opening_book', 'book_candidates', 'book_coverage', 'candidate_coverage', 'decision_coverage', 'book_advice',
     'game_book_depth'] %}
 {{ view(name) }}

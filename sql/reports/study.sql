@@ -3,7 +3,8 @@
 -- group: errors
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
--- column: family: kind, phase, structure, score, first roll, reply; a decision can have several structures or none
+-- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (which one of the candidates has), score, first roll,
+--   reply
 -- column: part: the member of the family
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
 -- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: a strength, listed last
@@ -14,38 +15,34 @@
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- columns: decisions
 -- empty: No family has that many decisions. (Families with more than half of all decisions are left out.)
--- uses index: player_action_stats, player_structure_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
+-- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 WITH by_kind AS (
     SELECT kind, {{ totals('decisions error_emg difficulty_emg') }}
     FROM {{ player_action_stats() }} AS s
     WHERE analysed_decisions > 0
     GROUP BY match_id, kind
 ),
-parts (part_code, category, part) AS (
-    {{ parts() }}
-),
-{# A column for each part: to group by match and part takes SQLite twice as long. #}
-by_structure AS {{ materialized() }} (
-    SELECT
-        f.match_id
-    {% for code in range(1, 9) %}
-        , {{ sum_of_part('decisions', code) }} AS n{{ code }}, {{ sum_of_part('error_emg', code) }} AS e{{ code }}, {{ sum_of_part('difficulty_emg', code) }} AS d{{ code }}
-    {% endfor %}
+{{ parts() }},
+by_part AS (
+    SELECT f.match_id, s.part_code, {{ totals('decisions error_emg difficulty_emg', 'f.') }}
     FROM {{ player_structure_stats() }} AS f
-    JOIN structures AS s ON s.structure_code = f.structure_code
-    WHERE f.error_emg IS NOT NULL
-    GROUP BY f.match_id
+    JOIN members AS s ON s.structure_code = f.structure_code
+    WHERE f.error_emg IS NOT NULL AND (s.part_code <= 5 OR s.part_code > 10 AND {{ has_plans('f.') }})
+    GROUP BY f.match_id, s.part_code
+),
+by_idea AS (
+    SELECT idea, sum(did + missed + wrong + avoided) AS decisions, {{ totals('error_emg difficulty_emg') }}
+    FROM {{ player_idea_stats() }} AS s
+    WHERE {{ has_plans() }}
+    GROUP BY match_id, idea
 ),
 -- The units of the intervals: a match of each family, a game at each score, a roll.
 units (family, part, decisions, error_emg, difficulty_emg) AS (
     SELECT 'kind', kind, decisions, error_emg, difficulty_emg FROM by_kind
     UNION ALL
-    SELECT p.category, p.part
-    {%- for column in 'ned' %},
-        CASE p.part_code{% for code in range(1, 9) %} WHEN {{ code }} THEN {{ column }}{{ code }}{% endfor %} END
-    {%- endfor %}
-
-    FROM by_structure CROSS JOIN parts AS p
+    SELECT p.category, p.part, decisions, error_emg, difficulty_emg FROM by_part AS b JOIN parts AS p ON p.part_code = b.part_code
+    UNION ALL
+    SELECT 'idea', idea, decisions, error_emg, difficulty_emg FROM by_idea
     UNION ALL
     SELECT 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ player_game_stats() }} AS s WHERE error_emg IS NOT NULL
     UNION ALL

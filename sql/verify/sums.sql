@@ -26,4 +26,17 @@ SELECT name || ', match_id ' || match_id AS subject,
 FROM compared
 GROUP BY name, match_id
 -- Sums of real numbers depend on their order.
+HAVING sum(found) IS NOT sum(expected) OR abs(total(found_emg) - total(expected_emg)) > 1e-9 * max(total(expected_emg), 1)
+UNION ALL
+SELECT 'idea_sums, match_id ' || match_id,
+    'has ' || coalesce(sum(found), 0) || ' verdicts with prices of ' || total(found_emg) || ', but the match has ' || coalesce(sum(expected), 0)
+        || ' with ' || total(expected_emg)
+FROM (
+    SELECT d.match_id, count(*) AS expected, total(i.price_emg) AS expected_emg, NULL AS found, NULL AS found_emg
+    FROM decisions AS d JOIN decision_ideas AS i ON i.decision_id = d.decision_id
+    GROUP BY d.match_id
+    UNION ALL
+    SELECT match_id, NULL, NULL, did + missed + wrong + avoided, missed_emg + wrong_emg FROM idea_sums
+) AS ideas
+GROUP BY match_id
 HAVING sum(found) IS NOT sum(expected) OR abs(total(found_emg) - total(expected_emg)) > 1e-9 * max(total(expected_emg), 1);

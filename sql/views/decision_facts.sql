@@ -50,6 +50,10 @@ SELECT
     d.position_after_hash,
     d.structure_code,
     x.phase,
+    u.plan,
+    u.opponent_plan,
+    x.player_features,
+    x.opponent_features,
     x.player_pips,
     x.opponent_pips,
     x.player_bar,
@@ -76,6 +80,8 @@ SELECT
     d.difficulty_emg,
     CAST({{ is_avoidable() }} AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
+    d.main_idea,
+    d.main_idea_emg,
     d.luck_emg,
     d.luck_mwc,
     d.is_counted,
@@ -93,6 +99,7 @@ LEFT JOIN players AS p ON p.player_id = d.player_id
 LEFT JOIN players AS o ON o.player_id = d.opponent_id
 LEFT JOIN games AS g ON g.game_id = d.game_id
 LEFT JOIN positions AS x ON x.position_hash = d.position_hash
+LEFT JOIN structures AS u ON u.structure_code = d.structure_code
 LEFT JOIN variations AS v ON v.variation_code = m.variation_code
 LEFT JOIN sites AS t ON t.site_code = m.site_code
 LEFT JOIN levels AS l ON l.level_code = d.level_code

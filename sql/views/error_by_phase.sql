@@ -1,29 +1,22 @@
--- One row per person and part of the game. category 'phase': contact, race, bear-off, each decision once. category 'structure': holding a
--- prime, facing a prime (four points or more), with an anchor, against an anchor, on the bar: a decision can be in several or in none.
+-- One row per person and part of the game. Categories phase, plan (the player's) and against (the opponent's plan) have each decision once.
+-- Category pair has the pairs of plans with names of their own. Plans are defined for backgammon only, not for its variations.
 -- Uses index: as player_structure_stats, in the order of its matches.
-WITH parts (part_code, category, part) AS (
-    {{ parts() }}
-),
--- Codes instead of names: at 20,000 matches two million rows are sorted by them.
-members AS {{ materialized() }} (
-    SELECT s.structure_code, p.part_code
-    FROM structures AS s
-    JOIN parts AS p ON {{ is_in_part('s', 'p') }}
-),
+WITH {{ parts() }},
 by_match AS (
     SELECT
         min(f.person_id) AS person_id, s.part_code,
         {{ totals('decisions error_emg pr_error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg', 'f.') }}
     FROM {{ player_structure_stats() }} AS f
     JOIN members AS s ON s.structure_code = f.structure_code
+    WHERE s.part_code <= 5 OR {{ has_plans('f.') }}
     GROUP BY f.match_id, f.seat, s.part_code
 ),
 {{ summed_and_measured('by_match', ('' if everybody else 'person_id, ') ~ 'part_code',
     'decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg') }}
 SELECT
     {{ "'all' AS player" if everybody else 'n.name AS player' }},
-    CAST(p.category AS {{ text }}) AS category, -- phase, structure
-    CAST(p.part AS {{ text }}) AS part, -- contact, race, bear-off; holding or facing a prime, with or against an anchor, on the bar
+    CAST(p.category AS {{ text }}) AS category, -- phase, plan, against, pair
+    CAST(p.part AS {{ text }}) AS part, -- opening, middle game, endgame, race, bear-off; a plan; mutual holding game, prime versus prime, blot-hitting contest
     {{ pr_columns('matches') }}
     {{ loss_columns() }}
 FROM measured AS m

@@ -1,4 +1,4 @@
--- One row per match, player and structure of the position: PR and its parts. For structure_code see table structures.
+-- One row per match, player, phase and plans of the position: PR and its parts. For structure_code see table structures.
 -- Uses index: match_sums and structure_sums by their keys, match_sums_by_player if a player is given. No decisions are read.
 SELECT
     w.match_id,

@@ -8,7 +8,7 @@ use crate::format::error::FormatError;
 use crate::format::xg::analysis::BestMove;
 use crate::format::xg::field::offset_of;
 use crate::format::xg::records::Move;
-use crate::game::backgammon::{Board, Play, PositionHash, difference_notation};
+use crate::game::backgammon::{Before, Board, Ideas, Play, PositionHash, difference_notation};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
 
@@ -30,6 +30,7 @@ impl Normalizer<'_> {
         self.candidates(number, &board, record, count);
         self.played(number, &board, record, &mut row);
         self.judge_play(record, &mut row);
+        row.ideas = Self::ideas(&board, record, &row);
         self.details(number, &board, record, &mut row);
         let decision = self.rows.decisions.len();
         self.rows.decisions.push(row);
@@ -157,6 +158,19 @@ impl Normalizer<'_> {
         row.error_emg = error.filter(|_| !row.is_illegal());
         row.error_mwc = Self::in_mwc(row, row.error_emg);
         row.is_counted = error.is_some() && !analysis.irrelevant.is_set() && record.invalid_m == 0;
+    }
+
+    /// The ideas of a counted play with contact that has another candidate beside it.
+    fn ideas(board: &Board, record: &Move, row: &DecisionRow) -> Option<Ideas> {
+        let played = row.played_rank.filter(|_| row.is_counted && row.candidate_count >= 2)?;
+        let before = Before::new(board)?;
+        let analysis = &record.data_moves;
+        let shown = analysis.pos_played.iter().zip(&analysis.eval).take(usize::from(row.candidate_count));
+        let candidate = |(after, evaluation): (&[i8; 26], &[f32; 7])| {
+            (before.ideas(&Board::new(*after)), values::single(evaluation[6]))
+        };
+        let candidates: Vec<_> = shown.map(candidate).collect();
+        Ideas::compare(&candidates, usize::from(played) - 1, row.error_emg?)
     }
 
     fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {

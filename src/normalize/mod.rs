@@ -123,7 +123,7 @@ struct Normalizer<'a> {
     /// The clocks in the cube record before the roll.
     clock_s: Option<(i32, i32)>,
     /// Structure codes of the positions so far. Keyed by board too, because two boards with the same hash are two positions.
-    positions: HashMap<(i64, Board), u8>,
+    positions: HashMap<(i64, Board), u16>,
     /// The texts of the candidates' plays so far.
     plays: HashMap<Play, Arc<str>>,
     unknown_codes: BTreeSet<(CodeTable, i64)>,
@@ -257,7 +257,10 @@ impl<'a> Normalizer<'a> {
             (false, Some(_)) => SessionKind::Match,
         };
         if is_position {
-            rows.decisions.iter_mut().for_each(|decision| decision.is_counted = false);
+            for decision in &mut rows.decisions {
+                decision.is_counted = false;
+                decision.ideas = None;
+            }
         }
     }
 
@@ -303,7 +306,7 @@ impl<'a> Normalizer<'a> {
         row.structure_code = *self.positions.entry((hash, *board)).or_insert_with(|| {
             let features = board.features();
             self.rows.positions.push(PositionRow { position_hash: hash, board: *board, features });
-            features.structure_code()
+            features.themes.structure_code()
         });
     }
 

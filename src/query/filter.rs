@@ -12,6 +12,9 @@ use super::names::{NoSuchName, matching, several, similar};
 use crate::rows::codes::{self, CodeTable};
 use crate::sql::{Engine, Literal, Passing, Scope};
 
+/// The values of `--phase`.
+const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];
+
 /// The most names after the first one in a description.
 const MOST_LISTED: usize = 7;
 
@@ -62,8 +65,8 @@ pub struct Filter {
     /// Kind of decision; cube: double and take; may be repeated
     #[arg(long = "kind", value_name = "KIND", value_parser = ["checker", "double", "take", "cube"])]
     pub kinds: Vec<String>,
-    /// Phase of the game; may be repeated
-    #[arg(long = "phase", value_name = "PHASE", value_parser = ["contact", "race", "bear-off"])]
+    /// Phase of the game; may be repeated. Contact is opening, middle game and endgame
+    #[arg(long = "phase", value_name = "PHASE", value_parser = PHASES)]
     pub phases: Vec<String>,
     /// Only decisions analysed at this level or deeper: its name ("XG Roller+") or code
     #[arg(long, value_name = "LEVEL")]
@@ -389,7 +392,11 @@ impl Filter {
     /// Conditions on decisions within a match.
     fn decision(&self, connection: Option<&Connection>, engine: Engine) -> Result<Vec<String>, FilterError> {
         let number = |number: f64| engine.literal(&Literal::Real(number));
-        let phases = is_in(engine, "phase", &self.phases);
+        let phases = self.phases.iter().flat_map(|phase| match phase.as_str() {
+            "contact" => vec!["opening".to_owned(), "middle game".to_owned(), "endgame".to_owned()],
+            phase => vec![phase.to_owned()],
+        });
+        let phases = is_in(engine, "phase", &phases.collect::<Vec<_>>());
         let kinds = self.kinds.iter().flat_map(|kind| match kind.as_str() {
             "cube" => vec!["double".to_owned(), "take".to_owned()],
             kind => vec![kind.to_owned()],

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::game::backgammon::{Board, Features};
+use crate::game::backgammon::{Board, Features, Ideas};
 use crate::rows::codes::CodeTable;
 use crate::rows::match_key::MatchKey;
 
@@ -272,7 +272,7 @@ pub struct DecisionRow {
     pub seat: u8,
     #[serde(serialize_with = "as_text")]
     pub position_hash: i64,
-    pub structure_code: u8,
+    pub structure_code: u16,
     #[serde(serialize_with = "as_text_or_null")]
     pub position_after_hash: Option<i64>,
     pub away: Option<(i32, i32)>,
@@ -291,6 +291,8 @@ pub struct DecisionRow {
     pub error_emg: Option<f64>,
     pub error_mwc: Option<f64>,
     pub difficulty_emg: Option<f64>,
+    /// `None` unless a counted checker play has other candidates and contact.
+    pub ideas: Option<Ideas>,
     pub luck_emg: Option<f64>,
     pub luck_mwc: Option<f64>,
     pub luck_level_code: Option<i32>,

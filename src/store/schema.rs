@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 
 use super::{StoreError, mathematics};
-use crate::game::backgammon::{Structure, met};
+use crate::game::backgammon::{FEATURES, IDEAS, Structure, met};
 use crate::rows::codes::{self, CodeTable};
 use crate::sql::views;
 
@@ -202,13 +202,18 @@ fn fill_codes(connection: &Connection) -> Result<(), StoreError> {
 
 fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
     fill_codes(connection)?;
-    let mut insert = connection.prepare(
-        "INSERT INTO structures (structure_code, phase, holds_prime, faces_prime, has_anchor, faces_anchor, is_on_bar)
-         VALUES (?, ?, ?, ?, ?, ?, ?)",
-    )?;
-    for (code, s) in Structure::all() {
-        let flags = (s.holds_prime, s.faces_prime, s.has_anchor, s.faces_anchor, s.is_on_bar);
-        insert.execute((code, s.phase.name(), flags.0, flags.1, flags.2, flags.3, flags.4))?;
+    let mut insert = connection
+        .prepare("INSERT INTO structures (structure_code, phase, plan, opponent_plan) VALUES (?, ?, ?, ?)")?;
+    for s in Structure::all() {
+        insert.execute((s.code(), s.phase.name(), s.plan.name(), s.opponent_plan.name()))?;
+    }
+    let mut insert = connection.prepare("INSERT INTO features (feature_bit, feature, meaning) VALUES (?, ?, ?)")?;
+    for (bit, (feature, meaning)) in (0_i64..).zip(FEATURES) {
+        insert.execute((bit, feature, meaning))?;
+    }
+    let mut insert = connection.prepare("INSERT INTO ideas (idea_code, idea, meaning) VALUES (?, ?, ?)")?;
+    for (code, (idea, meaning)) in (0_i64..).zip(IDEAS) {
+        insert.execute((code, idea, meaning))?;
     }
     let mut insert = connection.prepare(
         "INSERT INTO match_equities (is_post_crawford, away_player, away_opponent, mwc) VALUES (?, ?, ?, ?)",
@@ -258,7 +263,7 @@ mod tests {
             opponent_id, position_hash, structure_code, cube_value, cube_owner, is_crawford, is_jacoby, candidate_count,
             is_counted, is_forced, is_illegal, invalid_code, is_flagged, is_position)
         SELECT n, n / 300, n / 60, n, 50, n, 'checker', 1, n % 50, 2, n / 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM n;
-        INSERT INTO positions SELECT position_hash, hex(position_hash), 'contact', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+        INSERT INTO positions SELECT position_hash, hex(position_hash), 'opening', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
         FROM decisions GROUP BY position_hash;
         INSERT INTO scaled_candidates SELECT decision_id, 1, NULL, decision_id, 1, 1, 1, 1, 1, 1, 1, 1 FROM decisions;
         INSERT INTO players SELECT DISTINCT player_id, 'p' || player_id, 'p' || player_id, player_id FROM decisions;";

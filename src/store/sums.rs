@@ -1,4 +1,5 @@
-//! Each player's totals by match, game, structure and action (`match_sums`, `game_sums`, `structure_sums`, `action_sums`).
+//! Each player's totals by match, game, structure, idea and action (`match_sums`, `game_sums`, `structure_sums`, `idea_sums`,
+//! `action_sums`).
 //!
 //! They equal SQLite's `sum` over the same rows to the last bit.
 
@@ -6,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 
 use super::StoreError;
 use super::tables::insert::Bind;
+use crate::game::backgammon::{IDEAS, Ideas, Verdict};
 use crate::rows::matches::{DecisionRow, Kind};
 use crate::rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
 
@@ -186,6 +188,49 @@ pub struct GameSums {
     pub takes: Directions,
 }
 
+/// A row of `idea_sums`: the plays of each verdict.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct IdeaSums {
+    pub did: i64,
+    pub missed: i64,
+    pub wrong: i64,
+    pub avoided: i64,
+    /// Missed ideas of errors.
+    pub missed_errors: i64,
+    /// Wrong ideas of errors.
+    pub wrong_errors: i64,
+    /// Prices of missed ideas.
+    pub missed_emg: Sum,
+    /// Prices of wrong ideas.
+    pub wrong_emg: Sum,
+    /// Equity lost by the plays of all verdicts.
+    pub error_emg: Sum,
+    /// Their difficulty.
+    pub difficulty_emg: Sum,
+}
+
+impl IdeaSums {
+    fn add(&mut self, verdict: Verdict, decision: &DecisionRow, is_error: bool) {
+        self.error_emg.add(decision.error_emg);
+        self.difficulty_emg.add(decision.difficulty_emg);
+        let (all, errors) = match verdict {
+            Verdict::Did => (&mut self.did, None),
+            Verdict::Avoided => (&mut self.avoided, None),
+            Verdict::Missed => (&mut self.missed, Some(&mut self.missed_errors)),
+            Verdict::Wrong => (&mut self.wrong, Some(&mut self.wrong_errors)),
+        };
+        *all += 1;
+        if let Some(errors) = errors {
+            *errors += i64::from(is_error);
+        }
+    }
+
+    /// Whether a play has a verdict on the idea.
+    pub const fn has_any(&self) -> bool {
+        self.did + self.missed + self.wrong + self.avoided > 0
+    }
+}
+
 /// A row of `action_sums`.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionSums<'a> {
@@ -204,7 +249,9 @@ pub struct Sums<'a> {
     /// In the order of the games.
     pub games: Vec<GameSums>,
     /// In the order of the structure codes.
-    pub structures: Vec<(u8, Losses)>,
+    pub structures: Vec<(u16, Losses)>,
+    /// By code.
+    pub ideas: [IdeaSums; IDEAS.len()],
     /// In the order of kind, action and level.
     pub actions: Vec<ActionSums<'a>>,
 }
@@ -250,6 +297,9 @@ impl<'a> Sums<'a> {
             || (decision.structure_code, Losses::default()),
         );
         structure.add(decision, thresholds);
+        if let Some(ideas) = &decision.ideas {
+            self.add_ideas(ideas, decision, thresholds);
+        }
         let (kind, level_code) = (decision.kind, decision.level_code);
         let action = if kind == Kind::Checker { None } else { decision.action.as_deref() };
         let sums = found_or_pushed(
@@ -258,6 +308,22 @@ impl<'a> Sums<'a> {
             || ActionSums { kind, action, level_code, losses: Losses::default() },
         );
         sums.losses.add(decision, thresholds);
+    }
+}
+
+impl Sums<'_> {
+    fn add_ideas(&mut self, ideas: &Ideas, decision: &DecisionRow, thresholds: &Thresholds) {
+        let is_error = decision.error_emg.is_some_and(|error| error >= thresholds.error);
+        for (code, sums) in self.ideas.iter_mut().enumerate() {
+            if let Some(verdict) = ideas.verdict(code) {
+                sums.add(verdict, decision, is_error);
+            }
+        }
+        for price in &ideas.prices {
+            let sums = &mut self.ideas[usize::from(price.idea_code)];
+            let sum = if price.is_missed { &mut sums.missed_emg } else { &mut sums.wrong_emg };
+            sum.add(Some(price.price_emg));
+        }
     }
 }
 

@@ -25,7 +25,7 @@ tables! {
     ContentTables { contents, saves, warnings, rejects }
 }
 tables! {
-    SumTables { match_sums, game_sums, structure_sums, action_sums }
+    SumTables { match_sums, game_sums, structure_sums, idea_sums, action_sums }
 }
 
 /// The prepared statements and the next row numbers.

@@ -62,6 +62,7 @@ mod synth;
 mod synth_command;
 mod synth_corpus;
 mod text_books;
+mod themes;
 mod verify;
 mod versions;
 mod view_types;

@@ -7,7 +7,7 @@ use crate::common::database::{gammonbase, open, plan};
 use crate::common::fixtures::{Fixture, ROLLOUT};
 
 /// Tables with the keys by which they join others, and conditions on their columns.
-const TABLES: [(&str, &[&str], &[&str]); 12] = [
+const TABLES: [(&str, &[&str], &[&str]); 13] = [
     ("matches", &["match_id"], &["match_id = 3", "player1_id = 2", "content_id = 3"]),
     ("games", &["match_id", "game_id"], &["match_id = 3", "game_id = 7"]),
     (
@@ -16,6 +16,7 @@ const TABLES: [(&str, &[&str], &[&str]); 12] = [
         &["match_id = 3", "game_id = 7", "decision_id = 99", "player_id = 2", "position_hash = 77"],
     ),
     ("candidates", &["decision_id"], &["decision_id = 99"]),
+    ("idea_prices", &["decision_id"], &["decision_id = 99"]),
     ("cube_analyses", &["decision_id"], &["decision_id = 99"]),
     ("cube_extras", &["decision_id"], &["decision_id = 99"]),
     ("rollouts", &["match_id", "decision_id", "rollout_id"], &["match_id = 3", "decision_id = 99"]),

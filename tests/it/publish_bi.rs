@@ -93,7 +93,7 @@ fn snapshot_has_valid_references_and_calendar_days() {
             "SELECT DISTINCT strftime('%Y', played_on) FROM matches WHERE played_on IS NOT NULL ORDER BY 1"
         )
     );
-    let wrong = "SELECT count(*) FROM player_structure_stats AS s LEFT JOIN structures AS x USING (structure_code) WHERE s.phase IS NOT x.phase";
+    let wrong = "SELECT count(*) FROM player_structure_stats AS s LEFT JOIN structures AS x USING (structure_code) WHERE s.phase IS NOT x.phase OR s.plan IS NOT x.plan";
     assert_eq!(one::<i64>(&snapshot, wrong), 0);
     let year: i64 = one(&snapshot, "SELECT max(year) FROM dates");
     let days: i64 = one(&snapshot, &format!("SELECT count(*) FROM dates WHERE year = {year}"));

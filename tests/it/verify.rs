@@ -56,7 +56,7 @@ fn every_kind_of_damage_is_found_and_named() {
         ("UPDATE positions SET player_pips = player_pips + 1", "player_pips is"),
         ("UPDATE positions SET board = 'abc'", "board is 'abc', the file has '"),
         ("UPDATE positions SET board = replace(board, 'b', '-')", "positions, position_hash "),
-        ("UPDATE positions SET phase = 'race'", "phase is 'race', the file has 'contact'"),
+        ("UPDATE positions SET phase = 'race'", "phase is 'race', the file has 'opening'"),
         (
             "DELETE FROM positions WHERE position_hash = (SELECT min(position_hash) FROM positions)",
             "refers to a missing row of positions",
@@ -108,13 +108,16 @@ fn every_kind_of_damage_is_found_and_named() {
         ("UPDATE game_sums SET away_player = 17", "game_sums, match_id 1, seat 1, game_id 1: away_player is 17"),
         ("DELETE FROM game_sums WHERE match_id = 2", "game_sums, match_id 2: counts 0 decisions"),
         ("UPDATE structure_sums SET decisions = decisions + 1", "structure_sums, match_id 1: counts "),
+        ("UPDATE idea_sums SET did = did + 1 WHERE match_id = 1", "idea_sums, match_id 1: has "),
+        ("UPDATE idea_prices SET price_emg = price_emg + 1", "idea_sums, match_id 1: has "),
+        ("UPDATE decisions SET main_idea = 'shot' WHERE main_idea IS NOT NULL", "main_idea is 'shot', the file has "),
         ("UPDATE action_sums SET worst_error_emg = 3 WHERE kind = 'take'", "action_sums, match_id 1, seat "),
         (
-            "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (1, 1, 31, 0)",
-            "structure_code 31: the file has no such row",
+            "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (1, 1, 676, 0)",
+            "structure_code 676: the file has no such row",
         ),
         (
-            "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (77, 1, 0, 0)",
+            "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (77, 1, 168, 0)",
             "structure_sums: refers to a missing row of matches",
         ),
         ("UPDATE matches SET last_decision_id = last_decision_id - 1", "decisions, but has"),
@@ -382,9 +385,11 @@ fn one_book_of_each_kind_is_sound() {
 fn every_lookup_table_is_compared_with_the_program() {
     let changes = [
         (
-            "UPDATE structures SET phase = 'race' WHERE structure_code = 12",
-            "structures, structure_code 12, phase 'race'",
+            "UPDATE structures SET phase = 'race' WHERE structure_code = 168",
+            "structures, structure_code 168, phase 'race'",
         ),
+        ("UPDATE ideas SET idea = 'bump' WHERE idea_code = 4", "ideas, idea_code 4, idea 'bump'"),
+        ("UPDATE features SET feature_bit = 40 WHERE feature_bit = 4", "features, feature_bit 40, "),
         ("UPDATE match_equities SET mwc = mwc + 0.001 WHERE away_player = 3 AND away_opponent = 4", "match_equities, "),
         ("UPDATE levels SET depth_rank = 0 WHERE level_code = 1000", "levels, level_code 1000, "),
         ("UPDATE sites SET site_name = 'elsewhere' WHERE site_code = 1", "site_name 'elsewhere'"),

@@ -1,5 +1,5 @@
 -- In which part of the game is equity lost?
--- By phase, each decision once; and by structure (primes, anchors, the bar), where a decision can count in several rows or in none.
+-- By phase, by plan and by the opponent's plan, each decision once; and by pair of plans, where a pair has a name.
 -- player: a name, or empty for everybody. Uses index: error_by_phase.
 SELECT category, part, round({{ pr('sum(pr_error_emg)', 'sum(decisions)') }}, 2) AS pr, sum(decisions) AS decisions,
     round(sum(error_emg), 2) AS error_emg, round(sum(checker_error_emg), 2) AS checker_error_emg,

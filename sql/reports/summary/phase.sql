@@ -1,6 +1,6 @@
 -- title: By phase
 -- question: How much did each part of the game cost?
--- column: phase: contact, race, bear-off
+-- column: phase: opening, middle game, endgame, race, bear-off
 -- columns: error_share, error_emg, decisions, pr, pr_low, pr_high, checker_error_emg, cube_error_emg, excess_emg
 -- empty: No decision is analysed.
 WITH by_match AS (

@@ -9,25 +9,29 @@ mod difference;
 mod features;
 mod gnubg_id;
 mod id_error;
+mod ideas;
 pub mod met;
 mod play;
 mod play_text;
 mod position_key;
 mod rules;
 mod situation;
+mod themes;
 mod xgid;
 
 pub use board::{BAR, Board, BoardError, OFF};
 pub use diagram::Diagram;
 pub use difference::difference_notation;
-pub use features::{Features, Phase, Structure};
+pub use features::{Features, Structure};
 pub use gnubg_id::gnubg_position_id;
 pub use id_error::IdError;
+pub use ideas::{Before, IDEAS, IdeaPrice, Ideas, Verdict};
 pub use met::Stake;
 pub use play::{Hop, Play, PlayError};
 pub use position_key::PositionHash;
 pub use rules::{boards_after, game_result, is_legal, legal_plays};
 pub use situation::{Question, Situation};
+pub use themes::{FEATURES, Phase, Plan, Themes};
 pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 45] = reports![
+const OWN: [(&str, &str); 47] = reports![
     "compare",
     "standings",
     "player-stats",
@@ -37,6 +37,8 @@ const OWN: [(&str, &str); 45] = reports![
     "cube-bias",
     "error-by-score",
     "error-by-phase",
+    "error-by-plan",
+    "ideas",
     "error-by-level",
     "error-by-opponent",
     "hardest-positions",

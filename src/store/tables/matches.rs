@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::insert::{Insert, row, tables};
-use crate::game::backgammon::xgid_position;
+use crate::game::backgammon::{IDEAS, xgid_position};
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{
     CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
@@ -26,7 +26,7 @@ pub struct MatchNumbers {
 tables! {
     /// The tables of matches whose rows come from the file.
     MatchTables {
-        matches, games, decisions, scaled_candidates, cube_analyses, cube_extras, rollouts, rollout_first_rolls, comments,
+        matches, games, decisions, scaled_candidates, idea_prices, cube_analyses, cube_extras, rollouts, rollout_first_rolls, comments,
     }
 }
 
@@ -128,6 +128,9 @@ impl MatchTables<'_> {
             for (rank, candidate) in (1..).zip(candidates) {
                 self.candidate_row(id, rank, candidate)?;
             }
+            for price in decision.ideas.iter().flat_map(|ideas| &ideas.prices) {
+                row!(self.idea_prices; decision_id: id, ..price { idea_code, price_emg });
+            }
         }
         Ok(())
     }
@@ -143,6 +146,7 @@ impl MatchTables<'_> {
             1 => numbers.players,
             _ => [numbers.players[1], numbers.players[0]],
         };
+        let main_idea = d.ideas.as_ref().and_then(|ideas| ideas.main);
         row!(self.decisions;
             decision_id: id,
             match_id: numbers.match_id,
@@ -159,6 +163,9 @@ impl MatchTables<'_> {
             double_decision_id: d.double_decision.map(|index| numbers.decision + index as i64),
             clock_bottom_s: d.clock_s.map(|clock| clock.0),
             clock_top_s: d.clock_s.map(|clock| clock.1),
+            idea_bits: d.ideas.as_ref().map(|ideas| ideas.idea_bits),
+            main_idea: main_idea.map(|main| IDEAS[usize::from(main.idea_code)].0),
+            main_idea_emg: main_idea.map(|main| main.price_emg),
             ..d {
                 sequence_number, ply, record_number, seat, position_hash, structure_code, position_after_hash,
                 cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, level_code,

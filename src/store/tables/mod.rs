@@ -26,8 +26,9 @@ const fn table(name: &'static str, key: Key) -> OwnedTable {
 }
 
 /// The tables with the rows of a match, referring tables first.
-pub const MATCH_TABLES: [OwnedTable; 13] = [
+pub const MATCH_TABLES: [OwnedTable; 15] = [
     table("scaled_candidates", Key::Decision),
+    table("idea_prices", Key::Decision),
     table("cube_analyses", Key::Decision),
     table("cube_extras", Key::Decision),
     table("rollout_first_rolls", Key::Rollout),
@@ -36,6 +37,7 @@ pub const MATCH_TABLES: [OwnedTable; 13] = [
     table("match_sums", Key::Match),
     table("game_sums", Key::Match),
     table("structure_sums", Key::Match),
+    table("idea_sums", Key::Match),
     table("action_sums", Key::Match),
     table("decisions", Key::Decision),
     table("games", Key::Match),

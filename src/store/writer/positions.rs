@@ -42,11 +42,13 @@ impl<'c> Positions<'c> {
             }
             before = Some(*position);
             let f = &position.features;
+            let t = &f.themes;
             let mut write = || -> rusqlite::Result<usize> {
                 Ok(row!(self.rows;
                     position_hash: hash,
                     board: xgid_position(&position.board),
-                    phase: f.phase.name(),
+                    phase: t.phase.name(),
+                    ..t { player_features, opponent_features },
                     ..f {
                         player_pips, opponent_pips, player_bar, opponent_bar, player_off, opponent_off, player_prime,
                         opponent_prime, player_anchors, opponent_anchors, player_blots, opponent_blots,

@@ -126,6 +126,18 @@ impl Writer<'_> {
                 ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
             );
         }
+        for (code, ideas) in (0_u8..).zip(&sums.ideas).filter(|(_, ideas)| ideas.has_any()) {
+            row!(self.sums.idea_sums;
+                match_id: numbers.match_id,
+                seat: seat,
+                idea_code: code,
+                missed_emg: lost(&ideas.missed_emg),
+                wrong_emg: lost(&ideas.wrong_emg),
+                error_emg: lost(&ideas.error_emg),
+                difficulty_emg: lost(&ideas.difficulty_emg),
+                ..ideas { did, missed, wrong, avoided, missed_errors, wrong_errors },
+            );
+        }
         for (number, action) in (1_i64..).zip(&sums.actions) {
             let losses = &action.losses;
             row!(self.sums.action_sums;

@@ -178,13 +178,11 @@ fn errors_by_score_phase_level_and_opponent_equal_the_hand_computed_figures() {
             json!({"away_player": 3, "away_opponent": 3, "is_crawford": 0, "decisions": 5, "pr": 40, "cube_error_emg": 0.4}),
         ],
     );
-    // Everything is contact. Kévin keeps the anchor on Ada's ace point until 24/14 breaks it: the opening's 64, and in game 2 42 and
-    // 61 (the no doubles do not count). On the bar he dances and redoubles, of which the redouble counts.
+    // Kévin's opening's 64, in game 2 42 and 61, and his take are openings (the no doubles do not count). He redoubles from the bar.
     let part = |part: &str, decisions: i64| json!({"part": part, "decisions": decisions});
-    check(
-        &["error-by-phase", "--player", "unger"],
-        &[part("contact", 5), part("against an anchor", 5), part("with an anchor", 3), part("on the bar", 1)],
-    );
+    let mut parts = rows(&fixture().path, &["error-by-phase", "--player", "unger"]);
+    parts.retain(|row| row["category"] == "phase");
+    assert_rows(&parts, &[part("opening", 4), part("middle game", 1)]);
     // Ada's first cube decision and her last play are rolled out.
     let level = |kind: &str, level: &str, all: i64, counted: i64| json!({"kind": kind, "level": level, "all_decisions": all, "decisions": counted});
     check(
@@ -295,7 +293,18 @@ fn reports_over_everything_equal_the_views() {
         (
             vec!["error-by-phase"],
             "player, category, part, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, excess_emg
-             FROM error_by_phase ORDER BY player, category, error_emg DESC, part"),
+             FROM error_by_phase WHERE category <> 'pair'
+             ORDER BY player, instr('phase plan against', category), error_emg DESC, part"),
+        (
+            vec!["error-by-plan"],
+            "player, category, part, pr, pr_low, pr_high, decisions, error_emg, excess_emg
+             FROM error_by_phase WHERE category <> 'phase'
+             ORDER BY player, instr('plan against pair', category), error_emg DESC, part"),
+        (
+            vec!["ideas"],
+            "player, idea, sum(did) AS did, sum(avoided) AS avoided, sum(missed_errors) AS missed, sum(wrong_errors) AS wrong,
+             sum(missed_emg) AS missed_emg, sum(wrong_emg) AS wrong_emg
+             FROM player_idea_stats GROUP BY player, idea ORDER BY player, sum(missed_emg) + sum(wrong_emg) DESC, idea"),
         (
             vec!["error-by-level"],
             "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.error_emg FROM error_by_level AS e

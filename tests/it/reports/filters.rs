@@ -51,6 +51,8 @@ fn every_filter_selects_its_decisions() {
         (vec!["--score", "DMP"], "away_player = 1 AND away_opponent = 1".into()),
         (vec!["--kind", "take", "--kind", "double"], "kind <> 'checker'".into()),
         (vec!["--phase", "race"], "phase = 'race'".into()),
+        (vec!["--phase", "contact"], "phase IN ('opening', 'middle game', 'endgame')".into()),
+        (vec!["--phase", "middle game", "--phase", "bear-off"], "phase IN ('middle game', 'bear-off')".into()),
         (vec!["--level", "xg roller+"], "level_rank >= 7".into()),
         (vec!["--level", "3"], "level_rank >= 6".into()),
         (vec!["--min-error", "0.05"], "error_emg >= 0.05".into()),

@@ -211,8 +211,8 @@ fn families_are_ranked_by_what_they_cost_beyond_the_average() {
     let low: Vec<Option<f64>> = weak.iter().map(|row| row["extra_emg_low"].as_f64()).collect();
     assert!(low.windows(2).all(|pair| pair[0].unwrap_or(f64::MIN) >= pair[1].unwrap_or(f64::MIN)), "{low:?}");
     let parts: Vec<&str> = found.iter().map(|row| row["part"].as_str().unwrap()).collect();
-    assert!(!parts.contains(&"checker") && !parts.contains(&"contact"), "most decisions are no advice: {parts:?}");
-    for family in ["kind", "phase", "structure", "score", "first roll", "reply"] {
+    assert!(!parts.contains(&"checker") && !parts.contains(&"shot"), "most decisions are no advice: {parts:?}");
+    for family in ["kind", "phase", "plan", "against", "idea", "score", "first roll", "reply"] {
         assert!(found.iter().any(|row| row["family"] == family), "{family}");
     }
     // A family worked out in another way: by decisions, match by match.
@@ -233,7 +233,7 @@ fn families_are_ranked_by_what_they_cost_beyond_the_average() {
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
         )
         .unwrap();
-    let row = found.iter().find(|row| row["part"] == "race").unwrap();
+    let row = found.iter().find(|row| row["family"] == "phase" && row["part"] == "race").unwrap();
     let expected = race.0 - student(race.2 - 1.0) * race.1;
     assert!((row["extra_emg"].as_f64().unwrap() - race.0).abs() < 1e-9, "{row} {race:?}");
     assert!((row["extra_emg_low"].as_f64().unwrap() - expected).abs() < 1e-9, "{row} {race:?}");
@@ -306,8 +306,16 @@ fn every_interval_equals_the_formula_over_its_units() {
         );
         check(row, "pr", &slice, "f.game_id");
     }
-    for row in asked("error-by-phase").iter().filter(|row| row["category"] == "phase") {
-        check(row, "pr", &format!("f.phase = {}", row["part"].to_string().replace('"', "'")), "f.match_id");
+    for row in asked("error-by-phase") {
+        let column = match row["category"].as_str().unwrap() {
+            "against" => "opponent_plan",
+            category => category,
+        };
+        check(&row, "pr", &format!("f.{column} = {}", row["part"].to_string().replace('"', "'")), "f.match_id");
+    }
+    let mutual = "f.plan = 'holding' AND f.opponent_plan = 'holding'";
+    for row in asked("error-by-plan").iter().filter(|row| row["part"] == "mutual holding game") {
+        check(row, "pr", mutual, "f.match_id");
     }
     for row in asked("activity") {
         check(

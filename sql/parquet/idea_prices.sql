@@ -1,0 +1,11 @@
+-- One row per idea that a checker play missed or had wrongly.
+-- ?1 the year. Uses index: temp.exported_matches; primary keys.
+SELECT
+    x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    e.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
+    e.idea_code, -- INT
+    e.price_emg -- DOUBLE [EMG]
+FROM temp.exported_matches AS x
+CROSS JOIN idea_prices AS e ON e.decision_id BETWEEN x.first_decision_id AND x.last_decision_id
+WHERE x.year = ?1
+ORDER BY x.place, e.decision_id, e.idea_code;
