@@ -113,111 +113,360 @@ INSERT INTO analysis_programs VALUES (1,'Snowie');
 INSERT INTO analysis_programs VALUES (2,'GNU Backgammon');
 INSERT INTO analysis_programs VALUES (3,'BGBlitz');
 CREATE TABLE structures (
-    -- The part of the game and the structures of a position. A prime is four points or more.
-    structure_code INTEGER PRIMARY KEY, -- the six columns below as one number
-    phase TEXT NOT NULL,                -- contact, race, bear-off
-    holds_prime INTEGER NOT NULL,       -- 1: the player holds a prime
-    faces_prime INTEGER NOT NULL,       -- 1: the opponent holds a prime
-    has_anchor INTEGER NOT NULL,        -- 1: the player holds a point in the opponent's home board
-    faces_anchor INTEGER NOT NULL,      -- 1: the opponent holds a point in the player's home board
-    is_on_bar INTEGER NOT NULL          -- 1: the player has a checker on the bar
+    -- The phase of a position and both sides' plans (docs/reference/themes.md).
+    structure_code INTEGER PRIMARY KEY, -- the three columns below as one number
+    phase TEXT NOT NULL,                -- opening, middle game, endgame, race, bear-off
+    plan TEXT NOT NULL,                 -- the player's plan: blitz, holding, back_game, ...; race: no contact
+    opponent_plan TEXT NOT NULL         -- the opponent's plan
 ) STRICT;
-INSERT INTO structures VALUES (0,'contact',0,0,0,0,0);
-INSERT INTO structures VALUES (1,'contact',1,0,0,0,0);
-INSERT INTO structures VALUES (2,'contact',0,1,0,0,0);
-INSERT INTO structures VALUES (3,'contact',1,1,0,0,0);
-INSERT INTO structures VALUES (4,'contact',0,0,1,0,0);
-INSERT INTO structures VALUES (5,'contact',1,0,1,0,0);
-INSERT INTO structures VALUES (6,'contact',0,1,1,0,0);
-INSERT INTO structures VALUES (7,'contact',1,1,1,0,0);
-INSERT INTO structures VALUES (8,'contact',0,0,0,1,0);
-INSERT INTO structures VALUES (9,'contact',1,0,0,1,0);
-INSERT INTO structures VALUES (10,'contact',0,1,0,1,0);
-INSERT INTO structures VALUES (11,'contact',1,1,0,1,0);
-INSERT INTO structures VALUES (12,'contact',0,0,1,1,0);
-INSERT INTO structures VALUES (13,'contact',1,0,1,1,0);
-INSERT INTO structures VALUES (14,'contact',0,1,1,1,0);
-INSERT INTO structures VALUES (15,'contact',1,1,1,1,0);
-INSERT INTO structures VALUES (16,'contact',0,0,0,0,1);
-INSERT INTO structures VALUES (17,'contact',1,0,0,0,1);
-INSERT INTO structures VALUES (18,'contact',0,1,0,0,1);
-INSERT INTO structures VALUES (19,'contact',1,1,0,0,1);
-INSERT INTO structures VALUES (20,'contact',0,0,1,0,1);
-INSERT INTO structures VALUES (21,'contact',1,0,1,0,1);
-INSERT INTO structures VALUES (22,'contact',0,1,1,0,1);
-INSERT INTO structures VALUES (23,'contact',1,1,1,0,1);
-INSERT INTO structures VALUES (24,'contact',0,0,0,1,1);
-INSERT INTO structures VALUES (25,'contact',1,0,0,1,1);
-INSERT INTO structures VALUES (26,'contact',0,1,0,1,1);
-INSERT INTO structures VALUES (27,'contact',1,1,0,1,1);
-INSERT INTO structures VALUES (28,'contact',0,0,1,1,1);
-INSERT INTO structures VALUES (29,'contact',1,0,1,1,1);
-INSERT INTO structures VALUES (30,'contact',0,1,1,1,1);
-INSERT INTO structures VALUES (31,'contact',1,1,1,1,1);
-INSERT INTO structures VALUES (32,'race',0,0,0,0,0);
-INSERT INTO structures VALUES (33,'race',1,0,0,0,0);
-INSERT INTO structures VALUES (34,'race',0,1,0,0,0);
-INSERT INTO structures VALUES (35,'race',1,1,0,0,0);
-INSERT INTO structures VALUES (36,'race',0,0,1,0,0);
-INSERT INTO structures VALUES (37,'race',1,0,1,0,0);
-INSERT INTO structures VALUES (38,'race',0,1,1,0,0);
-INSERT INTO structures VALUES (39,'race',1,1,1,0,0);
-INSERT INTO structures VALUES (40,'race',0,0,0,1,0);
-INSERT INTO structures VALUES (41,'race',1,0,0,1,0);
-INSERT INTO structures VALUES (42,'race',0,1,0,1,0);
-INSERT INTO structures VALUES (43,'race',1,1,0,1,0);
-INSERT INTO structures VALUES (44,'race',0,0,1,1,0);
-INSERT INTO structures VALUES (45,'race',1,0,1,1,0);
-INSERT INTO structures VALUES (46,'race',0,1,1,1,0);
-INSERT INTO structures VALUES (47,'race',1,1,1,1,0);
-INSERT INTO structures VALUES (48,'race',0,0,0,0,1);
-INSERT INTO structures VALUES (49,'race',1,0,0,0,1);
-INSERT INTO structures VALUES (50,'race',0,1,0,0,1);
-INSERT INTO structures VALUES (51,'race',1,1,0,0,1);
-INSERT INTO structures VALUES (52,'race',0,0,1,0,1);
-INSERT INTO structures VALUES (53,'race',1,0,1,0,1);
-INSERT INTO structures VALUES (54,'race',0,1,1,0,1);
-INSERT INTO structures VALUES (55,'race',1,1,1,0,1);
-INSERT INTO structures VALUES (56,'race',0,0,0,1,1);
-INSERT INTO structures VALUES (57,'race',1,0,0,1,1);
-INSERT INTO structures VALUES (58,'race',0,1,0,1,1);
-INSERT INTO structures VALUES (59,'race',1,1,0,1,1);
-INSERT INTO structures VALUES (60,'race',0,0,1,1,1);
-INSERT INTO structures VALUES (61,'race',1,0,1,1,1);
-INSERT INTO structures VALUES (62,'race',0,1,1,1,1);
-INSERT INTO structures VALUES (63,'race',1,1,1,1,1);
-INSERT INTO structures VALUES (64,'bear-off',0,0,0,0,0);
-INSERT INTO structures VALUES (65,'bear-off',1,0,0,0,0);
-INSERT INTO structures VALUES (66,'bear-off',0,1,0,0,0);
-INSERT INTO structures VALUES (67,'bear-off',1,1,0,0,0);
-INSERT INTO structures VALUES (68,'bear-off',0,0,1,0,0);
-INSERT INTO structures VALUES (69,'bear-off',1,0,1,0,0);
-INSERT INTO structures VALUES (70,'bear-off',0,1,1,0,0);
-INSERT INTO structures VALUES (71,'bear-off',1,1,1,0,0);
-INSERT INTO structures VALUES (72,'bear-off',0,0,0,1,0);
-INSERT INTO structures VALUES (73,'bear-off',1,0,0,1,0);
-INSERT INTO structures VALUES (74,'bear-off',0,1,0,1,0);
-INSERT INTO structures VALUES (75,'bear-off',1,1,0,1,0);
-INSERT INTO structures VALUES (76,'bear-off',0,0,1,1,0);
-INSERT INTO structures VALUES (77,'bear-off',1,0,1,1,0);
-INSERT INTO structures VALUES (78,'bear-off',0,1,1,1,0);
-INSERT INTO structures VALUES (79,'bear-off',1,1,1,1,0);
-INSERT INTO structures VALUES (80,'bear-off',0,0,0,0,1);
-INSERT INTO structures VALUES (81,'bear-off',1,0,0,0,1);
-INSERT INTO structures VALUES (82,'bear-off',0,1,0,0,1);
-INSERT INTO structures VALUES (83,'bear-off',1,1,0,0,1);
-INSERT INTO structures VALUES (84,'bear-off',0,0,1,0,1);
-INSERT INTO structures VALUES (85,'bear-off',1,0,1,0,1);
-INSERT INTO structures VALUES (86,'bear-off',0,1,1,0,1);
-INSERT INTO structures VALUES (87,'bear-off',1,1,1,0,1);
-INSERT INTO structures VALUES (88,'bear-off',0,0,0,1,1);
-INSERT INTO structures VALUES (89,'bear-off',1,0,0,1,1);
-INSERT INTO structures VALUES (90,'bear-off',0,1,0,1,1);
-INSERT INTO structures VALUES (91,'bear-off',1,1,0,1,1);
-INSERT INTO structures VALUES (92,'bear-off',0,0,1,1,1);
-INSERT INTO structures VALUES (93,'bear-off',1,0,1,1,1);
-INSERT INTO structures VALUES (94,'bear-off',0,1,1,1,1);
-INSERT INTO structures VALUES (95,'bear-off',1,1,1,1,1);
+INSERT INTO structures VALUES (70,'opening','blitz','blitz');
+INSERT INTO structures VALUES (71,'opening','blitz','priming');
+INSERT INTO structures VALUES (72,'opening','blitz','holding');
+INSERT INTO structures VALUES (77,'opening','blitz','flexible');
+INSERT INTO structures VALUES (83,'opening','priming','blitz');
+INSERT INTO structures VALUES (84,'opening','priming','priming');
+INSERT INTO structures VALUES (85,'opening','priming','holding');
+INSERT INTO structures VALUES (90,'opening','priming','flexible');
+INSERT INTO structures VALUES (96,'opening','holding','blitz');
+INSERT INTO structures VALUES (97,'opening','holding','priming');
+INSERT INTO structures VALUES (98,'opening','holding','holding');
+INSERT INTO structures VALUES (103,'opening','holding','flexible');
+INSERT INTO structures VALUES (161,'opening','flexible','blitz');
+INSERT INTO structures VALUES (162,'opening','flexible','priming');
+INSERT INTO structures VALUES (163,'opening','flexible','holding');
+INSERT INTO structures VALUES (168,'opening','flexible','flexible');
+INSERT INTO structures VALUES (183,'middle game','closeout','closeout');
+INSERT INTO structures VALUES (184,'middle game','closeout','back_game');
+INSERT INTO structures VALUES (185,'middle game','closeout','bear_off_contact');
+INSERT INTO structures VALUES (186,'middle game','closeout','containment');
+INSERT INTO structures VALUES (187,'middle game','closeout','blitz');
+INSERT INTO structures VALUES (188,'middle game','closeout','priming');
+INSERT INTO structures VALUES (189,'middle game','closeout','holding');
+INSERT INTO structures VALUES (190,'middle game','closeout','ace_point');
+INSERT INTO structures VALUES (191,'middle game','closeout','deuce_point');
+INSERT INTO structures VALUES (192,'middle game','closeout','coming_home');
+INSERT INTO structures VALUES (193,'middle game','closeout','last_checkers');
+INSERT INTO structures VALUES (194,'middle game','closeout','flexible');
+INSERT INTO structures VALUES (196,'middle game','back_game','closeout');
+INSERT INTO structures VALUES (197,'middle game','back_game','back_game');
+INSERT INTO structures VALUES (198,'middle game','back_game','bear_off_contact');
+INSERT INTO structures VALUES (199,'middle game','back_game','containment');
+INSERT INTO structures VALUES (200,'middle game','back_game','blitz');
+INSERT INTO structures VALUES (201,'middle game','back_game','priming');
+INSERT INTO structures VALUES (202,'middle game','back_game','holding');
+INSERT INTO structures VALUES (203,'middle game','back_game','ace_point');
+INSERT INTO structures VALUES (204,'middle game','back_game','deuce_point');
+INSERT INTO structures VALUES (205,'middle game','back_game','coming_home');
+INSERT INTO structures VALUES (206,'middle game','back_game','last_checkers');
+INSERT INTO structures VALUES (207,'middle game','back_game','flexible');
+INSERT INTO structures VALUES (209,'middle game','bear_off_contact','closeout');
+INSERT INTO structures VALUES (210,'middle game','bear_off_contact','back_game');
+INSERT INTO structures VALUES (211,'middle game','bear_off_contact','bear_off_contact');
+INSERT INTO structures VALUES (212,'middle game','bear_off_contact','containment');
+INSERT INTO structures VALUES (213,'middle game','bear_off_contact','blitz');
+INSERT INTO structures VALUES (214,'middle game','bear_off_contact','priming');
+INSERT INTO structures VALUES (215,'middle game','bear_off_contact','holding');
+INSERT INTO structures VALUES (216,'middle game','bear_off_contact','ace_point');
+INSERT INTO structures VALUES (217,'middle game','bear_off_contact','deuce_point');
+INSERT INTO structures VALUES (218,'middle game','bear_off_contact','coming_home');
+INSERT INTO structures VALUES (219,'middle game','bear_off_contact','last_checkers');
+INSERT INTO structures VALUES (220,'middle game','bear_off_contact','flexible');
+INSERT INTO structures VALUES (222,'middle game','containment','closeout');
+INSERT INTO structures VALUES (223,'middle game','containment','back_game');
+INSERT INTO structures VALUES (224,'middle game','containment','bear_off_contact');
+INSERT INTO structures VALUES (225,'middle game','containment','containment');
+INSERT INTO structures VALUES (226,'middle game','containment','blitz');
+INSERT INTO structures VALUES (227,'middle game','containment','priming');
+INSERT INTO structures VALUES (228,'middle game','containment','holding');
+INSERT INTO structures VALUES (229,'middle game','containment','ace_point');
+INSERT INTO structures VALUES (230,'middle game','containment','deuce_point');
+INSERT INTO structures VALUES (231,'middle game','containment','coming_home');
+INSERT INTO structures VALUES (232,'middle game','containment','last_checkers');
+INSERT INTO structures VALUES (233,'middle game','containment','flexible');
+INSERT INTO structures VALUES (235,'middle game','blitz','closeout');
+INSERT INTO structures VALUES (236,'middle game','blitz','back_game');
+INSERT INTO structures VALUES (237,'middle game','blitz','bear_off_contact');
+INSERT INTO structures VALUES (238,'middle game','blitz','containment');
+INSERT INTO structures VALUES (239,'middle game','blitz','blitz');
+INSERT INTO structures VALUES (240,'middle game','blitz','priming');
+INSERT INTO structures VALUES (241,'middle game','blitz','holding');
+INSERT INTO structures VALUES (242,'middle game','blitz','ace_point');
+INSERT INTO structures VALUES (243,'middle game','blitz','deuce_point');
+INSERT INTO structures VALUES (244,'middle game','blitz','coming_home');
+INSERT INTO structures VALUES (245,'middle game','blitz','last_checkers');
+INSERT INTO structures VALUES (246,'middle game','blitz','flexible');
+INSERT INTO structures VALUES (248,'middle game','priming','closeout');
+INSERT INTO structures VALUES (249,'middle game','priming','back_game');
+INSERT INTO structures VALUES (250,'middle game','priming','bear_off_contact');
+INSERT INTO structures VALUES (251,'middle game','priming','containment');
+INSERT INTO structures VALUES (252,'middle game','priming','blitz');
+INSERT INTO structures VALUES (253,'middle game','priming','priming');
+INSERT INTO structures VALUES (254,'middle game','priming','holding');
+INSERT INTO structures VALUES (255,'middle game','priming','ace_point');
+INSERT INTO structures VALUES (256,'middle game','priming','deuce_point');
+INSERT INTO structures VALUES (257,'middle game','priming','coming_home');
+INSERT INTO structures VALUES (258,'middle game','priming','last_checkers');
+INSERT INTO structures VALUES (259,'middle game','priming','flexible');
+INSERT INTO structures VALUES (261,'middle game','holding','closeout');
+INSERT INTO structures VALUES (262,'middle game','holding','back_game');
+INSERT INTO structures VALUES (263,'middle game','holding','bear_off_contact');
+INSERT INTO structures VALUES (264,'middle game','holding','containment');
+INSERT INTO structures VALUES (265,'middle game','holding','blitz');
+INSERT INTO structures VALUES (266,'middle game','holding','priming');
+INSERT INTO structures VALUES (267,'middle game','holding','holding');
+INSERT INTO structures VALUES (268,'middle game','holding','ace_point');
+INSERT INTO structures VALUES (269,'middle game','holding','deuce_point');
+INSERT INTO structures VALUES (270,'middle game','holding','coming_home');
+INSERT INTO structures VALUES (271,'middle game','holding','last_checkers');
+INSERT INTO structures VALUES (272,'middle game','holding','flexible');
+INSERT INTO structures VALUES (274,'middle game','ace_point','closeout');
+INSERT INTO structures VALUES (275,'middle game','ace_point','back_game');
+INSERT INTO structures VALUES (276,'middle game','ace_point','bear_off_contact');
+INSERT INTO structures VALUES (277,'middle game','ace_point','containment');
+INSERT INTO structures VALUES (278,'middle game','ace_point','blitz');
+INSERT INTO structures VALUES (279,'middle game','ace_point','priming');
+INSERT INTO structures VALUES (280,'middle game','ace_point','holding');
+INSERT INTO structures VALUES (281,'middle game','ace_point','ace_point');
+INSERT INTO structures VALUES (282,'middle game','ace_point','deuce_point');
+INSERT INTO structures VALUES (283,'middle game','ace_point','coming_home');
+INSERT INTO structures VALUES (284,'middle game','ace_point','last_checkers');
+INSERT INTO structures VALUES (285,'middle game','ace_point','flexible');
+INSERT INTO structures VALUES (287,'middle game','deuce_point','closeout');
+INSERT INTO structures VALUES (288,'middle game','deuce_point','back_game');
+INSERT INTO structures VALUES (289,'middle game','deuce_point','bear_off_contact');
+INSERT INTO structures VALUES (290,'middle game','deuce_point','containment');
+INSERT INTO structures VALUES (291,'middle game','deuce_point','blitz');
+INSERT INTO structures VALUES (292,'middle game','deuce_point','priming');
+INSERT INTO structures VALUES (293,'middle game','deuce_point','holding');
+INSERT INTO structures VALUES (294,'middle game','deuce_point','ace_point');
+INSERT INTO structures VALUES (295,'middle game','deuce_point','deuce_point');
+INSERT INTO structures VALUES (296,'middle game','deuce_point','coming_home');
+INSERT INTO structures VALUES (297,'middle game','deuce_point','last_checkers');
+INSERT INTO structures VALUES (298,'middle game','deuce_point','flexible');
+INSERT INTO structures VALUES (300,'middle game','coming_home','closeout');
+INSERT INTO structures VALUES (301,'middle game','coming_home','back_game');
+INSERT INTO structures VALUES (302,'middle game','coming_home','bear_off_contact');
+INSERT INTO structures VALUES (303,'middle game','coming_home','containment');
+INSERT INTO structures VALUES (304,'middle game','coming_home','blitz');
+INSERT INTO structures VALUES (305,'middle game','coming_home','priming');
+INSERT INTO structures VALUES (306,'middle game','coming_home','holding');
+INSERT INTO structures VALUES (307,'middle game','coming_home','ace_point');
+INSERT INTO structures VALUES (308,'middle game','coming_home','deuce_point');
+INSERT INTO structures VALUES (309,'middle game','coming_home','coming_home');
+INSERT INTO structures VALUES (310,'middle game','coming_home','last_checkers');
+INSERT INTO structures VALUES (311,'middle game','coming_home','flexible');
+INSERT INTO structures VALUES (313,'middle game','last_checkers','closeout');
+INSERT INTO structures VALUES (314,'middle game','last_checkers','back_game');
+INSERT INTO structures VALUES (315,'middle game','last_checkers','bear_off_contact');
+INSERT INTO structures VALUES (316,'middle game','last_checkers','containment');
+INSERT INTO structures VALUES (317,'middle game','last_checkers','blitz');
+INSERT INTO structures VALUES (318,'middle game','last_checkers','priming');
+INSERT INTO structures VALUES (319,'middle game','last_checkers','holding');
+INSERT INTO structures VALUES (320,'middle game','last_checkers','ace_point');
+INSERT INTO structures VALUES (321,'middle game','last_checkers','deuce_point');
+INSERT INTO structures VALUES (322,'middle game','last_checkers','coming_home');
+INSERT INTO structures VALUES (323,'middle game','last_checkers','last_checkers');
+INSERT INTO structures VALUES (324,'middle game','last_checkers','flexible');
+INSERT INTO structures VALUES (326,'middle game','flexible','closeout');
+INSERT INTO structures VALUES (327,'middle game','flexible','back_game');
+INSERT INTO structures VALUES (328,'middle game','flexible','bear_off_contact');
+INSERT INTO structures VALUES (329,'middle game','flexible','containment');
+INSERT INTO structures VALUES (330,'middle game','flexible','blitz');
+INSERT INTO structures VALUES (331,'middle game','flexible','priming');
+INSERT INTO structures VALUES (332,'middle game','flexible','holding');
+INSERT INTO structures VALUES (333,'middle game','flexible','ace_point');
+INSERT INTO structures VALUES (334,'middle game','flexible','deuce_point');
+INSERT INTO structures VALUES (335,'middle game','flexible','coming_home');
+INSERT INTO structures VALUES (336,'middle game','flexible','last_checkers');
+INSERT INTO structures VALUES (337,'middle game','flexible','flexible');
+INSERT INTO structures VALUES (352,'endgame','closeout','closeout');
+INSERT INTO structures VALUES (353,'endgame','closeout','back_game');
+INSERT INTO structures VALUES (354,'endgame','closeout','bear_off_contact');
+INSERT INTO structures VALUES (355,'endgame','closeout','containment');
+INSERT INTO structures VALUES (356,'endgame','closeout','blitz');
+INSERT INTO structures VALUES (357,'endgame','closeout','priming');
+INSERT INTO structures VALUES (358,'endgame','closeout','holding');
+INSERT INTO structures VALUES (359,'endgame','closeout','ace_point');
+INSERT INTO structures VALUES (360,'endgame','closeout','deuce_point');
+INSERT INTO structures VALUES (361,'endgame','closeout','coming_home');
+INSERT INTO structures VALUES (362,'endgame','closeout','last_checkers');
+INSERT INTO structures VALUES (363,'endgame','closeout','flexible');
+INSERT INTO structures VALUES (365,'endgame','back_game','closeout');
+INSERT INTO structures VALUES (366,'endgame','back_game','back_game');
+INSERT INTO structures VALUES (367,'endgame','back_game','bear_off_contact');
+INSERT INTO structures VALUES (368,'endgame','back_game','containment');
+INSERT INTO structures VALUES (369,'endgame','back_game','blitz');
+INSERT INTO structures VALUES (370,'endgame','back_game','priming');
+INSERT INTO structures VALUES (371,'endgame','back_game','holding');
+INSERT INTO structures VALUES (372,'endgame','back_game','ace_point');
+INSERT INTO structures VALUES (373,'endgame','back_game','deuce_point');
+INSERT INTO structures VALUES (374,'endgame','back_game','coming_home');
+INSERT INTO structures VALUES (375,'endgame','back_game','last_checkers');
+INSERT INTO structures VALUES (376,'endgame','back_game','flexible');
+INSERT INTO structures VALUES (378,'endgame','bear_off_contact','closeout');
+INSERT INTO structures VALUES (379,'endgame','bear_off_contact','back_game');
+INSERT INTO structures VALUES (380,'endgame','bear_off_contact','bear_off_contact');
+INSERT INTO structures VALUES (381,'endgame','bear_off_contact','containment');
+INSERT INTO structures VALUES (382,'endgame','bear_off_contact','blitz');
+INSERT INTO structures VALUES (383,'endgame','bear_off_contact','priming');
+INSERT INTO structures VALUES (384,'endgame','bear_off_contact','holding');
+INSERT INTO structures VALUES (385,'endgame','bear_off_contact','ace_point');
+INSERT INTO structures VALUES (386,'endgame','bear_off_contact','deuce_point');
+INSERT INTO structures VALUES (387,'endgame','bear_off_contact','coming_home');
+INSERT INTO structures VALUES (388,'endgame','bear_off_contact','last_checkers');
+INSERT INTO structures VALUES (389,'endgame','bear_off_contact','flexible');
+INSERT INTO structures VALUES (391,'endgame','containment','closeout');
+INSERT INTO structures VALUES (392,'endgame','containment','back_game');
+INSERT INTO structures VALUES (393,'endgame','containment','bear_off_contact');
+INSERT INTO structures VALUES (394,'endgame','containment','containment');
+INSERT INTO structures VALUES (395,'endgame','containment','blitz');
+INSERT INTO structures VALUES (396,'endgame','containment','priming');
+INSERT INTO structures VALUES (397,'endgame','containment','holding');
+INSERT INTO structures VALUES (398,'endgame','containment','ace_point');
+INSERT INTO structures VALUES (399,'endgame','containment','deuce_point');
+INSERT INTO structures VALUES (400,'endgame','containment','coming_home');
+INSERT INTO structures VALUES (401,'endgame','containment','last_checkers');
+INSERT INTO structures VALUES (402,'endgame','containment','flexible');
+INSERT INTO structures VALUES (404,'endgame','blitz','closeout');
+INSERT INTO structures VALUES (405,'endgame','blitz','back_game');
+INSERT INTO structures VALUES (406,'endgame','blitz','bear_off_contact');
+INSERT INTO structures VALUES (407,'endgame','blitz','containment');
+INSERT INTO structures VALUES (408,'endgame','blitz','blitz');
+INSERT INTO structures VALUES (409,'endgame','blitz','priming');
+INSERT INTO structures VALUES (410,'endgame','blitz','holding');
+INSERT INTO structures VALUES (411,'endgame','blitz','ace_point');
+INSERT INTO structures VALUES (412,'endgame','blitz','deuce_point');
+INSERT INTO structures VALUES (413,'endgame','blitz','coming_home');
+INSERT INTO structures VALUES (414,'endgame','blitz','last_checkers');
+INSERT INTO structures VALUES (415,'endgame','blitz','flexible');
+INSERT INTO structures VALUES (417,'endgame','priming','closeout');
+INSERT INTO structures VALUES (418,'endgame','priming','back_game');
+INSERT INTO structures VALUES (419,'endgame','priming','bear_off_contact');
+INSERT INTO structures VALUES (420,'endgame','priming','containment');
+INSERT INTO structures VALUES (421,'endgame','priming','blitz');
+INSERT INTO structures VALUES (422,'endgame','priming','priming');
+INSERT INTO structures VALUES (423,'endgame','priming','holding');
+INSERT INTO structures VALUES (424,'endgame','priming','ace_point');
+INSERT INTO structures VALUES (425,'endgame','priming','deuce_point');
+INSERT INTO structures VALUES (426,'endgame','priming','coming_home');
+INSERT INTO structures VALUES (427,'endgame','priming','last_checkers');
+INSERT INTO structures VALUES (428,'endgame','priming','flexible');
+INSERT INTO structures VALUES (430,'endgame','holding','closeout');
+INSERT INTO structures VALUES (431,'endgame','holding','back_game');
+INSERT INTO structures VALUES (432,'endgame','holding','bear_off_contact');
+INSERT INTO structures VALUES (433,'endgame','holding','containment');
+INSERT INTO structures VALUES (434,'endgame','holding','blitz');
+INSERT INTO structures VALUES (435,'endgame','holding','priming');
+INSERT INTO structures VALUES (436,'endgame','holding','holding');
+INSERT INTO structures VALUES (437,'endgame','holding','ace_point');
+INSERT INTO structures VALUES (438,'endgame','holding','deuce_point');
+INSERT INTO structures VALUES (439,'endgame','holding','coming_home');
+INSERT INTO structures VALUES (440,'endgame','holding','last_checkers');
+INSERT INTO structures VALUES (441,'endgame','holding','flexible');
+INSERT INTO structures VALUES (443,'endgame','ace_point','closeout');
+INSERT INTO structures VALUES (444,'endgame','ace_point','back_game');
+INSERT INTO structures VALUES (445,'endgame','ace_point','bear_off_contact');
+INSERT INTO structures VALUES (446,'endgame','ace_point','containment');
+INSERT INTO structures VALUES (447,'endgame','ace_point','blitz');
+INSERT INTO structures VALUES (448,'endgame','ace_point','priming');
+INSERT INTO structures VALUES (449,'endgame','ace_point','holding');
+INSERT INTO structures VALUES (450,'endgame','ace_point','ace_point');
+INSERT INTO structures VALUES (451,'endgame','ace_point','deuce_point');
+INSERT INTO structures VALUES (452,'endgame','ace_point','coming_home');
+INSERT INTO structures VALUES (453,'endgame','ace_point','last_checkers');
+INSERT INTO structures VALUES (454,'endgame','ace_point','flexible');
+INSERT INTO structures VALUES (456,'endgame','deuce_point','closeout');
+INSERT INTO structures VALUES (457,'endgame','deuce_point','back_game');
+INSERT INTO structures VALUES (458,'endgame','deuce_point','bear_off_contact');
+INSERT INTO structures VALUES (459,'endgame','deuce_point','containment');
+INSERT INTO structures VALUES (460,'endgame','deuce_point','blitz');
+INSERT INTO structures VALUES (461,'endgame','deuce_point','priming');
+INSERT INTO structures VALUES (462,'endgame','deuce_point','holding');
+INSERT INTO structures VALUES (463,'endgame','deuce_point','ace_point');
+INSERT INTO structures VALUES (464,'endgame','deuce_point','deuce_point');
+INSERT INTO structures VALUES (465,'endgame','deuce_point','coming_home');
+INSERT INTO structures VALUES (466,'endgame','deuce_point','last_checkers');
+INSERT INTO structures VALUES (467,'endgame','deuce_point','flexible');
+INSERT INTO structures VALUES (469,'endgame','coming_home','closeout');
+INSERT INTO structures VALUES (470,'endgame','coming_home','back_game');
+INSERT INTO structures VALUES (471,'endgame','coming_home','bear_off_contact');
+INSERT INTO structures VALUES (472,'endgame','coming_home','containment');
+INSERT INTO structures VALUES (473,'endgame','coming_home','blitz');
+INSERT INTO structures VALUES (474,'endgame','coming_home','priming');
+INSERT INTO structures VALUES (475,'endgame','coming_home','holding');
+INSERT INTO structures VALUES (476,'endgame','coming_home','ace_point');
+INSERT INTO structures VALUES (477,'endgame','coming_home','deuce_point');
+INSERT INTO structures VALUES (478,'endgame','coming_home','coming_home');
+INSERT INTO structures VALUES (479,'endgame','coming_home','last_checkers');
+INSERT INTO structures VALUES (480,'endgame','coming_home','flexible');
+INSERT INTO structures VALUES (482,'endgame','last_checkers','closeout');
+INSERT INTO structures VALUES (483,'endgame','last_checkers','back_game');
+INSERT INTO structures VALUES (484,'endgame','last_checkers','bear_off_contact');
+INSERT INTO structures VALUES (485,'endgame','last_checkers','containment');
+INSERT INTO structures VALUES (486,'endgame','last_checkers','blitz');
+INSERT INTO structures VALUES (487,'endgame','last_checkers','priming');
+INSERT INTO structures VALUES (488,'endgame','last_checkers','holding');
+INSERT INTO structures VALUES (489,'endgame','last_checkers','ace_point');
+INSERT INTO structures VALUES (490,'endgame','last_checkers','deuce_point');
+INSERT INTO structures VALUES (491,'endgame','last_checkers','coming_home');
+INSERT INTO structures VALUES (492,'endgame','last_checkers','last_checkers');
+INSERT INTO structures VALUES (493,'endgame','last_checkers','flexible');
+INSERT INTO structures VALUES (495,'endgame','flexible','closeout');
+INSERT INTO structures VALUES (496,'endgame','flexible','back_game');
+INSERT INTO structures VALUES (497,'endgame','flexible','bear_off_contact');
+INSERT INTO structures VALUES (498,'endgame','flexible','containment');
+INSERT INTO structures VALUES (499,'endgame','flexible','blitz');
+INSERT INTO structures VALUES (500,'endgame','flexible','priming');
+INSERT INTO structures VALUES (501,'endgame','flexible','holding');
+INSERT INTO structures VALUES (502,'endgame','flexible','ace_point');
+INSERT INTO structures VALUES (503,'endgame','flexible','deuce_point');
+INSERT INTO structures VALUES (504,'endgame','flexible','coming_home');
+INSERT INTO structures VALUES (505,'endgame','flexible','last_checkers');
+INSERT INTO structures VALUES (506,'endgame','flexible','flexible');
+INSERT INTO structures VALUES (507,'race','race','race');
+INSERT INTO structures VALUES (676,'bear-off','race','race');
+CREATE TABLE features (
+    -- The features of a side in a position with contact.
+    feature_bit INTEGER PRIMARY KEY,    -- its bit in positions.player_features and positions.opponent_features: 0 is the lowest
+    feature TEXT NOT NULL,              -- on_bar, prime5, advanced_anchor, ...
+    meaning TEXT NOT NULL               -- what the side has
+) STRICT;
+INSERT INTO features VALUES (0,'on_bar','a checker on the bar');
+INSERT INTO features VALUES (1,'two_on_bar','two or more checkers on the bar');
+INSERT INTO features VALUES (2,'prime4','a prime of four or more points before a checker of the opponent');
+INSERT INTO features VALUES (3,'prime5','a prime of five or more points before a checker of the opponent');
+INSERT INTO features VALUES (4,'prime6','a full prime before a checker of the opponent');
+INSERT INTO features VALUES (5,'board4','four or more points of the home board');
+INSERT INTO features VALUES (6,'board5','five or more points of the home board');
+INSERT INTO features VALUES (7,'five_point','the 5 point');
+INSERT INTO features VALUES (8,'advanced_anchor','an anchor on the 18, 20 or 21 point');
+INSERT INTO features VALUES (9,'ace_anchor','an anchor on the 24 point');
+INSERT INTO features VALUES (10,'two_anchors','two or more points of the opponent''s home board');
+INSERT INTO features VALUES (11,'one_back','one checker on the 18 to 24 points and the bar');
+INSERT INTO features VALUES (12,'three_back','three or more checkers on the 18 to 24 points and the bar');
+INSERT INTO features VALUES (13,'crashed','few checkers besides those on the ace and deuce points (the test of GNU Backgammon)');
+INSERT INTO features VALUES (14,'home_blot','a blot in the home board with a checker of the opponent behind it');
+INSERT INTO features VALUES (15,'direct_shot','a blot of the opponent 1 to 6 pips before a checker');
+CREATE TABLE ideas (
+    -- The ideas of checker plays. Specific ideas come before general ones.
+    idea_code INTEGER PRIMARY KEY,      -- 0 to 13
+    idea TEXT NOT NULL,                 -- hit, anchor, slot, ...
+    meaning TEXT NOT NULL               -- what the play does
+) STRICT;
+INSERT INTO ideas VALUES (0,'closeout','the play closes the home board against a checker on the bar');
+INSERT INTO ideas VALUES (1,'double_hit','the play hits two or more checkers');
+INSERT INTO ideas VALUES (2,'point_on_blot','the play makes a point where the opponent had a blot');
+INSERT INTO ideas VALUES (3,'loose_hit','the play hits in the home board and leaves a blot there');
+INSERT INTO ideas VALUES (4,'hit','the play hits');
+INSERT INTO ideas VALUES (5,'prime','the play makes a prime of four or more points, or a longer one');
+INSERT INTO ideas VALUES (6,'home_point','the play makes a point of the home board');
+INSERT INTO ideas VALUES (7,'anchor','the play makes a point of the opponent''s home board or its bar point');
+INSERT INTO ideas VALUES (8,'break_anchor','the play gives up the last anchor, other than the 24 point');
+INSERT INTO ideas VALUES (9,'slot','the play puts a blot on an empty point from 3 to 7 that a checker of the opponent has still to pass');
+INSERT INTO ideas VALUES (10,'run','the play brings a checker past the opponent''s bar point');
+INSERT INTO ideas VALUES (11,'clear_rear','the play clears the hindmost point');
+INSERT INTO ideas VALUES (12,'bury','the play puts a checker on the ace or deuce point without making a point there');
+INSERT INTO ideas VALUES (13,'shot','the play leaves a blot within 6 pips of a checker of the opponent');
 CREATE TABLE match_equities (
     -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
     is_post_crawford INTEGER NOT NULL,  -- 1: a game after the Crawford game; one of the two is 1 away
@@ -931,7 +1180,7 @@ CREATE TABLE import_runs (
     seconds REAL,                       -- wall-clock time; NULL: the run did not finish
     totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-23 17:40:24','2026-11-23 17:40:24','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.026817331,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000359952,"unpack":0.000510277,"normalize":0.001769089,"write":0.005028922,"wait":0.0005601089999999999,"complete":0.003888775}}');
+INSERT INTO import_runs VALUES (1,'2026-11-23 18:06:19','2026-11-23 18:06:19','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.094959636,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000368956,"unpack":0.000516483,"normalize":0.001827554,"write":0.010870356000000001,"wait":0.007245455999999998,"complete":0.013098787}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1263,10 +1512,10 @@ INSERT INTO game_sums VALUES (4,1,8,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872
 INSERT INTO game_sums VALUES (4,2,7,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0);
 INSERT INTO game_sums VALUES (4,2,8,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785699758,0,0.0,0.0,0,0.0,0.0);
 CREATE TABLE structure_sums (
-    -- The same sums by structure of the position.
+    -- The same sums by phase and plans of the position.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
-    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase, primes, anchors, bar
+    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
     decisions INTEGER NOT NULL,         -- decisions that enter PR
     error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
     error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
@@ -1275,26 +1524,67 @@ CREATE TABLE structure_sums (
     difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO structure_sums VALUES (1,1,4,4,0.4,0.085174999999999987,0.0,0.4,0.0042055432080172744);
-INSERT INTO structure_sums VALUES (1,1,12,2,0.0,0.0,0.0,NULL,0.0011137937150425558);
-INSERT INTO structure_sums VALUES (1,2,8,1,0.0,0.0,NULL,0.0,1.4568225039285281e-15);
-INSERT INTO structure_sums VALUES (1,2,12,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0081484524749539933);
-INSERT INTO structure_sums VALUES (1,2,24,1,0.0,0.0,0.0,0.0,0.0017986229128712753);
-INSERT INTO structure_sums VALUES (2,1,4,4,0.4,NULL,0.0,0.4,0.0042055432080172744);
-INSERT INTO structure_sums VALUES (2,1,12,2,0.0,NULL,0.0,0.0,0.0011143757843880859);
-INSERT INTO structure_sums VALUES (2,2,8,1,0.0,NULL,NULL,0.0,1.4568225039285281e-15);
-INSERT INTO structure_sums VALUES (2,2,12,3,0.039999991655349731,NULL,0.039999991655349731,0.0,0.0081487435096267592);
-INSERT INTO structure_sums VALUES (2,2,24,1,0.0,NULL,0.0,0.0,0.0017986229128712753);
-INSERT INTO structure_sums VALUES (3,1,4,4,0.4,0.085174999999999987,0.0,0.4,0.0042055432080172744);
-INSERT INTO structure_sums VALUES (3,1,12,2,0.0,0.0,0.0,NULL,0.0011137937150425558);
-INSERT INTO structure_sums VALUES (3,2,8,1,0.0,0.0,NULL,0.0,1.4568225039285281e-15);
-INSERT INTO structure_sums VALUES (3,2,12,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0081484524749539933);
-INSERT INTO structure_sums VALUES (3,2,24,1,0.0,0.0,0.0,0.0,0.0017986229128712753);
-INSERT INTO structure_sums VALUES (4,1,4,4,0.4,0.085174999999999987,0.0,0.4,0.0042055432080172744);
-INSERT INTO structure_sums VALUES (4,1,12,2,0.0,0.0,0.0,NULL,0.0011137937150425558);
-INSERT INTO structure_sums VALUES (4,2,8,1,0.0,0.0,NULL,0.0,1.4568225039285281e-15);
-INSERT INTO structure_sums VALUES (4,2,12,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0081484524749539933);
-INSERT INTO structure_sums VALUES (4,2,24,1,0.0,0.0,0.0,0.0,0.0017986229128712753);
+INSERT INTO structure_sums VALUES (1,1,168,4,0.1,0.0099469999999999975,0.0,0.1,0.0029237644877668947);
+INSERT INTO structure_sums VALUES (1,1,337,2,0.3,0.075227999999999989,0.0,0.3,0.0023955724352929357);
+INSERT INTO structure_sums VALUES (1,2,168,4,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0081484524749554504);
+INSERT INTO structure_sums VALUES (1,2,337,1,0.0,0.0,0.0,0.0,0.0017986229128712753);
+INSERT INTO structure_sums VALUES (2,1,168,4,0.1,NULL,0.0,0.1,0.0029243465571124248);
+INSERT INTO structure_sums VALUES (2,1,337,2,0.3,NULL,0.0,0.3,0.0023955724352929357);
+INSERT INTO structure_sums VALUES (2,2,168,4,0.039999991655349731,NULL,0.039999991655349731,0.0,0.0081487435096282163);
+INSERT INTO structure_sums VALUES (2,2,337,1,0.0,NULL,0.0,0.0,0.0017986229128712753);
+INSERT INTO structure_sums VALUES (3,1,168,4,0.1,0.0099469999999999975,0.0,0.1,0.0029237644877668947);
+INSERT INTO structure_sums VALUES (3,1,337,2,0.3,0.075227999999999989,0.0,0.3,0.0023955724352929357);
+INSERT INTO structure_sums VALUES (3,2,168,4,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0081484524749554504);
+INSERT INTO structure_sums VALUES (3,2,337,1,0.0,0.0,0.0,0.0,0.0017986229128712753);
+INSERT INTO structure_sums VALUES (4,1,168,4,0.1,0.0099469999999999975,0.0,0.1,0.0029237644877668947);
+INSERT INTO structure_sums VALUES (4,1,337,2,0.3,0.075227999999999989,0.0,0.3,0.0023955724352929357);
+INSERT INTO structure_sums VALUES (4,2,168,4,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0081484524749554504);
+INSERT INTO structure_sums VALUES (4,2,337,1,0.0,0.0,0.0,0.0,0.0017986229128712753);
+CREATE TABLE idea_sums (
+    -- Checker plays by idea and verdict. An idea on which no play has a verdict has no row.
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2
+    idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
+    did INTEGER NOT NULL,               -- plays that have the idea, as the best play has
+    missed INTEGER NOT NULL,            -- plays that do not have it, unlike the best play
+    wrong INTEGER NOT NULL,             -- plays that have it, unlike the best play
+    avoided INTEGER NOT NULL,           -- plays that do not have it, like the best play, where another candidate has it
+    missed_errors INTEGER NOT NULL,     -- those of missed that are errors by XG's grading
+    wrong_errors INTEGER NOT NULL,      -- those of wrong that are errors by XG's grading
+    missed_emg REAL NOT NULL,           -- sum of the prices of missed, EMG
+    wrong_emg REAL NOT NULL,            -- sum of the prices of wrong, EMG
+    error_emg REAL NOT NULL,            -- equity lost by all these plays, EMG
+    difficulty_emg REAL NOT NULL,       -- their difficulty, EMG
+    PRIMARY KEY (match_id, seat, idea_code)
+) STRICT, WITHOUT ROWID;
+INSERT INTO idea_sums VALUES (1,1,4,1,0,0,0,0,0,0.0,0.0,0.0,1.1349462609593361e-05);
+INSERT INTO idea_sums VALUES (1,1,6,2,0,0,0,0,0,0.0,0.0,0.0,0.0011137937150425558);
+INSERT INTO idea_sums VALUES (1,1,9,0,0,0,1,0,0,0.0,0.0,0.0,0.00097950850635872256);
+INSERT INTO idea_sums VALUES (1,1,13,0,0,0,3,0,0,0.0,0.0,0.0,0.0035075228987605086);
+INSERT INTO idea_sums VALUES (1,2,6,1,0,0,0,0,0,0.0,0.0,0.0,0.0013341279480670936);
+INSERT INTO idea_sums VALUES (1,2,10,0,0,1,0,0,1,0.0,0.039999991655349731,0.039999991655349731,0.0067192650589429524);
+INSERT INTO idea_sums VALUES (1,2,13,1,0,0,1,0,0,0.0,0.0,0.039999991655349731,0.008053393007010046);
+INSERT INTO idea_sums VALUES (2,1,4,1,0,0,0,0,0,0.0,0.0,0.0,1.1349462609593361e-05);
+INSERT INTO idea_sums VALUES (2,1,6,2,0,0,0,0,0,0.0,0.0,0.0,0.0011137937150425558);
+INSERT INTO idea_sums VALUES (2,1,9,0,0,0,1,0,0,0.0,0.0,0.0,0.00097950850635872256);
+INSERT INTO idea_sums VALUES (2,1,13,0,0,0,3,0,0,0.0,0.0,0.0,0.0035075228987605086);
+INSERT INTO idea_sums VALUES (2,2,6,1,0,0,0,0,0,0.0,0.0,0.0,0.0013341279480670936);
+INSERT INTO idea_sums VALUES (2,2,10,0,0,1,0,0,1,0.0,0.039999991655349731,0.039999991655349731,0.0067192650589429524);
+INSERT INTO idea_sums VALUES (2,2,13,1,0,0,1,0,0,0.0,0.0,0.039999991655349731,0.008053393007010046);
+INSERT INTO idea_sums VALUES (3,1,4,1,0,0,0,0,0,0.0,0.0,0.0,1.1349462609593361e-05);
+INSERT INTO idea_sums VALUES (3,1,6,2,0,0,0,0,0,0.0,0.0,0.0,0.0011137937150425558);
+INSERT INTO idea_sums VALUES (3,1,9,0,0,0,1,0,0,0.0,0.0,0.0,0.00097950850635872256);
+INSERT INTO idea_sums VALUES (3,1,13,0,0,0,3,0,0,0.0,0.0,0.0,0.0035075228987605086);
+INSERT INTO idea_sums VALUES (3,2,6,1,0,0,0,0,0,0.0,0.0,0.0,0.0013341279480670936);
+INSERT INTO idea_sums VALUES (3,2,10,0,0,1,0,0,1,0.0,0.039999991655349731,0.039999991655349731,0.0067192650589429524);
+INSERT INTO idea_sums VALUES (3,2,13,1,0,0,1,0,0,0.0,0.0,0.039999991655349731,0.008053393007010046);
+INSERT INTO idea_sums VALUES (4,1,4,1,0,0,0,0,0,0.0,0.0,0.0,1.1349462609593361e-05);
+INSERT INTO idea_sums VALUES (4,1,6,2,0,0,0,0,0,0.0,0.0,0.0,0.0011137937150425558);
+INSERT INTO idea_sums VALUES (4,1,9,0,0,0,1,0,0,0.0,0.0,0.0,0.00097950850635872256);
+INSERT INTO idea_sums VALUES (4,1,13,0,0,0,3,0,0,0.0,0.0,0.0,0.0035075228987605086);
+INSERT INTO idea_sums VALUES (4,2,6,1,0,0,0,0,0,0.0,0.0,0.0,0.0013341279480670936);
+INSERT INTO idea_sums VALUES (4,2,10,0,0,1,0,0,1,0.0,0.039999991655349731,0.039999991655349731,0.0067192650589429524);
+INSERT INTO idea_sums VALUES (4,2,13,1,0,0,1,0,0,0.0,0.0,0.039999991655349731,0.008053393007010046);
 CREATE TABLE action_sums (
     -- The same sums by kind of decision, action of a cube decision and level of analysis.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
@@ -1353,7 +1643,9 @@ CREATE TABLE positions (
     -- of a known one.
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
-    phase TEXT NOT NULL,                -- contact, race, bear-off
+    phase TEXT NOT NULL,                -- opening, middle game, endgame, race, bear-off
+    player_features INTEGER NOT NULL,   -- the player's features, as bits: bit n is feature_bit n of features; 0 without contact
+    opponent_features INTEGER NOT NULL, -- the opponent's features
     player_pips INTEGER NOT NULL,       -- pip count of the player on roll; the bar counts 25
     opponent_pips INTEGER NOT NULL,     -- pip count of the opponent
     player_bar INTEGER NOT NULL,        -- the player's checkers on the bar
@@ -1367,17 +1659,17 @@ CREATE TABLE positions (
     player_blots INTEGER NOT NULL,      -- points with a single checker of the player
     opponent_blots INTEGER NOT NULL     -- points with a single checker of the opponent
 ) STRICT;
-INSERT INTO positions VALUES (-6216471264808135824,'-b--B-D-B---eE---b-d--b-B-','contact',161,159,0,0,0,0,1,1,1,1,0,0);
-INSERT INTO positions VALUES (-3961780239476070672,'aa---BD-C--AeC---c-e----B-','contact',156,168,0,1,0,0,2,1,1,0,1,1);
-INSERT INTO positions VALUES (-3104823284238527007,'-a---BD-B--aeE---c-e----B-','contact',163,157,0,0,0,0,2,1,1,0,0,2);
-INSERT INTO positions VALUES (-463184783612123863,'-b----E-C---eE---b-db---B-','contact',167,163,0,0,0,0,1,2,1,1,0,0);
-INSERT INTO positions VALUES (3328178144016243250,'-b----E-C---eE---b-d-b--B-','contact',167,161,0,0,0,0,1,1,1,1,0,0);
-INSERT INTO positions VALUES (3982131162764449045,'aa---CC-C--BeB---c-e----B-','contact',153,168,0,1,0,0,2,1,1,0,0,1);
-INSERT INTO positions VALUES (4383260899774729107,'-b----E-C---eE---c-e----B-','contact',167,167,0,0,0,0,1,1,1,1,0,0);
-INSERT INTO positions VALUES (5991749757752707178,'-b----E-C---eEA--b-db---A-','contact',157,163,0,0,0,0,1,2,0,1,2,0);
-INSERT INTO positions VALUES (6959481228225318043,'-b----E-C---bEb--c-cc---AA','contact',168,153,1,0,0,0,1,2,0,1,1,0);
-INSERT INTO positions VALUES (7175857333173656293,'-b----E-C---cEa--c-db---AA','contact',168,156,1,0,0,0,1,2,0,1,1,1);
-INSERT INTO positions VALUES (9011583225384533908,'-b-B--D-B---dE---abd-b--B-','contact',159,154,0,0,0,0,1,2,1,1,0,1);
+INSERT INTO positions VALUES (-6216471264808135824,'-b--B-D-B---eE---b-d--b-B-','opening',512,512,161,159,0,0,0,0,1,1,1,1,0,0);
+INSERT INTO positions VALUES (-3961780239476070672,'aa---BD-C--AeC---c-e----B-','middle game',33408,1,156,168,0,1,0,0,2,1,1,0,1,1);
+INSERT INTO positions VALUES (-3104823284238527007,'-a---BD-B--aeE---c-e----B-','opening',33408,2048,163,157,0,0,0,0,2,1,1,0,0,2);
+INSERT INTO positions VALUES (-463184783612123863,'-b----E-C---eE---b-db---B-','opening',512,640,167,163,0,0,0,0,1,2,1,1,0,0);
+INSERT INTO positions VALUES (3328178144016243250,'-b----E-C---eE---b-d-b--B-','opening',512,512,167,161,0,0,0,0,1,1,1,1,0,0);
+INSERT INTO positions VALUES (3982131162764449045,'aa---CC-C--BeB---c-e----B-','middle game',33408,1,153,168,0,1,0,0,2,1,1,0,0,1);
+INSERT INTO positions VALUES (4383260899774729107,'-b----E-C---eE---c-e----B-','opening',512,512,167,167,0,0,0,0,1,1,1,1,0,0);
+INSERT INTO positions VALUES (5991749757752707178,'-b----E-C---eEA--b-db---A-','opening',2048,33408,157,163,0,0,0,0,1,2,0,1,2,0);
+INSERT INTO positions VALUES (6959481228225318043,'-b----E-C---bEb--c-cc---AA','middle game',1,33408,168,153,1,0,0,0,1,2,0,1,1,0);
+INSERT INTO positions VALUES (7175857333173656293,'-b----E-C---cEa--c-db---AA','middle game',1,33408,168,156,1,0,0,0,1,2,0,1,1,1);
+INSERT INTO positions VALUES (9011583225384533908,'-b-B--D-B---dE---abd-b--B-','opening',512,512,159,154,0,0,0,0,1,2,1,1,0,1);
 CREATE TABLE decisions (
     -- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
     decision_id INTEGER PRIMARY KEY,    -- in playing order; a take directly follows its double
@@ -1393,7 +1685,7 @@ CREATE TABLE decisions (
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
-    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and structures of the position
+    structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans of the position
     position_after_hash INTEGER,        -- after the play, seen by the opponent; in positions only if somebody decided there; NULL: no play
     away_player INTEGER,                -- points away of the player who decides; NULL: money
     away_opponent INTEGER,              -- points away of the opponent; NULL: money
@@ -1413,6 +1705,9 @@ CREATE TABLE decisions (
     error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
     error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
     difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
+    idea_bits INTEGER,                  -- ideas as bits: those of the best play, << 14 of the play made, << 28 of any candidate; NULL: no verdicts
+    main_idea TEXT,                     -- the idea that explains most of the error: hit, anchor, ...; NULL: none does
+    main_idea_emg REAL,                 -- its price: the part of the error that it explains, EMG; NULL: as main_idea
     luck_emg REAL,                      -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
@@ -1436,69 +1731,69 @@ CREATE TABLE decisions (
     delayed_marks INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
     delayed_done INTEGER                -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
 ) STRICT;
-INSERT INTO decisions VALUES (1,1,1,0,1,1,3,'checker',1,1,2,4383260899774729107,12,-463184783612123863,3,3,1,0,0,0,3,1,'8/5 6/5',1,2,2,2,0.15999999642372131,0.15999999642372131,0.0,0.0,0.00013428520868383334,0.0625,0.0062168749999999984,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (2,1,1,0,2,2,4,'double',2,2,1,-463184783612123863,12,NULL,3,3,1,0,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,0.0,2.1237441065545506e-08,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (3,1,1,0,3,2,5,'checker',2,2,1,-463184783612123863,12,-3104823284238527007,3,3,1,0,0,0,6,4,'24/14',2,2,2,2,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,0.0039787991699576364,0.0067192650589429524,0.0625,0.0062168749999999984,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (4,1,1,0,4,3,6,'double',1,1,2,-3104823284238527007,4,NULL,3,3,1,0,0,0,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,0.0099469999999999975,0.0017986213101147453,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (5,1,1,0,5,3,6,'take',2,2,1,5991749757752707178,8,NULL,3,3,1,0,0,0,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,0.0,1.4568225039285281e-15,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,4,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (6,1,1,0,6,3,7,'checker',1,1,2,-3104823284238527007,4,7175857333173656293,3,3,2,-1,0,0,5,2,'13/11* 13/8',1,2,2,2,0.30000001192092896,0.30000001192092896,0.0,0.0,1.1349462609593361e-05,0.0625,0.0156725,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (7,1,1,0,7,4,8,'double',2,2,1,7175857333173656293,24,NULL,3,3,2,1,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,0.0,3.322788318397674e-11,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (8,1,1,0,8,4,9,'checker',2,2,1,7175857333173656293,24,-3961780239476070672,3,3,2,1,0,0,6,6,'cannot move',1,1,2,2,-0.60000002384185791,-0.60000002384185791,0.0,0.0,0.0,0.0625,0.0156725,2,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (9,1,1,0,9,5,11,'checker',1,1,2,-3961780239476070672,4,6959481228225318043,3,3,2,-1,0,0,2,1,'13/11 6/5',1,2,2,2,0.5,0.5,0.0,0.0,0.0023937291837179526,0.0625,0.0156725,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (10,1,1,0,10,6,12,'double',2,2,1,6959481228225318043,24,NULL,3,3,2,1,0,0,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,0.0,0.0017986228796433921,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (11,1,1,0,11,6,12,'take',1,1,2,3982131162764449045,4,NULL,3,3,2,-1,0,0,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,0.075227999999999989,1.8432515749830322e-06,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,10,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (12,1,2,0,1,1,16,'checker',2,2,1,4383260899774729107,12,3328178144016243250,1,3,1,0,1,0,4,2,'8/4 6/4',1,2,2,2,0.11999999731779099,0.11999999731779099,0.0,0.0,0.0013341279480670936,0.0625,0.015250937499999999,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (13,1,2,0,2,2,18,'checker',1,1,2,3328178144016243250,12,-6216471264808135824,3,1,1,0,1,0,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,0.0,0.00097950850635872256,0.0625,0.0152509375,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (14,1,2,0,3,3,20,'checker',2,2,1,-6216471264808135824,12,9011583225384533908,1,3,1,0,1,0,6,1,'13/7 8/7',1,2,2,2,0.20999999344348908,0.20999999344348908,0.0,0.0,9.5038230502882156e-05,0.0625,0.015250937499999999,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (15,1,2,0,4,4,22,'checker',1,1,2,9011583225384533908,12,NULL,3,1,1,0,1,0,2,1,NULL,NULL,1,2,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,0.0625,0.0152509375,2,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (16,2,3,0,1,1,3,'checker',1,1,2,4383260899774729107,12,-463184783612123863,NULL,NULL,1,0,0,1,3,1,'8/5 6/5',1,2,2,2,0.15999999642372131,0.15999999642372131,0.0,NULL,0.00013428520868383334,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (17,2,3,0,2,2,4,'double',2,2,1,-463184783612123863,12,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,NULL,2.1237441065545506e-08,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (18,2,3,0,3,2,5,'checker',2,2,1,-463184783612123863,12,-3104823284238527007,NULL,NULL,1,0,0,1,6,4,'24/14',2,2,2,2,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,NULL,0.0067192650589429524,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (19,2,3,0,4,3,6,'double',1,1,2,-3104823284238527007,4,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,NULL,0.0017986213101147453,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (20,2,3,0,5,3,6,'take',2,2,1,5991749757752707178,8,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,NULL,1.4568225039285281e-15,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,19,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (21,2,3,0,6,3,7,'checker',1,1,2,-3104823284238527007,4,7175857333173656293,NULL,NULL,2,-1,0,1,5,2,'13/11* 13/8',1,2,2,2,0.30000001192092896,0.30000001192092896,0.0,NULL,1.1349462609593361e-05,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (22,2,3,0,7,4,8,'double',2,2,1,7175857333173656293,24,NULL,NULL,NULL,2,1,0,1,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,NULL,3.322788318397674e-11,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (23,2,3,0,8,4,9,'checker',2,2,1,7175857333173656293,24,-3961780239476070672,NULL,NULL,2,1,0,1,6,6,'cannot move',1,1,2,2,-0.60000002384185791,-0.60000002384185791,0.0,NULL,0.0,0.0625,NULL,2,-0.0625,0,1,1,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (24,2,3,0,9,5,11,'checker',1,1,2,-3961780239476070672,4,6959481228225318043,NULL,NULL,2,-1,0,1,2,1,'13/11 6/5',1,2,2,2,0.5,0.5,0.0,NULL,0.0023937291837179526,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (25,2,3,0,10,6,12,'double',2,2,1,6959481228225318043,24,NULL,NULL,NULL,2,1,0,1,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,NULL,0.0017986228796433921,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (26,2,3,0,11,6,12,'take',1,1,2,3982131162764449045,4,NULL,NULL,NULL,2,-1,0,1,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,NULL,1.8432515749830322e-06,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,25,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (27,2,4,0,1,1,16,'checker',2,2,1,4383260899774729107,12,3328178144016243250,NULL,NULL,1,0,0,1,4,2,'8/4 6/4',1,2,2,2,0.11999999731779099,0.11999999731779099,0.0,NULL,0.0013341279480670936,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (28,2,4,0,2,2,17,'double',1,1,2,3328178144016243250,12,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,0.05000000074505806,0.05000000074505806,0.0,NULL,2.9103467276499928e-07,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (29,2,4,0,3,2,18,'checker',1,1,2,3328178144016243250,12,-6216471264808135824,NULL,NULL,1,0,0,1,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,NULL,0.00097950850635872256,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (30,2,4,0,4,3,19,'double',2,2,1,-6216471264808135824,12,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,0.05000000074505806,0.05000000074505806,0.0,NULL,2.9103467276499928e-07,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (31,2,4,0,5,3,20,'checker',2,2,1,-6216471264808135824,12,9011583225384533908,NULL,NULL,1,0,0,1,6,1,'13/7 8/7',1,2,2,2,0.20999999344348908,0.20999999344348908,0.0,NULL,9.5038230502882156e-05,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (32,2,4,0,6,4,21,'double',1,1,2,9011583225384533908,12,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,0.05000000074505806,0.05000000074505806,0.0,NULL,2.9103467276499928e-07,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (33,2,4,0,7,4,22,'checker',1,1,2,9011583225384533908,12,NULL,NULL,NULL,1,0,0,1,2,1,NULL,NULL,1,2,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,0.0625,NULL,2,-0.0625,0,1,1,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (34,3,5,0,1,1,3,'checker',1,3,2,4383260899774729107,12,-463184783612123863,3,3,1,0,0,0,3,1,'8/5 6/5',1,2,777,777,0.15999999642372131,0.15999999642372131,0.0,0.0,0.00013428520868383334,0.0625,0.0062168749999999984,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (35,3,5,0,2,2,4,'double',2,2,3,-463184783612123863,12,NULL,3,3,1,0,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,0.0,2.1237441065545506e-08,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (36,3,5,0,3,2,5,'checker',2,2,3,-463184783612123863,12,-3104823284238527007,3,3,1,0,0,0,6,4,'24/14',2,2,777,777,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,0.0039787991699576364,0.0067192650589429524,0.0625,0.0062168749999999984,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (37,3,5,0,4,3,6,'double',1,3,2,-3104823284238527007,4,NULL,3,3,1,0,0,0,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,0.0099469999999999975,0.0017986213101147453,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (38,3,5,0,5,3,6,'take',2,2,3,5991749757752707178,8,NULL,3,3,1,0,0,0,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,0.0,1.4568225039285281e-15,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,37,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (39,3,5,0,6,3,7,'checker',1,3,2,-3104823284238527007,4,7175857333173656293,3,3,2,-1,0,0,5,2,'13/11* 13/8',1,2,777,777,0.30000001192092896,0.30000001192092896,0.0,0.0,1.1349462609593361e-05,0.0625,0.0156725,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (40,3,5,0,7,4,8,'double',2,2,3,7175857333173656293,24,NULL,3,3,2,1,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,0.0,3.322788318397674e-11,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (41,3,5,0,8,4,9,'checker',2,2,3,7175857333173656293,24,-3961780239476070672,3,3,2,1,0,0,6,6,'cannot move',1,1,777,777,-0.60000002384185791,-0.60000002384185791,0.0,0.0,0.0,0.0625,0.0156725,777,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (42,3,5,0,9,5,11,'checker',1,3,2,-3961780239476070672,4,6959481228225318043,3,3,2,-1,0,0,2,1,'13/11 6/5',1,2,777,777,0.5,0.5,0.0,0.0,0.0023937291837179526,0.0625,0.0156725,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (43,3,5,0,10,6,12,'double',2,2,3,6959481228225318043,24,NULL,3,3,2,1,0,0,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,0.0,0.0017986228796433921,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (44,3,5,0,11,6,12,'take',1,3,2,3982131162764449045,4,NULL,3,3,2,-1,0,0,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,0.075227999999999989,1.8432515749830322e-06,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,43,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (45,3,6,0,1,1,16,'checker',2,2,3,4383260899774729107,12,3328178144016243250,1,3,1,0,1,0,4,2,'8/4 6/4',1,2,777,777,0.11999999731779099,0.11999999731779099,0.0,0.0,0.0013341279480670936,0.0625,0.015250937499999999,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (46,3,6,0,2,2,18,'checker',1,3,2,3328178144016243250,12,-6216471264808135824,3,1,1,0,1,0,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,0.0,0.00097950850635872256,0.0625,0.0152509375,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (47,3,6,0,3,3,20,'checker',2,2,3,-6216471264808135824,12,9011583225384533908,1,3,1,0,1,0,6,1,'13/7 8/7',1,2,777,777,0.20999999344348908,0.20999999344348908,0.0,0.0,9.5038230502882156e-05,0.0625,0.015250937499999999,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (48,3,6,0,4,4,22,'checker',1,3,2,9011583225384533908,12,NULL,3,1,1,0,1,0,2,1,NULL,NULL,1,777,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,0.0625,0.0152509375,777,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (49,4,7,0,1,1,3,'checker',1,4,2,4383260899774729107,12,-463184783612123863,3,3,1,0,0,0,3,1,'8/5 6/5',1,2,998,998,0.15999999642372131,0.15999999642372131,0.0,0.0,0.00013428520868383334,0.0625,0.0062168749999999984,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (50,4,7,0,2,2,4,'double',2,2,4,-463184783612123863,12,NULL,3,3,1,0,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,0.0,2.1237441065545506e-08,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (51,4,7,0,3,2,5,'checker',2,2,4,-463184783612123863,12,-3104823284238527007,3,3,1,0,0,0,6,4,'24/14',2,2,998,998,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,0.0039787991699576364,0.0067192650589429524,0.0625,0.0062168749999999984,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (52,4,7,0,4,3,6,'double',1,4,2,-3104823284238527007,4,NULL,3,3,1,0,0,0,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,0.0099469999999999975,0.0017986213101147453,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (53,4,7,0,5,3,6,'take',2,2,4,5991749757752707178,8,NULL,3,3,1,0,0,0,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,0.0,1.4568225039285281e-15,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,52,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (54,4,7,0,6,3,7,'checker',1,4,2,-3104823284238527007,4,7175857333173656293,3,3,2,-1,0,0,5,2,'13/11* 13/8',1,2,998,998,0.30000001192092896,0.30000001192092896,0.0,0.0,1.1349462609593361e-05,0.0625,0.0156725,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (55,4,7,0,7,4,8,'double',2,2,4,7175857333173656293,24,NULL,3,3,2,1,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,0.0,3.322788318397674e-11,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (56,4,7,0,8,4,9,'checker',2,2,4,7175857333173656293,24,-3961780239476070672,3,3,2,1,0,0,6,6,'cannot move',1,1,998,998,-0.60000002384185791,-0.60000002384185791,0.0,0.0,0.0,0.0625,0.0156725,998,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (57,4,7,0,9,5,11,'checker',1,4,2,-3961780239476070672,4,6959481228225318043,3,3,2,-1,0,0,2,1,'13/11 6/5',1,2,998,998,0.5,0.5,0.0,0.0,0.0023937291837179526,0.0625,0.0156725,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (58,4,7,0,10,6,12,'double',2,2,4,6959481228225318043,24,NULL,3,3,2,1,0,0,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,0.0,0.0017986228796433921,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (59,4,7,0,11,6,12,'take',1,4,2,3982131162764449045,4,NULL,3,3,2,-1,0,0,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,0.075227999999999989,1.8432515749830322e-06,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,58,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO decisions VALUES (60,4,8,0,1,1,16,'checker',2,2,4,4383260899774729107,12,3328178144016243250,1,3,1,0,1,0,4,2,'8/4 6/4',1,2,998,998,0.11999999731779099,0.11999999731779099,0.0,0.0,0.0013341279480670936,0.0625,0.015250937499999999,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (61,4,8,0,2,2,18,'checker',1,4,2,3328178144016243250,12,-6216471264808135824,3,1,1,0,1,0,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,0.0,0.00097950850635872256,0.0625,0.0152509375,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (62,4,8,0,3,3,20,'checker',2,2,4,-6216471264808135824,12,9011583225384533908,1,3,1,0,1,0,6,1,'13/7 8/7',1,2,998,998,0.20999999344348908,0.20999999344348908,0.0,0.0,9.5038230502882156e-05,0.0625,0.015250937499999999,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
-INSERT INTO decisions VALUES (63,4,8,0,4,4,22,'checker',1,4,2,9011583225384533908,12,NULL,3,1,1,0,1,0,2,1,NULL,NULL,1,998,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,0.0625,0.0152509375,998,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (1,1,1,0,1,1,3,'checker',1,1,2,4383260899774729107,168,-463184783612123863,3,3,1,0,0,0,3,1,'8/5 6/5',1,2,2,2,0.15999999642372131,0.15999999642372131,0.0,0.0,0.00013428520868383334,2216204173376,NULL,NULL,0.0625,0.0062168749999999984,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (2,1,1,0,2,2,4,'double',2,2,1,-463184783612123863,168,NULL,3,3,1,0,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,0.0,2.1237441065545506e-08,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (3,1,1,0,3,2,5,'checker',2,2,1,-463184783612123863,168,-3104823284238527007,3,3,1,0,0,0,6,4,'24/14',2,2,2,2,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,0.0039787991699576364,0.0067192650589429524,2474052165632,'run',0.039999991655349731,0.0625,0.0062168749999999984,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (4,1,1,0,4,3,6,'double',1,1,2,-3104823284238527007,168,NULL,3,3,1,0,0,0,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,0.0099469999999999975,0.0017986213101147453,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (5,1,1,0,5,3,6,'take',2,2,1,5991749757752707178,168,NULL,3,3,1,0,0,0,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,0.0,1.4568225039285281e-15,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,4,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (6,1,1,0,6,3,7,'checker',1,1,2,-3104823284238527007,168,7175857333173656293,3,3,2,-1,0,0,5,2,'13/11* 13/8',1,2,2,2,0.30000001192092896,0.30000001192092896,0.0,0.0,1.1349462609593361e-05,4295229456,NULL,NULL,0.0625,0.0156725,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (7,1,1,0,7,4,8,'double',2,2,1,7175857333173656293,337,NULL,3,3,2,1,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,0.0,3.322788318397674e-11,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (8,1,1,0,8,4,9,'checker',2,2,1,7175857333173656293,337,-3961780239476070672,3,3,2,1,0,0,6,6,'cannot move',1,1,2,2,-0.60000002384185791,-0.60000002384185791,0.0,0.0,0.0,NULL,NULL,NULL,0.0625,0.0156725,2,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (9,1,1,0,9,5,11,'checker',1,1,2,-3961780239476070672,337,6959481228225318043,3,3,2,-1,0,0,2,1,'13/11 6/5',1,2,2,2,0.5,0.5,0.0,0.0,0.0023937291837179526,2199023255552,NULL,NULL,0.0625,0.0156725,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (10,1,1,0,10,6,12,'double',2,2,1,6959481228225318043,337,NULL,3,3,2,1,0,0,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,0.0,0.0017986228796433921,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (11,1,1,0,11,6,12,'take',1,1,2,3982131162764449045,337,NULL,3,3,2,-1,0,0,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,0.075227999999999989,1.8432515749830322e-06,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,10,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (12,1,2,0,1,1,16,'checker',2,2,1,4383260899774729107,168,3328178144016243250,1,3,1,0,1,0,4,2,'8/4 6/4',1,2,2,2,0.11999999731779099,0.11999999731779099,0.0,0.0,0.0013341279480670936,2216204173376,NULL,NULL,0.0625,0.015250937499999999,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (13,1,2,0,2,2,18,'checker',1,1,2,3328178144016243250,168,-6216471264808135824,3,1,1,0,1,0,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,0.0,0.00097950850635872256,2353643126848,NULL,NULL,0.0625,0.0152509375,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (14,1,2,0,3,3,20,'checker',2,2,1,-6216471264808135824,168,9011583225384533908,1,3,1,0,1,0,6,1,'13/7 8/7',1,2,2,2,0.20999999344348908,0.20999999344348908,0.0,0.0,9.5038230502882156e-05,0,NULL,NULL,0.0625,0.015250937499999999,2,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (15,1,2,0,4,4,22,'checker',1,1,2,9011583225384533908,168,NULL,3,1,1,0,1,0,2,1,NULL,NULL,1,2,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,NULL,NULL,NULL,0.0625,0.0152509375,2,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (16,2,3,0,1,1,3,'checker',1,1,2,4383260899774729107,168,-463184783612123863,NULL,NULL,1,0,0,1,3,1,'8/5 6/5',1,2,2,2,0.15999999642372131,0.15999999642372131,0.0,NULL,0.00013428520868383334,2216204173376,NULL,NULL,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (17,2,3,0,2,2,4,'double',2,2,1,-463184783612123863,168,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,NULL,2.1237441065545506e-08,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (18,2,3,0,3,2,5,'checker',2,2,1,-463184783612123863,168,-3104823284238527007,NULL,NULL,1,0,0,1,6,4,'24/14',2,2,2,2,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,NULL,0.0067192650589429524,2474052165632,'run',0.039999991655349731,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (19,2,3,0,4,3,6,'double',1,1,2,-3104823284238527007,168,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,NULL,0.0017986213101147453,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (20,2,3,0,5,3,6,'take',2,2,1,5991749757752707178,168,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,NULL,1.4568225039285281e-15,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,19,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (21,2,3,0,6,3,7,'checker',1,1,2,-3104823284238527007,168,7175857333173656293,NULL,NULL,2,-1,0,1,5,2,'13/11* 13/8',1,2,2,2,0.30000001192092896,0.30000001192092896,0.0,NULL,1.1349462609593361e-05,4295229456,NULL,NULL,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (22,2,3,0,7,4,8,'double',2,2,1,7175857333173656293,337,NULL,NULL,NULL,2,1,0,1,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,NULL,3.322788318397674e-11,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (23,2,3,0,8,4,9,'checker',2,2,1,7175857333173656293,337,-3961780239476070672,NULL,NULL,2,1,0,1,6,6,'cannot move',1,1,2,2,-0.60000002384185791,-0.60000002384185791,0.0,NULL,0.0,NULL,NULL,NULL,0.0625,NULL,2,-0.0625,0,1,1,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (24,2,3,0,9,5,11,'checker',1,1,2,-3961780239476070672,337,6959481228225318043,NULL,NULL,2,-1,0,1,2,1,'13/11 6/5',1,2,2,2,0.5,0.5,0.0,NULL,0.0023937291837179526,2199023255552,NULL,NULL,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (25,2,3,0,10,6,12,'double',2,2,1,6959481228225318043,337,NULL,NULL,NULL,2,1,0,1,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,NULL,0.0017986228796433921,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (26,2,3,0,11,6,12,'take',1,1,2,3982131162764449045,337,NULL,NULL,NULL,2,-1,0,1,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,NULL,1.8432515749830322e-06,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,25,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (27,2,4,0,1,1,16,'checker',2,2,1,4383260899774729107,168,3328178144016243250,NULL,NULL,1,0,0,1,4,2,'8/4 6/4',1,2,2,2,0.11999999731779099,0.11999999731779099,0.0,NULL,0.0013341279480670936,2216204173376,NULL,NULL,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (28,2,4,0,2,2,17,'double',1,1,2,3328178144016243250,168,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,0.05000000074505806,0.05000000074505806,0.0,NULL,2.9103467276499928e-07,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (29,2,4,0,3,2,18,'checker',1,1,2,3328178144016243250,168,-6216471264808135824,NULL,NULL,1,0,0,1,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,NULL,0.00097950850635872256,2353643126848,NULL,NULL,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (30,2,4,0,4,3,19,'double',2,2,1,-6216471264808135824,168,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,0.05000000074505806,0.05000000074505806,0.0,NULL,2.9103467276499928e-07,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (31,2,4,0,5,3,20,'checker',2,2,1,-6216471264808135824,168,9011583225384533908,NULL,NULL,1,0,0,1,6,1,'13/7 8/7',1,2,2,2,0.20999999344348908,0.20999999344348908,0.0,NULL,9.5038230502882156e-05,0,NULL,NULL,0.0625,NULL,2,-0.0625,1,0,0,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (32,2,4,0,6,4,21,'double',1,1,2,9011583225384533908,168,NULL,NULL,NULL,1,0,0,1,NULL,NULL,'no double',NULL,0,2,NULL,0.05000000074505806,0.05000000074505806,0.0,NULL,2.9103467276499928e-07,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (33,2,4,0,7,4,22,'checker',1,1,2,9011583225384533908,168,NULL,NULL,NULL,1,0,0,1,2,1,NULL,NULL,1,2,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,NULL,NULL,NULL,0.0625,NULL,2,-0.0625,0,1,1,0,0,0,0,NULL,NULL,NULL,NULL,1,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (34,3,5,0,1,1,3,'checker',1,3,2,4383260899774729107,168,-463184783612123863,3,3,1,0,0,0,3,1,'8/5 6/5',1,2,777,777,0.15999999642372131,0.15999999642372131,0.0,0.0,0.00013428520868383334,2216204173376,NULL,NULL,0.0625,0.0062168749999999984,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (35,3,5,0,2,2,4,'double',2,2,3,-463184783612123863,168,NULL,3,3,1,0,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,0.0,2.1237441065545506e-08,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (36,3,5,0,3,2,5,'checker',2,2,3,-463184783612123863,168,-3104823284238527007,3,3,1,0,0,0,6,4,'24/14',2,2,777,777,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,0.0039787991699576364,0.0067192650589429524,2474052165632,'run',0.039999991655349731,0.0625,0.0062168749999999984,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (37,3,5,0,4,3,6,'double',1,3,2,-3104823284238527007,168,NULL,3,3,1,0,0,0,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,0.0099469999999999975,0.0017986213101147453,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (38,3,5,0,5,3,6,'take',2,2,3,5991749757752707178,168,NULL,3,3,1,0,0,0,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,0.0,1.4568225039285281e-15,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,37,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (39,3,5,0,6,3,7,'checker',1,3,2,-3104823284238527007,168,7175857333173656293,3,3,2,-1,0,0,5,2,'13/11* 13/8',1,2,777,777,0.30000001192092896,0.30000001192092896,0.0,0.0,1.1349462609593361e-05,4295229456,NULL,NULL,0.0625,0.0156725,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (40,3,5,0,7,4,8,'double',2,2,3,7175857333173656293,337,NULL,3,3,2,1,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,0.0,3.322788318397674e-11,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (41,3,5,0,8,4,9,'checker',2,2,3,7175857333173656293,337,-3961780239476070672,3,3,2,1,0,0,6,6,'cannot move',1,1,777,777,-0.60000002384185791,-0.60000002384185791,0.0,0.0,0.0,NULL,NULL,NULL,0.0625,0.0156725,777,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (42,3,5,0,9,5,11,'checker',1,3,2,-3961780239476070672,337,6959481228225318043,3,3,2,-1,0,0,2,1,'13/11 6/5',1,2,777,777,0.5,0.5,0.0,0.0,0.0023937291837179526,2199023255552,NULL,NULL,0.0625,0.0156725,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (43,3,5,0,10,6,12,'double',2,2,3,6959481228225318043,337,NULL,3,3,2,1,0,0,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,0.0,0.0017986228796433921,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (44,3,5,0,11,6,12,'take',1,3,2,3982131162764449045,337,NULL,3,3,2,-1,0,0,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,0.075227999999999989,1.8432515749830322e-06,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,43,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (45,3,6,0,1,1,16,'checker',2,2,3,4383260899774729107,168,3328178144016243250,1,3,1,0,1,0,4,2,'8/4 6/4',1,2,777,777,0.11999999731779099,0.11999999731779099,0.0,0.0,0.0013341279480670936,2216204173376,NULL,NULL,0.0625,0.015250937499999999,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (46,3,6,0,2,2,18,'checker',1,3,2,3328178144016243250,168,-6216471264808135824,3,1,1,0,1,0,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,0.0,0.00097950850635872256,2353643126848,NULL,NULL,0.0625,0.0152509375,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (47,3,6,0,3,3,20,'checker',2,2,3,-6216471264808135824,168,9011583225384533908,1,3,1,0,1,0,6,1,'13/7 8/7',1,2,777,777,0.20999999344348908,0.20999999344348908,0.0,0.0,9.5038230502882156e-05,0,NULL,NULL,0.0625,0.015250937499999999,777,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (48,3,6,0,4,4,22,'checker',1,3,2,9011583225384533908,168,NULL,3,1,1,0,1,0,2,1,NULL,NULL,1,777,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,NULL,NULL,NULL,0.0625,0.0152509375,777,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (49,4,7,0,1,1,3,'checker',1,4,2,4383260899774729107,168,-463184783612123863,3,3,1,0,0,0,3,1,'8/5 6/5',1,2,998,998,0.15999999642372131,0.15999999642372131,0.0,0.0,0.00013428520868383334,2216204173376,NULL,NULL,0.0625,0.0062168749999999984,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (50,4,7,0,2,2,4,'double',2,2,4,-463184783612123863,168,NULL,3,3,1,0,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,0.0,2.1237441065545506e-08,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (51,4,7,0,3,2,5,'checker',2,2,4,-463184783612123863,168,-3104823284238527007,3,3,1,0,0,0,6,4,'24/14',2,2,998,998,-0.20000000298023224,-0.23999999463558197,0.039999991655349731,0.0039787991699576364,0.0067192650589429524,2474052165632,'run',0.039999991655349731,0.0625,0.0062168749999999984,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (52,4,7,0,4,3,6,'double',1,4,2,-3104823284238527007,168,NULL,3,3,1,0,0,0,NULL,NULL,'double',NULL,0,100,NULL,0.25,0.15000000596046448,0.1,0.0099469999999999975,0.0017986213101147453,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (53,4,7,0,5,3,6,'take',2,2,4,5991749757752707178,168,NULL,3,3,1,0,0,0,NULL,NULL,'take',NULL,0,100,NULL,-0.15000000596046448,-0.15000000596046448,0.0,0.0,1.4568225039285281e-15,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,52,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (54,4,7,0,6,3,7,'checker',1,4,2,-3104823284238527007,168,7175857333173656293,3,3,2,-1,0,0,5,2,'13/11* 13/8',1,2,998,998,0.30000001192092896,0.30000001192092896,0.0,0.0,1.1349462609593361e-05,4295229456,NULL,NULL,0.0625,0.0156725,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (55,4,7,0,7,4,8,'double',2,2,4,7175857333173656293,337,NULL,3,3,2,1,0,0,NULL,NULL,'no double',NULL,0,2,NULL,-0.31000000238418579,-0.31000000238418579,0.0,0.0,3.322788318397674e-11,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (56,4,7,0,8,4,9,'checker',2,2,4,7175857333173656293,337,-3961780239476070672,3,3,2,1,0,0,6,6,'cannot move',1,1,998,998,-0.60000002384185791,-0.60000002384185791,0.0,0.0,0.0,NULL,NULL,NULL,0.0625,0.0156725,998,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (57,4,7,0,9,5,11,'checker',1,4,2,-3961780239476070672,337,6959481228225318043,3,3,2,-1,0,0,2,1,'13/11 6/5',1,2,998,998,0.5,0.5,0.0,0.0,0.0023937291837179526,2199023255552,NULL,NULL,0.0625,0.0156725,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (58,4,7,0,10,6,12,'double',2,2,4,6959481228225318043,337,NULL,3,3,2,1,0,0,NULL,NULL,'double',NULL,0,2,NULL,0.69999998807907105,0.69999998807907105,0.0,0.0,0.0017986228796433921,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (59,4,7,0,11,6,12,'take',1,4,2,3982131162764449045,337,NULL,3,3,2,-1,0,0,NULL,NULL,'pass',NULL,0,2,NULL,-0.69999998807907105,-1.0,0.3,0.075227999999999989,1.8432515749830322e-06,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,0,NULL,0,0,0,NULL,58,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO decisions VALUES (60,4,8,0,1,1,16,'checker',2,2,4,4383260899774729107,168,3328178144016243250,1,3,1,0,1,0,4,2,'8/4 6/4',1,2,998,998,0.11999999731779099,0.11999999731779099,0.0,0.0,0.0013341279480670936,2216204173376,NULL,NULL,0.0625,0.015250937499999999,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (61,4,8,0,2,2,18,'checker',1,4,2,3328178144016243250,168,-6216471264808135824,3,1,1,0,1,0,5,3,'8/3 6/3',1,2,100,100,0.019999999552965164,0.019999999552965164,0.0,0.0,0.00097950850635872256,2353643126848,NULL,NULL,0.0625,0.0152509375,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (62,4,8,0,3,3,20,'checker',2,2,4,-6216471264808135824,168,9011583225384533908,1,3,1,0,1,0,6,1,'13/7 8/7',1,2,998,998,0.20999999344348908,0.20999999344348908,0.0,0.0,9.5038230502882156e-05,0,NULL,NULL,0.0625,0.015250937499999999,998,-0.0625,1,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
+INSERT INTO decisions VALUES (63,4,8,0,4,4,22,'checker',1,4,2,9011583225384533908,168,NULL,3,1,1,0,1,0,2,1,NULL,NULL,1,998,NULL,-0.40000000596046448,NULL,NULL,NULL,0.0,NULL,NULL,NULL,0.0625,0.0152509375,998,-0.0625,0,1,1,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
 CREATE TABLE scaled_candidates (
     -- The candidates of checker plays, as the view candidates shows them. Figures are scaled by powers of two: this turns nearly all of XG's
     -- single-precision floats into whole numbers, which SQLite stores in 4 bytes or less. Nothing is rounded. Plain figures would make the
@@ -1581,6 +1876,17 @@ INSERT INTO scaled_candidates VALUES (61,2,'13/5',5305240579014077968,998,-53687
 INSERT INTO scaled_candidates VALUES (62,1,'13/7 8/7',9011583225384533908,998,112742888.0,144046592.0,112536400.0,450145600.0,623596224.0,155899056.0,199550784.0);
 INSERT INTO scaled_candidates VALUES (62,2,'13/6',-4435804926354058754,998,10737418.0,169155616.0,132152832.0,528611328.0,545130496.0,136282624.0,174441760.0);
 INSERT INTO scaled_candidates VALUES (63,1,'13/11 6/5',5689291836368647035,998,-214748368.0,224659824.0,175515488.0,702061952.0,371679872.0,92919968.0,118937560.0);
+CREATE TABLE idea_prices (
+    -- One row per idea that a checker play missed or had wrongly. The verdicts are in decisions.idea_bits and view decision_ideas.
+    decision_id INTEGER NOT NULL REFERENCES decisions (decision_id), -- the checker play
+    idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
+    price_emg REAL NOT NULL,            -- equity of the best play above the best candidate that is, for this idea, like the play made, EMG
+    PRIMARY KEY (decision_id, idea_code)
+) STRICT, WITHOUT ROWID;
+INSERT INTO idea_prices VALUES (3,10,0.039999991655349731);
+INSERT INTO idea_prices VALUES (18,10,0.039999991655349731);
+INSERT INTO idea_prices VALUES (36,10,0.039999991655349731);
+INSERT INTO idea_prices VALUES (51,10,0.039999991655349731);
 CREATE TABLE cube_analyses (
     -- One row per double decision that was analysed: both lines, in the doubler's view. Some of these
     -- decisions are not counted in PR.
