@@ -68,9 +68,9 @@ DATASETS = {
         "Won without luck": ("0.5 + AVG(luck_adjusted_result_mwc)", ".1%", "share of the matches that would have been won without both players' luck, by the play alone"),
     }),
     "errors_by_phase": (
-        f"SELECT {FACTS}, phase, decisions, error_emg, pr_error_emg FROM player_structure_stats",
-        f"SELECT {FACTS}, phase, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
-        "player_structure_stats", [*COMMON, "phase", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
+        f"SELECT {FACTS}, phase, plan, opponent_plan, decisions, error_emg, pr_error_emg FROM player_structure_stats",
+        f"SELECT {FACTS}, phase, plan, opponent_plan, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
+        "player_structure_stats", [*COMMON, "phase", "plan", "opponent_plan", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
     "errors_by_score": (
         "SELECT match_id, player, opponent, played_on, match_length, event, away_player, away_opponent, decisions, error_emg, pr_error_emg FROM player_game_stats WHERE NOT is_crawford AND away_player IS NOT NULL",
         f"SELECT {FACTS}, away_player, away_opponent, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts WHERE NOT is_crawford AND away_player IS NOT NULL",
@@ -80,9 +80,9 @@ DATASETS = {
         f"SELECT {FACTS}, kind, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
         "player_action_stats", [*COMMON, "kind", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
     "blunders": (
-        f"SELECT {FACTS}, kind, dice, action, best_action, phase, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
-        f"SELECT {FACTS}, kind, dice, action, best_action, phase, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
-        "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "error_emg", "xgid"],
+        f"SELECT {FACTS}, kind, dice, action, best_action, phase, plan, opponent_plan, main_idea, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
+        f"SELECT {FACTS}, kind, dice, action, best_action, phase, plan, opponent_plan, main_idea, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
+        "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "plan", "opponent_plan", "main_idea", "error_emg", "xgid"],
         {"Decisions": ("COUNT(*)", ",d", "decisions that cost 0.080 EMG or more")}),
     "opening_plays": ("SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg FROM opening_plays",
         "SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg FROM opening_plays",
@@ -177,16 +177,18 @@ DASHBOARDS = {
         {"The 25 players with most decisions: PR between the ends of its 95% interval": (12, 60, ranking(P, "player", 25))},
         {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Won without luck", "Matches"))},
     ]),
-    "Player": ("Choose a person on the left; without a choice everybody counts." + READING, ["player", "opponent", "match_length"], [
+    "Player": ("Choose a person on the left; without a choice everybody counts." + READING, ["player", "opponent", "match_length", "plan"], [
         {"PR": (3, 18, number(P, "PR", "lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
          "Won": (3, 18, number(P, "Won", "of the matches with a result")), "Luck in a match, %": (3, 18, number(P, "Luck, %", "of match winning chances"))},
         {"PR by month of play, with the ends of its 95% interval": (12, 45, over_time(P, INTERVAL, "PR (lower is better)", "P1M", "echarts_timeseries_line"))},
         {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase", "PR", "PR (lower is better)")),
          "Equity lost by kind of decision": (6, 45, bars("errors_by_kind", "kind", "Equity lost", "EMG, all decisions together"))},
+        {"PR by plan": (6, 60, bars("errors_by_phase", "plan", "PR", "PR (lower is better)")),
+         "Equity lost by plan": (6, 60, bars("errors_by_phase", "plan", "Equity lost", "EMG, all decisions together"))},
         {"PR by score: across, points that the opponent needs; up, points that the player needs": (12, 65, heat(S, "away_opponent", "away_player", "PR", "opponent", "player"))},
         {"Opponents": (12, 50, table(P, ["opponent"], ["Matches", "Won", "PR", "PR from", "PR to", "Luck, %", "Won without luck"], "Matches"))},
         {"The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon": (12, 70, list_of("blunders",
-            ["error_emg", "player", "opponent", "played_on", "kind", "dice", "action", "best_action", "xgid"], "error_emg"))},
+            ["error_emg", "player", "opponent", "played_on", "kind", "dice", "action", "best_action", "plan", "main_idea", "xgid"], "error_emg"))},
     ]),
     "Openings and books": ("How first rolls are played, and how far games follow the opening books that were imported. Losses and costs are EMG (normalised equity). Where a chart of books has no data or no results, no backgammon book was imported, or no play differs from it.", ["dice"], [
         {"First rolls and replies, as they were played": (12, 60, table("opening_plays", ["ply", "dice", "reply_to", "play"], ["Times", "Mean loss, EMG"], "Times", limit=200))},
@@ -254,8 +256,8 @@ def chart(source, title, dashboard, spec):
 
 
 def filter_of(source, dashboard, column):
-    data = "opening_plays" if column == "dice" else P
-    name = {"player": "Player", "opponent": "Opponent", "match_length": "Match length", "event": "Event", "dice": "Dice"}[column]
+    data = {"dice": "opening_plays", "plan": "errors_by_phase"}.get(column, P)
+    name = {"player": "Player", "opponent": "Opponent", "match_length": "Match length", "event": "Event", "dice": "Dice", "plan": "Plan"}[column]
     return {"id": f"NATIVE_FILTER-{slug(dashboard, column)}", "name": name, "filterType": "filter_select", "type": "NATIVE_FILTER", "description": "", "targets": [{"datasetUuid": key(source, "dataset", data), "column": {"name": column}}],
         "defaultDataMask": {"extraFormData": {}, "filterState": {}}, "cascadeParentIds": [], "scope": {"rootPath": ["ROOT_ID"], "excluded": []},
         "controlValues": {"multiSelect": True, "enableEmptyFilter": False, "searchAllOptions": True, "inverseSelection": False, "defaultToFirstItem": False}, "chartsInScope": [], "tabsInScope": []}

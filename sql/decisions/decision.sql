@@ -43,6 +43,12 @@ SELECT
     d.is_illegal,
     d.is_flagged,
     d.double_decision_id,
+    x.phase,
+    CASE WHEN {{ has_plans('d.') }} THEN t.plan END AS plan,
+    CASE WHEN {{ has_plans('d.') }} THEN t.opponent_plan END AS opponent_plan,
+    d.main_idea,
+    d.main_idea_emg,
+    (SELECT v.verdict FROM decision_ideas AS v WHERE v.decision_id = d.decision_id AND v.idea = d.main_idea) AS main_idea_verdict,
     d.position_hash,
     x.board,
     xgid(d.decision_id) AS xgid,
@@ -53,6 +59,7 @@ FROM decisions AS d
 JOIN matches AS m ON m.match_id = d.match_id
 JOIN games AS g ON g.game_id = d.game_id
 JOIN positions AS x ON x.position_hash = d.position_hash
+JOIN structures AS t ON t.structure_code = d.structure_code
 JOIN content_files AS s ON s.content_id = m.content_id
 JOIN players AS p ON p.player_id = d.player_id
 JOIN players AS o ON o.player_id = d.opponent_id

@@ -59,6 +59,19 @@ pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(answer.part().named("Errors by phase", &answer.header.question).with_chart(chart))
 }
 
+/// Errors by the player's plan and the opponent's, and by idea of checker plays.
+pub(super) fn themes(questions: &Questions<'_>) -> Result<Vec<Part>, PageError> {
+    let part = |report, title, left_out| -> Result<Part, PageError> {
+        let mut answer = questions.ask(report, &[("per_player", "no".to_owned())])?;
+        answer.grid = answer.grid.without(left_out);
+        Ok(answer.part().named(title, &answer.header.question))
+    };
+    Ok(vec![
+        part("error-by-plan", "Errors by plan", "player")?,
+        part("ideas", "Ideas of checker plays", "player avoided")?,
+    ])
+}
+
 /// Errors of the cube.
 pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("cube-errors", &[("per_player", "no".to_owned())])?;

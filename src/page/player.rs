@@ -68,6 +68,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     page.groups = vec![
         vec![parts::over_matches(questions, decisions)?, parts::luck(questions)?],
         vec![parts::by_kind(questions)?, parts::by_phase(questions)?],
+        parts::themes(questions)?,
         vec![parts::study(questions)?, parts::difficulty(questions)?],
         vec![parts::cube(questions)?, parts::bias(questions)?],
         vec![parts::by_score(questions)?, parts::openings(questions)?],

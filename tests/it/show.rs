@@ -131,3 +131,28 @@ fn names_and_comments_steer_no_terminal() {
     assert!(text.contains("A\u{fffd}[2J\u{fffd}da") && text.contains("E\u{fffd}\u{fffd}"), "{text:?}");
     assert!(!text.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}' || c == '\u{200b}'), "{text:?}");
 }
+
+#[test]
+fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
+    let place = crate::common::reports::synthetic(6);
+    let connection = open(&place.path);
+    let worst = "kind = 'checker' AND main_idea_emg >= 0.020 AND is_position = 0";
+    let number = decision(&place.path, worst);
+    let of = |column: &str| -> String {
+        one(&connection, &format!("SELECT {column} FROM decision_facts WHERE decision_id = {number}"))
+    };
+    let verdict: String = one(
+        &connection,
+        &format!(
+            "SELECT verdict FROM decision_ideas JOIN decisions USING (decision_id) WHERE decision_id = {number} AND idea = main_idea"
+        ),
+    );
+    let [plan, other, idea] = ["plan", "opponent_plan", "main_idea"].map(|column| of(column).replace('_', " "));
+    let explained = of("printf('%.3f of %.3f', main_idea_emg, error_emg)");
+    let text = text(&place.path, number);
+    assert!(text.contains(&format!(", {} ({plan} against {other})\n", of("phase"))), "{text}");
+    assert!(text.contains(&format!("; {verdict}: {idea} ({explained})")), "{text}");
+    let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
+    let transcript = stdout(&gammonbase(&["inspect", &file]));
+    assert!(transcript.contains(&format!("{verdict}: {idea} ({explained})")), "{transcript}");
+}

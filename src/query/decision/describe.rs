@@ -72,8 +72,22 @@ pub fn occasion(row: Row<'_>) -> String {
     parts.extend(["event", "round", "location", "played_at_local"].map(|name| row.text(name)));
     parts.push(format!("game {}", row.text("game_number")));
     parts.push(format!("roll {}", row.text("ply")));
+    parts.push(themes(row));
     parts.retain(|part| !part.is_empty());
     parts.join(", ")
+}
+
+/// The phase, and with contact both plans.
+fn themes(row: Row<'_>) -> String {
+    let [phase, plan, other] = ["phase", "plan", "opponent_plan"].map(|name| row.text(name).replace('_', " "));
+    if plan.is_empty() || plan == "race" { phase } else { format!("{phase} ({plan} against {other})") }
+}
+
+/// The idea that explains most of an error by XG's grades.
+fn main_idea(row: Row<'_>) -> Option<String> {
+    let (price, error) = (row.number("main_idea_emg")?, row.number("error_emg").filter(|error| *error >= 0.020)?);
+    let idea = row.text("main_idea").replace('_', " ");
+    Some(format!("{}: {idea} ({price:.3} of {error:.3})", row.text("main_idea_verdict")))
 }
 
 /// The action, its cost, and whether it enters PR.
@@ -97,6 +111,7 @@ pub fn verdict(row: Row<'_>) -> String {
     if is_wrong && !best.is_empty() && best != action {
         parts.push(format!("best: {best}"));
     }
+    parts.extend(main_idea(row));
     if row.number("luck_emg").is_some() {
         parts.push(format!("luck of the roll {}", row.equity("luck_emg")));
     }
