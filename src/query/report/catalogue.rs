@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 43] = reports![
+const OWN: [(&str, &str); 44] = reports![
     "compare",
     "standings",
     "player-stats",
