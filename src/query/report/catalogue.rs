@@ -15,9 +15,10 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 44] = reports![
+const OWN: [(&str, &str); 50] = reports![
     "compare",
     "standings",
+    "field",
     "player-stats",
     "player-matches",
     "player-periods",
@@ -25,6 +26,8 @@ const OWN: [(&str, &str); 44] = reports![
     "match-summary",
     "match-course",
     "luck",
+    "jokers",
+    "favourite",
     "xg-profile",
     "activity",
     "records",
@@ -34,6 +37,9 @@ const OWN: [(&str, &str); 44] = reports![
     "difficulty",
     "cube-errors",
     "cube-bias",
+    "missed-doubles",
+    "market-losers",
+    "take-points",
     "error-by-score",
     "error-by-phase",
     "error-by-level",
