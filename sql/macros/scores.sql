@@ -62,6 +62,12 @@ CASE WHEN d.away_player <= {{ won }} THEN 1.0 WHEN d.away_opponent <= {{ lost }}
 (SELECT q.mwc FROM match_equities AS q WHERE q.is_post_crawford = max(d.is_crawford, d.away_player = 1, d.away_opponent = 1) AND q.away_player = {{ player }} AND q.away_opponent = {{ opponent }})
 {%- endmacro %}
 
+{# The candidates at most 0.020 EMG below the best, the best included. #}
+{% macro close_candidates() %}(SELECT count(*) FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.equity >= d.equity_best - 0.02){% endmacro %}
+
+{# How far from the take point a chance is near it. #}
+{% macro near_take_point() %}0.05{% endmacro %}
+
 {# Checkers hit by a play in XG's notation. #}
 {% macro hits(play) %}CASE d.kind WHEN 'checker' THEN length({{ play }}) - length(replace({{ play }}, '*', '')) END{% endmacro %}
 

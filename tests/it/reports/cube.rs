@@ -28,7 +28,8 @@ fn doubles_and_answers_equal_the_hand_computed_figures() {
         "doubles": 1, "too_early": 0, "too_good": 0, "lost_matches": 0});
     assert_rows(&rows(path, &["missed-doubles"]), &[ada, centred, kevin]);
     // After the centred cube his next one has another value.
-    let held = json!({"player": "Kévin Unger", "holding": "right", "held": 1, "lost_markets": 0, "lost_market_share": 0});
+    let held =
+        json!({"player": "Kévin Unger", "holding": "right", "held": 1, "lost_markets": 0, "lost_market_share": 0});
     assert_rows(&rows(path, &["market-losers"]), &[held]);
     // Ada passes a redouble to 4 that is a take: 3-away 3-away, a pass leaves 3-away 1-away.
     let ada = json!({"player": "Ada Lovelace", "score": "3a 3a", "cube": 2, "answer": "wrong pass", "times": 1, "error_emg": 0.3});
