@@ -56,17 +56,11 @@ CASE d.kind
 {# The chance of the player of d to win the match after a game that brings the player `won` points and the opponent `lost`; one of them is 0. NULL:
    money, or more than 25 points away. The table has one side of the scores after the Crawford game. #}
 {% macro match_chance(won, lost) -%}
-CASE WHEN d.away_player <= {{ won }} THEN 1.0 WHEN d.away_opponent <= {{ lost }} THEN 0.0 ELSE coalesce({{ equity_of_match('d.away_player - ' ~ won, 'd.away_opponent - ' ~ lost) }}, 1.0 - {{ equity_of_match('d.away_opponent - ' ~ lost, 'd.away_player - ' ~ won) }}) END
+(CASE WHEN d.away_player <= {{ won }} THEN 1.0 WHEN d.away_opponent <= {{ lost }} THEN 0.0 ELSE coalesce({{ equity_of_match('d.away_player - ' ~ won, 'd.away_opponent - ' ~ lost) }}, 1.0 - {{ equity_of_match('d.away_opponent - ' ~ lost, 'd.away_player - ' ~ won) }}) END)
 {%- endmacro %}
 {% macro equity_of_match(player, opponent) -%}
 (SELECT q.mwc FROM match_equities AS q WHERE q.is_post_crawford = max(d.is_crawford, d.away_player = 1, d.away_opponent = 1) AND q.away_player = {{ player }} AND q.away_opponent = {{ opponent }})
 {%- endmacro %}
-
-{# The candidates at most 0.020 EMG below the best, the best included. #}
-{% macro close_candidates() %}(SELECT count(*) FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.equity >= d.equity_best - 0.02){% endmacro %}
-
-{# How far from the take point a chance is near it. #}
-{% macro near_take_point() %}0.05{% endmacro %}
 
 {# Checkers hit by a play in XG's notation. #}
 {% macro hits(play) %}CASE d.kind WHEN 'checker' THEN length({{ play }}) - length(replace({{ play }}, '*', '')) END{% endmacro %}
@@ -84,8 +78,7 @@ CASE WHEN d.away_player <= {{ won }} THEN 1.0 WHEN d.away_opponent <= {{ lost }}
 
 {# An equity of decision d as a chance to win the match. #}
 {% macro match_chance_of(equity) -%}
-{% set won = match_chance('d.cube_value', '0') %}{% set lost = match_chance('0', 'd.cube_value') -%}
-({{ won }} + {{ lost }}) / 2 + {{ equity }} * ({{ won }} - {{ lost }}) / 2
+(1 + {{ equity }}) / 2 * {{ match_chance('d.cube_value', '0') }} + (1 - {{ equity }}) / 2 * {{ match_chance('0', 'd.cube_value') }}
 {%- endmacro %}
 
 {# The answerer's take point at a cube decision d: docs/reference/sql.md has the function take_point. #}

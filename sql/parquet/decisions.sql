@@ -65,11 +65,8 @@ SELECT
     {{ chance('win', 'lose', true) }} AS win_played, -- FLOAT [chance]: as win_best, after the action done; NULL: not analysed, or not among the candidates
     {{ chance('win_gammon', 'lose_gammon', true) }} AS gammon_played, -- FLOAT [chance]: the same to win a gammon
     {{ chance('lose_gammon', 'win_gammon', true) }} AS lose_gammon_played, -- FLOAT [chance]: the same to lose a gammon
-    CASE WHEN d.candidate_count > 0 THEN {{ close_candidates() }} END AS close_candidates, -- INT: candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
     {{ hits('c.play') }} AS hits_best,       -- INT: checkers that the best play hits; NULL: a cube decision, or not analysed
     {{ hits('d.action') }} AS hits_played,   -- INT: checkers that the play made hits; NULL: a cube decision, or none recorded
-    {{ take_point() }} AS take_point,        -- DOUBLE [chance]: at a cube decision: the answerer's chance to win the game from which a take is right, without gammons and with a dead cube; NULL: a checker play, the Crawford game, or more than 25 points away
-    abs(a.dt_lose - {{ take_point() }}) <= {{ near_take_point() }} AS is_near_take_point, -- BOOLEAN: the answerer's chance after double/take is within 0.05 of take_point; NULL: as take_point, or not analysed
     {{ is_avoidable() }} AS is_avoidable, -- BOOLEAN: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
     {{ grade('d.error_emg') }} AS grade,       -- VARCHAR: XG's grade of the error: error, blunder; NULL: neither
     d.luck_emg, -- DOUBLE [EMG]

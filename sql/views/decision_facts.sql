@@ -83,13 +83,13 @@ SELECT
     CAST({{ chance('win_gammon', 'lose_gammon', true) }} AS REAL) AS gammon_played, -- as gammon_best, after the action done
     CAST({{ chance('lose_gammon', 'win_gammon', true) }} AS REAL) AS lose_gammon_played, -- as lose_gammon_best, after the action done
     -- candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
-    CAST(CASE WHEN d.candidate_count > 0 THEN {{ close_candidates() }} END AS INTEGER) AS close_candidates,
+    CAST(CASE WHEN d.candidate_count > 0 THEN (SELECT count(*) FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.equity >= d.equity_best - 0.02) END AS INTEGER) AS close_candidates,
     CAST({{ hits('c.play') }} AS INTEGER) AS hits_best, -- checkers that the best play hits; NULL: a cube decision, or not analysed
     CAST({{ hits('d.action') }} AS INTEGER) AS hits_played, -- checkers that the play made hits; NULL: a cube decision, or none recorded
     CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match, both players' counted
     CAST({{ since_blunder() }} AS INTEGER) AS decisions_since_blunder, -- the player's decisions that enter PR between the last own blunder (XG's grade) in this match and this decision; 0: the first after it; NULL: none before
     CAST({{ take_point() }} AS REAL) AS take_point, -- at a cube decision: the answerer's chance to win the game from which a take is right, without gammons and with a dead cube; NULL: a checker play, the Crawford game, or more than 25 points away
-    CAST(abs(a.dt_lose - {{ take_point() }}) <= {{ near_take_point() }} AS INTEGER) AS is_near_take_point, -- 1: the answerer's chance after double/take is within 0.05 of take_point; NULL: as take_point, or not analysed
+    CAST(abs(a.dt_lose - {{ take_point() }}) <= 0.05 AS INTEGER) AS is_near_take_point, -- 1: the answerer's chance after double/take is within 0.05 of take_point; NULL: as take_point, or not analysed
     CAST({{ is_avoidable() }} AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.luck_emg,
