@@ -1,4 +1,4 @@
-//! `xgid`, `gnubg_id`, `board`, `pips`, `mwc`, and functions for statistics and texts, for every program that loads SQLite extensions: docs/reference/sql.md describes them.
+//! `xgid`, `gnubg_id`, `board`, `pips`, `blots_after`, functions of match scores, and functions for statistics and texts, for every program that loads SQLite extensions: docs/reference/sql.md describes them.
 //!
 //! They work on GammonBase databases and on their snapshots, because they use only names that both have.
 
@@ -6,20 +6,26 @@ use std::ffi::{c_char, c_int};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rusqlite::functions::{Context, FunctionFlags};
-use rusqlite::types::ValueRef;
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OpenFlags, OptionalExtension, Result, Row, ffi};
 
-use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id, met};
+use game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
+use scores::{blots_after, integer, text};
 
 /// The program's own rules and notations, without databases. They are linted there.
 #[allow(clippy::all, dead_code, unused_imports, missing_docs)]
-#[path = "../../src/game/backgammon/mod.rs"]
-mod backgammon;
+#[path = "../../src/game"]
+mod game {
+    pub mod backgammon;
+}
 /// `median`, `regexp` and others.
 #[allow(clippy::all)]
 #[path = "../../src/store/mathematics.rs"]
 mod mathematics;
+/// `mwc`, `take_point` and others.
+#[allow(clippy::all)]
+#[path = "../../src/store/scores.rs"]
+mod scores;
 
 const BOARD: &str = "SELECT board FROM positions WHERE position_hash = ?1";
 /// Like sql/functions/situation.sql, with the names that snapshots have too.
@@ -68,44 +74,20 @@ fn install(connection: Connection) -> Result<bool> {
         let (player, opponent) = board.pip_count();
         format!("{player}-{opponent}")
     })?;
+    let boards = Arc::clone(&library);
     connection.create_scalar_function("xgid", 1, FunctionFlags::SQLITE_UTF8, move |context| {
         let id = integer(context, 0, "xgid")?;
         let found = id.map(|id| library.situation(id)).transpose()?.flatten();
         Ok(found.map(|situation| situation.xgid().to_string()))
     })?;
-    connection.create_scalar_function("mwc", 3, deterministic, mwc)?;
+    connection.create_scalar_function("blots_after", 2, deterministic, move |context| {
+        let (Some(hash), Some(play)) = (integer(context, 0, "blots_after")?, text(context, 1, "blots_after")?) else {
+            return Ok(None);
+        };
+        Ok(boards.board(hash)?.and_then(|board| blots_after(&board, &play)))
+    })?;
+    scores::install(&connection)?;
     Ok(false)
-}
-
-/// Chances before a game. From the Crawford game on, one side is 1 away.
-fn mwc(context: &Context<'_>) -> Result<Option<f64>> {
-    let [player, opponent, crawford] =
-        [integer(context, 0, "mwc")?, integer(context, 1, "mwc")?, integer(context, 2, "mwc")?];
-    let (Some(player), Some(opponent), Some(crawford)) = (player, opponent, crawford) else {
-        return Ok(None);
-    };
-    if !(0..=1).contains(&crawford) {
-        return Err(failed(format!("mwc: expected is_crawford 0 or 1, found {crawford}")));
-    }
-    let (Ok(player), Ok(opponent)) = (i32::try_from(player), i32::try_from(opponent)) else {
-        return Ok(None);
-    };
-    let is_one_away = player == 1 || opponent == 1;
-    if crawford == 1 && !is_one_away {
-        return Ok(None);
-    }
-    Ok(met::match_winning_chance(player, opponent, is_one_away && crawford == 0))
-}
-
-/// An argument that is an integer or NULL.
-fn integer(context: &Context<'_>, index: usize, name: &str) -> Result<Option<i64>> {
-    match context.get_raw(index) {
-        ValueRef::Null => Ok(None),
-        ValueRef::Integer(number) => Ok(Some(number)),
-        other => {
-            Err(failed(format!("{name}: expected an integer as argument {}, found {}", index + 1, other.data_type())))
-        }
-    }
 }
 
 fn failed(message: String) -> Error {

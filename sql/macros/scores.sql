@@ -42,6 +42,56 @@ CASE d.kind
     END
 {%- endmacro %}
 
+{# Chances after the best action, or the action done, of a decision d with its best candidate c and its row a of cube_analyses. `of` is the
+   column of candidates, `against` that of the other side. After a pass they are those of a take. #}
+{% macro chance(of, against='', done=false) -%}
+CASE d.kind
+        WHEN 'checker' THEN {% if done %}(SELECT k.{{ of }} FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.candidate_rank = d.played_rank){% else %}c.{{ of }}{% endif %}
+
+        WHEN 'take' THEN {{ 'CASE WHEN d.action IS NOT NULL THEN a.dt_' ~ against ~ ' END' if done else 'a.dt_' ~ against }}
+        ELSE CASE {% if done %}d.action WHEN 'double' THEN a.dt_{{ of }} WHEN 'no double' THEN a.nd_{{ of }}{% else %}WHEN a.equity_no_double < {{ smaller('a.equity_double_take', 'a.equity_double_pass') }} THEN a.dt_{{ of }} ELSE a.nd_{{ of }}{% endif %} END
+    END
+{%- endmacro %}
+
+{# The chance of the player of d to win the match after a game that brings the player `won` points and the opponent `lost`; one of them is 0. NULL:
+   money, or more than 25 points away. The table has one side of the scores after the Crawford game. #}
+{% macro match_chance(won, lost) -%}
+(CASE WHEN d.away_player <= {{ won }} THEN 1.0 WHEN d.away_opponent <= {{ lost }} THEN 0.0 ELSE coalesce({{ equity_of_match('d.away_player - ' ~ won, 'd.away_opponent - ' ~ lost) }}, 1.0 - {{ equity_of_match('d.away_opponent - ' ~ lost, 'd.away_player - ' ~ won) }}) END)
+{%- endmacro %}
+{% macro equity_of_match(player, opponent) -%}
+(SELECT q.mwc FROM match_equities AS q WHERE q.is_post_crawford = max(d.is_crawford, d.away_player = 1, d.away_opponent = 1) AND q.away_player = {{ player }} AND q.away_opponent = {{ opponent }})
+{%- endmacro %}
+
+{# Checkers hit by a play in XG's notation. #}
+{% macro hits(play) %}CASE d.kind WHEN 'checker' THEN length({{ play }}) - length(replace({{ play }}, '*', '')) END{% endmacro %}
+
+{# The own decisions of d that enter PR after the last own blunder in the match. The decisions of a match are one run of numbers. #}
+{% macro since_blunder() -%}
+(
+        SELECT (SELECT count(*) FROM decisions AS w WHERE w.decision_id > b.decision_id AND w.decision_id < d.decision_id AND w.seat = d.seat AND w.is_counted = 1)
+        FROM decisions AS b
+        WHERE b.decision_id >= m.first_decision_id AND b.decision_id < d.decision_id AND b.seat = d.seat AND b.error_emg >= {{ threshold('blunder') }}
+        ORDER BY b.decision_id DESC
+        LIMIT 1
+    )
+{%- endmacro %}
+
+{# An equity of decision d as a chance to win the match. #}
+{% macro match_chance_of(equity) -%}
+(1 + {{ equity }}) / 2 * {{ match_chance('d.cube_value', '0') }} + (1 - {{ equity }}) / 2 * {{ match_chance('0', 'd.cube_value') }}
+{%- endmacro %}
+
+{# The answerer's take point at a cube decision d: docs/reference/sql.md has the function take_point. #}
+{% macro take_point() -%}
+{% set won = match_chance('d.cube_value * 2', '0') %}{% set lost = match_chance('0', 'd.cube_value * 2') -%}
+CASE
+        WHEN d.kind = 'checker' OR d.is_crawford = 1 THEN NULL
+        WHEN d.away_player IS NULL THEN 0.25
+        WHEN d.kind = 'take' THEN ({{ match_chance('0', 'd.cube_value') }} - {{ lost }}) / ({{ won }} - {{ lost }})
+        ELSE ({{ won }} - {{ match_chance('d.cube_value', '0') }}) / ({{ won }} - {{ lost }})
+    END
+{%- endmacro %}
+
 {# The parts of the game: part_code, category, part. A decision is in one phase, has one plan, is against one plan, and its pair of plans may
    have a name. #}
 {% macro parts() -%}

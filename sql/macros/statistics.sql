@@ -53,6 +53,13 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
     ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')', n) }} END
 {%- endmacro %}
 
+{# The ends of the 95% interval (Wilson's) of the share `part` of `n` independent cases. A share that is not known (NULL) has none. #}
+{% macro share_low(part, n) %}{{ share_end(part, n, '-') }}{% endmacro %}
+{% macro share_high(part, n) %}{{ share_end(part, n, '+') }}{% endmacro %}
+{% macro share_end(part, n, sign) -%}
+({{ part }} + 1.9207294405e0 {{ sign }} 1.959964e0 * sqrt(1e0 * {{ part }} * ({{ n }} - {{ part }}) / {{ n }} + 0.96036472e0)) / ({{ n }} + 3.841458881e0)
+{%- endmacro %}
+
 {# The lower end of the interval of a figure that cannot be negative; its upper end is value + half. #}
 {% macro low(value, half) %}{{ larger(value ~ ' - ' ~ half, '0.0') }}{% endmacro %}
 

@@ -35,7 +35,7 @@ SELECT
     d.cube_owner, d.die1, d.die2, -- INT
     {{ dice('d.') }} AS dice,                -- VARCHAR: such as 6-5; NULL: a cube decision
     d.action, -- VARCHAR
-    {{ best_action('b', 'a') }} AS best_action, -- VARCHAR: the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
+    {{ best_action('c', 'a') }} AS best_action, -- VARCHAR: the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
     d.played_rank, d.candidate_count, -- INT
     d.position_hash, d.position_after_hash, -- BIGINT [64-bit hash]
     d.structure_code, -- INT
@@ -58,6 +58,16 @@ SELECT
     CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS pr_error_emg, -- DOUBLE [EMG]: what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
     d.error_mwc, -- DOUBLE [match winning chances]
     d.difficulty_emg, -- DOUBLE [EMG]
+    {{ match_chance_of('d.equity_best') }} AS mwc_before, -- DOUBLE [match winning chances]: chance to win the match with the best action, 0..1; NULL: money, not analysed, or more than 25 points away
+    {{ match_chance_of('d.equity_played') }} AS mwc_after, -- DOUBLE [match winning chances]: the same with the action done
+    {{ chance('win', 'lose') }} AS win_best, -- FLOAT [chance]: chance to win the game after the best action; after a double, take or pass that of double/take; NULL: not analysed
+    {{ chance('win_gammon', 'lose_gammon') }} AS gammon_best, -- FLOAT [chance]: the same to win a gammon
+    {{ chance('lose_gammon', 'win_gammon') }} AS lose_gammon_best, -- FLOAT [chance]: the same to lose a gammon
+    {{ chance('win', 'lose', true) }} AS win_played, -- FLOAT [chance]: as win_best, after the action done; NULL: not analysed, or not among the candidates
+    {{ chance('win_gammon', 'lose_gammon', true) }} AS gammon_played, -- FLOAT [chance]: the same to win a gammon
+    {{ chance('lose_gammon', 'win_gammon', true) }} AS lose_gammon_played, -- FLOAT [chance]: the same to lose a gammon
+    {{ hits('c.play') }} AS hits_best,       -- INT: checkers that the best play hits; NULL: a cube decision, or not analysed
+    {{ hits('d.action') }} AS hits_played,   -- INT: checkers that the play made hits; NULL: a cube decision, or none recorded
     {{ is_avoidable() }} AS is_avoidable, -- BOOLEAN: what XG calls an error, and ten times as large as difficulty_emg; NULL: not analysed
     {{ grade('d.error_emg') }} AS grade,       -- VARCHAR: XG's grade of the error: error, blunder; NULL: neither
     d.idea_bits, -- BIGINT
@@ -93,6 +103,6 @@ LEFT JOIN positions AS p ON p.position_hash = d.position_hash
 LEFT JOIN structures AS t ON t.structure_code = d.structure_code
 LEFT JOIN levels AS l ON l.level_code = d.level_code
 LEFT JOIN cube_analyses AS a ON d.kind <> 'checker' AND a.decision_id = coalesce(d.double_decision_id, d.decision_id)
-LEFT JOIN candidates AS b ON b.decision_id = d.decision_id AND b.candidate_rank = 1
+LEFT JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = 1
 WHERE x.year = ?1
 ORDER BY x.place, d.decision_id;

@@ -78,6 +78,22 @@ SELECT
     CAST(CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS REAL) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
     d.error_mwc,
     d.difficulty_emg,
+    CAST({{ match_chance_of('d.equity_best') }} AS REAL) AS mwc_before, -- chance to win the match with the best action, 0..1; NULL: money, not analysed, or more than 25 points away
+    CAST({{ match_chance_of('d.equity_played') }} AS REAL) AS mwc_after, -- the same with the action done; mwc_before - mwc_after is error_mwc
+    CAST({{ chance('win', 'lose') }} AS REAL) AS win_best, -- chance to win the game after the best action; after a double, take or pass that of double/take; NULL: not analysed
+    CAST({{ chance('win_gammon', 'lose_gammon') }} AS REAL) AS gammon_best, -- chance to win a gammon after the best action, as win_best
+    CAST({{ chance('lose_gammon', 'win_gammon') }} AS REAL) AS lose_gammon_best, -- chance to lose a gammon after the best action, as win_best
+    CAST({{ chance('win', 'lose', true) }} AS REAL) AS win_played, -- as win_best, after the action done; NULL: not analysed, or not among the candidates
+    CAST({{ chance('win_gammon', 'lose_gammon', true) }} AS REAL) AS gammon_played, -- as gammon_best, after the action done
+    CAST({{ chance('lose_gammon', 'win_gammon', true) }} AS REAL) AS lose_gammon_played, -- as lose_gammon_best, after the action done
+    -- candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
+    CAST(CASE WHEN d.candidate_count > 0 THEN (SELECT count(*) FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.equity >= d.equity_best - 0.02) END AS INTEGER) AS close_candidates,
+    CAST({{ hits('c.play') }} AS INTEGER) AS hits_best, -- checkers that the best play hits; NULL: a cube decision, or not analysed
+    CAST({{ hits('d.action') }} AS INTEGER) AS hits_played, -- checkers that the play made hits; NULL: a cube decision, or none recorded
+    CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match, both players' counted
+    CAST({{ since_blunder() }} AS INTEGER) AS decisions_since_blunder, -- the player's decisions that enter PR between the last own blunder (XG's grade) in this match and this decision; 0: the first after it; NULL: none before
+    CAST({{ take_point() }} AS REAL) AS take_point, -- at a cube decision: the answerer's chance to win the game from which a take is right, without gammons and with a dead cube; NULL: a checker play, the Crawford game, or more than 25 points away
+    CAST(abs(a.dt_lose - {{ take_point() }}) <= 0.05 AS INTEGER) AS is_near_take_point, -- 1: the answerer's chance after double/take is within 0.05 of take_point; NULL: as take_point, or not analysed
     CAST({{ is_avoidable() }} AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.main_idea,

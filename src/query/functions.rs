@@ -6,28 +6,34 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::config::DbConfig;
-use rusqlite::functions::{Context, FunctionFlags};
-use rusqlite::types::{Type, ValueRef};
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
-use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id, met};
+use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
 use crate::rows::names::normalize_name;
+use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 12] = [
+pub const FUNCTIONS: [(&str, &str); 15] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
     ("pips(position_hash)", "pip counts as text: player's-opponent's"),
+    ("blots_after(position_hash, play)", "the player's blots after a checker play"),
     ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
+    (
+        "take_point(away_player, away_opponent, cube_value, is_crawford)",
+        "game winning chance from which a take is right, 0..1",
+    ),
+    ("gammon_value(away_player, away_opponent, cube_value, is_crawford)", "what a gammon is worth beyond a win"),
     ("normalize_name(name)", "a name without case, accents or punctuation"),
     ("median(x)", "the median of a group"),
     ("percentile(x, p)", "the percentile p of a group, 0..100"),
     ("stdev(x)", "the standard deviation of a group (sample)"),
     ("variance(x)", "the variance of a group (sample)"),
     ("corr(x, y)", "the correlation of two values in a group"),
-    ("regexp(pattern, text)", "whether a text matches a regular expression; also text REGEXP pattern"),
+    ("regexp(pattern, text)", "whether a text matches; also text REGEXP pattern"),
 ];
 
 const BOARD: &str = include_str!("../../sql/functions/board.sql");
@@ -59,54 +65,19 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
         let situation = id.map(|id| decisions.one(SITUATION, id, situation)).transpose()?.flatten();
         Ok(situation.map(|situation| situation.xgid().to_string()))
     })?;
-    connection.create_scalar_function("mwc", 3, steady, mwc)?;
-    connection.create_scalar_function("normalize_name", 1, steady, |context| match context.get_raw(0) {
-        ValueRef::Null => Ok(None),
-        ValueRef::Text(name) => Ok(Some(normalize_name(&String::from_utf8_lossy(name)))),
-        other => Err(wrong_type("normalize_name(name)", 0, "text", other.data_type())),
+    let boards = Arc::clone(&library);
+    connection.create_scalar_function("blots_after", 2, steady, move |context| {
+        const CALL: &str = "blots_after(position_hash, play)";
+        let (Some(hash), Some(play)) = (integer(context, 0, CALL)?, text(context, 1, CALL)?) else {
+            return Ok(None);
+        };
+        Ok(boards.one(BOARD, hash, |row| board(row, 0))?.and_then(|board| blots_after(&board, &play)))
+    })?;
+    scores::install(connection)?;
+    connection.create_scalar_function("normalize_name", 1, steady, |context| {
+        Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
     })?;
     Ok(())
-}
-
-/// Match winning chance before a game. The caller names the Crawford game; in later games, a player is 1 away.
-fn mwc(context: &Context<'_>) -> Result<Option<f64>> {
-    const CALL: &str = "mwc(away_player, away_opponent, is_crawford)";
-    let [player, opponent, crawford] =
-        [integer(context, 0, CALL)?, integer(context, 1, CALL)?, integer(context, 2, CALL)?];
-    let (Some(player), Some(opponent), Some(crawford)) = (player, opponent, crawford) else {
-        return Ok(None);
-    };
-    if !(0..=1).contains(&crawford) {
-        return Err(Error::UserFunctionError(format!("{CALL}: expected is_crawford 0 or 1, found {crawford}").into()));
-    }
-    let (Ok(player), Ok(opponent)) = (i32::try_from(player), i32::try_from(opponent)) else {
-        return Ok(None);
-    };
-    let is_one_away = player == 1 || opponent == 1;
-    if crawford == 1 && !is_one_away {
-        return Ok(None);
-    }
-    Ok(met::match_winning_chance(player, opponent, is_one_away && crawford == 0))
-}
-
-/// Reads an argument that must be an integer or NULL.
-fn integer(context: &Context<'_>, index: usize, call: &str) -> Result<Option<i64>> {
-    match context.get_raw(index) {
-        ValueRef::Null => Ok(None),
-        ValueRef::Integer(number) => Ok(Some(number)),
-        other => Err(wrong_type(call, index, "an integer", other.data_type())),
-    }
-}
-
-fn wrong_type(call: &str, index: usize, expected: &str, found: Type) -> Error {
-    let found = match found {
-        Type::Null => "NULL",
-        Type::Integer => "an integer",
-        Type::Real => "a real number",
-        Type::Text => "text",
-        Type::Blob => "a blob",
-    };
-    Error::UserFunctionError(format!("{call}: expected {expected} as argument {}, found {found}", index + 1).into())
 }
 
 /// The connection for lookups.

@@ -27,6 +27,7 @@ pub mod runs;
 pub mod saves;
 mod scaled_float;
 pub mod schema;
+pub mod scores;
 mod sums;
 pub mod tables;
 mod writer;

@@ -13,6 +13,7 @@ mod coverage_kept;
 mod crash;
 mod damage;
 mod dashboard;
+mod decision_columns;
 mod discoverability;
 mod documented;
 mod documented_fields;

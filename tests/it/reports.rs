@@ -1,6 +1,7 @@
 //! The reports, through the program: figures worked out by hand, filters, forms of output, files of the user's own.
 
 mod awards;
+mod cube;
 mod figures;
 mod filters;
 mod intervals;

@@ -262,8 +262,10 @@ fn tables_are_limited_in_memory_and_other_formats_write_all_rows() {
 fn functions_return_null_for_null_and_reject_wrong_types() {
     let database = Database::new();
     let nulls = "SELECT xgid(NULL), xgid(-1), gnubg_id(NULL), gnubg_id(7), board(NULL), board(7), pips(NULL), pips(7),
-                 mwc(NULL, 1, 0), mwc(1, NULL, 0), mwc(1, 1, NULL), normalize_name(NULL)";
-    assert_eq!(database.csv(nulls), ",,,,,,,,,,,\n");
+                 mwc(NULL, 1, 0), mwc(1, NULL, 0), mwc(1, 1, NULL), normalize_name(NULL),
+                 take_point(NULL, 2, 1, 0), take_point(2, 2, 1, NULL), gammon_value(2, NULL, 1, 0), gammon_value(2, 2, NULL, 0),
+                 blots_after(NULL, '8/5'), blots_after(7, '8/5')";
+    assert_eq!(database.csv(nulls), format!("{}\n", ",".repeat(17)));
     for (call, expected) in [
         ("xgid('1')", "xgid(decision_id): expected an integer as argument 1, found text"),
         ("board(1.5)", "board(position_hash): expected an integer as argument 1, found a real number"),
@@ -272,6 +274,15 @@ fn functions_return_null_for_null_and_reject_wrong_types() {
             "mwc(1, '2', 0)",
             "mwc(away_player, away_opponent, is_crawford): expected an integer as argument 2, found text",
         ),
+        (
+            "take_point(2, 2, 3, 0)",
+            "take_point(away_player, away_opponent, cube_value, is_crawford): expected cube_value 1, 2, 4, 8, ..., found 3",
+        ),
+        (
+            "gammon_value(2, 2, 1, 7)",
+            "gammon_value(away_player, away_opponent, cube_value, is_crawford): expected is_crawford 0 or 1, found 7",
+        ),
+        ("blots_after(1, 5)", "blots_after(position_hash, play): expected text as argument 2, found an integer"),
         ("mwc(1, 2, 2)", "mwc(away_player, away_opponent, is_crawford): expected is_crawford 0 or 1, found 2"),
     ] {
         assert_eq!(database.error(&[&format!("SELECT {call}")]), expected, "{call}");
@@ -304,6 +315,30 @@ fn mwc_equals_the_table_before_in_and_after_the_crawford_game() {
     assert_ne!(all, "0");
     assert_eq!(database.csv("SELECT mwc(0, 3, 0), mwc(3, 0, 0), mwc(26, 3, 0), mwc(3, 5, 1)"), "1,0,,\n");
     assert_eq!(database.csv("SELECT mwc(1, 3, 0) + mwc(3, 1, 0), mwc(1, 1, 1), mwc(1, 1, 0)"), "1,0.5,0.5\n");
+}
+
+#[test]
+fn take_points_and_gammon_values_come_from_the_match_equity_table() {
+    let database = Database::new();
+    // 4-away 4-away: a pass leaves 0.4285, a loss 0.3313, a win 0.6687.
+    let figures = "SELECT round(take_point(2, 2, 1, 0), 5), round(take_point(4, 4, 1, 0), 5), take_point(3, 1, 1, 1),
+                   round(gammon_value(2, 2, 1, 0), 5), round(gammon_value(4, 4, 1, 0), 5), gammon_value(2, 1, 1, 1)";
+    assert_eq!(database.csv(figures), "0.32264,0.28809,,0.90956,0.67972,1\n");
+    let outside =
+        "SELECT take_point(26, 3, 1, 0), take_point(0, 3, 1, 0), gammon_value(3, -1, 1, 0), take_point(3, 3, 1, 1)";
+    assert_eq!(database.csv(outside), ",,,\n");
+}
+
+#[test]
+fn blots_after_plays_equal_those_of_the_positions_after_them() {
+    let database = Database::new();
+    let counts = "SELECT count(*) > 0, sum(blots_after(d.position_hash, d.action) IS NOT x.opponent_blots)
+                  FROM decisions AS d JOIN positions AS x ON x.position_hash = d.position_after_hash
+                  WHERE d.kind = 'checker' AND d.is_illegal = 0";
+    assert_eq!(database.csv(counts), "1,0\n");
+    let others =
+        "SELECT count(*) FROM decisions WHERE kind <> 'checker' AND blots_after(position_hash, action) IS NOT NULL";
+    assert_eq!(database.csv(others), "0\n");
 }
 
 /// Every `XGID=...` of a text.

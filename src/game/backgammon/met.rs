@@ -86,13 +86,29 @@ impl Stake {
     /// The value of one unit of normalised equity (EMG) in match winning chances: half the difference between winning and losing
     /// the cube's value.
     pub fn mwc_per_emg(&self) -> Option<f64> {
+        Some((self.after(self.cube_value, 0)? - self.after(0, self.cube_value)?) / 2.0)
+    }
+
+    /// The chance to win the game from which the deciding player takes a double of this cube, without gammons and if nobody can use the cube
+    /// again; `None` in the Crawford game.
+    pub fn take_point(&self) -> Option<f64> {
+        let doubled = self.cube_value.saturating_mul(2);
+        let (pass, win, lose) = (self.after(0, self.cube_value)?, self.after(doubled, 0)?, self.after(0, doubled)?);
+        (!self.is_crawford).then(|| (pass - lose) / (win - lose))
+    }
+
+    /// What a gammon brings the deciding player beyond a single win, as a part of the difference between a single win and a single loss.
+    pub fn gammon_value(&self) -> Option<f64> {
+        let (win, lose) = (self.after(self.cube_value, 0)?, self.after(0, self.cube_value)?);
+        Some((self.after(self.cube_value.saturating_mul(2), 0)? - win) / (win - lose))
+    }
+
+    /// The deciding player's match winning chance after the game, by the points of both.
+    fn after(&self, won: i64, lost: i64) -> Option<f64> {
         // With a player 1 away outside the Crawford game, the Crawford game is over.
         let is_post = self.is_crawford || self.away_player == 1 || self.away_opponent == 1;
-        let points = i32::try_from(self.cube_value).unwrap_or(i32::MAX);
-        let after = |player: i32, opponent: i32| match_winning_chance(player, opponent, is_post);
-        let win = after(self.away_player.saturating_sub(points), self.away_opponent)?;
-        let lose = after(self.away_player, self.away_opponent.saturating_sub(points))?;
-        Some((win - lose) / 2.0)
+        let left = |away: i32, points: i64| away.saturating_sub(i32::try_from(points).unwrap_or(i32::MAX));
+        match_winning_chance(left(self.away_player, won), left(self.away_opponent, lost), is_post)
     }
 }
 
@@ -121,5 +137,43 @@ mod tests {
     fn scores_outside_the_table_have_no_figure() {
         assert_eq!(match_winning_chance(26, 3, false), None);
         assert_eq!(match_winning_chance(0, 30, false), Some(1.0));
+    }
+
+    #[test]
+    fn take_points_and_gammon_values_equal_the_hand_computed_ones() {
+        let at = |away_player, away_opponent, cube_value, is_crawford| Stake {
+            away_player,
+            away_opponent,
+            is_crawford,
+            cube_value,
+        };
+        let is_close = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 1e-9;
+        for (stake, expected) in [
+            // 2-away 2-away: a pass leaves 0.32264, and the doubled cube decides the match.
+            (at(2, 2, 1, false), 0.32264),
+            // 4-away 4-away: pass 0.4285 (4-away 3-away), loss 0.3313 (4-away 2-away), win 0.6687.
+            (at(4, 4, 1, false), (0.4285 - 0.3313) / (0.6687 - 0.3313)),
+            // 4-away 4-away, redoubled to 4: pass 0.3313, and the cube decides the match.
+            (at(4, 4, 2, false), 0.3313),
+            // After the Crawford game the leader, 1 away, needs half against 2 away and has a free take against 3 away but for 0.01197 / 0.5.
+            (at(1, 2, 1, false), 0.5),
+            (at(1, 3, 1, false), 0.02394),
+            (at(2, 1, 1, false), 0.0),
+        ] {
+            assert!(is_close(stake.take_point(), expected), "{stake:?}: {:?}", stake.take_point());
+        }
+        for (stake, expected) in [
+            (at(2, 2, 1, false), 0.32264 / (0.67736 - 0.32264)),
+            (at(4, 4, 1, false), (0.6687 - 0.5715) / (0.5715 - 0.4285)),
+            (at(4, 4, 4, false), 0.0),
+            // In the Crawford game 2 away a gammon is worth as much as a win; 3 away nearly nothing.
+            (at(2, 1, 1, true), 1.0),
+            (at(3, 1, 1, true), (0.5 - 0.48803) / 0.48803),
+            (at(1, 3, 1, true), 0.0),
+        ] {
+            assert!(is_close(stake.gammon_value(), expected), "{stake:?}: {:?}", stake.gammon_value());
+        }
+        assert_eq!(at(3, 1, 1, true).take_point(), None);
+        assert_eq!(at(26, 26, 1, false).take_point(), None);
     }
 }

@@ -15,9 +15,10 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 47] = reports![
+const OWN: [(&str, &str); 53] = reports![
     "compare",
     "standings",
+    "field",
     "player-stats",
     "player-matches",
     "player-periods",
@@ -25,6 +26,8 @@ const OWN: [(&str, &str); 47] = reports![
     "match-summary",
     "match-course",
     "luck",
+    "jokers",
+    "favourite",
     "xg-profile",
     "counting",
     "activity",
@@ -35,6 +38,9 @@ const OWN: [(&str, &str); 47] = reports![
     "difficulty",
     "cube-errors",
     "cube-bias",
+    "missed-doubles",
+    "market-losers",
+    "take-points",
     "error-by-score",
     "error-by-phase",
     "error-by-plan",

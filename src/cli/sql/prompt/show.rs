@@ -21,7 +21,7 @@ Functions beside SQLite's own:
 "
     .to_owned();
     for (call, gives) in FUNCTIONS {
-        text.push_str(&format!("  {call:<46} {gives}\n"));
+        text.push_str(&format!("  {call:<66} {gives}\n"));
     }
     text
 }

@@ -1,0 +1,52 @@
+-- title: A player against the field
+-- question: How does a player's PR, by kind of decision, compare with those of the others at an event?
+-- group: players
+-- parameter: who (name, the one with most decisions): the player; choose the event with --event
+-- parameter: min_decisions (integer, 1): leave out of the field players with fewer decisions of the kind
+-- column: kind: all decisions, or checker, double, take
+-- columns: player, pr, pr_low, pr_high
+-- column: field_pr: mean PR of the others, each counted once
+-- column: field_pr_low: lower end of its 95% interval, over players; empty: fewer than three others
+-- column: field_pr_high: upper end
+-- column: difference_pr: pr - field_pr; below 0: the player loses less than the field
+-- column: place: place of the player by PR, 1 the lowest
+-- column: players: the player and the others
+-- columns: decisions, error_emg
+-- empty: No decision enters PR.
+-- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
+WITH named AS {{ materialized() }} (
+    SELECT player, match_id, match_length, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions, double_error_emg,
+        take_decisions, take_error_emg
+    FROM {{ player_match_stats() }} AS s
+),
+asked AS {{ materialized() }} (
+    SELECT coalesce({{ who }}, (
+        SELECT player FROM (SELECT player, sum(decisions) AS decisions FROM named GROUP BY player) AS t ORDER BY decisions DESC, player LIMIT 1)) AS asked_player
+),
+by_match AS (
+{% for kind in ['all', 'checker', 'double', 'take'] %}
+    {% set of = '' if kind == 'all' else kind ~ '_' %}
+    {{ 'UNION ALL ' if not loop.first }}SELECT player, {{ loop.index }} AS kind_place, '{{ kind }}' AS kind, {{ of }}decisions AS decisions, {{ of }}error_emg AS error_emg, {{ pr_error(of ~ 'error_emg', 'match_length') }} AS pr_error_emg
+    FROM named
+{% endfor %}
+),
+{{ summed_and_measured('by_match', 'kind_place, kind, player', 'decisions error_emg') }},
+ranked AS (
+    SELECT *, rank() OVER (PARTITION BY kind ORDER BY pr) AS place, count(*) OVER (PARTITION BY kind) AS players
+    FROM measured
+    WHERE pr IS NOT NULL AND (decisions >= {{ min_decisions }} OR player = (SELECT asked_player FROM asked))
+),
+field AS (
+    SELECT kind AS field_kind, avg(pr) AS field_pr, {{ mean_half('pr') }} AS half
+    FROM ranked
+    WHERE player <> (SELECT asked_player FROM asked)
+    GROUP BY kind
+)
+SELECT {{ columns }}
+FROM (
+    SELECT r.*, f.field_pr, {{ interval('f.field_pr', 'f.half', 'field_pr') }}, r.pr - f.field_pr AS difference_pr
+    FROM ranked AS r
+    LEFT JOIN field AS f ON f.field_kind = r.kind
+    WHERE r.player = (SELECT asked_player FROM asked)
+) AS s
+ORDER BY kind_place

@@ -1,0 +1,50 @@
+-- title: Lost markets
+-- question: How often did a held cube lose its market: at the player's next turn, the opponent would pass?
+-- group: errors
+-- engines: sqlite
+-- parameter: per_player (yes|no, yes): rows for each player, or all together
+-- columns: player
+-- column: holding: right (not doubling was right), wrong (a missed double)
+-- column: held: cubes that the player held although a double would have been a take, with another own cube decision in the game and the same
+--     cube
+-- column: lost_markets: those after which that next decision is a pass, or too good to double: the take would be an error
+-- column: lost_market_share: lost_markets / held
+-- column: mean_beyond_take_emg: how far beyond a take the position then is: what a take would cost the opponent, on average (EMG)
+-- column: most_beyond_take_emg: the largest of these (EMG)
+-- column: error_emg: equity lost by not doubling where the market was lost (EMG)
+-- columns: example_decision_id
+-- empty: No held cube is analysed.
+-- uses index: one pass over decisions, decisions_by_match if a player is given; decisions_by_game for the next decisions; the key of cube_analyses
+WITH held AS {{ materialized() }} (
+    SELECT
+        f.decision_id, f.player, f.error_emg,
+        CASE WHEN f.error_emg > 0 THEN 'wrong' ELSE 'right' END AS holding,
+        {# The next own decision can be with another cube: the opponent doubled. #}
+        (
+            SELECT CASE WHEN n.cube_value = f.cube_value THEN n.decision_id END
+            FROM decisions AS n
+            WHERE n.game_id = f.game_id AND n.decision_id > f.decision_id AND n.seat = f.seat AND n.kind = 'double'
+            ORDER BY n.decision_id
+            LIMIT 1
+        ) AS next_decision_id
+    FROM {{ decision_facts() }} AS f
+    WHERE f.kind = 'double' AND f.action = 'no double' AND f.error_emg IS NOT NULL AND f.equity_double_take < f.equity_double_pass
+),
+followed AS (
+    SELECT h.*, a.equity_double_take - a.equity_double_pass AS beyond_take_emg
+    FROM held AS h
+    JOIN cube_analyses AS a ON a.decision_id = h.next_decision_id
+)
+SELECT
+    {{ 'player' if choice.per_player == 'yes' else "'all'" }} AS player,
+    holding,
+    count(*) AS held,
+    count(*) FILTER (WHERE beyond_take_emg > 0) AS lost_markets,
+    {{ ratio('count(*) FILTER (WHERE beyond_take_emg > 0)', 'count(*)') }} AS lost_market_share,
+    avg(beyond_take_emg) FILTER (WHERE beyond_take_emg > 0) AS mean_beyond_take_emg,
+    max(beyond_take_emg) FILTER (WHERE beyond_take_emg > 0) AS most_beyond_take_emg,
+    sum(error_emg) FILTER (WHERE beyond_take_emg > 0) AS error_emg,
+    min(decision_id) FILTER (WHERE beyond_take_emg > 0) AS example_decision_id
+FROM followed
+GROUP BY 1, 2
+ORDER BY player, holding

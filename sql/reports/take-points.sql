@@ -1,0 +1,36 @@
+-- title: Take points
+-- question: With which chances do players take and pass, rightly and wrongly, at each score?
+-- group: errors
+-- engines: sqlite
+-- parameter: per_player (yes|no, yes): rows for each player, or all together
+-- parameter: min_times (integer, 1): leave out rows with fewer answers
+-- parameter: limit (integer, all): maximum number of rows
+-- columns: player
+-- column: score: points away, of the player who answers first; money
+-- column: cube: value of the cube before the double
+-- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
+-- column: times: how often; only analysed answers
+-- column: take_point_share: the chance to win the game from which a take is right, without gammons and with a dead cube (`take_point`)
+-- column: mean_win_share: mean chance to win the game after a take
+-- column: least_win_share: the smallest of these chances
+-- column: most_win_share: the largest
+-- column: gammon_share: mean chance to win a gammon after a take
+-- column: lose_gammon_share: mean chance to lose a gammon after a take
+-- columns: error_emg, example_decision_id
+-- empty: No answer to a double is analysed.
+-- uses index: one pass over decisions; decisions_by_match if a player is given; the keys of cube_analyses and match_equities
+SELECT {{ columns }}
+FROM (
+    SELECT
+        {{ 'player' if choice.per_player == 'yes' else "'all'" }} AS player, away_player, away_opponent, {{ score() }} AS score, cube_value AS cube,
+        CASE WHEN error_emg > 0 THEN 'wrong ' ELSE 'right ' END || CASE action WHEN 'pass' THEN 'pass' ELSE 'take' END AS answer,
+        count(*) AS times, min(take_point) AS take_point_share, avg(win_played) AS mean_win_share, min(win_played) AS least_win_share,
+        max(win_played) AS most_win_share, avg(gammon_played) AS gammon_share, avg(lose_gammon_played) AS lose_gammon_share,
+        sum(error_emg) AS error_emg, min(decision_id) AS example_decision_id
+    FROM {{ decision_facts() }} AS f
+    WHERE kind = 'take' AND error_emg IS NOT NULL AND action IS NOT NULL
+    GROUP BY 1, away_player, away_opponent, cube_value, 6
+) AS s
+WHERE times >= {{ min_times }}
+ORDER BY player, away_player NULLS FIRST, away_opponent, cube, answer DESC
+LIMIT {{ limit }}

@@ -1,0 +1,98 @@
+//! The SQL functions of match scores (`mwc`, `take_point`, `gammon_value`) and of plays (`blots_after`). The extension (`extension/`) compiles
+//! this file too.
+
+use rusqlite::functions::{Context, FunctionFlags};
+use rusqlite::types::{Type, ValueRef};
+use rusqlite::{Connection, Error, Result};
+
+use crate::game::backgammon::{Board, Play, Stake, met};
+
+const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
+const TAKE_POINT: &str = "take_point(away_player, away_opponent, cube_value, is_crawford)";
+const GAMMON_VALUE: &str = "gammon_value(away_player, away_opponent, cube_value, is_crawford)";
+
+/// Adds the functions of match scores to a connection.
+pub fn install(connection: &Connection) -> Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
+    connection.create_scalar_function("mwc", 3, flags, |context| {
+        Ok(stake(context, MWC, None)?.and_then(|stake| {
+            let is_one_away = stake.away_player == 1 || stake.away_opponent == 1;
+            met::match_winning_chance(stake.away_player, stake.away_opponent, is_one_away && !stake.is_crawford)
+        }))
+    })?;
+    connection.create_scalar_function("take_point", 4, flags, |context| {
+        Ok(playing(context, TAKE_POINT)?.and_then(|stake| stake.take_point()))
+    })?;
+    connection.create_scalar_function("gammon_value", 4, flags, |context| {
+        Ok(playing(context, GAMMON_VALUE)?.and_then(|stake| stake.gammon_value()))
+    })
+}
+
+/// The score and cube of a match that is not over.
+fn playing(context: &Context<'_>, call: &str) -> Result<Option<Stake>> {
+    let playing = 1..=met::MAX_AWAY;
+    let stake = stake(context, call, Some(2))?;
+    Ok(stake.filter(|stake| playing.contains(&stake.away_player) && playing.contains(&stake.away_opponent)))
+}
+
+/// The arguments of a call as a score; `None` if one is NULL, and for a Crawford game in which nobody is 1 away. The cube is 1 without an
+/// argument.
+fn stake(context: &Context<'_>, call: &str, cube: Option<usize>) -> Result<Option<Stake>> {
+    let away = [integer(context, 0, call)?, integer(context, 1, call)?].map(|away| i32::try_from(away?).ok());
+    let cube_value = cube.map_or(Ok(Some(1)), |index| integer(context, index, call))?;
+    let crawford = integer(context, context.len() - 1, call)?;
+    if crawford.is_some_and(|crawford| !(0..=1).contains(&crawford)) {
+        return Err(failed(format!("{call}: expected is_crawford 0 or 1, found {}", crawford.unwrap_or_default())));
+    }
+    if cube_value.is_some_and(|value| value < 1 || !value.cast_unsigned().is_power_of_two()) {
+        return Err(failed(format!(
+            "{call}: expected cube_value 1, 2, 4, 8, ..., found {}",
+            cube_value.unwrap_or_default()
+        )));
+    }
+    let ([Some(away_player), Some(away_opponent)], Some(cube_value), Some(crawford)) = (away, cube_value, crawford)
+    else {
+        return Ok(None);
+    };
+    let is_possible = crawford == 0 || away_player == 1 || away_opponent == 1;
+    Ok(is_possible.then_some(Stake { away_player, away_opponent, is_crawford: crawford == 1, cube_value }))
+}
+
+/// The player's blots after a play; `None` if the text is not a play on this board.
+pub fn blots_after(board: &Board, play: &str) -> Option<i64> {
+    let play = if play == "cannot move" { Play::default() } else { Play::parse(board, play, None).ok()? };
+    Some(play.apply(board).ok()?.features().player_blots.into())
+}
+
+/// Reads an argument that must be an integer or NULL.
+pub fn integer(context: &Context<'_>, index: usize, call: &str) -> Result<Option<i64>> {
+    match context.get_raw(index) {
+        ValueRef::Null => Ok(None),
+        ValueRef::Integer(number) => Ok(Some(number)),
+        other => Err(wrong_type(call, index, "an integer", other.data_type())),
+    }
+}
+
+/// Reads an argument that must be a text or NULL.
+pub fn text(context: &Context<'_>, index: usize, call: &str) -> Result<Option<String>> {
+    match context.get_raw(index) {
+        ValueRef::Null => Ok(None),
+        ValueRef::Text(text) => Ok(Some(String::from_utf8_lossy(text).into_owned())),
+        other => Err(wrong_type(call, index, "text", other.data_type())),
+    }
+}
+
+fn wrong_type(call: &str, index: usize, expected: &str, found: Type) -> Error {
+    let found = match found {
+        Type::Null => "NULL",
+        Type::Integer => "an integer",
+        Type::Real => "a real number",
+        Type::Text => "text",
+        Type::Blob => "a blob",
+    };
+    failed(format!("{call}: expected {expected} as argument {}, found {found}", index + 1))
+}
+
+fn failed(message: String) -> Error {
+    Error::UserFunctionError(message.into())
+}
