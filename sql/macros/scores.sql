@@ -94,14 +94,19 @@ CASE
 
 {# The parts of the game: part_code, category, part. A decision is in one phase, has one plan, is against one plan, and its pair of plans may
    have a name. #}
-{% macro parts() -%}
+{% macro parts(only='') -%}
 parts (part_code, category, part) AS (
     VALUES
-        (1, 'phase', 'opening'), (2, 'phase', 'middle game'), (3, 'phase', 'endgame'), (4, 'phase', 'race'), (5, 'phase', 'bear-off'),
+    {% if only != 'plan' %}
+        (1, 'phase', 'opening'), (2, 'phase', 'middle game'), (3, 'phase', 'endgame'), (4, 'phase', 'race'), (5, 'phase', 'bear-off'){{ ',' if not only }}
+    {% endif %}
+    {% if only != 'phase' %}
         (6, 'pair', 'blot-hitting contest'), (7, 'pair', 'prime versus prime'), (8, 'pair', 'mutual holding game')
-    {%- for plan in plans() | split(' ') %},
+        {%- for plan in plans() | split(' ') %},
         ({{ loop.index + 10 }}, 'plan', '{{ plan }}'), ({{ loop.index + 30 }}, 'against', '{{ plan }}')
-    {%- endfor %}
+        {%- endfor %}
+
+    {% endif %}
 
 ),
 {# Codes instead of names: at 20,000 matches millions of rows are grouped by them. #}

@@ -31,13 +31,14 @@
 {% macro cube_errors() %}{{ over_filtered('cube_errors') }}{% endmacro %}
 {% macro cube_bias() %}{{ over_filtered('cube_bias') }}{% endmacro %}
 {% macro error_by_score(everybody=false) %}{{ over_filtered('error_by_score', everybody) }}{% endmacro %}
-{% macro error_by_phase(everybody=false) %}{{ over_filtered('error_by_phase', everybody) }}{% endmacro %}
+{# only: phase, or plan, which is also against and pair. #}
+{% macro error_by_phase(everybody=false, only='') %}{{ over_filtered('error_by_phase', everybody, only) }}{% endmacro %}
 {% macro error_by_level(everybody=false) %}{{ over_filtered('error_by_level', everybody) }}{% endmacro %}
 {% macro opening_plays() %}{{ over_filtered('opening_plays') }}{% endmacro %}
 {% macro hardest_positions() %}{{ over_filtered('hardest_positions') }}{% endmacro %}
 {% macro same_position() %}{{ over_filtered('same_position') }}{% endmacro %}
-{% macro over_filtered(view, everybody=false) -%}
-{% if filter or everybody %}(
+{% macro over_filtered(view, everybody=false, only='') -%}
+{% if filter or everybody or only %}(
 {% include 'views/' ~ view ~ '.sql' %}
 ){% else %}{{ view }}{% endif %}
 {%- endmacro %}

@@ -8,6 +8,5 @@
 -- columns: pr, pr_low, pr_high, decisions, error_emg, excess_emg
 -- uses index: player_structure_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT {{ columns }}
-FROM {{ error_by_phase(choice.per_player == 'no') }} AS s
-WHERE category <> 'phase'
+FROM {{ error_by_phase(choice.per_player == 'no', 'plan') }} AS s
 ORDER BY player, CASE category WHEN 'plan' THEN 1 WHEN 'against' THEN 2 ELSE 3 END, error_emg DESC, part

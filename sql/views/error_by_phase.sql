@@ -1,7 +1,7 @@
 -- One row per person and part of the game. Categories phase, plan (the player's) and against (the opponent's plan) have each decision once.
 -- Category pair has the pairs of plans with names of their own. Plans are defined for backgammon only, not for its variations.
 -- Uses index: as player_structure_stats, in the order of its matches.
-WITH {{ parts() }},
+WITH {{ parts(only) }},
 by_match AS (
     SELECT
         min(f.person_id) AS person_id, s.part_code,

@@ -82,7 +82,9 @@ fn documented_plays_have_their_ideas() {
 fn reports_leave_other_variations_out_of_plans_and_ideas() {
     let place = database(&[("a.xg", Fixture::default().file())]);
     let categories = || -> Vec<String> {
-        let parts = report_rows(&place.path, &["error-by-phase", "-p", "per_player=no"]);
+        let parts = ["error-by-phase", "error-by-plan"]
+            .map(|report| report_rows(&place.path, &[report, "-p", "per_player=no"]))
+            .concat();
         let mut names: Vec<String> = parts.iter().map(|row| row["category"].as_str().unwrap().to_owned()).collect();
         names.dedup();
         names
