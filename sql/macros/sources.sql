@@ -93,6 +93,7 @@ SELECT d.decision_id
 (
     SELECT decision_id, player, opponent, match_id, played_on, ply, kind, game_number AS game, {{ score() }} AS score, cube_value AS cube,
         {{ dice_number() }} AS dice, action AS done, best_action AS best, error_emg, error_mwc, difficulty_emg, is_avoidable AS avoidable, xgid,
+        phase, plan, opponent_plan AS against, main_idea,
         {{ file_name(lookup('x.path', 'match_facts AS x', 'x.match_id = f.match_id')) }} AS file
     FROM decision_facts AS f
 )

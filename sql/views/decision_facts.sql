@@ -96,6 +96,7 @@ SELECT
     CAST(abs(a.dt_lose - {{ take_point() }}) <= 0.05 AS INTEGER) AS is_near_take_point, -- 1: the answerer's chance after double/take is within 0.05 of take_point; NULL: as take_point, or not analysed
     CAST({{ is_avoidable() }} AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
+    d.idea_bits,
     d.main_idea,
     d.main_idea_emg,
     d.luck_emg,

@@ -6,6 +6,7 @@ mod demo;
 mod examples;
 mod exit;
 mod export;
+mod find;
 mod grades;
 mod import;
 mod inspect;
@@ -65,6 +66,7 @@ enum Command {
     Sql(sql::Sql),
     Schema(schema::Schema),
     Report(Box<report::Report>),
+    Find(Box<find::Find>),
     Show(show::Show),
     Page(page::Page),
     Position(position::Position),
@@ -158,6 +160,7 @@ pub fn run() -> ExitCode {
         Command::Sql(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Find(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Page(command) => command.run(),
         Command::Position(command) => command.run(),

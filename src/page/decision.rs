@@ -12,11 +12,11 @@ const CANDIDATES: usize = 5;
 
 /// The diagram of a decision; `None` if its position cannot be drawn, which happens only in a damaged database.
 pub(super) fn view(questions: &Questions<'_>, decision_id: i64) -> Result<Option<DecisionView>, PageError> {
-    let found = find(questions.connection, decision_id)?;
-    Ok(view_of(&found))
+    Ok(view_of(&find(questions.connection, decision_id)?))
 }
 
-fn view_of(found: &Decision) -> Option<DecisionView> {
+/// The diagram of a decision that was found.
+pub fn view_of(found: &Decision) -> Option<DecisionView> {
     let row = Row(&found.decision);
     let xgid = Xgid::parse(&row.text("xgid")).ok()?;
     let [own, other] = names(row);

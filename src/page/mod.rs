@@ -17,7 +17,8 @@ mod svg;
 
 pub use chart::Sheet;
 pub use collection::{collection, event};
-pub use document::{Page, Part};
+pub use decision::view_of as diagram;
+pub use document::{DecisionView, Page, Part};
 pub use matches::match_page;
 pub use player::player;
 pub use position::position;

@@ -24,7 +24,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
         }
         Err(_) => (Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?, None),
     };
-    let place @ Place { hash, roll } = Place::from(&xgid);
+    let place @ Place { hash, roll, .. } = Place::from(&xgid);
     let mut chosen: Vec<Choice> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
     let answers = questions.ask_for("position-answers", &chosen, Some(200))?;

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use rusqlite::Connection;
 
+use super::conditions::Conditions;
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rows::codes::{self, CodeTable};
@@ -86,9 +87,12 @@ pub struct Filter {
     /// Count errors of resigning and of accepting a resignation in the PR of matches and games, as BMAB does
     #[arg(
         long = "resignations",
-        conflicts_with_all = ["scores", "kinds", "phases", "level", "min_error", "max_error", "is_counted_only"]
+        conflicts_with_all = ["scores", "kinds", "phases", "level", "min_error", "max_error", "is_counted_only", "Conditions"]
     )]
     pub with_resignations: bool,
+    /// Filters on the decision and its position.
+    #[command(flatten)]
+    pub conditions: Conditions,
 }
 
 fn error(text: &str) -> Result<f64, String> {
@@ -193,6 +197,9 @@ pub enum FilterError {
         /// All levels, the weakest first.
         known: String,
     },
+    /// Another engine lacks the function that counts on points.
+    #[error("--where with points, like points@1-6, works in SQLite only")]
+    OnlySqlite,
     /// An error of the database.
     #[error("{0}")]
     Query(#[from] rusqlite::Error),
@@ -266,18 +273,22 @@ impl Filter {
         parts.extend(self.has_file.then(|| "matches whose files exist".to_owned()));
         parts.extend(self.is_counted_only.then(|| "counted decisions only".to_owned()));
         parts.extend(self.with_resignations.then(|| "with errors of resignations".to_owned()));
+        parts.extend(self.conditions.described());
         parts.join("; ")
     }
 
     /// Whether it selects decisions by their error, or by analysis depth, which depends on the error. PR is meaningless for such a selection.
-    pub const fn selects_by_error(&self) -> bool {
-        self.level.is_some() || self.min_error.is_some() || self.max_error.is_some()
+    pub fn selects_by_error(&self) -> bool {
+        self.level.is_some()
+            || self.min_error.is_some()
+            || self.max_error.is_some()
+            || self.conditions.selects_by_error()
     }
 
     /// The note that figures need under this filter.
     pub fn note(&self) -> Option<&'static str> {
         self.selects_by_error().then_some(
-            "--level, --min-error and --max-error select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
+            "--level, --min-error, --max-error and verdicts of --idea select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
         )
     }
 
@@ -311,6 +322,9 @@ impl Filter {
     pub fn passing(&self, connection: Option<&Connection>, engine: Engine) -> Result<Option<Passing>, FilterError> {
         if self.is_empty() {
             return Ok(None);
+        }
+        if engine != Engine::Sqlite && self.conditions.counts_on_points() {
+            return Err(FilterError::OnlySqlite);
         }
         let people = self.people(connection, engine)?;
         let mut matches = self.texts(connection, engine)?;
@@ -403,6 +417,8 @@ impl Filter {
         });
         let kinds: Vec<String> = kinds.collect();
         let rank = self.level.as_ref().map(|level| depth_rank(connection, level)).transpose()?;
+        let reads_few = [&self.matches.players, &self.opponents].iter().any(|names| !names.is_empty());
+        let reads_few = reads_few || !self.matches.ids.is_empty();
         Ok([
             any(self.scores.iter().map(|score| score.condition())),
             (!kinds.is_empty()).then(|| is_in(engine, "kind", &kinds)),
@@ -415,6 +431,7 @@ impl Filter {
         ]
         .into_iter()
         .flatten()
+        .chain(self.conditions.on_decisions(engine, reads_few))
         .collect())
     }
 }

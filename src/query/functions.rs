@@ -15,12 +15,14 @@ use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 15] = [
+pub const FUNCTIONS: [(&str, &str); 17] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
     ("pips(position_hash)", "pip counts as text: player's-opponent's"),
     ("blots_after(position_hash, play)", "the player's blots after a checker play"),
+    ("distance(board, board)", "how far two boards are from one another, as in report like"),
+    ("tally(board, what, first, last)", "checkers, points or blots on a span of points; opp.points: the opponent's"),
     ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
     (
         "take_point(away_player, away_opponent, cube_value, is_crawford)",

@@ -2,6 +2,7 @@
 
 pub mod books;
 pub mod clock;
+mod conditions;
 pub mod datasette;
 pub mod date;
 pub mod decision;
@@ -10,6 +11,7 @@ pub mod functions;
 pub mod likeness;
 pub mod names;
 pub mod output;
+mod pattern;
 pub mod position;
 pub mod read_only;
 pub mod report;

@@ -2,15 +2,21 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::game::backgammon::{Xgid, XgidDice};
+use crate::game::backgammon::{Xgid, XgidDice, xgid_position};
 
-/// A position as reports take it: parameters `position` and `roll`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A position as reports take it: parameters `position`, `roll`, `kind` and `match`.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// `position_hash`, seen by the player who decides.
     pub hash: i64,
+    /// The 26 characters of the board, in the same view.
+    pub board: String,
     /// The dice, the higher one first; 0: a cube decision; `None`: any.
     pub roll: Option<i64>,
+    /// The kind of decision; `None`: any.
+    pub kind: Option<String>,
+    /// The match of a decision.
+    pub match_id: Option<i64>,
 }
 
 impl From<&Xgid> for Place {
@@ -23,14 +29,32 @@ impl From<&Xgid> for Place {
             XgidDice::RollOrDouble => None,
             _ => Some(0),
         };
-        Self { hash: board.hash().0, roll }
+        let kind = match xgid.dice {
+            XgidDice::Rolled(..) => Some("checker"),
+            XgidDice::RollOrDouble => Some("double"),
+            XgidDice::Doubled => Some("take"),
+            _ => None,
+        };
+        Self { hash: board.hash().0, board: xgid_position(&board), roll, kind: kind.map(str::to_owned), match_id: None }
     }
 }
 
 /// The position of a decision.
 pub fn of_decision(connection: &Connection, decision_id: i64) -> rusqlite::Result<Option<Place>> {
-    const POSITION: &str = "SELECT position_hash, CASE kind WHEN 'checker' THEN 10 * max(die1, die2) + min(die1, die2) WHEN 'take' THEN 0 END
-        FROM decisions WHERE decision_id = ?1";
-    let place = |row: &rusqlite::Row<'_>| Ok(Place { hash: row.get(0)?, roll: row.get(1)? });
-    connection.query_row(POSITION, [decision_id], place).optional()
+    const DECISION: &str = "SELECT position_hash, board, CASE kind WHEN 'checker' THEN 10 * max(die1, die2) + min(die1, die2) WHEN 'take' THEN 0 END,
+            kind, match_id
+        FROM decisions JOIN positions USING (position_hash) WHERE decision_id = ?1";
+    one(connection, DECISION, decision_id)
+}
+
+/// The position with a hash.
+pub fn of_hash(connection: &Connection, hash: i64) -> rusqlite::Result<Option<Place>> {
+    one(connection, "SELECT position_hash, board, NULL, NULL, NULL FROM positions WHERE position_hash = ?1", hash)
+}
+
+fn one(connection: &Connection, sql: &str, id: i64) -> rusqlite::Result<Option<Place>> {
+    let place = |row: &rusqlite::Row<'_>| {
+        Ok(Place { hash: row.get(0)?, board: row.get(1)?, roll: row.get(2)?, kind: row.get(3)?, match_id: row.get(4)? })
+    };
+    connection.query_row(sql, [id], place).optional()
 }

@@ -248,7 +248,20 @@ pub fn rendered(text: &str) -> String {
 
 /// The undefined names of a template: its parameters.
 pub fn unknown_names(text: &str) -> Result<Vec<String>, TemplateError> {
-    const KNOWN: [&str; 8] = ["engine", "text", "all_rows", "key", "filter", "choice", "everybody", "columns"];
+    const KNOWN: [&str; 12] = [
+        "engine",
+        "text",
+        "all_rows",
+        "key",
+        "filter",
+        "choice",
+        "everybody",
+        "columns",
+        "asked_pips",
+        "asked_opponent_pips",
+        "asked_structure",
+        "asked_phase",
+    ];
     let text = with_macros(text);
     let mut names: Vec<String> = TEMPLATES.template_from_str(&text)?.undeclared_variables(false).into_iter().collect();
     let is_global = |name: &str| TEMPLATES.globals().any(|(global, _)| global == name);

@@ -1,17 +1,17 @@
-//! The SQL functions of match scores (`mwc`, `take_point`, `gammon_value`) and of plays (`blots_after`). The extension (`extension/`) compiles
+//! The SQL functions of match scores (`mwc`, `take_point`, `gammon_value`), boards (`distance`, `tally`) and plays (`blots_after`). The extension (`extension/`) compiles
 //! this file too.
 
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, Error, Result};
 
-use crate::game::backgammon::{Board, Play, Stake, met};
+use crate::game::backgammon::{Board, Play, Stake, board_of_xgid, met};
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
 const TAKE_POINT: &str = "take_point(away_player, away_opponent, cube_value, is_crawford)";
 const GAMMON_VALUE: &str = "gammon_value(away_player, away_opponent, cube_value, is_crawford)";
 
-/// Adds the functions of match scores to a connection.
+/// Adds the functions of match scores and boards to a connection.
 pub fn install(connection: &Connection) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
     connection.create_scalar_function("mwc", 3, flags, |context| {
@@ -25,7 +25,31 @@ pub fn install(connection: &Connection) -> Result<()> {
     })?;
     connection.create_scalar_function("gammon_value", 4, flags, |context| {
         Ok(playing(context, GAMMON_VALUE)?.and_then(|stake| stake.gammon_value()))
-    })
+    })?;
+    connection.create_scalar_function("distance", 2, flags, |context| {
+        const CALL: &str = "distance(board, board)";
+        Ok(board(context, 0, CALL)?.zip(board(context, 1, CALL)?).map(|(one, other)| one.distance(&other)))
+    })?;
+    connection.create_scalar_function("tally", 4, flags, tally)
+}
+
+/// Checkers, points or blots on a span of points.
+fn tally(context: &Context<'_>) -> Result<Option<u32>> {
+    const CALL: &str = "tally(board, what, first, last)";
+    let span = integer(context, 2, CALL)?.zip(integer(context, 3, CALL)?);
+    let (Some(board), Some(what), Some((first, last))) = (board(context, 0, CALL)?, text(context, 1, CALL)?, span)
+    else {
+        return Ok(None);
+    };
+    let point = |number: i64| number.clamp(0, 25) as u8;
+    let unknown = || failed(format!("{CALL}: expected checkers, points or blots, found {what:?}"));
+    board.tally(&what, point(first), point(last)).ok_or_else(unknown).map(Some)
+}
+
+/// Reads an argument that must be a board of 26 characters or NULL.
+fn board(context: &Context<'_>, index: usize, call: &str) -> Result<Option<Board>> {
+    let board = text(context, index, call)?.map(|text| board_of_xgid(&text)).transpose();
+    board.map_err(|error| failed(format!("{call}: {error}")))
 }
 
 /// The score and cube of a match that is not over.

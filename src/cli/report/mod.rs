@@ -1,6 +1,7 @@
 //! `gammonbase report`: ready-made queries with filters.
 
 mod about;
+mod boards;
 mod page;
 mod sections;
 
@@ -34,60 +35,63 @@ use crate::sql::Engine;
 #[derive(Debug, Args)]
 pub struct Report {
     /// The report; without it, the list of reports
-    name: Option<String>,
+    pub(super) name: Option<String>,
     #[command(flatten)]
-    database: Database,
+    pub(super) database: Database,
     /// A folder with your own reports, one .sql file each
     #[arg(long, value_name = "DIR")]
-    reports: Option<PathBuf>,
+    pub(super) reports: Option<PathBuf>,
     /// Explain the report instead of running it
     #[arg(long, requires = "name")]
-    about: bool,
+    pub(super) about: bool,
     /// Print the report's SQL with its values instead of running it, ready to be pasted into a shell
     #[arg(long, requires = "name", conflicts_with_all = ["about", "chart"])]
-    sql: bool,
+    pub(super) sql: bool,
     /// With --sql: the program that will run it. DuckDB and Spark read exported Parquet files, and need no --db: names in filters are then
     /// taken as they are
     #[arg(long, value_name = "ENGINE", requires = "sql", default_value = "sqlite", value_parser = engine)]
-    engine: Engine,
+    pub(super) engine: Engine,
     /// Set a parameter of the report; --about lists them
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
-    parameters: Vec<(String, String)>,
+    pub(super) parameters: Vec<(String, String)>,
     /// Maximum number of rows; 0: all [default: the report's own, otherwise 50 on a terminal and all elsewhere]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
-    limit: Option<u32>,
+    pub(super) limit: Option<u32>,
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    timeout: u64,
+    pub(super) timeout: u64,
     /// How to print the result [default: by the extension of --output, otherwise table]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    pub(super) format: Option<Format>,
     #[command(flatten)]
-    arrangement: Arrangement,
+    pub(super) arrangement: Arrangement,
     /// Draw a chart of the result: an SVG file or, with --format html, above the table (for reports that have a chart)
     #[arg(long, requires = "name", conflicts_with_all = ["columns", "sort"])]
-    chart: bool,
+    pub(super) chart: bool,
     /// Write to a file, replacing it only when the result is complete; `-`: standard output. Its extension chooses the format: .csv, .json,
     /// .jsonl, .md, .html, .svg (the chart), .txt (a table)
     #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8 [default: in files yes, on standard output no]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
-    bom: Option<bool>,
+    pub(super) bom: Option<bool>,
     /// CSV: put an apostrophe before text that a spreadsheet would run as a formula [default: true]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
-    spreadsheet_safe: Option<bool>,
+    pub(super) spreadsheet_safe: Option<bool>,
     /// Tables: characters per line [default: the width of the terminal, otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
-    width: Option<u16>,
+    pub(super) width: Option<u16>,
     /// Tables that do not fit the width: all columns, not only ten
     #[arg(long)]
-    wide: bool,
+    pub(super) wide: bool,
     #[command(flatten, next_help_heading = "Filters")]
-    filter: Filter,
+    pub(super) filter: Filter,
     /// The database, once it is found.
     #[arg(skip)]
-    found: Option<PathBuf>,
+    pub(super) found: Option<PathBuf>,
+    /// Whether tables are replaced by boards.
+    #[arg(skip)]
+    pub(super) has_boards: bool,
 }
 
 /// A page that is printed or piped.
@@ -214,6 +218,11 @@ impl Report {
             if matches!(self.format(), Format::Table | Format::Line) {
                 writeln!(out, "{}\n", self.title_of(question))?;
             }
+            if self.has_boards && self.format() == Format::Table {
+                let grid = Grid::read(&mut statement, limit.limit, true)?;
+                written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
+                return boards::write(&grid, &mut out);
+            }
             written = write_bound(&mut statement, Style { limit: limit.limit, ..self.style() }, &mut out)?;
             Ok(())
         })?;
@@ -251,7 +260,8 @@ impl Report {
             (Format::Table, [(asked, grid), ..]) => page::svg(asked, grid)?,
             _ => {
                 let subtitle = visible(&self.filter.described()).into_owned();
-                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart)
+                let diagrams = page::diagrams(connection, &answers)?;
+                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart, diagrams)
             }
         };
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)

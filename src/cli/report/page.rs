@@ -1,9 +1,15 @@
 //! A report as a page, or its chart alone.
 
 use crate::cli::exit::CommandError;
-use crate::page::{Page, Part, Sheet, chart_of, charted};
+use rusqlite::Connection;
+
+use crate::page::{DecisionView, Page, Part, Sheet, chart_of, charted, diagram};
+use crate::query::decision::find;
 use crate::query::output::Grid;
 use crate::query::report::Report as Question;
+
+/// The most boards on a page.
+const MOST_BOARDS: usize = 100;
 
 /// Returns an error if a report has no chart.
 pub(super) fn check_chart(question: &Question) -> Result<(), CommandError> {
@@ -21,14 +27,29 @@ pub(super) fn html(
     note: Option<&str>,
     answers: &[(&Question, Grid)],
     has_chart: bool,
+    diagrams: Vec<DecisionView>,
 ) -> String {
     let part = |(asked, grid): &(&Question, Grid)| {
         let chart = if has_chart { chart_of(&asked.name, grid, Sheet::OF_PAGE) } else { None };
         vec![Part::of(&asked.header, grid).with_chart(chart).open()]
     };
     let missing = note.map(|note| format!("{note}.")).into_iter().collect();
-    Page { title: title.to_owned(), subtitle, missing, groups: answers.iter().map(part).collect(), ..Page::default() }
-        .html()
+    let mut groups: Vec<Vec<Part>> = answers.iter().map(part).collect();
+    if !diagrams.is_empty() {
+        groups.push(vec![Part { title: "Boards".to_owned(), diagrams, ..Part::default() }]);
+    }
+    Page { title: title.to_owned(), subtitle, missing, groups, ..Page::default() }.html()
+}
+
+/// The boards of the first rows, if the report is about positions.
+pub(super) fn diagrams(
+    connection: &Connection,
+    answers: &[(&Question, Grid)],
+) -> Result<Vec<DecisionView>, CommandError> {
+    let answers = answers.iter().filter(|(asked, _)| ["positions", "like"].contains(&asked.name.as_str()));
+    let ids = answers.flat_map(|(_, grid)| grid.rows().filter_map(|row| row.integer("decision_id")));
+    let found: Vec<_> = ids.take(MOST_BOARDS).map(|id| find(connection, id)).collect::<Result<_, _>>()?;
+    Ok(found.iter().filter_map(diagram).collect())
 }
 
 /// The chart of a result as an SVG file.

@@ -10,6 +10,7 @@ mod features;
 mod gnubg_id;
 mod id_error;
 mod ideas;
+mod measure;
 pub mod met;
 mod play;
 mod play_text;

@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 53] = reports![
+const OWN: [(&str, &str); 55] = reports![
     "compare",
     "standings",
     "field",
@@ -51,6 +51,8 @@ const OWN: [(&str, &str); 53] = reports![
     "same-position",
     "opening-plays",
     "opening-replies",
+    "positions",
+    "like",
     "position-answers",
     "position-plays",
     "position-cube",

@@ -59,6 +59,8 @@ pub enum Kind {
     Name,
     /// An XGID, a decision_id or a position_hash
     Position,
+    /// The same, of which the report gets the board
+    Board,
     /// One of these words
     Choice(Vec<String>),
 }
@@ -181,8 +183,11 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         "text" => Kind::Text,
         "name" => Kind::Name,
         "position" => Kind::Position,
+        "board" => Kind::Board,
         words if words.contains('|') => Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect()),
-        other => return Err(format!("expected integer, number, text, name, position or a|b|c, found {other:?}")),
+        other => {
+            return Err(format!("expected integer, number, text, name, position, board or a|b|c, found {other:?}"));
+        }
     };
     Ok(Parameter { name: name.to_owned(), kind, least, default: default.to_owned(), meaning: meaning.to_owned() })
 }
@@ -204,9 +209,9 @@ impl Parameter {
                 }
                 _ => Err(wrong(&format!("a number{}", if range.is_empty() { " like 0.15" } else { &range }))),
             },
-            Kind::Position => match (text.parse(), Xgid::parse(text)) {
+            Kind::Position | Kind::Board => match (text.parse(), Xgid::parse(text)) {
                 (Ok(id), _) => Ok(Literal::Integer(id)),
-                (_, Ok(xgid)) => Ok(Literal::Integer(Place::from(&xgid).hash)),
+                (_, Ok(xgid)) => Ok(self.place(&Place::from(&xgid))),
                 (_, Err(error)) => Err(wrong(&format!("an XGID ({error}), a decision_id or a position_hash"))),
             },
             Kind::Text | Kind::Name => Ok(Literal::Text(text.to_owned())),
@@ -215,10 +220,18 @@ impl Parameter {
         }
     }
 
+    /// What the report gets of a position.
+    pub fn place(&self, place: &Place) -> Literal {
+        match self.kind {
+            Kind::Board => Literal::Text(place.board.clone()),
+            _ => Literal::Integer(place.hash),
+        }
+    }
+
     /// The default, unless the header describes it in words.
     pub fn default_value(&self) -> Option<Literal> {
         match self.kind {
-            Kind::Text | Kind::Name | Kind::Position => None,
+            Kind::Text | Kind::Name | Kind::Position | Kind::Board => None,
             _ => self.value(&self.default).ok(),
         }
     }
@@ -231,6 +244,7 @@ impl Parameter {
             Kind::Text => "text".to_owned(),
             Kind::Name => "name".to_owned(),
             Kind::Position => "position".to_owned(),
+            Kind::Board => "board".to_owned(),
             Kind::Choice(words) => words.join("|"),
         };
         self.least.map_or(name.clone(), |least| format!("{name} >= {least}"))

@@ -6,10 +6,10 @@ use clap::Args;
 use rusqlite::{Connection, Statement};
 
 use super::{Kind, LIMIT, Parameter, Report};
-use crate::game::backgammon::Xgid;
+use crate::game::backgammon::{Xgid, board_of_xgid};
 use crate::query::date::Period;
 use crate::query::filter::{Filter, FilterError, only_name};
-use crate::query::position::{Place, of_decision};
+use crate::query::position::{Place, of_decision, of_hash};
 use crate::sql::{Engine, Literal, Passing, Scope, TemplateError};
 
 /// A report with its arguments and filters.
@@ -153,15 +153,17 @@ impl<'a> Run<'a> {
             return Err(ReportError::NoFilters(report.name.clone()));
         }
         let mut parameters = BTreeMap::new();
-        let mut roll = None;
+        let mut place = None;
         for (name, text) in chosen {
             let parameter = report.parameter(name)?;
             parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
-            if parameter.kind == Kind::Position {
-                roll = Xgid::parse(text).ok().and_then(|xgid| Place::from(&xgid).roll);
+            if matches!(parameter.kind, Kind::Position | Kind::Board) {
+                place = Xgid::parse(text).ok().map(|xgid| Place::from(&xgid));
             }
         }
-        report.set_roll(&mut parameters, roll);
+        if let Some(place) = place {
+            report.set_place(&mut parameters, &place);
+        }
         // The filter's smallest error replaces the report's own.
         if let Some(error) = filter.min_error
             && let Ok(Parameter { kind: Kind::Number, .. }) = report.parameter("min_error")
@@ -253,11 +255,17 @@ impl<'a> Run<'a> {
                     Some(Literal::Text(by)) if by == "event" => Literal::Text(only_name(connection, "event", asked)?),
                     _ => Literal::Text(only_name(connection, "player", asked)?),
                 },
-                (Kind::Position, Some(Literal::Integer(id))) => {
-                    let found = of_decision(connection, *id).map_err(FilterError::Query)?;
+                (Kind::Position | Kind::Board, Some(Literal::Integer(id))) => {
+                    let mut found = of_decision(connection, *id).map_err(FilterError::Query)?;
+                    if found.is_none() && parameter.kind == Kind::Board {
+                        found = of_hash(connection, *id).map_err(FilterError::Query)?;
+                        found
+                            .as_ref()
+                            .ok_or_else(|| wrong(format!("no decision and no position has the number {id}")))?;
+                    }
                     let Some(place) = found else { continue };
-                    self.report.set_roll(&mut parameters, place.roll);
-                    Literal::Integer(place.hash)
+                    self.report.set_place(&mut parameters, &place);
+                    parameter.place(&place)
                 }
                 _ => continue,
             };
@@ -290,10 +298,16 @@ impl Report {
         is_own || self.sections.iter().any(Self::takes_filters)
     }
 
-    /// Sets the dice of a position, unless they are given or the report does not take them.
-    fn set_roll(&self, parameters: &mut BTreeMap<String, Literal>, roll: Option<i64>) {
-        if let (Some(roll), Ok(_)) = (roll, self.parameter("roll")) {
-            parameters.entry("roll".to_owned()).or_insert(Literal::Integer(roll));
+    /// Sets dice, kind and match of a position, unless they are given or the report does not take them.
+    fn set_place(&self, parameters: &mut BTreeMap<String, Literal>, place: &Place) {
+        for (name, value) in [
+            ("roll", place.roll.map(Literal::Integer)),
+            ("kind", place.kind.clone().map(Literal::Text)),
+            ("match", place.match_id.map(Literal::Integer)),
+        ] {
+            if let (Some(value), Ok(_)) = (value, self.parameter(name)) {
+                parameters.entry(name.to_owned()).or_insert(value);
+            }
         }
     }
 
@@ -309,6 +323,9 @@ impl Report {
                 Some(value) => engine.literal(value),
                 None => engine.literal(&Literal::Null),
             };
+            if parameter.kind == Kind::Board {
+                scope.parameters.extend(facts(engine, value.as_ref()));
+            }
             if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
                 scope.choices.insert(parameter.name.clone(), word);
             }
@@ -324,6 +341,25 @@ impl Report {
             ReportError::UnknownParameter { report: self.name.clone(), name: name.to_owned(), known }
         })
     }
+}
+
+/// What a report about a board needs to know besides.
+fn facts(engine: Engine, board: Option<&Literal>) -> [(String, String); 4] {
+    let features = match board {
+        Some(Literal::Text(board)) => board_of_xgid(board).ok().map(|board| board.features()),
+        _ => None,
+    };
+    let number = |number: Option<u16>| number.map_or(Literal::Null, |number| Literal::Integer(number.into()));
+    [
+        ("asked_pips", number(features.map(|features| features.player_pips))),
+        ("asked_opponent_pips", number(features.map(|features| features.opponent_pips))),
+        ("asked_structure", number(features.map(|features| features.themes.structure_code()))),
+        (
+            "asked_phase",
+            features.map_or(Literal::Null, |features| Literal::Text(features.themes.phase.name().to_owned())),
+        ),
+    ]
+    .map(|(name, value)| (name.to_owned(), engine.literal(&value)))
 }
 
 #[cfg(test)]
