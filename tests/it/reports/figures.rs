@@ -291,8 +291,7 @@ fn reports_over_everything_equal_the_views() {
         (
             vec!["error-by-phase"],
             "player, category, part, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, excess_emg
-             FROM error_by_phase WHERE category <> 'pair'
-             ORDER BY player, instr('phase plan against', category), error_emg DESC, part"),
+             FROM error_by_phase WHERE category = 'phase' ORDER BY player, error_emg DESC, part"),
         (
             vec!["error-by-plan"],
             "player, category, part, pr, pr_low, pr_high, decisions, error_emg, excess_emg
