@@ -42,7 +42,7 @@ impl Phase {
 /// What a side tries to do. The order decides: of several plans that fit, a side has the first after [`Plan::Race`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the page on themes defines the plans")]
+#[allow(missing_docs, reason = "the page on themes defines the plans")]
 pub enum Plan {
     Race = 0,
     Closeout,
