@@ -64,7 +64,7 @@ pub(super) fn themes(questions: &Questions<'_>) -> Result<Vec<Part>, PageError> 
     let part = |report, title, left_out| -> Result<Part, PageError> {
         let mut answer = questions.ask(report, &[("per_player", "no".to_owned())])?;
         answer.grid = answer.grid.without(left_out);
-        Ok(answer.part().named(title, &answer.header.question))
+        Ok(answer.part().named(title, &answer.header.question).open())
     };
     Ok(vec![
         part("error-by-plan", "Errors by plan", "player")?,
@@ -168,7 +168,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
         .filter_map(|row| {
             let (family, part) = (row.shown("family"), row.shown("part"));
             let name = match family {
-                "first roll" | "reply" => format!("{family} {part}"),
+                "first roll" | "reply" | "plan" | "against" => format!("{family} {part}"),
                 "kind" if part == "checker" => "checker plays".to_owned(),
                 "kind" if part == "double" => "doubling".to_owned(),
                 "kind" if part == "take" => "taking".to_owned(),

@@ -103,7 +103,7 @@ impl Grid {
         Self { columns, rows, cut: self.cut }
     }
 
-    /// Transposes the result: a column for each row, named by its column `by`.
+    /// Transposes the result: a column for each row, named by its column `by`. Columns without a value are left out.
     pub fn transposed(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
         let text = |shown: &str| Cell { shown: shown.to_owned(), number: None };
         let column = |title: &str, is_number| Column {
@@ -114,7 +114,9 @@ impl Grid {
         };
         let heads = self.rows().map(|row| column(row.shown(by), true));
         let columns = std::iter::once(column(first, false)).chain(heads).collect();
-        let kept = (0..self.columns.len()).filter(|place| !left_out.contains(&self.columns[*place].name.as_str()));
+        let is_filled = |place: &usize| self.rows.iter().any(|row| !row[*place].shown.is_empty());
+        let is_wanted = |place: &usize| !left_out.contains(&self.columns[*place].name.as_str());
+        let kept = (0..self.columns.len()).filter(is_wanted).filter(is_filled);
         let rows = kept
             .map(|place| {
                 let cells = self.rows.iter().map(|row| row[place].clone());
