@@ -162,7 +162,8 @@ impl Normalizer<'_> {
 
     /// The ideas of a counted play with contact that has another candidate beside it.
     fn ideas(board: &Board, record: &Move, row: &DecisionRow) -> Option<Ideas> {
-        let played = row.played_rank.filter(|_| row.is_counted && row.candidate_count >= 2)?;
+        let played =
+            row.played_rank.filter(|_| row.is_counted && row.error_emg.is_some() && row.candidate_count >= 2)?;
         let before = Before::new(board)?;
         let analysis = &record.data_moves;
         let shown = analysis.pos_played.iter().zip(&analysis.eval).take(usize::from(row.candidate_count));
@@ -170,7 +171,7 @@ impl Normalizer<'_> {
             (before.ideas(&Board::new(*after)), values::single(evaluation[6]))
         };
         let candidates: Vec<_> = shown.map(candidate).collect();
-        Ideas::compare(&candidates, usize::from(played) - 1, row.error_emg?)
+        Ideas::compare(&candidates, usize::from(played) - 1)
     }
 
     fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {

@@ -227,8 +227,8 @@ impl<'a> Normalizer<'a> {
             && self.rows.session.footer.is_none()
     }
 
-    /// Whether XG records the errors of one-point matches plain or scaled as they enter PR is not known. They are plain in the rows: the
-    /// candidates show whether a file's are scaled.
+    /// Makes the errors of a one-point match plain. No public file shows whether XG records them plain or scaled as they enter PR; the
+    /// candidates of the match do.
     fn unscale_errors(&mut self) {
         if self.rows.session.match_length != Some(1) {
             return;

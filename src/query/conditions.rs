@@ -352,9 +352,7 @@ impl Conditions {
             ("board", joined(&self.boards, " or ") + sides),
             ("where", joined(&self.comparisons, " and ")),
         ];
-        let lists = lists
-            .into_iter()
-            .filter(|(name, values)| !values.is_empty() && (*name != "board" || !self.boards.is_empty()));
+        let lists = lists.into_iter().filter(|(_, values)| !values.is_empty());
         let mut parts: Vec<String> = lists.map(|(name, values)| format!("{name} {values}")).collect();
         parts.extend(self.is_flagged.then(|| "flagged".to_owned()));
         parts.extend(self.comment.as_ref().map(|text| match text.as_str() {

@@ -117,10 +117,12 @@ impl Before {
 
 impl Ideas {
     /// Compares the play made with the other candidates. Takes the candidates in the order of their ranks, each with its ideas and equity,
-    /// the index of the play made, and its error.
-    pub fn compare(candidates: &[(u16, Option<f64>)], played: usize, error_emg: f64) -> Option<Self> {
+    /// and the index of the play made.
+    pub fn compare(candidates: &[(u16, Option<f64>)], played: usize) -> Option<Self> {
         let &(best, equity_best) = candidates.first()?;
-        let (of_play, _) = *candidates.get(played)?;
+        let &(of_play, equity_played) = candidates.get(played)?;
+        // Not the recorded error, which can be scaled in a match of one point.
+        let error_emg = equity_best.zip(equity_played).map_or(0.0, |(best, played)| best - played);
         let any = candidates.iter().fold(0, |any, (ideas, _)| any | ideas);
         let price = |idea_code: u8| {
             let bit = 1 << idea_code;
@@ -211,7 +213,7 @@ mod tests {
         let (hit, home_point) = (1 << code("hit"), 1 << code("home_point"));
         // The second play hits nothing and makes no point; the play made makes a point; both lack the hit.
         let candidates = [(hit, Some(0.300)), (0, Some(-0.124)), (home_point, Some(-0.254))];
-        let ideas = Ideas::compare(&candidates, 2, 0.554).unwrap();
+        let ideas = Ideas::compare(&candidates, 2).unwrap();
         let of = |idea: &str| {
             let price = ideas.prices.iter().find(|price| usize::from(price.idea_code) == code(idea)).unwrap();
             (price.is_missed, (price.price_emg * 1000.0).round())
@@ -226,28 +228,28 @@ mod tests {
     #[test]
     fn a_wrong_idea_is_the_main_one_if_the_missed_one_explains_less_than_half() {
         let candidates = [(1, Some(0.5)), (0, Some(0.4)), (2, Some(0.0))];
-        let main = |played| Ideas::compare(&candidates, played, 0.5).unwrap().main;
+        let main = |played| Ideas::compare(&candidates, played).unwrap().main;
         assert_eq!(main(2).map(|main| (main.idea_code, main.is_missed)), Some((1, false)));
         // The second play's error is all of the missed idea; the best play has no error.
         assert_eq!(main(0), None);
-        let ideas = Ideas::compare(&candidates, 1, 0.1).unwrap();
+        let ideas = Ideas::compare(&candidates, 1).unwrap();
         assert_eq!(ideas.main.map(|main| (main.idea_code, main.is_missed)), Some((0, true)));
         assert_eq!(ideas.verdict(1), Some(Verdict::Avoided));
     }
 
     #[test]
     fn equal_prices_are_settled_by_the_specific_idea() {
-        let ideas = Ideas::compare(&[(0b11_0000, Some(0.2)), (0, Some(0.0))], 1, 0.2).unwrap();
+        let ideas = Ideas::compare(&[(0b11_0000, Some(0.2)), (0, Some(0.0))], 1).unwrap();
         assert_eq!(ideas.main.map(|main| main.idea_code), Some(4));
     }
 
     #[test]
     fn ideas_without_a_price_explain_nothing() {
         // A candidate that is like the play is as good as the best.
-        let ideas = Ideas::compare(&[(1, Some(0.2)), (0, Some(0.2)), (0, Some(0.0))], 2, 0.2).unwrap();
+        let ideas = Ideas::compare(&[(1, Some(0.2)), (0, Some(0.2)), (0, Some(0.0))], 2).unwrap();
         assert_eq!((ideas.main, ideas.prices.len()), (None, 1));
         // Equities that are not numbers.
-        let ideas = Ideas::compare(&[(1, None), (0, None)], 1, 0.2).unwrap();
+        let ideas = Ideas::compare(&[(1, None), (0, None)], 1).unwrap();
         assert_eq!((ideas.main, ideas.prices.len(), ideas.verdict(0)), (None, 0, Some(Verdict::Missed)));
     }
 }

@@ -85,7 +85,8 @@ fn themes(row: Row<'_>) -> String {
 
 /// The idea that explains most of an error by XG's grades.
 fn main_idea(row: Row<'_>) -> Option<String> {
-    let (price, error) = (row.number("main_idea_emg")?, row.number("error_emg").filter(|error| *error >= 0.020)?);
+    let (price, error) =
+        (row.number("main_idea_emg")?, row.number("error_emg").filter(|_| !row.text("grade").is_empty())?);
     let idea = row.text("main_idea").replace('_', " ");
     Some(format!("{}: {idea} ({price:.3} of {error:.3})", row.text("main_idea_verdict")))
 }
