@@ -20,6 +20,12 @@ CASE
     END
 {%- endmacro %}
 
+{# Points away in groups that have enough decisions; C: 1 away in the Crawford game. NULL: money. #}
+{% macro away_group(away) -%}
+CASE WHEN {{ away }} = 1 AND is_crawford = 1 THEN 'C' WHEN {{ away }} <= 4 THEN CAST({{ away }} AS {{ text }})
+        WHEN {{ away }} <= 6 THEN '5-6' WHEN {{ away }} <= 8 THEN '7-8' WHEN {{ away }} > 8 THEN '9+' END
+{%- endmacro %}
+
 {# 3a 5a, or money. #}
 {% macro score(first='away_player', second='away_opponent') %}coalesce({{ first }} || 'a ' || {{ second }} || 'a', 'money'){% endmacro %}
 

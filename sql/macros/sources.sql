@@ -31,6 +31,7 @@
 {% macro cube_errors() %}{{ over_filtered('cube_errors') }}{% endmacro %}
 {% macro cube_bias() %}{{ over_filtered('cube_bias') }}{% endmacro %}
 {% macro error_by_score(everybody=false) %}{{ over_filtered('error_by_score', everybody) }}{% endmacro %}
+{% macro error_by_score_group(everybody=false) %}{{ over_filtered('error_by_score_group', everybody) }}{% endmacro %}
 {# only: phase, or plan, which is also against and pair. #}
 {% macro error_by_phase(everybody=false, only='') %}{{ over_filtered('error_by_phase', everybody, only) }}{% endmacro %}
 {% macro error_by_level(everybody=false) %}{{ over_filtered('error_by_level', everybody) }}{% endmacro %}

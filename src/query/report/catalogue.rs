@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 55] = reports![
+const OWN: [(&str, &str); 56] = reports![
     "compare",
     "standings",
     "field",
@@ -42,6 +42,7 @@ const OWN: [(&str, &str); 55] = reports![
     "market-losers",
     "take-points",
     "error-by-score",
+    "error-by-score-group",
     "error-by-phase",
     "error-by-plan",
     "ideas",
