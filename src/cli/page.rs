@@ -11,7 +11,7 @@ use super::output::{tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal::tell;
 use super::timed::timed;
-use crate::page::{self, Page as Document, PageError, Questions};
+use crate::page::{self, Links, Page as Document, PageError, Questions};
 use crate::query::filter::{Filter, only_name};
 use crate::query::report::Catalogue;
 use crate::rows::visible::visible;
@@ -134,7 +134,7 @@ impl Page {
             _ => {}
         }
         let event = filter.matches.events.concat();
-        let questions = Questions { connection, catalogue: &catalogue, filter };
+        let questions = Questions { connection, catalogue: &catalogue, filter, links: Links::default() };
         let page: Result<Document, PageError> = match &self.of {
             Of::Player { name, .. } => page::player(&questions, name, described),
             Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),

@@ -39,6 +39,7 @@ pub fn view_of(found: &Decision) -> Option<DecisionView> {
     let is_right = picture.played.is_some() && picture.played == picture.best;
     let picture = BoardPicture { best: picture.best.filter(|_| !is_right), ..picture };
     Some(DecisionView {
+        decision_id: row.number("decision_id").map(|id| id as i64),
         heading: heading(row),
         occasion: occasion(row),
         verdict: match found.cube.as_ref().and_then(|cube| wrong_answers(Row(cube))) {

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::board::BoardPicture;
+use super::links::{Links, place_of, slug};
 use super::palette::{BOARD_CSS, CHART_CSS, PAGE_CSS};
 use super::svg::Markup;
 use crate::query::output::{Cut, Grid};
@@ -18,6 +19,8 @@ pub struct Page {
     pub missing: Vec<String>,
     /// Figures at the top, formatted as in their reports.
     pub facts: Vec<(String, String)>,
+    /// What the page was made from: database, filters, program, day.
+    pub made_from: Vec<String>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
 }
@@ -51,6 +54,8 @@ pub struct Table {
 /// A decision as a diagram with its candidates.
 #[derive(Debug, Default)]
 pub struct DecisionView {
+    /// The decision's number; `None`: a position only.
+    pub decision_id: Option<i64>,
     /// The heading: player and decision.
     pub heading: String,
     /// Match, game and roll.
@@ -87,15 +92,20 @@ const OPEN_COLUMNS: usize = 9;
 
 impl Part {
     /// A part with the table of a report, or the report's message if it has no rows.
-    pub fn of(header: &Header, grid: &Grid) -> Self {
+    pub fn of(header: &Header, grid: &Grid, links: &Links) -> Self {
         let mut part = Self { title: header.title.clone(), question: header.question.clone(), ..Self::default() };
         if grid.rows.is_empty() {
             let empty = if header.empty.is_empty() { "There is nothing to show." } else { &header.empty };
             part.missing.push(empty.to_owned());
         } else {
-            part.table = Some(Table::of(header, grid));
+            part.table = Some(Table::of(header, grid, links));
         }
         part
+    }
+
+    /// Its id in the page.
+    pub fn id(&self) -> String {
+        slug(&self.title)
     }
 
     /// The same under another title.
@@ -120,12 +130,14 @@ impl Part {
 }
 
 impl Table {
-    fn of(header: &Header, grid: &Grid) -> Self {
+    fn of(header: &Header, grid: &Grid, links: &Links) -> Self {
+        let mut linked = grid.clone();
+        links.add_to(&mut linked);
         let is_shown = |name: &str| grid.columns.iter().any(|column| column.name == name);
         let columns = header.columns.iter().filter(|(name, _)| is_shown(name));
         let rows = grid.rows.len();
         Self {
-            html: Markup::trusted(grid.html()),
+            html: Markup::trusted(linked.html()),
             count: if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
             is_open: rows <= OPEN_ROWS && grid.columns.len() <= OPEN_COLUMNS,
             note: match grid.cut {
@@ -142,10 +154,17 @@ impl Table {
 #[template(path = "page.html")]
 struct Document<'p> {
     page: &'p Page,
+    contents: Vec<&'p Part>,
     css: Markup,
 }
 
 impl Page {
+    /// The parts, for the list of contents; none if it would be as long as the page.
+    fn contents(&self) -> Vec<&Part> {
+        let parts: Vec<&Part> = self.groups.iter().flatten().collect();
+        if parts.len() < 4 { Vec::new() } else { parts }
+    }
+
     /// The page as one HTML file.
     pub fn html(&self) -> String {
         // Headings of numbers may be wrapped, numbers may not.
@@ -153,11 +172,16 @@ impl Page {
         let numbers = format!("{}{{text-align:right}}{}{{text-align:right;white-space:nowrap}}\n", of("th"), of("td"));
         let css = Markup::trusted([PAGE_CSS, BOARD_CSS, CHART_CSS, &numbers].concat());
         // Writing to a string cannot fail.
-        Document { page: self, css }.render().unwrap_or_default()
+        Document { page: self, contents: self.contents(), css }.render().unwrap_or_default()
     }
 }
 
 impl DecisionView {
+    /// Its id in the page.
+    pub fn id(&self) -> String {
+        self.decision_id.map_or(String::new(), place_of)
+    }
+
     /// A board without a decision.
     pub fn of_board(picture: &BoardPicture) -> Self {
         Self { board: picture.draw(), xgid: picture.xgid.to_string(), ..Self::default() }

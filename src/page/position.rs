@@ -91,11 +91,11 @@ fn book(questions: &Questions<'_>, xgid: &Xgid) -> Result<Part, PageError> {
     };
     let asked = match xgid.dice {
         XgidDice::Rolled(..) | XgidDice::RollOrDouble => xgid.to_string(),
-        _ => return Ok(Part::of(&header, &Grid::default())),
+        _ => return Ok(Part::of(&header, &Grid::default(), &questions.links)),
     };
     let told = |error: &dyn std::fmt::Display| PageError::Asked(error.to_string());
     let question = Question::xgid(&asked).map_err(|error| told(&error))?;
     let mut statement = find(questions.connection, &question, None, false).map_err(|error| told(&error))?;
     let limit = crate::query::output::Limit { rows: 60, counts_rest: true };
-    Ok(Part::of(&header, &Grid::read(&mut statement, Some(limit), true)?).open())
+    Ok(Part::of(&header, &Grid::read(&mut statement, Some(limit), true)?, &questions.links).open())
 }

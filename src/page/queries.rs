@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use super::document::Part;
+use super::links::Links;
 use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
 use crate::query::output::{Grid, Limit, OutputError};
@@ -38,6 +39,8 @@ pub struct Questions<'c> {
     pub connection: &'c Connection,
     pub catalogue: &'c Catalogue,
     pub filter: Filter,
+    /// The pages to link to.
+    pub links: Links,
 }
 
 /// The answer of a report.
@@ -45,36 +48,37 @@ pub struct Questions<'c> {
 pub struct Answer<'c> {
     pub header: &'c Header,
     pub grid: Grid,
+    pub links: &'c Links,
 }
 
 impl Answer<'_> {
     /// A part of a page with its table.
     pub fn part(&self) -> Part {
-        Part::of(self.header, &self.grid)
+        Part::of(self.header, &self.grid, self.links)
     }
 }
 
 /// A parameter of a report.
 pub type Choice = (&'static str, String);
 
-impl<'c> Questions<'c> {
+impl Questions<'_> {
     /// The complete result of a report, or of a section of the summary (`summary/total`).
-    pub fn ask(&self, name: &str, choices: &[Choice]) -> Result<Answer<'c>, PageError> {
+    pub fn ask(&self, name: &str, choices: &[Choice]) -> Result<Answer<'_>, PageError> {
         self.ask_for(name, choices, None)
     }
 
     /// The first rows of the result.
-    pub fn ask_for(&self, name: &str, choices: &[Choice], rows: Option<u64>) -> Result<Answer<'c>, PageError> {
+    pub fn ask_for(&self, name: &str, choices: &[Choice], rows: Option<u64>) -> Result<Answer<'_>, PageError> {
         let report = self.find(name)?;
         let choices: Vec<(String, String)> =
             choices.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let run = Run::new(report, self.filter.clone(), &choices)?;
         let mut statement = run.prepare(self.connection)?;
         let limit = rows.map(|rows| Limit { rows, counts_rest: true });
-        Ok(Answer { header: &report.header, grid: Grid::read(&mut statement, limit, true)? })
+        Ok(Answer { header: &report.header, grid: Grid::read(&mut statement, limit, true)?, links: &self.links })
     }
 
-    fn find(&self, name: &str) -> Result<&'c Report, PageError> {
+    fn find(&self, name: &str) -> Result<&Report, PageError> {
         let (name, section) = name.split_once('/').map_or((name, None), |(name, section)| (name, Some(section)));
         let report = self.catalogue.find(name)?;
         Ok(match section {

@@ -3,7 +3,7 @@
 use crate::cli::exit::CommandError;
 use rusqlite::Connection;
 
-use crate::page::{DecisionView, Page, Part, Sheet, chart_of, charted, diagram};
+use crate::page::{DecisionView, Links, Page, Part, Sheet, chart_of, charted, diagram};
 use crate::query::decision::find;
 use crate::query::output::Grid;
 use crate::query::report::Report as Question;
@@ -31,7 +31,7 @@ pub(super) fn html(
 ) -> String {
     let part = |(asked, grid): &(&Question, Grid)| {
         let chart = if has_chart { chart_of(&asked.name, grid, Sheet::OF_PAGE) } else { None };
-        vec![Part::of(&asked.header, grid).with_chart(chart).open()]
+        vec![Part::of(&asked.header, grid, &Links::default()).with_chart(chart).open()]
     };
     let missing = note.map(|note| format!("{note}.")).into_iter().collect();
     let mut groups: Vec<Vec<Part>> = answers.iter().map(part).collect();

@@ -26,6 +26,8 @@ pub struct Cell {
     pub shown: String,
     /// Its value, if it is a number.
     pub number: Option<Number>,
+    /// The address that it links to, in a page.
+    pub link: Option<String>,
 }
 
 /// A number with its type in SQLite.
@@ -71,7 +73,7 @@ impl Grid {
             for (index, unit) in units.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                let cell = Cell { shown: shown(*unit, value), number: number(value) };
+                let cell = Cell { shown: shown(*unit, value), number: number(value), link: None };
                 bytes += size_of::<Cell>() + cell.shown.len();
                 cells.push(cell);
             }
@@ -105,7 +107,7 @@ impl Grid {
 
     /// Transposes the result: a column for each row, named by its column `by`. Columns without a value are left out.
     pub fn transposed(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
-        let text = |shown: &str| Cell { shown: shown.to_owned(), number: None };
+        let text = |shown: &str| Cell { shown: shown.to_owned(), number: None, link: None };
         let column = |title: &str, is_number| Column {
             name: title.to_owned(),
             title: title.to_owned(),
@@ -187,7 +189,7 @@ impl<'g> GridRow<'g> {
 <thead><tr>{% for column in grid.columns %}<th scope="col">{{ column.title }}</th>{% endfor %}</tr></thead>
 <tbody>
 {%- for row in grid.rows %}
-<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{{ cell.shown }}</td>{% endfor %}</tr>
+<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{% if let Some(link) = cell.link %}<a href="{{ link }}">{{ cell.shown }}</a>{% else %}{{ cell.shown }}{% endif %}</td>{% endfor %}</tr>
 {%- endfor %}
 </tbody></table>
 "#
