@@ -335,7 +335,7 @@ fn empty_database_is_exported_with_every_table() {
     folder.import_only_a_damaged_file("a.db");
     export(&folder, "a.db", "set", &[], 0);
     let set = folder.database("set");
-    assert_eq!(listed(&set).len(), 22);
+    assert_eq!(listed(&set).len(), 24);
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
     assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());
