@@ -6,6 +6,7 @@ one millionth.
 """
 
 import bisect
+import contextlib
 import datetime
 import decimal
 import json
@@ -13,6 +14,7 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -55,7 +57,7 @@ GROUPS = {
 }
 VIEWS = [
     "player_stats", "player_period_stats", "player_match_stats", "player_game_stats", "cube_errors", "cube_bias", "error_by_score",
-    "error_by_score_group", "error_by_phase", "error_by_level", "opening_plays", "hardest_positions", "same_position", "book_advice", "game_book_depth",
+    "error_by_score_group", "error_by_phase", "error_by_level", "opening_decisions", "opening_plays", "hardest_positions", "same_position", "book_advice", "game_book_depth",
     "opening_book", "book_summary", "pr_titles", "match_facts", "games", "rollouts", "comments", *GROUPS,
 ]  # fmt: skip
 
@@ -344,6 +346,27 @@ def open_reader(root, synth):
     return 1
 
 
+def undated(root, database):
+    """`year` is a number, and NULL for matches without a date: in the views, and for readers of the folders."""
+    copy, folder = root / "undated.db", root / "undated"
+    shutil.copy(database, copy)
+    with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("UPDATE matches SET played_at_local = NULL WHERE match_id % 3 = 0")
+    export(copy, folder)
+    expected = Reference(copy).sql("SELECT CAST(strftime('%Y', played_on) AS INTEGER) AS year, count(*) AS n FROM match_facts GROUP BY 1")
+    assert any(row["year"] is None for row in expected) and len(expected) > 2, expected
+    for engine in (Duck(folder), Spark(folder)):
+        if engine.name == "spark":
+            Spark.session.read.parquet(f"{folder}/matches").createOrReplaceTempView("folders")
+        else:
+            files = f"'{folder}/matches/*/*.parquet'"
+            engine.sql(f"CREATE OR REPLACE TEMP VIEW folders AS SELECT * FROM read_parquet({files}, hive_partitioning = true)")
+        for source in ("matches", "folders"):
+            answered(f"{engine.name}: {source} by year", engine, f"SELECT year, count(*) AS n FROM {source} GROUP BY year", expected)
+    print("matches without a date have no year", flush=True)
+    return 4
+
+
 def spark_import(root, synth, reference):
     """Imports with Spark tasks that are killed half-way and repeated."""
     place, program = root / "by-spark", root / "gammonbase-once"
@@ -384,6 +407,7 @@ def main():
             print("the real files:", flush=True)
             for engine in (Duck, Spark):
                 checks += check(reference, engine(root / "corpus"), cache)
+            checks += undated(root, root / "corpus.db")
         else:
             print("the real files: NOT CHECKED (no corpus)", flush=True)
         synth = root / "synth"

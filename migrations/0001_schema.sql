@@ -218,6 +218,7 @@ CREATE TABLE player_aliases (
     name TEXT NOT NULL                  -- the name that it counts as
 ) STRICT, WITHOUT ROWID;
 
+-- Not STRICT: STRICT tables have no DATE.
 CREATE TABLE matches (
     -- One row per match, money session or saved position. Of a match that was saved several times this is the current save; view match_saves
     -- lists the others.
@@ -230,6 +231,8 @@ CREATE TABLE matches (
     is_money INTEGER NOT NULL,          -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
     played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
+    played_on DATE GENERATED ALWAYS AS (date(played_at_local)), -- day of the match, YYYY-MM-DD; NULL: no date
+    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')), -- first day of its month, YYYY-MM-DD; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
@@ -292,7 +295,7 @@ CREATE TABLE matches (
     analysis_depth INTEGER NOT NULL,    -- sum of levels.depth_rank over the analysed decisions
     first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
     last_decision_id INTEGER NOT NULL   -- first_decision_id - 1: the match has none
-) STRICT;
+);
 -- Serve: the match of a content, of a save.
 CREATE UNIQUE INDEX matches_by_content ON matches (content_id);
 CREATE UNIQUE INDEX matches_by_key ON matches (match_key) WHERE match_key IS NOT NULL;

@@ -68,3 +68,11 @@
 {% macro lookup(column, table, condition) -%}
 (SELECT {{ column if engine == 'sqlite' else 'max(' ~ column ~ ')' }} FROM {{ table }} WHERE {{ condition }})
 {%- endmacro %}
+
+{# A 64-bit number in 16 hexadecimal digits; SQLite alone. #}
+{% macro hex(number) %}printf('%016x', {{ number }}){% endmacro %}
+
+{# The text key of a match m. The number that an export makes of the same bytes is little-endian, so their order is reversed. #}
+{% macro match_hex() -%}
+{% if engine == 'sqlite' %}(SELECT lower({% for byte in range(8, 0, -1) %}hex(substr(b.content_hash, {{ byte }}, 1)){{ ' || ' if not loop.last }}{% endfor %}) FROM contents AS b WHERE b.content_id = m.content_id){% else %}m.match_hex{% endif %}
+{%- endmacro %}

@@ -74,7 +74,7 @@ CASE d.kind
 {# The own decisions of d that enter PR after the last own blunder in the match. The decisions of a match are one run of numbers. #}
 {% macro since_blunder() -%}
 (
-        SELECT (SELECT count(*) FROM decisions AS w WHERE w.decision_id > b.decision_id AND w.decision_id < d.decision_id AND w.seat = d.seat AND w.is_counted = 1)
+        SELECT (SELECT count(w.decision_id) FROM decisions AS w WHERE w.decision_id > b.decision_id AND w.decision_id < d.decision_id AND w.seat = d.seat AND w.is_counted = 1)
         FROM decisions AS b
         WHERE b.decision_id >= m.first_decision_id AND b.decision_id < d.decision_id AND b.seat = d.seat AND b.error_emg >= {{ threshold('blunder') }}
         ORDER BY b.decision_id DESC

@@ -66,7 +66,7 @@ p.name AS player,                   -- the person (spellings merged)
     {{ w }}.seat,
     m.played_at_local,
     CAST(m.played_at_local || '.000000' AS {{ text }}) AS played_at, -- played_at_local in the format of BI tools, for time ranges
-    {{ day('m.played_at_local') }} AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.played_on,
     m.event,
     m.location,
     m.match_length,
@@ -105,7 +105,7 @@ SELECT d.decision_id
 chosen AS (
     SELECT coalesce(
         {{ match }},
-        (SELECT o.match_id FROM {{ player_match_stats() }} AS o ORDER BY {{ day('o.played_at_local') }} DESC NULLS LAST, o.match_id DESC LIMIT 1)
+        (SELECT o.match_id FROM {{ player_match_stats() }} AS o ORDER BY o.played_on DESC NULLS LAST, o.match_id DESC LIMIT 1)
     ) AS match_id
 )
 {%- endmacro %}

@@ -1,9 +1,11 @@
 -- One row per entry of XG's opening books. (book_id, record) is its key. Show an entry with its source: the book's licence asks for it.
 SELECT
     hash_key(c.content_hash) AS book_id,     -- BIGINT: the book: 64 bits of the hash of its file, the same in every database
+    {{ hex('hash_key(c.content_hash)') }} AS book_hex, -- VARCHAR: book_id in 16 hexadecimal digits, for programs without 64-bit integers
     e.record, -- BIGINT
     e.source, -- VARCHAR
     e.position_hash, -- BIGINT [64-bit hash]
+    {{ hex('e.position_hash') }} AS position_hex, -- VARCHAR: position_hash in 16 hexadecimal digits
     e.board, -- VARCHAR
     e.board_raw, -- BLOB
     e.cube_raw, e.cube_pos_raw, e.cube_value, -- BIGINT

@@ -1,6 +1,7 @@
 -- One row per opening book: XG's (backgammon), Arena's ABK (chess), GNU Shogi's (shogi).
 SELECT
     hash_key(c.content_hash) AS book_id,     -- BIGINT: the book: 64 bits of the hash of its file, the same in every database
+    {{ hex('hash_key(c.content_hash)') }} AS book_hex, -- VARCHAR: book_id in 16 hexadecimal digits, for programs without 64-bit integers
     c.path,                                  -- VARCHAR: the file that the book is from
     b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, -- VARCHAR
     b.updated_at_local, -- VARCHAR [local time]

@@ -2,9 +2,11 @@
 -- ?1 the year. Uses index: temp.exported_players; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     d.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
     c.candidate_rank, -- INT
     x.player_key AS player_id,               -- BIGINT: the person who decides: players.player_id; rows are sorted by it
+    x.player_hex,                            -- VARCHAR: player_id in 16 hexadecimal digits
     c.play, -- VARCHAR
     c.candidate_rank = d.played_rank AS is_played, -- BOOLEAN: this was played; NULL: the play is not among the candidates
     c.position_hash, -- BIGINT [64-bit hash]

@@ -2,6 +2,7 @@
 -- ?1 the year. Uses index: temp.exported_matches; comments_by_match.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     c.game_id - x.first_game_id + 1 AS game_index, -- INT: the game: games.game_index; NULL: a comment on the match, or nothing refers to it
     c.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision; NULL: not a comment on a decision, or nothing refers to it
     c.attachment, -- VARCHAR

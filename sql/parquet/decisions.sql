@@ -2,6 +2,7 @@
 -- ?1 the year. Uses index: temp.exported_players; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     d.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: 1-based place of the decision in its match; with match_id its key
     x.save_of,                               -- BIGINT [64-bit hash]: the match, regardless of analysis: matches.save_of
     d.game_id - x.first_game_id + 1 AS game_index, -- INT: 1-based place of the game in its match
@@ -10,8 +11,10 @@ SELECT
     d.kind, -- VARCHAR
     x.seat,                                  -- INT: 1, 2: seat of the player who decides
     x.player_key AS player_id,               -- BIGINT: the person who decides: players.player_id; rows are sorted by it
+    x.player_hex,                            -- VARCHAR: player_id in 16 hexadecimal digits
     x.player,                                -- VARCHAR: name of the person who decides (spellings merged)
     x.opponent_key AS opponent_id,           -- BIGINT: the other person
+    x.opponent_hex,                          -- VARCHAR: opponent_id in 16 hexadecimal digits
     x.opponent,                              -- VARCHAR: name of the other person
     m.event,                                 -- VARCHAR: event of the match; NULL: none
     m.round,                                 -- VARCHAR: round; NULL: none
@@ -21,7 +24,7 @@ SELECT
     m.played_at_local,                       -- VARCHAR [local time]: the same as text, YYYY-MM-DD HH:MM:SS
     m.played_at_local AS played_on,          -- DATE: day of the match; NULL: no date
     substr(m.played_at_local, 1, 7) AS month, -- VARCHAR: YYYY-MM
-    substr(m.played_at_local, 1, 7) || '-01' AS month_start, -- DATE: first day of the month
+    m.month_start, -- DATE
     m.match_length, -- INT [points]
     m.is_money, -- BOOLEAN
     v.variation_name AS variation,           -- VARCHAR: Backgammon, Nackgammon, ...
@@ -38,6 +41,7 @@ SELECT
     {{ best_action('c', 'a') }} AS best_action, -- VARCHAR: the best candidate's play; of a cube decision, the best by the three equities; NULL: not analysed
     d.played_rank, d.candidate_count, -- INT
     d.position_hash, d.position_after_hash, -- BIGINT [64-bit hash]
+    {{ hex('d.position_hash') }} AS position_hex, -- VARCHAR: position_hash in 16 hexadecimal digits
     d.structure_code, -- INT
     t.phase, t.plan, t.opponent_plan, -- VARCHAR
     p.player_features, p.opponent_features, -- INT

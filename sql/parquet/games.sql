@@ -2,6 +2,7 @@
 -- ?1 the year. Uses index: temp.exported_matches; games_by_match.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     g.game_id - x.first_game_id + 1 AS game_index, -- INT: 1-based place of the game in its match
     g.game_number, g.record_number, -- INT
     g.start_score1, g.start_score2, -- INT [points]

@@ -2,13 +2,16 @@
 -- ?1 the year. Uses index: temp.exported_matches; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     x.save_of,                               -- BIGINT [64-bit hash]: the match, regardless of analysis: players, dice and plays; saves of one match share it
     c.content_hash,                          -- BLOB: blake3 of the file of the match, 32 bytes
     x.path,                                  -- VARCHAR: file of the match, as the import found it
     {{ file_name('x.path') }} AS file,      -- VARCHAR: its name without the folders
     x.has_file,                              -- BOOLEAN: whether the file existed when an import last looked
     name_key(p1.name) AS player1_id,         -- BIGINT: the person in seat 1: players.player_id
+    {{ hex('name_key(p1.name)') }} AS player1_hex, -- VARCHAR: player1_id in 16 hexadecimal digits
     name_key(p2.name) AS player2_id,         -- BIGINT: the person in seat 2: players.player_id
+    {{ hex('name_key(p2.name)') }} AS player2_hex, -- VARCHAR: player2_id in 16 hexadecimal digits
     p1.name AS player1,                      -- VARCHAR: name of the person in seat 1
     p2.name AS player2,                      -- VARCHAR: name of the person in seat 2
     p1.spelling AS player1_spelling,         -- VARCHAR: the same as written in the file

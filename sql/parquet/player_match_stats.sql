@@ -2,9 +2,12 @@
 -- ?1 the year. Uses index: temp.exported_matches; primary keys.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     name_key(v.player) AS player_id,         -- BIGINT: the person: players.player_id
+    {{ hex('name_key(v.player)') }} AS player_hex, -- VARCHAR: player_id in 16 hexadecimal digits
     v.player, -- VARCHAR
     name_key(v.opponent) AS opponent_id,     -- BIGINT: the other person
+    {{ hex('name_key(v.opponent)') }} AS opponent_hex, -- VARCHAR: opponent_id in 16 hexadecimal digits
     v.opponent, -- VARCHAR
     v.seat, -- INT
     v.played_at_local AS played_at,          -- TIMESTAMP: start of the match: the local time as XG recorded it, as though it were UTC; NULL: no date

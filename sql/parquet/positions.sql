@@ -1,6 +1,7 @@
 -- One row per position in which somebody decided, seen by the player on roll.
 SELECT
     p.position_hash, -- BIGINT [64-bit hash]
+    {{ hex('p.position_hash') }} AS position_hex, -- VARCHAR: position_hash in 16 hexadecimal digits, for programs without 64-bit integers
     p.board, p.phase, -- VARCHAR
     p.player_features, p.opponent_features, -- INT
     p.player_pips, p.opponent_pips, -- INT [pips]

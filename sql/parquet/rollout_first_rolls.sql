@@ -2,6 +2,7 @@
 -- ?1 the year. Uses index: temp.exported_matches; rollouts_by_match.
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
+    x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     r.rollout_index,                         -- INT: the rollout: 0-based in temp.xgr
     f.line, -- VARCHAR
     f.first_roll, f.games, -- INT

@@ -5,9 +5,9 @@
 {% macro key_of(first, second, factor) %}CAST(t.{{ first }} AS {{ key }}) * {{ factor }} + t.{{ second }}{% endmacro %}
 -- Of a match that is in several shards, or in several saves, the deepest analysis counts, and one row of it.
 {{ view('current_matches') }}
-SELECT match_id, shard
+SELECT match_id, shard, year
 FROM (
-    SELECT match_id, shard, row_number() OVER (PARTITION BY save_of ORDER BY analysis_depth DESC, path, match_id, shard) AS place
+    SELECT match_id, shard, CAST(substr(played_at_local, 1, 4) AS INT) AS year, row_number() OVER (PARTITION BY save_of ORDER BY analysis_depth DESC, path, match_id, shard) AS place
     FROM all_matches
 ) AS ranked
 WHERE place = 1;
@@ -37,6 +37,9 @@ SELECT{{ '' if of else ' DISTINCT' }}
 {% for column in table.columns %}
     {{ 'CAST(t.' ~ column.name ~ ' AS INT) AS ' ~ column.name if column.is_flag else 't.' ~ column.name }}{{ ',' if not loop.last }}
 {% endfor %}
+{%- if of == 'match' %}
+    , c.year
+{% endif %}
 FROM all_{{ table.name }} AS t
 {%- if of == 'match' %}
 
@@ -50,9 +53,7 @@ JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard
 {{ view('match_facts') }} SELECT *, CASE winner_seat WHEN 1 THEN player1 WHEN 2 THEN player2 END AS winner FROM matches;
 {{ view('variations') }} SELECT DISTINCT variation_code, variation AS variation_name FROM matches;
 {{ view('decision_facts') }}
-SELECT d.*, CAST(substr(d.played_at_local, 1, 4) AS INT) AS year, lower(lpad(hex(d.position_hash), 16, '0')) AS position_hex
-FROM decisions AS d
-WHERE d.is_position = 0;
+SELECT * FROM decisions WHERE is_position = 0;
 {% for name in ['player_game_stats', 'player_structure_stats', 'player_idea_stats', 'player_action_stats', 'player_stats', 'player_period_stats', 'cube_errors',
     'cube_bias', 'error_by_score', 'error_by_score_group', 'error_by_phase', 'error_by_level', 'decision_grades', 'decision_ideas', 'opening_plays', 'hardest_positions', 'same_position',
     'book_summary', 'opening_book', 'book_candidates', 'book_coverage', 'candidate_coverage', 'decision_coverage', 'book_advice',

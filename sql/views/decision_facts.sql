@@ -5,6 +5,7 @@
 SELECT
     d.decision_id,
     d.match_id,
+    CAST({{ match_hex() }} AS TEXT) AS match_hex, -- key of the match in every database and export: 64 bits of the hash of its file, in hexadecimal
     d.game_id,
     g.game_number,
     d.sequence_number,
@@ -21,9 +22,9 @@ SELECT
     t.site_name AS site,                -- name of the site; NULL: none
     m.played_at_local,
     CAST(m.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
-    {{ day('m.played_at_local') }} AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.played_on,
     CAST(substr(m.played_at_local, 1, 7) AS TEXT) AS month, -- YYYY-MM
-    CAST(substr(m.played_at_local, 1, 7) || '-01' AS TEXT) AS month_start, -- first day of the month, YYYY-MM-DD
+    m.month_start,
     CAST(substr(m.played_at_local, 1, 4) AS INTEGER) AS year, -- YYYY
     m.match_length,
     m.is_money,
@@ -87,7 +88,7 @@ SELECT
     CAST({{ chance('win_gammon', 'lose_gammon', true) }} AS REAL) AS gammon_played, -- as gammon_best, after the action done
     CAST({{ chance('lose_gammon', 'win_gammon', true) }} AS REAL) AS lose_gammon_played, -- as lose_gammon_best, after the action done
     -- candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
-    CAST(CASE WHEN d.candidate_count > 0 THEN (SELECT count(*) FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.equity >= d.equity_best - 0.02) END AS INTEGER) AS close_candidates,
+    CAST(CASE WHEN d.candidate_count > 0 THEN (SELECT count(k.equity) FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.equity >= d.equity_best - 0.02) END AS INTEGER) AS close_candidates,
     CAST({{ hits('c.play') }} AS INTEGER) AS hits_best, -- checkers that the best play hits; NULL: a cube decision, or not analysed
     CAST({{ hits('d.action') }} AS INTEGER) AS hits_played, -- checkers that the play made hits; NULL: a cube decision, or none recorded
     CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match, both players' counted
@@ -107,7 +108,7 @@ SELECT
     d.is_illegal,
     d.is_flagged,
     d.record_number,
-    CAST(printf('%016x', d.position_hash) AS TEXT) AS position_hex, -- position_hash in 16 hexadecimal digits, for programs without 64-bit integers
+    CAST({{ hex('d.position_hash') }} AS TEXT) AS position_hex, -- position_hash in 16 hexadecimal digits, for programs without 64-bit integers
     -- eXtreme Gammon's ID, the player who decides at the bottom; a take: the doubler is on roll
     CAST({{ xgid('d', 'm', 'g', 'x.board') }} AS TEXT) AS xgid
 FROM decisions AS d

@@ -9,7 +9,7 @@ SELECT
     m.is_money,
     v.variation_name AS variation,      -- Backgammon, Nackgammon, ...
     m.played_at_local,
-    {{ day('m.played_at_local') }} AS played_on, -- day of the match, YYYY-MM-DD; NULL: no date
+    m.played_on,
     m.event,
     m.location,
     m.round,
@@ -22,6 +22,7 @@ SELECT
     CAST(CASE m.winner_seat WHEN 1 THEN p.name WHEN 2 THEN o.name END AS TEXT) AS winner, -- name of the winner; NULL: none recorded
     m.analysis_depth,
     m.match_key,
+    CAST({{ match_hex() }} AS TEXT) AS match_hex, -- key of the match in every database and export: 64 bits of the hash of its file, in hexadecimal
     f.path,                             -- the first path with this match, existing files first
     f.has_file,                         -- 1: the match's file existed when an import last looked; 0: it is gone, and the match counts until --prune
     m.content_id,

@@ -67,7 +67,9 @@ impl ProtectedPaths {
         if head.starts_with(b"SQLite format 3\0") {
             return Ok(Some("is a database"));
         }
-        if head.starts_with(&ZIP_MAGIC) {
+        // A spreadsheet is an archive, too: its first member has this name.
+        let is_spreadsheet = head.get(30..).is_some_and(|name| name.starts_with(b"[Content_Types].xml"));
+        if head.starts_with(&ZIP_MAGIC) && !is_spreadsheet {
             return Ok(Some("is an archive"));
         }
         Ok(match recognise(&head, size).or_else(|| by_extension(extension_of(target)?)) {
@@ -143,7 +145,10 @@ mod tests {
             let is_book = what == "is an opening book";
             assert_eq!(ProtectedPaths::default().but_books().check(&at(name)).is_ok(), is_book, "{name}");
         }
-        std::fs::write(at("old.md"), "| player |").unwrap();
-        ProtectedPaths::default().check(&at("old.md")).unwrap();
+        let spreadsheet = [&b"PK\x03\x04"[..], &[0; 26], b"[Content_Types].xml"].concat();
+        for (name, bytes) in [("old.md", &b"| player |"[..]), ("old.xlsx", &spreadsheet)] {
+            std::fs::write(at(name), bytes).unwrap();
+            ProtectedPaths::default().check(&at(name)).unwrap();
+        }
     }
 }

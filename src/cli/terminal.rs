@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use crate::query::output::MAX_TABLE_BYTES;
+use crate::query::output::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 use crate::rows::numbers::grouped;
 use crate::rows::visible::{visible, visible_lines};
 
@@ -33,6 +33,16 @@ pub fn tell_memory_limit(rows: u64) {
     tell(format!(
         "only the first {} rows are shown, because tables are limited to {megabytes} MB of memory; --format csv or jsonl writes all rows",
         grouped(rows)
+    ));
+}
+
+/// Reports that a spreadsheet has no room for more rows.
+pub fn tell_sheet_limit(rows: u64) {
+    tell(format!(
+        "only the first {} rows are in the spreadsheet: a sheet has at most {} rows and {} cells; --format csv or jsonl writes all rows",
+        grouped(rows),
+        grouped(MAX_SHEET_ROWS),
+        grouped(MAX_SHEET_CELLS)
     ));
 }
 
@@ -74,6 +84,12 @@ struct VisibleText<W> {
 
 impl<W: Write> Write for VisibleText<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // The first bytes of a spreadsheet.
+        if bytes.starts_with(b"PK\x03\x04") {
+            return Err(io::Error::other(
+                "a terminal cannot show a spreadsheet: redirect it to a file or a pipe, or name a file with --output if the command has this option",
+            ));
+        }
         let mut all = std::mem::take(&mut self.begun);
         all.extend_from_slice(bytes);
         let mut text = String::with_capacity(all.len());

@@ -61,8 +61,8 @@ const FINGERPRINT: &str = include_str!("../../sql/parquet/prepare/fingerprint.sq
 const DUCKDB: &str = include_str!("../../sql/parquet/duckdb.sql");
 const DUCKDB_FILE: &str = "duckdb.sql";
 const SPARK_FILE: &str = "spark.sql";
-/// The year of matches without a date.
-const NO_YEAR: &str = "unknown";
+/// The year of matches without a date, which readers of partitioned tables take as NULL.
+const NO_YEAR: &str = "__HIVE_DEFAULT_PARTITION__";
 /// The tables that take most of the time. They are written first, so that all threads end at about the same time.
 const LARGE: [&str; 3] = ["candidates", "decisions", "positions"];
 

@@ -313,7 +313,7 @@ mod tests {
     fn equal_rows_give_equal_files() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let row = |text| [ValueRef::Integer(1), ValueRef::Text(text), ValueRef::Null];
+        let row = |text| [ValueRef::Integer(1), ValueRef::Text(b"01"), ValueRef::Text(text), ValueRef::Null];
         let (x, y) = (row(b"x"), row(b"y"));
         let one = written(&path, "players", &[&x, &y, &x]).unwrap();
         let bytes = std::fs::read(&path).unwrap();

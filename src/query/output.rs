@@ -1,4 +1,4 @@
-//! Results as an aligned table, one value per line, CSV, JSON, JSON lines or Markdown.
+//! Results as an aligned table, one value per line, CSV, JSON, JSON lines, Markdown or a spreadsheet.
 
 mod cells;
 mod csv;
@@ -11,6 +11,7 @@ mod markdown;
 mod source;
 mod style;
 mod table;
+mod xlsx;
 
 use std::io::Write;
 
@@ -21,8 +22,9 @@ pub use self::error::OutputError;
 pub use self::grid::{Grid, GridRow};
 pub use self::json::{Object, json_rows, query_json};
 use self::source::Source;
-pub use self::source::{Cut, Limit, MAX_TABLE_BYTES};
+pub use self::source::{Cut, Limit, MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 pub use self::style::{Format, Style};
+pub use self::xlsx::Spreadsheet;
 
 /// The number of rows written, and whether there are more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,6 +66,9 @@ pub fn write_with_callback(
             _ => (line_width, hidden_columns) = table::write(&grid, &style, out)?,
         }
         return Ok(Written { rows: grid.rows.len() as u64, cut: grid.cut, line_width, hidden_columns });
+    }
+    if style.format == Format::Xlsx {
+        return xlsx::write(statement, &style, out);
     }
     let mut source = Source::new(statement, style.limit);
     match style.format {

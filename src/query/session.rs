@@ -10,7 +10,7 @@ use rusqlite::{Batch, Connection, ErrorCode};
 
 use super::clock::{Clock, Stopped};
 use super::functions;
-use super::output::{OutputError, Style, Written, write_with_callback};
+use super::output::{Format, OutputError, Style, Written, write_with_callback};
 use super::read_only::{self, Refusals};
 use crate::store::dictionary::{Table, describe};
 use crate::store::{StoreError, limit_memory};
@@ -83,6 +83,9 @@ impl Session {
     ) -> Result<Option<Written>, OutputError> {
         self.clock.start(settings.timeout);
         let Some(mut statement) = batch.next()? else { return Ok(None) };
+        if !separator.is_empty() && settings.style.format == Format::Xlsx {
+            return Err(std::io::Error::other("a spreadsheet has the result of one statement").into());
+        }
         let mut out = BufWriter::new(self.clock.pausing(out));
         out.write_all(separator.as_bytes())?;
         if statement.column_count() == 0 {

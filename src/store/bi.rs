@@ -163,11 +163,11 @@ fn key<'t>(table: &'t Table, shape: &'t Shape) -> Vec<&'t str> {
 }
 
 /// The type by which BI tools recognise a column. Days and times are texts in ISO 8601, as usual in SQLite.
-fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
+pub fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
     match kind {
         "TEXT" if name == "date" || name.ends_with("_on") || name.ends_with("_start") => "DATE",
         "TEXT" if name.ends_with("_at") || name.ends_with("_at_local") => "DATETIME",
-        "TEXT" | "INTEGER" | "REAL" => kind,
+        "TEXT" | "INTEGER" | "REAL" | "DATE" | "BLOB" => kind,
         // A declared type would turn text that looks like a number into one.
         _ => "",
     }
@@ -248,6 +248,8 @@ mod tests {
             ("truncate_at", "INTEGER", "INTEGER"),
             ("away_on_roll", "INTEGER", "INTEGER"),
             ("month", "TEXT", "TEXT"),
+            ("month_start", "DATE", "DATE"),
+            ("match_key", "BLOB", "BLOB"),
             ("value", "ANY", ""),
         ] {
             assert_eq!(declared_type(name, kind), expected, "{name}");
@@ -300,9 +302,11 @@ mod tests {
         assert_eq!(target("candidates", "decision_id").as_deref(), Some("decisions.decision_id"));
         assert_eq!(target("player_match_stats", "played_on").as_deref(), Some("dates.date"));
         assert_eq!(target("matches", "match_id"), None);
-        let day: String = connection
-            .query_row("SELECT type FROM pragma_table_info('matches') WHERE name = 'played_on'", [], |row| row.get(0))
-            .unwrap();
-        assert_eq!(day, "DATE");
+        let sql = "SELECT c.name FROM sqlite_schema AS s, pragma_table_info(s.name) AS c
+            WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite%'
+            AND (c.type = '' OR (c.type = 'DATE') <> (c.name = 'date' OR c.name LIKE '%\\_on' ESCAPE '\\' OR c.name LIKE '%\\_start' ESCAPE '\\'))";
+        let mut statement = connection.prepare(sql).unwrap();
+        let found: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+        assert_eq!(found, ["value"], "every column but one of any type is typed, and days are dates");
     }
 }

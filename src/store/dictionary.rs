@@ -103,7 +103,7 @@ fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Re
     let mut statement = connection.prepare_cached(
         "SELECT c.name, c.type, c.pk, (
              SELECT k.\"table\" FROM pragma_foreign_key_list(?2, ?1) AS k WHERE k.\"from\" = c.name)
-         FROM pragma_table_info(?2, ?1) AS c ORDER BY c.cid",
+         FROM pragma_table_xinfo(?2, ?1) AS c ORDER BY c.cid",
     )?;
     let read = |row: &rusqlite::Row<'_>| {
         let kind: String = row.get(1)?;
@@ -444,7 +444,7 @@ mod tests {
                 if column.described().is_empty() {
                     problems.push(format!("{place}: say in a comment on its line what it means"));
                 }
-                let sql = "SELECT NOT \"notnull\" AND pk = 0 FROM pragma_table_info(?) WHERE name = ?";
+                let sql = "SELECT NOT \"notnull\" AND pk = 0 FROM pragma_table_xinfo(?) WHERE name = ?";
                 let is_nullable = connection.query_row(sql, [&table.name, &column.name], |row| row.get(0)).unwrap();
                 if column.meaning.contains("NULL") {
                     is_told_below = column.meaning.contains("NULL, here and below:");

@@ -1180,7 +1180,7 @@ CREATE TABLE import_runs (
     seconds REAL,                       -- wall-clock time; NULL: the run did not finish
     totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-23 22:18:23','2026-11-23 22:18:23','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.06951746,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":102562,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.00025797,"unpack":0.000390867,"normalize":0.001389198,"write":0.0045666990000000005,"wait":0.005496515999999999,"complete":0.007687889}}');
+INSERT INTO import_runs VALUES (1,'2026-11-23 23:01:57','2026-11-23 23:01:57','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.114071988,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000257549,"unpack":0.000367314,"normalize":0.001369807,"write":0.004482104,"wait":0.0021206289999999997,"complete":0.084340048}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1209,15 +1209,15 @@ CREATE TABLE contents (
     comment_count INTEGER               -- non-empty lines of temp.xgc
 ) STRICT;
 INSERT INTO contents VALUES (1,X'BBEB8EE4C0B429772531FD08E14A25F59E8C1DE8B9A00BC2E83790B5DD5E968D','abk',1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO contents VALUES (2,X'736A8E17F285C73616D074BD07EB6C41ABBA03620226EBCB26A86002EE762CA5','xg',1,1,30,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Ada Lovelace vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
+INSERT INTO contents VALUES (2,X'709DC87CBDDDF1742F9A2425DE844AB04F23C82E8CD392CD07A137EB8EFA41F8','xg',1,1,30,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Ada Lovelace vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
 INSERT INTO contents VALUES (3,X'1169785DE156EB9ADC50CBE64F5A2BC686F8C45C4878B8B148C04406F3FB669F','gnushogi_gdx',1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 INSERT INTO contents VALUES (4,X'5AD143188D86AA10379DB127790F3410B3B4962B5EFF80A97D4FCD38FB87496F','xg_opening',1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO contents VALUES (5,X'EBD44B306FD23EE1D0CE287773DED58DA56E0FACCB2A912031EEBD647BE054DA','xg',1,1,24,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Ada Lovelace vs. Kévin Unger','Event: Open de Paris',NULL,0,24,2,3);
-INSERT INTO contents VALUES (6,X'1436A1F2C47B518B095311D31814041C0EB76C0E20E306B636634E59D25FC8F9','xg',1,1,30,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Al vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
+INSERT INTO contents VALUES (5,X'1A3E4C47A534274A2BC8ED3105D18D7511380B2010E93BD6C201FC4EC07BACA6','xg',1,1,24,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Ada Lovelace vs. Kévin Unger','Event: Open de Paris',NULL,0,24,2,3);
+INSERT INTO contents VALUES (6,X'7E4B4FF7137C2172DF23BBA5C090D0D551A22EC6F8026A87983E874FA48F0C06','xg',1,1,30,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Al vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
 INSERT INTO contents VALUES (7,X'B13A971BC0F80BE7A616CB186BDB46F2B86D3693BE07E053BA9820357DC93F24','xg_opening',1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO contents VALUES (8,X'C79BE53155A27BF1CD745C22B5E220740BB49A8E9FFE485F0C2C8254B96D733E','xg',1,1,30,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Ada Lovelace vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
+INSERT INTO contents VALUES (8,X'F9F090BCCA1118A98C19846F5458C226FFD147696DD38B8B101FC2AE6793A458','xg',1,1,30,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Ada Lovelace vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
 INSERT INTO contents VALUES (9,X'A988AF670016F3806DD8E1273D1EB30B82881463D01E520135E0460BABFD6A44','gnushogi_text',1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO contents VALUES (10,X'D47A96DD8A771D88238D4F427E5A01B482C13050490EB9C5465AC20DB67ACB05','xg',1,1,30,1,X'07000000000000000000000000000000','Played on Café Jussieu','Grace vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
+INSERT INTO contents VALUES (10,X'C0BF6DC4324DFFDEAF3F41C6C8E5669F45D7B8095D19A8061A97653BDF2DF7E4','xg',1,1,30,1,X'07000000000000000000000000000000','Played on Café Jussieu','Grace vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
 CREATE TABLE source_files (
     -- One row per file that an import examined, by its path.
     source_file_id INTEGER PRIMARY KEY,
@@ -1230,17 +1230,17 @@ CREATE TABLE source_files (
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the last run that read it
 ) STRICT;
 INSERT INTO source_files VALUES (1,'/golden/matches/arena.abk','imported','abk',1,25284,1729728054000000000,1);
-INSERT INTO source_files VALUES (2,'/golden/matches/copy.xg','imported','xg',2,11084,1729728054000000000,1);
+INSERT INTO source_files VALUES (2,'/golden/matches/copy.xg','imported','xg',2,11176,1729728054000000000,1);
 INSERT INTO source_files VALUES (3,'/golden/matches/damaged.xg','rejected','xg',NULL,9000,1729728054000000000,1);
 INSERT INTO source_files VALUES (4,'/golden/matches/gnu.bbk','imported','gnushogi_gdx',3,216,1729728054000000000,1);
-INSERT INTO source_files VALUES (5,'/golden/matches/match.xg','imported','xg',2,11084,1729728054000000000,1);
+INSERT INTO source_files VALUES (5,'/golden/matches/match.xg','imported','xg',2,11176,1729728054000000000,1);
 INSERT INTO source_files VALUES (6,'/golden/matches/met.ob','imported','xg_opening',4,768,1729728054000000000,1);
-INSERT INTO source_files VALUES (7,'/golden/matches/money.xg','imported','xg',5,11131,1729728054000000000,1);
-INSERT INTO source_files VALUES (8,'/golden/matches/odd.xg','imported','xg',6,11051,1729728054000000000,1);
+INSERT INTO source_files VALUES (7,'/golden/matches/money.xg','imported','xg',5,11238,1729728054000000000,1);
+INSERT INTO source_files VALUES (8,'/golden/matches/odd.xg','imported','xg',6,11123,1729728054000000000,1);
 INSERT INTO source_files VALUES (9,'/golden/matches/opening.ob','imported','xg_opening',7,768,1729728054000000000,1);
-INSERT INTO source_files VALUES (10,'/golden/matches/save.xg','imported','xg',8,11061,1729728054000000000,1);
+INSERT INTO source_files VALUES (10,'/golden/matches/save.xg','imported','xg',8,11137,1729728054000000000,1);
 INSERT INTO source_files VALUES (11,'/golden/matches/shogi.tbk','imported','gnushogi_text',9,54,1729728054000000000,1);
-INSERT INTO source_files VALUES (12,'/golden/matches/stamped.xg','imported','xg',10,11061,1729728054000000000,1);
+INSERT INTO source_files VALUES (12,'/golden/matches/stamped.xg','imported','xg',10,11132,1729728054000000000,1);
 CREATE TABLE archives (
     -- Archives whose members have all been examined. An archive is opened again only if it has changed.
     path TEXT PRIMARY KEY,              -- as in source_files
@@ -1265,7 +1265,7 @@ CREATE TABLE rejects (
     message TEXT NOT NULL,              -- the full message
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that found it
 ) STRICT;
-INSERT INTO rejects VALUES (1,3,'/golden/matches/damaged.xg',X'5FC8752C30DCE87F9A850BA49A6C0BB2F98B0FDEE4C30238691BF6AAFAE69F4B','archive',NULL,8232,NULL,'an archive with a trailer, or a single zlib stream up to the end of the file','incomplete deflate stream (truncated or damaged)','archive (byte 8232): expected an archive with a trailer, or a single zlib stream up to the end of the file, found incomplete deflate stream (truncated or damaged)',1);
+INSERT INTO rejects VALUES (1,3,'/golden/matches/damaged.xg',X'FB045BB1D311DF678D5C36AF13E342299D2BEF989B900C6DF963CD27CAAEDFD2','archive',NULL,8232,NULL,'an archive with a trailer, or a single zlib stream up to the end of the file','incomplete deflate stream (truncated or damaged)','archive (byte 8232): expected an archive with a trailer, or a single zlib stream up to the end of the file, found incomplete deflate stream (truncated or damaged)',1);
 CREATE TABLE warnings (
     -- Oddities that did not reject a file.
     warning_id INTEGER PRIMARY KEY,
@@ -1306,6 +1306,8 @@ CREATE TABLE matches (
     is_money INTEGER NOT NULL,          -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
     played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
+    played_on DATE GENERATED ALWAYS AS (date(played_at_local)), -- day of the match, YYYY-MM-DD; NULL: no date
+    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')), -- first day of its month, YYYY-MM-DD; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
@@ -1368,7 +1370,7 @@ CREATE TABLE matches (
     analysis_depth INTEGER NOT NULL,    -- sum of levels.depth_rank over the analysed decisions
     first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
     last_decision_id INTEGER NOT NULL   -- first_decision_id - 1: the match has none
-) STRICT;
+);
 INSERT INTO matches VALUES (1,2,1,2,'match',3,0,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,1,0,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,3,2,NULL,NULL,NULL,NULL,NULL,X'B3D84E09E45E3E07ED223ADBDEAA7719',90,1,15);
 INSERT INTO matches VALUES (2,5,1,2,'money session',NULL,1,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,0,1,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,X'879E4215F83143F057AA553DE90B0F71',102,16,33);
 INSERT INTO matches VALUES (3,6,3,2,'match',3,0,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,1,0,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,3,NULL,NULL,NULL,NULL,NULL,NULL,X'57A959FCD651DCF00B6798632731AA82',58,34,48);

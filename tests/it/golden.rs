@@ -143,8 +143,10 @@ fn as_sql(connection: &Connection) -> String {
 }
 
 fn insert(connection: &Connection, table: &str, sql: &mut String) {
-    let columns = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
-    let values: Vec<String> = columns.column_names().map(|name| format!("quote(\"{name}\")")).collect();
+    // Without generated columns.
+    let mut columns =
+        connection.prepare("SELECT 'quote(\"' || name || '\")' FROM pragma_table_info(?) ORDER BY cid").unwrap();
+    let values: Vec<String> = columns.query_map([table], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
     let rows = format!("SELECT {} FROM {table}", values.join(" || ',' || "));
     let mut statement = connection.prepare(&rows).unwrap();
     for row in statement.query_map([], |row| row.get(0)).unwrap().map(Result::<String, _>::unwrap) {

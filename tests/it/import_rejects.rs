@@ -404,7 +404,7 @@ fn long_comment_with_many_references_is_refused_within_limits() {
     let folder = Folder::with_matches(2);
     let file = with_records(|records| {
         let record = records[6].clone();
-        records.splice(7..7, (0..3000).map(|_| record.clone()));
+        records.splice(7..7, (0..2000).map(|_| record.clone()));
     });
     let mut document = Document::decode(Container::decode(&file, &Default::default()).unwrap()).unwrap();
     document.comments[3] = rtf(&"x".repeat(1 << 20));

@@ -187,6 +187,58 @@ fn unchanged_export_writes_nothing() {
 }
 
 #[test]
+fn matches_without_a_date_are_in_the_partition_that_readers_take_as_null() {
+    let folder = Folder::new();
+    folder.write("0.xg", &of_year(0, 2020));
+    folder.write("1.xg", &Fixture { date: 0.0, ..numbered(1) }.file());
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let set = folder.database("set");
+    assert_eq!(names(&set.join("matches")), ["year=2020", "year=__HIVE_DEFAULT_PARTITION__"]);
+    assert_eq!(rows(&set, "matches").len(), 2);
+    assert_eq!(rows(&set, "match_equities").len(), 650);
+}
+
+#[test]
+fn exports_and_databases_have_the_same_text_keys() {
+    let folder = Folder::new();
+    synthetic(&folder, 3);
+    folder.import("a.db", &[], 0);
+    export(&folder, "a.db", "set", &[], 0);
+    let set = folder.database("set");
+    let connection = open(&folder.database("a.db"));
+    let text = |row: &Row, name: &str| match &row[name] {
+        Field::Str(text) => text.clone(),
+        Field::Long(number) => format!("{number:016x}"),
+        Field::Int(number) => number.to_string(),
+        other => panic!("{name}: {other:?}"),
+    };
+    for (table, keys) in [
+        ("matches", &["match", "player1", "player2"][..]),
+        ("decisions", &["match", "player", "opponent"]),
+        ("candidates", &["match", "player"]),
+        ("comments", &["match"]),
+        ("players", &["player"]),
+    ] {
+        for (row, key) in rows(&set, table).iter().flat_map(|row| keys.iter().map(move |key| (row, key))) {
+            assert_eq!(text(row, &format!("{key}_hex")), text(row, &format!("{key}_id")), "{table}");
+        }
+    }
+    for (table, what) in [("decisions", "decision_facts"), ("opening_decisions", "opening_decisions")] {
+        let part = |row: &Row| ["match_hex", "decision_number", "position_hex"].map(|name| text(row, name)).join(" ");
+        let mut found: Vec<String> = rows(&set, table).iter().map(part).collect();
+        found.sort();
+        let sql =
+            format!("SELECT match_hex || ' ' || decision_number || ' ' || printf('%016x', position_hash) FROM {what}");
+        let mut statement = connection.prepare(&sql).unwrap();
+        let mut expected: Vec<String> =
+            statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+        expected.sort();
+        assert!(!found.is_empty() && found == expected, "{table}");
+    }
+}
+
+#[test]
 fn only_changed_years_are_written_and_equal_a_full_export() {
     let folder = Folder::new();
     for number in 0..6 {
@@ -283,7 +335,7 @@ fn empty_database_is_exported_with_every_table() {
     folder.import_only_a_damaged_file("a.db");
     export(&folder, "a.db", "set", &[], 0);
     let set = folder.database("set");
-    assert_eq!(listed(&set).len(), 22);
+    assert_eq!(listed(&set).len(), 24);
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
     assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());

@@ -58,6 +58,7 @@ mod reports;
 mod saved_positions;
 mod show;
 mod sources;
+mod spreadsheets;
 mod sql;
 mod store_books;
 mod synth;

@@ -2,10 +2,11 @@
 -- content only, in the order of the exported rows. They are keyed by year and place, so that the queries read in this order without sorting.
 -- Uses index: primary keys.
 CREATE TEMP TABLE exported_matches (
-    year TEXT NOT NULL,                 -- YYYY; unknown: no date
+    year TEXT NOT NULL,                 -- YYYY; __HIVE_DEFAULT_PARTITION__, which readers take as NULL: no date
     place INTEGER NOT NULL,             -- by date, then by match_key
     match_id INTEGER NOT NULL,
     match_key INTEGER NOT NULL,         -- exported as match_id: 64 bits of the hash of its content
+    match_hex TEXT NOT NULL,
     save_of INTEGER NOT NULL,           -- the match, regardless of analysis
     path TEXT,
     has_file INTEGER,
@@ -16,11 +17,11 @@ CREATE TEMP TABLE exported_matches (
 ) WITHOUT ROWID;
 INSERT INTO temp.exported_matches
 SELECT
-    t.year, row_number() OVER (ORDER BY t.year, t.played_at_local, t.key), t.match_id, t.key, coalesce(hash_key(t.match_key), t.key), t.path,
+    t.year, row_number() OVER (ORDER BY t.year, t.played_at_local, t.key), t.match_id, t.key, printf('%016x', t.key), coalesce(hash_key(t.match_key), t.key), t.path,
     t.has_file, (SELECT min(g.game_id) FROM games AS g WHERE g.match_id = t.match_id), t.first_decision_id, t.last_decision_id
 FROM (
     SELECT
-        m.*, iif(m.played_at_local GLOB '[0-9][0-9][0-9][0-9]*', substr(m.played_at_local, 1, 4), 'unknown') AS year, c.path, c.has_file,
+        m.*, iif(m.played_at_local GLOB '[0-9][0-9][0-9][0-9]*', substr(m.played_at_local, 1, 4), '__HIVE_DEFAULT_PARTITION__') AS year, c.path, c.has_file,
         hash_key(c.content_hash) AS key
     FROM temp.selected_matches AS x
     JOIN matches AS m ON m.match_id = x.match_id
@@ -33,11 +34,14 @@ CREATE TEMP TABLE exported_players (
     place INTEGER NOT NULL,             -- by player_key, then by date and match_key
     match_id INTEGER NOT NULL,
     match_key INTEGER NOT NULL,
+    match_hex TEXT NOT NULL,
     save_of INTEGER NOT NULL,
     seat INTEGER NOT NULL,
     player_key INTEGER NOT NULL,        -- exported as player_id: 64 bits of the hash of the name
+    player_hex TEXT NOT NULL,
     player TEXT NOT NULL,
     opponent_key INTEGER NOT NULL,
+    opponent_hex TEXT NOT NULL,
     opponent TEXT NOT NULL,
     first_game_id INTEGER,
     first_decision_id INTEGER NOT NULL,
@@ -46,8 +50,8 @@ CREATE TEMP TABLE exported_players (
 ) WITHOUT ROWID;
 INSERT INTO temp.exported_players
 SELECT
-    x.year, row_number() OVER (ORDER BY x.year, name_key(p.name), x.place, s.seat), x.match_id, x.match_key, x.save_of, s.seat,
-    name_key(p.name), p.name, name_key(o.name), o.name, x.first_game_id, x.first_decision_id, x.last_decision_id
+    x.year, row_number() OVER (ORDER BY x.year, name_key(p.name), x.place, s.seat), x.match_id, x.match_key, x.match_hex, x.save_of, s.seat,
+    name_key(p.name), printf('%016x', name_key(p.name)), p.name, name_key(o.name), printf('%016x', name_key(o.name)), o.name, x.first_game_id, x.first_decision_id, x.last_decision_id
 FROM temp.exported_matches AS x
 JOIN matches AS m ON m.match_id = x.match_id
 JOIN (SELECT 1 AS seat UNION ALL SELECT 2) AS s

@@ -16,11 +16,11 @@ use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{STDOUT, tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
-use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, width};
+use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
 use super::timed::timed_on;
 use crate::query::clock::Clock;
 use crate::query::filter::Filter;
-use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound};
+use crate::query::output::{Cut, Format, Grid, OutputError, Spreadsheet, Style, Written, write_bound};
 use crate::query::read_only;
 use crate::query::report::{Arrangement, Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
 use crate::rows::numbers::{count, grouped};
@@ -69,7 +69,7 @@ pub struct Report {
     #[arg(long, requires = "name", conflicts_with_all = ["columns", "sort"])]
     pub(super) chart: bool,
     /// Write to a file, replacing it only when the result is complete; `-`: standard output. Its extension chooses the format: .csv, .json,
-    /// .jsonl, .md, .html, .svg (the chart), .txt (a table)
+    /// .jsonl, .md, .html, .svg (the chart), .xlsx (a spreadsheet), .txt (a table)
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8 [default: in files yes, on standard output no]
@@ -152,10 +152,11 @@ impl Report {
             Some("jsonl") => Some(Format::Jsonl),
             Some("md") => Some(Format::Markdown),
             Some("html" | "htm") => Some(Format::Html),
+            Some("xlsx") => Some(Format::Xlsx),
             Some(other) => {
                 self.kept().check(path)?;
                 return Err(format!(
-                    "{}: .{other} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg or .txt, or add --format",
+                    "{}: .{other} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg, .xlsx or .txt, or add --format",
                     path.display()
                 )
                 .into());
@@ -199,6 +200,8 @@ impl Report {
             self.filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
             if self.chart || self.format() == Format::Html {
                 self.pictured(question, connection)
+            } else if self.format() == Format::Xlsx {
+                self.spreadsheet(question, connection)
             } else if question.sections.is_empty() {
                 self.one(question, connection, clock)
             } else {
@@ -265,6 +268,31 @@ impl Report {
             }
         };
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
+    }
+
+    /// As a spreadsheet: a sheet for each section, and one with the question and the meanings of the columns.
+    fn spreadsheet(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
+        let mut spreadsheet = Spreadsheet::default();
+        for asked in question.parts() {
+            let (run, limit) = self.chosen(asked, None)?;
+            let mut statement = run.prepare(connection).map_err(plainly)?;
+            let style = Style { limit: limit.limit, ..self.style() };
+            let written = spreadsheet.add(&asked.name, &asked.header.columns, &mut statement, &style)?;
+            if written.cut == Some(Cut::Sheet) {
+                tell_sheet_limit(written.rows);
+            }
+        }
+        let parameters: Vec<String> = self.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let mut lines = vec![
+            ("title", self.title_of(question)),
+            ("question", question.header.question.clone()),
+            ("filters", self.filter.described()),
+            ("parameters", parameters.join("; ")),
+            ("note", self.note(question).unwrap_or_default().to_owned()),
+        ];
+        lines.retain(|(_, text)| !text.is_empty());
+        spreadsheet.explain(&lines)?;
+        Ok(self.write(|out| spreadsheet.write(out))?)
     }
 
     fn several(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {

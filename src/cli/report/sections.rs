@@ -29,7 +29,7 @@ pub(super) fn write_sections(
         Format::Table | Format::Line => writeln!(out, "{title}")?,
         Format::Markdown => writeln!(out, "# {title}")?,
         Format::Json => writeln!(out, "{{")?,
-        Format::Csv | Format::Jsonl | Format::Html => {}
+        Format::Csv | Format::Jsonl | Format::Html | Format::Xlsx => {}
     }
     let last = sections.len().saturating_sub(1);
     for (number, section) in sections.iter_mut().enumerate() {
@@ -53,7 +53,7 @@ pub(super) fn write_sections(
                 }
                 write_bound(&mut section.statement, section.style, out)?;
             }
-            Format::Table | Format::Line | Format::Markdown | Format::Html => hidden += write_for_people(section, out)?,
+            _ => hidden += write_for_people(section, out)?,
         }
     }
     Ok(hidden)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::cli::exit::CommandError;
 use crate::cli::output::to_stdout;
-use crate::cli::terminal::{tell, tell_memory_limit, width};
+use crate::cli::terminal::{tell, tell_memory_limit, tell_sheet_limit, width};
 use crate::query::output::{Cut, Format, Limit, Style};
 use crate::query::session::{Session, Settings};
 use crate::rows::numbers::grouped;
@@ -65,6 +65,7 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
                 tell(format!("only the first {} rows are shown (--limit)", written.rows));
             }
             Some(Cut::Memory) => tell_memory_limit(written.rows),
+            Some(Cut::Sheet) => tell_sheet_limit(written.rows),
             None => {}
         }
         if width().is_some_and(|width| written.line_width > width) {

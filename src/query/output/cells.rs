@@ -49,6 +49,16 @@ impl Unit {
         }
     }
 
+    /// The format of the number in a spreadsheet, which has all digits.
+    pub(super) fn number_format(self) -> String {
+        match self {
+            Self::None => "0.00####".to_owned(),
+            Self::Decimals(0) => "0".to_owned(),
+            Self::Decimals(digits) => format!("0.{}", "0".repeat(digits)),
+            Self::Percent(digits) => format!("0.{}%", "0".repeat(digits)),
+        }
+    }
+
     fn number(self, number: f64) -> String {
         match self {
             Self::None => rounded(number, 6).trim_end_matches('0').trim_end_matches('.').to_owned(),

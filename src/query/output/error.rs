@@ -12,6 +12,9 @@ pub enum OutputError {
     /// The output as CSV failed.
     #[error("output: {0}")]
     Csv(#[from] csv::Error),
+    /// The output as a spreadsheet failed.
+    #[error("output: {0}")]
+    Spreadsheet(#[from] rust_xlsxwriter::XlsxError),
     /// The output as JSON failed.
     #[error("output: {0}")]
     Json(#[from] serde_json::Error),

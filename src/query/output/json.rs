@@ -89,7 +89,7 @@ impl Keys {
 
 /// Whether a column holds integers that do not fit a double: hashes, and nanoseconds since 1970. JavaScript and jq 1.6 read every number as
 /// a double, so these are text, even if small.
-fn needs_64_bits(name: &str) -> bool {
+pub(super) fn needs_64_bits(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.contains("hash") || name.ends_with("_ns")
 }

@@ -4,6 +4,10 @@ use rusqlite::{Row, Rows, Statement};
 
 /// The most memory for a table, which must be complete before its first line is written.
 pub const MAX_TABLE_BYTES: usize = 64 << 20;
+/// The most rows of a sheet below its header; Excel's limit.
+pub const MAX_SHEET_ROWS: u64 = 1_048_575;
+/// The most cells of a sheet, which is complete in memory before it is written.
+pub const MAX_SHEET_CELLS: u64 = 2_000_000;
 /// More rows beyond a limit are not counted.
 const MOST_COUNTED: u64 = 1_000_000;
 
@@ -26,6 +30,8 @@ pub enum Cut {
     },
     /// More would take too much memory.
     Memory,
+    /// A sheet has no room for more.
+    Sheet,
 }
 
 /// The rows of a statement.

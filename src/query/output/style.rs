@@ -19,6 +19,8 @@ pub enum Format {
     Markdown,
     /// An HTML table; `report` writes a complete page
     Html,
+    /// A spreadsheet, for a file or a pipe
+    Xlsx,
 }
 
 impl Format {
