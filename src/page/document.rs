@@ -8,6 +8,7 @@ use super::palette::{BOARD_CSS, CHART_CSS, PAGE_CSS};
 use super::svg::Markup;
 use crate::query::output::Grid;
 use crate::query::report::Header;
+use crate::rows::numbers::count;
 
 #[derive(Debug, Default)]
 pub struct Page {
@@ -54,7 +55,7 @@ pub struct Part {
 #[derive(Debug, Default)]
 pub struct Table {
     pub html: Markup,
-    pub rows: usize,
+    pub rows: u64,
     /// Whether the table is open: a long table below a chart is closed at first.
     pub is_open: bool,
     /// Notes on rows left out, pale rows, and what all rows have.
@@ -98,7 +99,7 @@ pub struct CandidateView {
 }
 
 /// Rows of a table that fits on a printed page together with its chart.
-const SHORT: usize = 20;
+const SHORT: u64 = 32;
 
 impl Part {
     /// A part with the table of a report, or the report's message if it has no rows.
@@ -111,6 +112,11 @@ impl Part {
             part.table = Some(Table::of(header, grid, links, false));
         }
         part
+    }
+
+    /// How many rows its table has, in words.
+    pub fn count(&self) -> String {
+        self.table.as_ref().map_or(String::new(), |table| count(table.rows, "row"))
     }
 
     /// Its id in the page.

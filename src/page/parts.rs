@@ -10,6 +10,7 @@ use super::queries::{Answer, PageError, Questions};
 use super::svg::Markup;
 use super::table::{FEW, with_interval};
 use crate::query::output::{Grid, GridRow, rounded};
+use crate::rows::numbers::count;
 
 /// The figures of a column as bars; `name` is filled from the row.
 pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet: Sheet) -> Chart {
@@ -322,7 +323,7 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
     let most = |column: &str| grid.rows().filter_map(|row| row.integer(column)).max();
     let over = match most("over_points") {
         Some(points) => format!("the last matches, up to {points} points"),
-        None => format!("the last {} decisions", most("over_decisions").unwrap_or(0)),
+        None => format!("the last {}", count(most("over_decisions").map_or(0, i64::unsigned_abs), "decision")),
     };
     let line_name = format!("over {over} (band: 95%)");
     let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));

@@ -74,6 +74,9 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
             .collect(),
     };
     let plain = |row: GridRow<'_>, name: &str| row.shown(name).to_owned();
+    // Like a title, these are not for a few matches, nor for a part of the decisions.
+    let has_title = ["pr_title", "pr_range"].iter().any(|name| !row.shown(name).is_empty());
+    let of_all = |name: &str| if has_title { plain(row, name) } else { String::new() };
     let groups = [
         group(
             "Play",
@@ -83,17 +86,19 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
                 ("blunders", plain(all, "blunders"), "by XG's grading"),
                 ("avoidable errors", plain(all, "avoidable_errors"), "ten times as large as the decision is hard"),
                 ("loss / difficulty", plain(row, "difficulty_ratio"), "a reference player has 1"),
-                ("lost in a 7-point match", plain(row, "l7_mwc"), "winning chances"),
-                ("Elo to the engine", plain(row, "engine_elo"), ""),
+                ("lost in a 7-point match", of_all("l7_mwc"), "winning chances"),
+                ("Elo to the engine", of_all("engine_elo"), ""),
             ],
         ),
         group(
             "Cube",
             &[
-                ("doubling PR", with_interval(row, "double_pr"), "to double or not"),
-                ("doubling decisions", plain(row, "double_decisions"), ""),
-                ("taking PR", with_interval(row, "take_pr"), "to take or to pass"),
-                ("taking decisions", plain(row, "take_decisions"), ""),
+                (
+                    "doubling PR",
+                    with_interval(row, "double_pr"),
+                    &row.fill("{double_decisions} times to double or not"),
+                ),
+                ("taking PR", with_interval(row, "take_pr"), &row.fill("{take_decisions} answers to a double")),
             ],
         ),
         group(

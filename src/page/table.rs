@@ -122,7 +122,7 @@ impl Table {
         let has_pale = rated().any(is_few) && !rated().all(is_few);
         let ends = grid.rows().filter(|row| !is_few(*row)).filter_map(|row| row.number("pr_high").or(row.number("pr")));
         let scale = Scale::over(ends.chain([0.0]), 4);
-        let has_whiskers = has_whiskers && grid.rows().any(|row| row.number("pr_high").is_some());
+        let has_whiskers = has_whiskers && rated().next().is_some();
         let percent = |part: f64| format!("{}%", rounded(100.0 * part, 1));
         let whisker = |row: GridRow<'_>| {
             let value = row.number("pr")?;
@@ -164,7 +164,7 @@ impl Table {
         Self {
             // Writing to a string cannot fail.
             html: Markup::trusted(Rendered { columns, rows, scale }.render().unwrap_or_default()),
-            rows: count,
+            rows: count as u64,
             is_open,
             note: notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" "),
             columns: meanings,
@@ -262,7 +262,7 @@ mod tests {
             html.contains("<bdi>&#60;i&#62;</bdi>") && !html.contains("checker") && !html.contains("EMG"),
             "{html}"
         );
-        assert!(html.contains("3.00<span class=\"range\"> ± 1.00</span>"), "{html}");
+        assert!(html.contains("3.00 <span class=\"range\">± 1.00</span>"), "{html}");
         assert_eq!(html.matches("class=\"whisker\"").count(), 3, "{html}");
         assert_eq!(html.matches("<tr class=\"pale\">").count(), 1, "{html}");
         assert!(html.contains("0 to 6"), "few decisions do not stretch the scale: {html}");

@@ -71,7 +71,7 @@ pub fn heat(names: Names<'_>, cells: &[Cell], sheet: Sheet) -> Chart {
             svg.text([x + 23.0, bottom + 24.0], Anchor::Start, LETTER, MUTED, label);
         }
     }
-    let note = "PR above, decisions below. Coloured: more than chance.";
+    let note = "PR above, decisions below. Coloured: beyond the 95% interval.";
     svg.text([0.0, bottom + 48.0], Anchor::Start, LETTER, MUTED, note);
     Some(svg.finish())
 }

@@ -13,6 +13,8 @@ pub struct Mark {
     pub hint: String,
 }
 
+/// More marks are small.
+const MANY: usize = 400;
 /// Fewer marks show nothing that the table does not.
 pub const LEAST: usize = 3;
 
@@ -53,7 +55,7 @@ pub fn scatter(
     for mark in marks {
         let place = [area.x(&x, mark.x), area.y(&y, mark.y)];
         let (radius, paint) = if mark.is_first { (4.0, DOT) } else { (3.4, RING) };
-        svg.circle(place, radius, paint, &mark.hint);
+        svg.circle(place, if marks.len() > MANY { 0.6 * radius } else { radius }, paint, &mark.hint);
     }
     Some(svg.finish())
 }
