@@ -283,7 +283,7 @@ fn everybody_and_an_event_have_pages() {
     let section = markup::section(&html, "Standings");
     assert!(section.contains("class=\"whisker\""), "{section}");
     let results = rows(&path, &["results", "--event", &event]);
-    assert_table(table_of(&tables(&html), &["played on", "match id", "player", "score", "opponent"]), &results);
+    assert_table(table_of(&tables(&html), &["played on", "match id", "round", "player", "score"]), &results);
     assert!(page(&path, &["collection"]).contains("<h1 dir=\"auto\">All players</h1>"));
     assert!(page(&path, &["collection", "--title", "Club <3"]).contains("<h1 dir=\"auto\">Club &#60;3</h1>"));
 }
