@@ -58,6 +58,9 @@ enum Of {
     },
     /// Everybody: a league table, activity, records
     Collection {
+        /// The heading of the page
+        #[arg(long, default_value = "All players")]
+        title: String,
         #[command(flatten)]
         common: Box<Common>,
     },
@@ -114,7 +117,7 @@ impl Page {
             Of::Player { common, .. }
             | Of::Match { common, .. }
             | Of::Position { common, .. }
-            | Of::Collection { common }
+            | Of::Collection { common, .. }
             | Of::Event { common, .. } => common,
         }
     }
@@ -139,7 +142,7 @@ impl Page {
             Of::Player { name, .. } => page::player(&questions, name, described),
             Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),
             Of::Position { position, .. } => page::position(&questions, position, described),
-            Of::Collection { .. } => page::collection(&questions, described),
+            Of::Collection { title, .. } => page::collection(&questions, &visible(title), described),
             Of::Event { .. } => page::event(&questions, &event, described),
         };
         drop(state);

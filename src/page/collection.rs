@@ -4,6 +4,7 @@ use super::chart::Sheet;
 use super::document::{Page, Part};
 use super::player::{missing, parts_of};
 use super::queries::{PageError, Questions};
+use super::table::with_interval;
 use super::{parts, reports};
 use crate::rows::visible::visible;
 
@@ -14,8 +15,8 @@ const ENOUGH: u32 = 500;
 const ENOUGH_PEOPLE: usize = 5;
 
 /// The page of everybody.
-pub fn collection(questions: &Questions<'_>, described: &str) -> Result<Page, PageError> {
-    let mut page = begun(questions, "Collection", described)?;
+pub fn collection(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page, PageError> {
+    let mut page = begun(questions, title, described)?;
     page.groups.push(vec![league(questions, ENOUGH)?]);
     page.groups.push(vec![activity(questions)?, parts::by_kind(questions)?]);
     page.groups.push(vec![parts::by_phase(questions)?, parts::by_score(questions)?]);
@@ -28,18 +29,24 @@ pub fn collection(questions: &Questions<'_>, described: &str) -> Result<Page, Pa
 /// The page of an event.
 pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<Page, PageError> {
     let mut page = begun(questions, &visible(name), described)?;
-    let standings = |by: &str| questions.ask_for("standings", &[("by", by.to_owned())], Some(LEAGUE));
+    let standings = |by: &str| {
+        let none = || "0".to_owned();
+        let choices = [("by", by.to_owned()), ("lower_pr", none()), ("lower_loss", none())];
+        let mut answer = questions.ask_for("standings", &choices, Some(LEAGUE))?;
+        answer.grid = answer.grid.without("points win_points pr_points loss_points");
+        Ok::<_, PageError>(answer)
+    };
     let mut all = standings("all")?;
     all.grid = all.grid.without("round");
-    page.groups.push(vec![all.part().open()]);
+    page.groups.push(vec![all.ranked().named("Standings", "Who won most matches? At equal wins, by PR.").open()]);
     let by_round = standings("round")?;
     if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
         page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?")]);
     }
+    let mut results = questions.ask_for("results", &[], Some(400))?;
+    results.grid = results.grid.without("event");
+    page.groups.push(vec![results.part().open()]);
     page.groups.push(vec![league(questions, 0)?.named("Players", "How well did each player play?")]);
-    let mut matches = questions.ask_for("player-matches", &[], Some(400))?;
-    matches.grid = matches.grid.without("error_mwc luck_mwc pr_low pr_high errors excess_emg avoidable_errors event");
-    page.groups.push(vec![matches.part().named("Matches", "How did each match go? One row per player.")]);
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     page.groups.push(vec![parts::worst(questions, 6)?]);
     Ok(page)
@@ -50,9 +57,9 @@ fn begun(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page
     let mut page = Page { title: title.to_owned(), subtitle: described.to_owned(), ..Page::default() };
     if let Some(row) = total.grid.rows().next() {
         page.facts = parts_of(&[
+            ("PR of all", &with_interval(row, "pr")),
             ("matches", row.shown("matches")),
             ("decisions", row.shown("decisions")),
-            ("PR of all", row.shown("pr")),
             ("errors", row.shown("errors")),
             ("blunders", row.shown("blunders")),
             ("first match", row.shown("first_played_on")),
@@ -79,7 +86,7 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         0 => "How well did each player play?".to_owned(),
         least => format!("How well did each player play? Players with {least} counted decisions or more."),
     };
-    Ok(answer.part().named("League table", &question).open())
+    Ok(answer.ranked().named("League table", &question).open())
 }
 
 fn activity(questions: &Questions<'_>) -> Result<Part, PageError> {

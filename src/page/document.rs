@@ -6,8 +6,9 @@ use super::board::BoardPicture;
 use super::links::{Links, place_of, slug};
 use super::palette::{BOARD_CSS, CHART_CSS, PAGE_CSS};
 use super::svg::Markup;
-use crate::query::output::{Cut, Grid};
+use crate::query::output::Grid;
 use crate::query::report::Header;
+use crate::rows::numbers::count;
 
 #[derive(Debug, Default)]
 pub struct Page {
@@ -19,10 +20,22 @@ pub struct Page {
     pub missing: Vec<String>,
     /// Figures at the top, formatted as in their reports.
     pub facts: Vec<(String, String)>,
+    /// Small figures under headings.
+    pub figures: Vec<Figures>,
+    /// The course of the main figure, without axes.
+    pub spark: Option<Markup>,
     /// What the page was made from: database, filters, program, day.
     pub made_from: Vec<String>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
+}
+
+/// Figures under a heading.
+#[derive(Debug, Default)]
+pub struct Figures {
+    pub title: String,
+    /// Name, value, and explanation.
+    pub figures: Vec<[String; 3]>,
 }
 
 /// A question with its chart and its table.
@@ -42,11 +55,10 @@ pub struct Part {
 #[derive(Debug, Default)]
 pub struct Table {
     pub html: Markup,
-    /// How many rows, in words.
-    pub count: String,
+    pub rows: u64,
     /// Whether the table is open: a long table below a chart is closed at first.
     pub is_open: bool,
-    /// A note on rows left out.
+    /// Notes on rows left out, pale rows, and what all rows have.
     pub note: String,
     pub columns: Vec<(String, String)>,
 }
@@ -86,9 +98,8 @@ pub struct CandidateView {
     pub is_played: bool,
 }
 
-/// The most rows and columns of a table that is open below its chart: more columns are wider than half a page.
-const OPEN_ROWS: usize = 12;
-const OPEN_COLUMNS: usize = 9;
+/// Rows of a table that fits on a printed page together with its chart.
+const SHORT: u64 = 32;
 
 impl Part {
     /// A part with the table of a report, or the report's message if it has no rows.
@@ -98,14 +109,24 @@ impl Part {
             let empty = if header.empty.is_empty() { "There is nothing to show." } else { &header.empty };
             part.missing.push(empty.to_owned());
         } else {
-            part.table = Some(Table::of(header, grid, links));
+            part.table = Some(Table::of(header, grid, links, false));
         }
         part
+    }
+
+    /// How many rows its table has, in words.
+    pub fn count(&self) -> String {
+        self.table.as_ref().map_or(String::new(), |table| count(table.rows, "row"))
     }
 
     /// Its id in the page.
     pub fn id(&self) -> String {
         slug(&self.title)
+    }
+
+    /// Whether it fits on a printed page, which then does not divide it.
+    pub fn is_short(&self) -> bool {
+        self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| table.rows <= SHORT)
     }
 
     /// The same under another title.
@@ -129,32 +150,12 @@ impl Part {
     }
 }
 
-impl Table {
-    fn of(header: &Header, grid: &Grid, links: &Links) -> Self {
-        let mut linked = grid.clone();
-        links.add_to(&mut linked);
-        let is_shown = |name: &str| grid.columns.iter().any(|column| column.name == name);
-        let columns = header.columns.iter().filter(|(name, _)| is_shown(name));
-        let rows = grid.rows.len();
-        Self {
-            html: Markup::trusted(linked.html()),
-            count: if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
-            is_open: rows <= OPEN_ROWS && grid.columns.len() <= OPEN_COLUMNS,
-            note: match grid.cut {
-                None => String::new(),
-                Some(Cut::Limit { all: Some(all) }) => format!("The first {rows} of {all} rows."),
-                Some(_) => format!("The first {rows} rows; there are more."),
-            },
-            columns: columns.map(|(name, meaning)| (name.replace('_', " "), meaning.clone())).collect(),
-        }
-    }
-}
-
 #[derive(Template)]
 #[template(path = "page.html")]
 struct Document<'p> {
     page: &'p Page,
     contents: Vec<&'p Part>,
+    columns: Vec<(&'p str, Vec<String>)>,
     css: Markup,
 }
 
@@ -165,14 +166,37 @@ impl Page {
         if parts.len() < 4 { Vec::new() } else { parts }
     }
 
+    /// The names of all columns with their meanings; where tables differ, a meaning names its table.
+    fn columns(&self) -> Vec<(&str, Vec<String>)> {
+        let mut found: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
+        for part in self.groups.iter().flatten() {
+            for (name, meaning) in part.table.iter().flat_map(|table| &table.columns) {
+                match found.iter_mut().find(|(known, _)| known == name) {
+                    None => found.push((name, vec![(meaning, &part.title)])),
+                    Some((_, meanings)) if meanings.iter().any(|(known, _)| known == meaning) => {}
+                    Some((_, meanings)) => meanings.push((meaning, &part.title)),
+                }
+            }
+        }
+        found.sort_by_key(|(name, _)| name.to_lowercase());
+        let told = |meanings: Vec<(&str, &str)>| match meanings.as_slice() {
+            [(meaning, _)] => vec![(*meaning).to_owned()],
+            several => several.iter().map(|(meaning, title)| format!("{title}: {meaning}")).collect(),
+        };
+        found.into_iter().map(|(name, meanings)| (name, told(meanings))).collect()
+    }
+
     /// The page as one HTML file.
     pub fn html(&self) -> String {
         // Headings of numbers may be wrapped, numbers may not.
-        let of = |cell: &str| (1..=40).map(|n| format!(".n{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",");
-        let numbers = format!("{}{{text-align:right}}{}{{text-align:right;white-space:nowrap}}\n", of("th"), of("td"));
-        let css = Markup::trusted([PAGE_CSS, BOARD_CSS, CHART_CSS, &numbers].concat());
+        let of = |kind: &str, cell: &str| {
+            (1..=40).map(|n| format!(".{kind}{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",")
+        };
+        let [heads, numbers, whole] = [of("n", "th"), of("n", "td"), of("w", "td")];
+        let columns = format!("{heads},{numbers}{{text-align:right}}{numbers},{whole}{{white-space:nowrap}}\n");
+        let css = Markup::trusted([PAGE_CSS, BOARD_CSS, CHART_CSS, &columns].concat());
         // Writing to a string cannot fail.
-        Document { page: self, contents: self.contents(), css }.render().unwrap_or_default()
+        Document { page: self, contents: self.contents(), columns: self.columns(), css }.render().unwrap_or_default()
     }
 }
 

@@ -15,6 +15,7 @@ mod position;
 mod queries;
 mod reports;
 mod svg;
+mod table;
 
 pub use chart::Sheet;
 pub use collection::{collection, event};
@@ -26,3 +27,4 @@ pub use player::player;
 pub use position::position;
 pub use queries::{PageError, Questions};
 pub use reports::{chart_of, charted};
+pub use table::refined;

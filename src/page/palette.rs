@@ -5,15 +5,12 @@ pub const BOARD_CSS: &str = include_str!("css/board.css");
 pub const CHART_CSS: &str = include_str!("css/chart.css");
 pub const PAGE_CSS: &str = include_str!("css/page.css");
 
-/// Steps of a map of figures, from low to high: colour of the cell, colour of its text. The same in both colour schemes.
-pub const STEPS: [(&str, &str); 6] = [
-    ("#eef4f9", "#1d1d1f"),
-    ("#cfe2f0", "#1d1d1f"),
-    ("#9ec7e2", "#1d1d1f"),
-    ("#5fa3ce", "#111112"),
-    ("#2a6fa6", "#ffffff"),
-    ("#0a4a78", "#ffffff"),
-];
+/// The colour of a cell and that of its text, the same in both colour schemes.
+pub type Shade = (&'static str, &'static str);
+/// Differences for the worse, from small to large.
+pub const WORSE: [Shade; 3] = [("#fbd9b5", "#1d1d1f"), ("#f0a04b", "#1d1d1f"), ("#b34700", "#ffffff")];
+/// Differences for the better.
+pub const BETTER: [Shade; 3] = [("#c9e2f3", "#1d1d1f"), ("#6db3e0", "#1d1d1f"), ("#00609c", "#ffffff")];
 
 #[cfg(test)]
 mod tests {
@@ -84,7 +81,10 @@ mod tests {
                 assert!(found >= 4.5, "{board}: {found}");
             }
         }
-        for (cell, text) in STEPS {
+        for text in ["--gc-text", "--gc-muted"] {
+            assert_contrast(CHART_CSS, text, "--gc-cell", 4.5);
+        }
+        for (cell, text) in [WORSE, BETTER].concat() {
             assert!(contrast(cell, text) >= 4.5, "{text} on {cell}");
         }
     }

@@ -1,12 +1,16 @@
 //! Parts shared by several pages: a report, its chart and its table.
 
 use super::chart::{
-    Away, Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, year_of,
+    Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Scale, Sheet, bars, heat, over_time, plain, ranges, scatter,
+    spark, year_of,
 };
 use super::decision;
 use super::document::Part;
 use super::queries::{Answer, PageError, Questions};
-use crate::query::output::{Grid, GridRow};
+use super::svg::Markup;
+use super::table::{FEW, with_interval};
+use crate::query::output::{Grid, GridRow, rounded};
+use crate::rows::numbers::count;
 
 /// The figures of a column as bars; `name` is filled from the row.
 pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet: Sheet) -> Chart {
@@ -67,7 +71,7 @@ pub(super) fn themes(questions: &Questions<'_>) -> Result<Vec<Part>, PageError> 
         Ok(answer.part().named(title, &answer.header.question).open())
     };
     Ok(vec![
-        part("error-by-plan", "Errors by plan", "player")?,
+        part("error-by-plan", "Errors by plan", "player excess_emg")?,
         part("ideas", "Ideas of checker plays", "player avoided")?,
     ])
 }
@@ -113,14 +117,32 @@ fn interval(row: GridRow<'_>, figure: &str) -> Option<[f64; 2]> {
     Some([row.number(&format!("{figure}_low"))?, row.number(&format!("{figure}_high"))?])
 }
 
-/// A figure of a row with its interval.
+/// A figure of a row with its interval; it is certain if that excludes zero.
 fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
+    let interval = interval(row, figure);
     Some(Range {
         name: name.to_owned(),
         value: Some(row.number(figure)?),
-        interval: interval(row, figure),
+        interval,
         figure: row.shown(figure).to_owned(),
+        is_first: interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
     })
+}
+
+const CERTAIN: [&str; 2] = ["certain", "may be chance"];
+
+/// The PR of each row with its interval and number of decisions; the first rows, if there are many.
+pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Chart {
+    const MOST: usize = 60;
+    let of = |row: GridRow<'_>| {
+        let is_first = row.number("decisions").is_some_and(|decisions| decisions >= FEW);
+        let figure = row.fill("{pr} ({decisions})");
+        Some(Range { figure, is_first, ..range(row, row.shown(name), "pr")? })
+    };
+    let rows: Vec<Range> = grid.rows().filter_map(of).take(MOST).collect();
+    let first = if grid.rows.len() > MOST { format!("{title}: the first {MOST}") } else { title.to_owned() };
+    let names = Names(&first, with_table(&figures(&rows)));
+    ranges(names, ["PR", "PR (decisions)"], ["PR", "fewer than 50 decisions"], &rows, sheet)
 }
 
 /// The picture of `cube-bias`.
@@ -136,12 +158,18 @@ pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
             })
             .collect();
         if !found.is_empty() {
-            rows.push(Range { name: heading.to_owned(), value: None, interval: None, figure: String::new() });
+            rows.push(Range {
+                name: heading.to_owned(),
+                value: None,
+                interval: None,
+                figure: String::new(),
+                is_first: false,
+            });
             rows.extend(found);
         }
     }
     let names = Names("Bias of doubling and taking (EMG a decision)", with_table(&figures(&rows)));
-    ranges(names, ["← late, tight", "early, loose →"], &rows, sheet)
+    ranges(names, ["← late, tight", "early, loose →"], CERTAIN, &rows, sheet)
 }
 
 fn figures(rows: &[Range]) -> String {
@@ -172,23 +200,24 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
                 "kind" if part == "checker" => "checker plays".to_owned(),
                 "kind" if part == "double" => "doubling".to_owned(),
                 "kind" if part == "take" => "taking".to_owned(),
-                _ => part.to_owned(),
+                "score" => part.to_owned(),
+                _ => format!("{family}: {part}"),
             };
             range(row, &name, "extra_emg")
         })
         .collect();
-    let names = Names("Equity lost more than by other decisions, beyond difficulty (EMG)", with_table(&figures(&rows)));
-    ranges(names, ["← better than the others", "worse →"], &rows, sheet)
+    let names = Names("Equity lost beyond difficulty, compared with the rest (EMG)", with_table(&figures(&rows)));
+    ranges(names, ["← better than the others", "worse →"], CERTAIN, &rows, sheet)
 }
 
-/// Difficulty against error, of the costliest errors.
+/// Difficulty against error, of errors of all sizes.
 pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("difficulty", &[])?;
+    let mut answer = questions.ask("difficulty", &[("sample", "even".to_owned())])?;
     let chart = difficulty_chart(&answer.grid, Sheet::OF_PAGE);
     answer.grid = answer.grid.without("player");
     let avoidable = answer.grid.rows().filter(|row| row.integer("avoidable") == Some(1)).count();
     let question = format!(
-        "Which of the {} costliest errors were avoidable? {avoidable}: they cost at least ten times what a reference player loses there.",
+        "Which errors were avoidable? {avoidable} of these {}: they cost at least ten times what a reference player loses there.",
         answer.grid.rows.len()
     );
     let question = if answer.grid.rows.is_empty() { &answer.header.question } else { &question };
@@ -210,50 +239,57 @@ pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
         .collect();
     let names =
         Names("Difficulty against error", with_table(&format!("{} errors by difficulty and size", marks.len())));
-    scatter(names, ["difficulty (EMG)", "error (EMG)"], ["hard to avoid", "avoidable"], &marks, sheet)
+    // Both scales have equal ways for equal factors: a few errors are far larger than most, and decisions far harder.
+    let largest = marks.iter().map(|mark| mark.y).fold(1.0, f64::max);
+    let scales = [Scale::powers(0.001, 1.0), Scale::powers(0.01, 10f64.powf(largest.log10().ceil()))];
+    let border = Some([[0.001, 0.01], [0.1, 1.0]]);
+    let axes = ["difficulty (EMG)", "error (EMG); line: ten times the difficulty"];
+    scatter(names, axes, ["hard to avoid", "avoidable"], scales, border, &marks, sheet)
 }
 
-/// PR by score, as a map.
+/// PR by groups of scores, as a map.
 pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("error-by-score", &[("per_player", "no".to_owned())])?;
+    let mut answer = questions.ask("error-by-score-group", &[("per_player", "no".to_owned())])?;
     let chart = score_map(&answer.grid, Sheet::OF_PAGE);
     let is_map = chart.is_some();
-    answer.grid = answer.grid.without("player");
-    let mut part = answer.part().named("PR by score", &answer.header.question).with_chart(chart);
+    answer.grid = answer.grid.without("player usual_pr");
+    let question = "At which scores is more lost than at others? A colour marks what is more than chance.";
+    let mut part = answer.part().named("PR by score", question).with_chart(chart);
     if !is_map && part.missing.is_empty() {
         part.missing.push("All of these are money games, which have no score, so there is no map.".to_owned());
     }
     Ok(part)
 }
 
-/// The map of `error-by-score`.
+/// The map of `error-by-score-group`.
 pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
-    let cells: Vec<Cell> = grid
-        .rows()
-        .filter_map(|row| {
-            let (player, opponent) = (row.integer("away_player")?, row.integer("away_opponent")?);
-            let is_crawford = row.integer("is_crawford") == Some(1);
-            let game = if is_crawford { " (Crawford)" } else { "" };
-            Some(Cell {
-                player: Away::of(player, is_crawford),
-                opponent: Away::of(opponent, is_crawford),
-                value: row.number("pr"),
-                hint: format!("{player} away, {opponent} away{game}: {}", row.fill("PR {pr}, {decisions} decisions")),
-            })
+    let cell = |row: GridRow<'_>| {
+        let away = ["player_group", "opponent_group"].map(|side| row.shown(side).to_owned());
+        let place = if away[0].is_empty() { "money" } else { "{player_group} away, {opponent_group} away" };
+        let hint = format!("{place}: PR {}, {{decisions}} decisions", with_interval(row, "pr"));
+        Some(Cell {
+            difference: row.number("difference_pr").filter(|_| !row.shown("tendency").is_empty()),
+            texts: [rounded(row.number("pr")?, 1), row.shown("decisions").to_owned()],
+            is_few: row.number("decisions").is_none_or(|decisions| decisions < FEW),
+            hint: row.fill(&hint),
+            away: Some(away).filter(|away| !away[0].is_empty()),
         })
-        .collect();
-    let names =
-        Names("PR by score: points away of both players", with_table(&format!("{} scores, PR at each", cells.len())));
-    heat(names, "PR", &cells, sheet)
+    };
+    let cells: Vec<Cell> = grid.rows().filter_map(cell).collect();
+    let described = format!("{} groups of scores with PR and number of decisions", cells.len());
+    heat(Names("PR by score: points that both players need", with_table(&described)), &cells, sheet)
 }
 
 /// PR over time: a dot for each match, and the moving figure.
 ///
 /// With many decisions, the window of the moving PR is longer, which keeps its line smooth.
-pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<Part, PageError> {
+/// The second value is the course of the moving PR alone.
+pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<(Part, Option<Markup>), PageError> {
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
+    let course = Names("Moving PR", "The course of the moving PR; the chart of PR over time has its scale.".to_owned());
+    let spark = spark(course, &line_of(&answer.grid, "played_on"));
     answer.grid = answer.grid.without("player over_points pr_title full_since");
     let mut part = answer
         .part()
@@ -267,7 +303,7 @@ pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<
         let some = if undated == 1 { "1 match has".to_owned() } else { format!("{undated} matches have") };
         part.missing.push(format!("{some} no date: in the table only."));
     }
-    Ok(part)
+    Ok((part, spark))
 }
 
 /// A figure over the dates in a column; the tooltip is filled from the row.
@@ -287,11 +323,11 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
     let most = |column: &str| grid.rows().filter_map(|row| row.integer(column)).max();
     let over = match most("over_points") {
         Some(points) => format!("the last matches, up to {points} points"),
-        None => format!("the last {} decisions", most("over_decisions").unwrap_or(0)),
+        None => format!("the last {}", count(most("over_decisions").map_or(0, i64::unsigned_abs), "decision")),
     };
     let line_name = format!("over {over} (band: 95%)");
     let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));
-    (over_time(names, ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
+    (over_time(names, "PR", ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
 }
 
 /// The line of `moving_pr` with its interval, by the dates in a column.
@@ -320,14 +356,22 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
         .collect();
     let names =
         Names("Luck against play, match by match", with_table(&format!("{} matches by PR and luck", marks.len())));
-    let chart = scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], &marks, Sheet::OF_PAGE);
+    let chart = scatter(
+        names,
+        ["PR", "luck (EMG)"],
+        ["won", "lost, or no result"],
+        plain(&marks),
+        None,
+        &marks,
+        Sheet::OF_PAGE,
+    );
     answer.grid = answer.grid.without("player error_mwc luck_mwc errors pr_low pr_high excess_emg avoidable_errors");
-    let mut part = answer
-        .part()
-        .named("Luck against skill", "Did play or dice decide? Left: good play; top: good luck.")
-        .with_chart(chart);
-    if marks.is_empty() && !answer.grid.rows.is_empty() {
-        part.missing.push("No match has an analysed roll, so luck is unknown.".to_owned());
+    let axes = if chart.is_some() { " Left: good play; top: good luck." } else { "" };
+    let mut part =
+        answer.part().named("Luck against skill", &format!("Did play or dice decide?{axes}")).with_chart(chart);
+    if answer.grid.rows().all(|row| row.number("luck_emg").is_none()) && !answer.grid.rows.is_empty() {
+        let why = "No roll of these matches is analysed, or the filters select only some decisions: luck is unknown.";
+        part.missing.push(why.to_owned());
     }
     Ok(part)
 }

@@ -1,9 +1,11 @@
 //! The page of a player.
 
-use super::document::Page;
+use super::document::{Figures, Page};
 use super::parts;
 use super::queries::{PageError, Questions};
+use super::table::with_interval;
 use crate::query::names::several;
+use crate::query::output::GridRow;
 
 /// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
@@ -18,40 +20,20 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         ))),
     }?;
     let total = questions.ask("summary/total", &[])?;
-    let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
     let luck = questions.ask("luck", &[])?;
-    let [adjusted, low, high] = ["", "_low", "_high"].map(|end| {
-        let row = luck.grid.rows().next();
-        row.map_or("", |row| row.shown(&format!("won_without_luck_share{end}")))
-    });
-    let money = |name| luck.grid.rows().next().map_or("", |row| row.shown(name));
-    if let (Some(row), Some(all)) = (statistics.grid.rows().next(), total.grid.rows().next()) {
+    let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
+    let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
+    if let [Some(row), Some(all), luck] = rows {
         let title = row.shown("pr_title");
         page.facts = parts_of(&[
-            ("PR", all.shown("pr")),
-            ("PR, 95%", &between(all.shown("pr_low"), all.shown("pr_high"))),
+            ("PR", &with_interval(all, "pr")),
             ("title by PR", title),
             ("PR in the range of", if title.is_empty() { row.shown("pr_range") } else { "" }),
             ("matches", all.shown("matches")),
             ("won", row.shown("won")),
             ("decisions", all.shown("decisions")),
-            ("errors", all.shown("errors")),
-            ("blunders", all.shown("blunders")),
-            ("avoidable errors", all.shown("avoidable_errors")),
-            ("checker PR", row.shown("checker_pr")),
-            ("doubling PR", row.shown("double_pr")),
-            ("taking PR", row.shown("take_pr")),
-            ("error / difficulty", row.shown("difficulty_ratio")),
-            ("lost in 7-point match", row.shown("l7_mwc")),
-            ("Elo to the engine", row.shown("engine_elo")),
-            ("luck (EMG)", row.shown("luck_emg")),
-            ("matches won without luck", adjusted),
-            ("without luck, 95%", &between(low, high)),
-            ("money games", money("money_games")),
-            ("points won", money("net_points")),
-            ("points per game", money("points_per_game")),
-            ("points without luck", money("luck_adjusted_points")),
         ]);
+        page.figures = figures(row, all, luck);
         let days = [all.shown("first_played_on"), all.shown("last_played_on")];
         if !days[0].is_empty() {
             let days = if days[0] == days[1] { days[0].to_owned() } else { format!("{} to {}", days[0], days[1]) };
@@ -64,9 +46,11 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
                 .push(format!("{} decisions are not analysed; no figure includes them.", all.shown("not_analysed")));
         }
     }
-    let decisions = total.grid.rows().next().and_then(|row| row.integer("decisions")).unwrap_or(0);
+    let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
+    let (over_matches, spark) = parts::over_matches(questions, decisions)?;
+    page.spark = spark;
     page.groups = vec![
-        vec![parts::over_matches(questions, decisions)?, parts::luck(questions)?],
+        vec![over_matches, parts::luck(questions)?],
         vec![parts::by_kind(questions)?, parts::by_phase(questions)?],
         parts::themes(questions)?,
         vec![parts::study(questions)?, parts::difficulty(questions)?],
@@ -78,9 +62,58 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     Ok(page)
 }
 
-/// An interval; empty if it has no bounds.
-fn between(low: &str, high: &str) -> String {
-    if low.is_empty() { String::new() } else { format!("{low} to {high}") }
+/// The small figures, in three groups.
+fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec<Figures> {
+    let of_luck = |name: &str| luck.map_or(String::new(), |row| with_interval(row, name));
+    let group = |title: &str, figures: &[(&str, String, &str)]| Figures {
+        title: title.to_owned(),
+        figures: figures
+            .iter()
+            .filter(|(_, value, _)| !value.is_empty())
+            .map(|(name, value, about)| [(*name).to_owned(), value.clone(), (*about).to_owned()])
+            .collect(),
+    };
+    let plain = |row: GridRow<'_>, name: &str| row.shown(name).to_owned();
+    // Like a title, these are not for a few matches, nor for a part of the decisions.
+    let has_title = ["pr_title", "pr_range"].iter().any(|name| !row.shown(name).is_empty());
+    let of_all = |name: &str| if has_title { plain(row, name) } else { String::new() };
+    let groups = [
+        group(
+            "Play",
+            &[
+                ("checker PR", with_interval(row, "checker_pr"), ""),
+                ("errors", plain(all, "errors"), "by XG's grading, blunders included"),
+                ("blunders", plain(all, "blunders"), "by XG's grading"),
+                ("avoidable errors", plain(all, "avoidable_errors"), "ten times as large as the decision is hard"),
+                ("loss / difficulty", plain(row, "difficulty_ratio"), "a reference player has 1"),
+                ("lost in a 7-point match", of_all("l7_mwc"), "winning chances"),
+                ("Elo to the engine", of_all("engine_elo"), ""),
+            ],
+        ),
+        group(
+            "Cube",
+            &[
+                (
+                    "doubling PR",
+                    with_interval(row, "double_pr"),
+                    &row.fill("{double_decisions} times to double or not"),
+                ),
+                ("taking PR", with_interval(row, "take_pr"), &row.fill("{take_decisions} answers to a double")),
+            ],
+        ),
+        group(
+            "Luck",
+            &[
+                ("luck", plain(row, "luck_emg"), "EMG: 1 is the cube's value"),
+                ("won without luck", of_luck("won_without_luck_share"), "of the matches, by the play alone"),
+                ("money games", of_luck("money_games"), ""),
+                ("points won", of_luck("net_points"), "in money games"),
+                ("points per game", of_luck("points_per_game"), ""),
+                ("points without luck", of_luck("luck_adjusted_points"), "by the play alone"),
+            ],
+        ),
+    ];
+    groups.into_iter().filter(|group| !group.figures.is_empty()).collect()
 }
 
 /// The facts with a value.

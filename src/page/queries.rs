@@ -2,8 +2,9 @@
 
 use rusqlite::Connection;
 
-use super::document::Part;
+use super::document::{Part, Table};
 use super::links::Links;
+use super::table::refined;
 use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
 use crate::query::output::{Grid, Limit, OutputError};
@@ -56,6 +57,11 @@ impl Answer<'_> {
     pub fn part(&self) -> Part {
         Part::of(self.header, &self.grid, self.links)
     }
+
+    /// The same, with each PR and its interval drawn in its row.
+    pub fn ranked(&self) -> Part {
+        Part { table: Some(Table::of(self.header, &self.grid, self.links, true)), ..self.part() }
+    }
 }
 
 /// A parameter of a report.
@@ -75,7 +81,11 @@ impl Questions<'_> {
         let run = Run::new(report, self.filter.clone(), &choices)?;
         let mut statement = run.prepare(self.connection)?;
         let limit = rows.map(|rows| Limit { rows, counts_rest: true });
-        Ok(Answer { header: &report.header, grid: Grid::read(&mut statement, limit, true)?, links: &self.links })
+        Ok(Answer {
+            header: &report.header,
+            grid: refined(Grid::read(&mut statement, limit, true)?),
+            links: &self.links,
+        })
     }
 
     fn find(&self, name: &str) -> Result<&Report, PageError> {

@@ -90,31 +90,35 @@ pub struct Paint {
 #[derive(Debug)]
 pub struct Svg {
     text: String,
-    size: [f64; 2],
+    /// Left, top, width and height.
+    frame: [f64; 4],
 }
 
 impl Svg {
     /// Begins a picture of this size. The title and the description are for screen readers. Neither needs an id, which would not be unique
     /// in a page with many pictures.
     pub fn new(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
+        Self::framed([0.0, 0.0, width, height], class, title, description)
+    }
+
+    /// The same, with another origin.
+    pub fn framed(frame: [f64; 4], class: &str, title: &str, description: &str) -> Self {
+        let [left, top, width, height] = frame.map(At);
         let text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{0}\" height=\"{1}\" role=\"img\" \
-             class=\"{}\" font-family=\"sans-serif\">\n<title>{}</title>\n<desc>{}</desc>\n",
-            At(width),
-            At(height),
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \
+             role=\"img\" class=\"{}\" font-family=\"sans-serif\">\n<title>{}</title>\n<desc>{}</desc>\n",
             escaped(class),
             escaped(title),
             escaped(description)
         );
-        Self { text, size: [width, height] }
+        Self { text, frame }
     }
 
     /// Adds a style sheet and a background, for a picture that is a file of its own: the page around it may be light although the reader's
     /// scheme is dark.
     pub fn style(&mut self, css: &'static str, ground: Paint) {
         self.push(format_args!("<style>\n{css}</style>\n"));
-        let [width, height] = self.size;
-        self.rect([0.0, 0.0, width, height], 0.0, ground);
+        self.rect(self.frame, 0.0, ground);
     }
 
     /// Adds text that is already markup.

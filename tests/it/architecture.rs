@@ -21,7 +21,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("export", &["format", "normalize", "rows"]),
     ("inspect", &["format", "rows", "game"]),
     ("parquet", &["store", "sql", "game", "query::filter", "source::regular"]),
-    ("page", &["query", "game", "rows::visible"]),
+    ("page", &["query", "game", "rows::numbers", "rows::visible"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
     ("cli", &["*"]),

@@ -33,6 +33,7 @@ fn page(database: &Path, words: &[&str]) -> String {
 }
 
 fn assert_self_contained(html: &str) {
+    let html = html.replace("href=\"#", "");
     for part in ["<script", "<link", "<img", "<iframe", "<object", "src=", "href=", "url(", "@import", "javascript:"] {
         assert!(!html.contains(part), "{part}");
     }
@@ -47,27 +48,45 @@ fn player(database: &Path) -> String {
 
 /// A number as a table shows it; percentages become fractions of one.
 fn number(text: &str) -> f64 {
-    let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
+    let digits = text.replace(',', "");
+    let (digits, scale) = digits.strip_suffix('%').map_or((digits.as_str(), 1.0), |digits| (digits, 0.01));
     digits.parse::<f64>().unwrap_or_else(|_| panic!("{text:?} is not a number")) * scale
 }
 
-/// Whether a table of a page has the rows of a report, as far as the table has its columns.
+/// Asserts that a text shows a value, rounded.
+fn assert_shows(text: &str, value: f64, what: &str) {
+    let decimals = text.split('.').nth(1).map_or(0, |digits| digits.trim_end_matches('%').len());
+    let step = 10f64.powi(-i32::try_from(decimals).unwrap()) * if text.ends_with('%') { 0.01 } else { 1.0 };
+    assert!((number(text) - value).abs() <= 0.51 * step, "{what}: {text}, not {value}");
+}
+
+/// Whether a table of a page has the rows of a report, as far as the table has its columns. Beside a figure is its interval.
 fn assert_table(table: &[Vec<String>], expected: &[Value]) {
     let (head, body) = table.split_first().unwrap();
     assert_eq!(body.len(), expected.len(), "{head:?}");
     for (cells, row) in body.iter().zip(expected) {
-        for (name, cell) in head.iter().zip(cells) {
-            let value = &row[name.replace(' ', "_")];
-            match value {
+        for (name, cell) in head.iter().zip(cells).filter(|(name, _)| !name.is_empty()) {
+            let column = name.replace(' ', "_");
+            match &row[&column] {
                 Value::Null => assert_eq!(cell, "", "{name}"),
                 Value::Number(value) => {
-                    let decimals = cell.split('.').nth(1).map_or(0, |digits| digits.trim_end_matches('%').len());
-                    let step =
-                        10f64.powi(-i32::try_from(decimals).unwrap()) * if cell.ends_with('%') { 0.01 } else { 1.0 };
                     let value = value.as_f64().unwrap();
-                    assert!((number(cell) - value).abs() <= 0.51 * step, "{name}: {cell}, not {value}");
+                    let (figure, interval) = cell.split_once(' ').unwrap_or((cell, ""));
+                    assert_shows(figure, value, name);
+                    let [low, high] = ["low", "high"].map(|end| row[format!("{column}_{end}")].as_f64());
+                    match interval.strip_prefix("± ") {
+                        Some(half) => assert_shows(half, (high.unwrap() - low.unwrap()) / 2.0, name),
+                        None if interval.is_empty() => {}
+                        None => {
+                            let ends = interval.strip_prefix('[').unwrap().strip_suffix(']').unwrap();
+                            let (from, to) = ends.split_once(", ").unwrap();
+                            assert_shows(from, low.unwrap(), name);
+                            assert_shows(to, high.unwrap(), name);
+                        }
+                    }
                 }
-                Value::String(value) => assert_eq!(cell, value, "{name}"),
+                // Pages write names of plans and ideas with blanks.
+                Value::String(value) => assert_eq!(cell.replace('_', " "), value.replace('_', " "), "{name}"),
                 other => panic!("{name}: {other}"),
             }
         }
@@ -91,8 +110,8 @@ fn figures_of_a_players_page_equal_the_reports() {
         let tables = tables(&html);
         let asked = |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"], filters].concat());
         assert_table(table_of(&tables, &["played on", "match id", "opponent", "moving pr"]), &asked(&["moving-pr"]));
-        let scores = asked(&["error-by-score", "-p", "per_player=no"]);
-        assert_table(table_of(&tables, &["away player", "away opponent"]), &scores);
+        let scores = asked(&["error-by-score-group", "-p", "per_player=no"]);
+        assert_table(table_of(&tables, &["player group", "opponent group"]), &scores);
         assert_table(table_of(&tables, &["error kind", "decisions"]), &asked(&["cube-errors", "-p", "per_player=no"]));
         assert_table(table_of(&tables, &["played on", "match id", "opponent", "length"]), &asked(&["player-matches"]));
         let mut bias = asked(&["cube-bias", "-p", "min_decisions=1"]);
@@ -102,13 +121,13 @@ fn figures_of_a_players_page_equal_the_reports() {
         let mut study = asked(&["study"]);
         study.truncate(14);
         assert_table(table_of(&tables, &["family", "part"]), &study);
-        assert_table(table_of(&tables, &["error emg", "difficulty emg"]), &asked(&["difficulty", "-p", "limit=300"]));
-        // The map shows each score's PR, in the order of the report.
+        assert_table(table_of(&tables, &["error emg", "difficulty emg"]), &asked(&["difficulty", "-p", "sample=even"]));
+        // The map shows the PR of each group of scores, in the order of the report.
         let shown = texts_of(&html, "PR by score");
         let figures: Vec<&str> =
             shown.iter().map(String::as_str).filter(|text| text.contains('.') && text.parse::<f64>().is_ok()).collect();
         let expected: Vec<f64> =
-            scores.iter().filter(|row| !row["away_player"].is_null()).filter_map(|row| row["pr"].as_f64()).collect();
+            scores.iter().filter(|row| !row["player_group"].is_null()).filter_map(|row| row["pr"].as_f64()).collect();
         assert!(!expected.is_empty() && figures.len() >= expected.len().min(6), "{shown:?}");
         for (figure, value) in figures.iter().zip(&expected) {
             assert!((number(figure) - value).abs() < 0.051, "{figure}, not {value}");
@@ -141,6 +160,11 @@ fn a_players_page_has_a_dot_for_each_match_and_the_costliest_decisions() {
     let name = player(&path);
     let html = page(&path, &["player", &name]);
     let matches = rows(&path, &["moving-pr", "--player", &name]).len();
+    let headline = html.split("class=\"headline\"").nth(1).unwrap().split("</dl>").next().unwrap();
+    assert!(headline.contains(" ± ") && headline.contains("<dt>matches</dt>"), "{headline}");
+    assert_eq!(html.matches("gb-spark").count() - html.matches(".gb-spark").count(), 1, "the course of the moving PR");
+    assert_eq!(html.matches("What the columns mean").count(), 1);
+    assert!(!html.contains("--") || !html.contains("`"), "a page has no words of the command line");
     let section = markup::section(&html, "PR over time");
     // One more is the legend's.
     assert_eq!(section.matches("class=\"gc-dot\"").count(), matches + 1);
@@ -167,7 +191,10 @@ fn a_players_page_has_a_dot_for_each_match_and_the_costliest_decisions() {
 fn a_match_has_a_chart_for_each_game_and_a_diagram_for_each_error() {
     let Database { path, _folder } = fixture();
     let html = page(&path, &["match", "1", "--threshold", "0.02"]);
-    assert!(html.contains("<h1>Ada Lovelace – Kévin Unger</h1>") && html.contains("Open de Paris"), "{html}");
+    assert!(
+        html.contains("<h1 dir=\"auto\">Ada Lovelace – Kévin Unger</h1>") && html.contains("Open de Paris"),
+        "{html}"
+    );
     let course = rows(&path, &["match-course", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.02)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.020 EMG or more: {errors}")));
@@ -233,6 +260,7 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
 fn everybody_and_an_event_have_pages() {
     let Database { path, _folder } = synthetic(30);
     let html = page(&path, &["collection"]);
+    assert!(html.contains("class=\"whisker\"") && html.contains("class=\"range\""));
     for part in ["<h2>League table</h2>", "<h2>Activity</h2>", "<h2>Records</h2>"] {
         assert!(html.contains(part), "{part}");
     }
@@ -246,9 +274,18 @@ fn everybody_and_an_event_have_pages() {
     let standings = rows(&path, &["player-stats", "--event", &event, "-p", "min_decisions=0"]);
     assert_table(table_of(&tables(&html), &["player", "matches", "won", "pr"]), &standings);
     for (by, first) in [("by=all", "rank"), ("by=round", "round")] {
-        let standings = rows(&path, &["standings", "--event", &event, "-p", by]);
+        let words = ["standings", "--event", &event, "-p", by, "-p", "lower_pr=0", "-p", "lower_loss=0"];
+        let standings = rows(&path, &words);
+        let won: Vec<i64> = standings.iter().map(|row| row["won"].as_i64().unwrap()).collect();
+        assert!(by == "by=round" || won.is_sorted_by(|one, next| one >= next), "{won:?}");
         assert_table(table_of(&tables(&html), &[first]), &standings);
     }
+    let section = markup::section(&html, "Standings");
+    assert!(section.contains("class=\"whisker\""), "{section}");
+    let results = rows(&path, &["results", "--event", &event]);
+    assert_table(table_of(&tables(&html), &["played on", "match id", "round", "player", "score"]), &results);
+    assert!(page(&path, &["collection"]).contains("<h1 dir=\"auto\">All players</h1>"));
+    assert!(page(&path, &["collection", "--title", "Club <3"]).contains("<h1 dir=\"auto\">Club &#60;3</h1>"));
 }
 
 const HOSTILE: &str = "</td><script>alert('1')</script>&\"{{ x }}";
@@ -315,8 +352,8 @@ fn missing_data_is_reported() {
     let html = page(&path, &["player", "Ada"]);
     assert_eq!(
         markup::section(&html, "PR over time").matches("class=\"gc-dot\"").count(),
-        2,
-        "one match and the legend"
+        0,
+        "one match is a row of the table, not a chart"
     );
 }
 
@@ -358,13 +395,16 @@ fn reports_are_written_as_pages_and_charts() {
         assert_well_formed(&html);
         assert_self_contained(&html);
     }
-    let scores = ["error-by-score", "--player", &name];
+    let scores = ["error-by-score-group", "--player", &name];
     let html = printed(&path, &[&scores[..], &["--format", "html", "--chart"]].concat());
     assert_eq!(html.matches("class=\"gb-chart\"").count(), 1);
-    assert_table(table_of(&tables(&html), &["player", "away player"]), &rows(&path, &scores));
+    assert_table(table_of(&tables(&html), &["player group", "opponent group"]), &rows(&path, &scores));
+    assert!(html.contains(&format!("In all rows: player {name}.")), "{html}");
     for asked in [
         "player-periods",
-        "error-by-score",
+        "error-by-score-group",
+        "player-stats",
+        "error-by-opponent",
         "error-by-phase",
         "moving-pr",
         "cube-errors",
@@ -375,6 +415,8 @@ fn reports_are_written_as_pages_and_charts() {
     ] {
         let svg = printed(&path, &[asked, "--player", &name, "--chart"]);
         assert!(svg.starts_with("<svg xmlns=") && svg.contains("<style>") && svg.contains("<desc>"), "{asked}: {svg}");
+        let title = svg.split("<title>").nth(1).unwrap().split('<').next().unwrap();
+        assert!(svg.contains(&format!(">{title}</text>")), "{asked}: the title is visible");
         assert_well_formed(&svg);
     }
     let folder = tempfile::tempdir().unwrap();
@@ -389,4 +431,34 @@ fn reports_are_written_as_pages_and_charts() {
         refused(&path, &["activity", "--chart", "--format", "csv"])
             .contains("--chart writes SVG, or a page with --format html")
     );
+}
+
+#[test]
+fn a_chart_of_many_players_shows_the_first_with_their_intervals() {
+    let Database { path, _folder } = synthetic(30);
+    let players = rows(&path, &["player-stats"]);
+    let svg = printed(&path, &["player-stats", "--chart"]);
+    let first = players.first().unwrap();
+    let pr = first["pr"].as_f64().unwrap();
+    assert!(svg.contains(&format!(">{pr:.2} ({})<", first["decisions"])), "{first}: {svg}");
+    let with_interval = players.iter().take(60).filter(|row| !row["pr_low"].is_null()).count();
+    assert_eq!(svg.matches("class=\"gc-range\"").count(), with_interval);
+}
+
+#[test]
+fn errors_of_all_sizes_are_sampled_evenly() {
+    let Database { path, _folder } = synthetic(30);
+    let all = rows(&path, &["difficulty", "--limit", "0"]);
+    let sampled = rows(&path, &["difficulty", "-p", "sample=even", "--limit", "20"]);
+    assert_eq!(sampled.len(), 20);
+    let place = |row: &Value| all.iter().position(|known| known["decision_id"] == row["decision_id"]).unwrap();
+    let places: Vec<usize> = sampled.iter().map(place).collect();
+    // The report reads one row more, to know whether there are more.
+    let step = all.len() / 21;
+    assert!(
+        places.windows(2).all(|pair| (step..=step + 1).contains(&(pair[1] - pair[0]))),
+        "{places:?} of {}",
+        all.len()
+    );
+    assert_eq!(rows(&path, &["difficulty", "-p", "sample=even", "--limit", "0"]), all);
 }

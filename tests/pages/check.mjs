@@ -36,7 +36,8 @@ function pagesOf(db, name, isWhole) {
     list.push([`${name}-first-roll`, ["page", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"]]);
     if (decision_id !== null) list.push([`${name}-take`, ["page", "position", String(decision_id)]]);
     if (event) list.push([`${name}-event`, ["page", "event", event]]);
-    list.push([`${name}-report`, ["report", "error-by-score", "--player", player, "--format", "html", "--chart"]]);
+    list.push([`${name}-report`, ["report", "error-by-score-group", "--player", player, "--format", "html", "--chart"]]);
+    list.push([`${name}-players`, ["report", "player-stats", "--format", "html", "--chart"]]);
     list.push([`${name}-summary`, ["report", "summary", "--player", player, "--format", "html"]]);
   }
   return list.map(([page, words]) => {
@@ -71,7 +72,7 @@ picture("board", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:1
   "--bottom", "Ada <b>&", "--svg");
 picture("board-take", "position", "XGID=ab--A-D-C---dD---c-e----BA:1:1:-1:D:2:4:0:7:10", "--svg");
 picture("periods", "report", "player-periods", "--player", player, "--chart", "--db", made, "--output");
-picture("score", "report", "error-by-score", "--player", player, "--chart", "--db", made, "--output");
+picture("score", "report", "error-by-score-group", "--player", player, "--chart", "--db", made, "--output");
 picture("phase", "report", "error-by-phase", "--player", player, "--chart", "--db", made, "--output");
 
 const problems = [];
@@ -79,6 +80,15 @@ const browser = await puppeteer.launch({
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"],
 });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Serious findings of axe. */
+async function accessible() {
+  const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `axe: ${id}: ${html.slice(0, 120)}`));
+}
 
 /** What lies beyond the window, and letters beyond their picture. */
 function measured() {
@@ -96,6 +106,10 @@ function measured() {
     for (const name of ["title", "desc"]) if (!svg.querySelector(`:scope > ${name}`)?.textContent) found.push(`a picture has no ${name}`);
     if (svg.getAttribute("role") !== "img") found.push("a picture has no role");
   }
+  for (const text of document.querySelectorAll("svg.gb-chart text")) {
+    const size = parseFloat(text.getAttribute("font-size")) * text.getScreenCTM().a;
+    if (window.matchMedia("screen").matches && size > 0 && size < 10.95) found.push(`letters of ${size.toFixed(1)} pixels: "${text.textContent}"`);
+  }
   for (const chart of document.querySelectorAll("svg.gb-chart")) {
     const part = chart.closest("section");
     const hasTable = part?.querySelector("table") || document.querySelector("details table");
@@ -106,7 +120,8 @@ function measured() {
 
 const looks = [
   { look: "wide", width: 1400, scheme: "light" },
-  { look: "narrow", width: 400, scheme: "light" },
+  { look: "middle", width: 800, scheme: "light" },
+  { look: "narrow", width: 390, scheme: "light" },
   { look: "dark", width: 1400, scheme: "dark" },
 ];
 for (const { page: name, file } of pages) {
@@ -122,10 +137,12 @@ for (const { page: name, file } of pages) {
     await tab.setViewport({ width, height: 900 });
     await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await tab.goto(pathToFileURL(file).href);
+    await tab.evaluate(axe);
     // Closed tables must fit too.
     await tab.evaluate(() => document.querySelectorAll("details").forEach((part) => part.setAttribute("open", "")));
     told.push(...(await tab.evaluate(measured)).map((text) => `${look}: ${text}`));
     await tab.evaluate(() => document.querySelectorAll("details").forEach((part) => part.removeAttribute("open")));
+    told.push(...(await tab.evaluate(accessible)).map((text) => `${look}: ${text}`));
     const height = await tab.evaluate(() => document.documentElement.scrollHeight);
     await tab.screenshot({
       path: join(shots, `${name}-${look}.png`),
@@ -175,4 +192,4 @@ if (problems.length > 0) {
   console.error([...new Set(problems)].join("\n"));
   process.exit(1);
 }
-console.log(`${pages.length} pages and ${pictures.length} pictures: no overflow, no console message, valid HTML, well-formed SVG`);
+console.log(`${pages.length} pages and ${pictures.length} pictures: no overflow, no small letters, nothing serious found by axe, no console message, valid HTML, well-formed SVG`);

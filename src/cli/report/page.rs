@@ -3,7 +3,7 @@
 use crate::cli::exit::CommandError;
 use rusqlite::Connection;
 
-use crate::page::{DecisionView, Links, Page, Part, Sheet, chart_of, charted, diagram};
+use crate::page::{DecisionView, Links, Page, Part, Sheet, chart_of, charted, diagram, refined};
 use crate::query::decision::find;
 use crate::query::output::Grid;
 use crate::query::report::Report as Question;
@@ -30,7 +30,7 @@ pub(super) fn html(
     diagrams: Vec<DecisionView>,
 ) -> String {
     let part = |(asked, grid): &(&Question, Grid)| {
-        let chart = if has_chart { chart_of(&asked.name, grid, Sheet::OF_PAGE) } else { None };
+        let chart = if has_chart { chart_of(&asked.name, &refined(grid.clone()), Sheet::OF_PAGE) } else { None };
         vec![Part::of(&asked.header, grid, &Links::default()).with_chart(chart).open()]
     };
     let missing = note.map(|note| format!("{note}.")).into_iter().collect();
@@ -54,6 +54,6 @@ pub(super) fn diagrams(
 
 /// The chart of a result as an SVG file.
 pub(super) fn svg(asked: &Question, grid: &Grid) -> Result<String, CommandError> {
-    let svg = chart_of(&asked.name, grid, Sheet::OWN).map(|svg| svg.to_string());
+    let svg = chart_of(&asked.name, &refined(grid.clone()), Sheet::OWN).map(|svg| svg.to_string());
     svg.ok_or_else(|| format!("report {}: no rows to chart; this chart needs exactly one --player", asked.name).into())
 }

@@ -2,7 +2,7 @@
 
 use super::scale::Scale;
 use crate::page::palette::CHART_CSS;
-use crate::page::svg::{Anchor, Markup, Paint, Svg};
+use crate::page::svg::{Anchor, Markup, Paint, Svg, shortened};
 
 const GROUND: Paint = Paint { class: "gc-ground", plain: r##"fill="#ffffff""## };
 pub(super) const TEXT: Paint = Paint { class: "gc-text", plain: r##"fill="#1d1d1f""## };
@@ -12,6 +12,18 @@ pub(super) const AXIS: Paint = Paint { class: "gc-axis", plain: r##"stroke="#777
 pub(super) const ONE: Paint = Paint { class: "gc-one", plain: r##"fill="#0072b2""## };
 pub(super) const TWO: Paint = Paint { class: "gc-two", plain: r##"fill="#c24e00""## };
 pub(super) const DOT: Paint = Paint { class: "gc-dot", plain: r##"fill="#0072b2" fill-opacity="0.72""## };
+/// One of many dots.
+pub(super) const PALE: Paint = Paint { class: "gc-dot", plain: r##"fill="#0072b2" fill-opacity="0.3""## };
+pub(super) const CELL: Paint = Paint { class: "gc-cell", plain: r##"fill="#f4f4f2""## };
+pub(super) const OPEN: Paint =
+    Paint { class: "gc-open", plain: r##"fill="none" stroke="#0072b2" stroke-width="1.5""## };
+/// A line over many dots, and what separates it from them.
+pub(super) const MOVING: Paint = Paint {
+    class: "gc-line-two",
+    plain: r##"fill="none" stroke="#c24e00" stroke-width="2.4" stroke-linejoin="round""##,
+};
+pub(super) const HALO: Paint =
+    Paint { class: "gc-halo", plain: r##"fill="none" stroke="#ffffff" stroke-width="5.5" stroke-linejoin="round""## };
 pub(super) const RING: Paint =
     Paint { class: "gc-ring", plain: r##"fill="none" stroke="#c24e00" stroke-width="1.6""## };
 pub(super) const RANGE: Paint =
@@ -76,10 +88,11 @@ impl Area {
 pub struct Names<'a>(pub &'a str, pub String);
 
 pub(super) fn begin(names: Names<'_>, height: f64, css: Option<&'static str>) -> Svg {
-    let mut svg = Svg::new(WIDTH, height, "gb-chart", names.0, &names.1);
-    if let Some(css) = css {
-        svg.style(css, GROUND);
-    }
+    let Some(css) = css else { return Svg::new(WIDTH, height, "gb-chart", names.0, &names.1) };
+    // A picture of its own has no heading above it.
+    let mut svg = Svg::framed([-8.0, -32.0, WIDTH + 16.0, height + 40.0], "gb-chart", names.0, &names.1);
+    svg.style(css, GROUND);
+    svg.text([0.0, -11.0], Anchor::Start, 16.0, TEXT, &shortened(names.0, 64));
     svg
 }
 

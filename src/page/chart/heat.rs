@@ -1,126 +1,118 @@
-//! A map of figures by score.
+//! A map of PR by groups of scores, as differences from the usual PR.
 
-use super::frame::{Chart, LETTER, MUTED, Names, Sheet, TEXT, WIDTH, begin};
-use crate::page::palette::STEPS;
+use super::frame::{CELL, Chart, LETTER, MUTED, Names, Sheet, TEXT, WIDTH, begin};
+use crate::page::palette::{BETTER, Shade, WORSE};
 use crate::page::svg::{Anchor, At, escaped};
-use crate::query::output::rounded;
 
-/// A score and its figure.
+/// A group of scores and its figure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// Points that the player needs; in the Crawford game, the side that is 1 away has `C`.
-    pub player: Away,
-    /// Points that the opponent needs.
-    pub opponent: Away,
-    /// The figure; `None`: nothing counts there.
-    pub value: Option<f64>,
+    /// Points that player and opponent need, as in [`GROUPS`]; `None`: money.
+    pub away: Option<[String; 2]>,
+    /// The figure, and the number of decisions, as in the table.
+    pub texts: [String; 2],
+    /// The difference from the usual figure, if it is more than chance.
+    pub difference: Option<f64>,
+    /// Whether there are too few decisions to say anything.
+    pub is_few: bool,
     pub hint: String,
 }
 
-/// Points away; 1 away in the Crawford game comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Away {
-    /// One away, in the Crawford game.
-    Crawford,
-    /// Points away in any other game.
-    Points(i64),
-}
+/// The groups of points away, in order; C: 1 in the Crawford game.
+const GROUPS: [&str; 8] = ["C", "1", "2", "3", "4", "5-6", "7-8", "9+"];
+/// Where the shades of a difference begin, in PR.
+const LIMITS: [f64; 3] = [0.0, 1.0, 2.0];
 
-impl Away {
-    /// Points away in a row with `is_crawford`.
-    pub fn of(points: i64, is_crawford: bool) -> Self {
-        if is_crawford && points == 1 { Self::Crawford } else { Self::Points(points) }
-    }
+const LEFT: f64 = 62.0;
+const TOP: f64 = 48.0;
+const SIZE: [f64; 2] = [57.0, 43.0];
 
-    fn label(self) -> String {
-        match self {
-            Self::Crawford => "C".to_owned(),
-            Self::Points(points) => points.to_string(),
-        }
-    }
-}
-
-const LEFT: f64 = 58.0;
-const TOP: f64 = 46.0;
-
-/// The map: the player's points away from left to right, the opponent's from the top down.
-pub fn heat(names: Names<'_>, unit: &str, cells: &[Cell], sheet: Sheet) -> Chart {
-    let values: Vec<f64> = cells.iter().filter_map(|cell| cell.value).collect();
-    if values.is_empty() {
+/// The map: the points that the player needs from the top down, the opponent's from left to right, as in XG's tables. Cells without a
+/// certain difference have no colour.
+pub fn heat(names: Names<'_>, cells: &[Cell], sheet: Sheet) -> Chart {
+    if cells.iter().all(|cell| cell.away.is_none()) {
         return None;
     }
-    let axis = |away: fn(&Cell) -> Away| {
-        let mut found: Vec<Away> = cells.iter().map(away).collect();
-        found.sort();
-        found.dedup();
-        found
+    let axis = |side: usize| -> Vec<&str> {
+        let has = |group: &&str| cells.iter().any(|cell| cell.away.as_ref().is_some_and(|away| away[side] == *group));
+        GROUPS.into_iter().filter(has).collect()
     };
-    let (columns, rows) = (axis(|cell| cell.player), axis(|cell| cell.opponent));
-    let size = ((WIDTH - LEFT - 8.0) / columns.len().max(6) as f64).clamp(14.0, 52.0);
-    let row_height = size.min(34.0);
-    let bottom = TOP + row_height * rows.len() as f64;
-    let mut svg = begin(names, bottom + 44.0, sheet.0);
-    let letter = if size >= 34.0 { 12.0 } else { 9.0 };
-    svg.text([LEFT, 15.0], Anchor::Start, LETTER, TEXT, "player needs (C: 1 in the Crawford game)");
-    svg.text([LEFT - 8.0, 15.0], Anchor::End, LETTER, TEXT, "opp.");
-    svg.text([LEFT - 8.0, 31.0], Anchor::End, LETTER, TEXT, "needs");
-    let centre = |place: usize, start: f64, step: f64| start + (place as f64 + 0.5) * step;
-    for (place, away) in columns.iter().enumerate() {
-        svg.text([centre(place, LEFT, size), TOP - 8.0], Anchor::Middle, letter + 1.0, MUTED, &away.label());
+    let (rows, columns) = (axis(0), axis(1));
+    let place = |row: usize, column: usize| [LEFT + SIZE[0] * column as f64, TOP + SIZE[1] * row as f64];
+    let money = cells.iter().find(|cell| cell.away.is_none());
+    let bottom = TOP + SIZE[1] * rows.len() as f64 + money.map_or(0.0, |_| SIZE[1] + 10.0);
+    let mut svg = begin(names, bottom + 56.0, sheet.0);
+    svg.text([LEFT, 15.0], Anchor::Start, LETTER, TEXT, "opponent needs (C: 1 in the Crawford game)");
+    for (number, line) in ["player", "needs"].into_iter().enumerate() {
+        svg.text([LEFT - 10.0, 26.0 + 16.0 * number as f64], Anchor::End, LETTER, TEXT, line);
     }
-    for (place, away) in rows.iter().enumerate() {
-        let y = centre(place, TOP, row_height) + 4.0;
-        svg.text([LEFT - 8.0, y], Anchor::End, letter + 1.0, MUTED, &away.label());
+    for (column, group) in columns.iter().enumerate() {
+        svg.text([place(0, column)[0] + SIZE[0] / 2.0, TOP - 8.0], Anchor::Middle, LETTER, MUTED, group);
     }
-    let limits = limits(&values);
+    for (row, group) in rows.iter().enumerate() {
+        svg.text([LEFT - 10.0, place(row, 0)[1] + 26.0], Anchor::End, LETTER, MUTED, group);
+    }
     for cell in cells {
-        let (Some(value), Ok(column), Ok(row)) =
-            (cell.value, columns.binary_search(&cell.player), rows.binary_search(&cell.opponent))
-        else {
-            continue;
-        };
-        let step = limits.iter().filter(|limit| value > **limit).count();
-        let [x, y] = [LEFT + size * column as f64, TOP + row_height * row as f64];
-        svg.tile([x, y, size - 1.0, row_height - 1.0], STEPS[step], letter, &label(value, size), &cell.hint);
+        let Some([player, opponent]) = &cell.away else { continue };
+        let found = |groups: &[&str], group: &str| groups.iter().position(|known| *known == group);
+        let Some((row, column)) = found(&rows, player).zip(found(&columns, opponent)) else { continue };
+        svg.tile(place(row, column), cell);
     }
-    let mut x = LEFT;
-    svg.text([x - 8.0, bottom + 30.0], Anchor::End, LETTER, MUTED, unit);
-    for (step, colours) in STEPS.iter().enumerate() {
-        let label = match step {
-            0 => format!("≤{}", rounded(limits[0], 1)),
-            step => format!(">{}", rounded(limits[step - 1], 1)),
-        };
-        svg.tile([x, bottom + 14.0, 62.0, 24.0], *colours, 12.0, &label, "");
-        x += 64.0;
+    if let Some(money) = money {
+        let at = [LEFT, bottom - SIZE[1]];
+        svg.text([LEFT - 10.0, at[1] + 26.0], Anchor::End, LETTER, MUTED, "money");
+        svg.tile(at, money);
     }
+    for (x, name, shades) in [(0.0, "worse", WORSE), (WIDTH / 2.0, "better", BETTER)] {
+        svg.text([x, bottom + 24.0], Anchor::Start, LETTER, MUTED, name);
+        for (number, (shade, label)) in shades.into_iter().zip(["<1", "1-2", ">2"]).enumerate() {
+            let x = x + 52.0 + 62.0 * number as f64;
+            svg.shaded([x, bottom + 11.0, 18.0, 18.0], shade);
+            svg.text([x + 23.0, bottom + 24.0], Anchor::Start, LETTER, MUTED, label);
+        }
+    }
+    let note = "PR above, decisions below. Coloured: beyond the 95% interval.";
+    svg.text([0.0, bottom + 48.0], Anchor::Start, LETTER, MUTED, note);
     Some(svg.finish())
 }
 
-fn label(value: f64, size: f64) -> String {
-    if value >= 99.5 || size < 24.0 { rounded(value, 0) } else { rounded(value, 1) }
-}
-
-/// Five limits between six steps: rounded quantiles of the values; otherwise, one extreme value would make all others pale.
-fn limits(values: &[f64]) -> [f64; 5] {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    std::array::from_fn(|step| {
-        let place = (sorted.len() - 1) * (step + 1) / 6;
-        (sorted[place] * 10.0).round() / 10.0
-    })
+/// The shade of a certain difference.
+fn shade(difference: f64) -> Shade {
+    let step = LIMITS.iter().filter(|limit| difference.abs() >= **limit).count().saturating_sub(1);
+    if difference > 0.0 { WORSE[step] } else { BETTER[step] }
 }
 
 impl crate::page::svg::Svg {
-    /// A cell with a figure on it.
-    fn tile(&mut self, frame: [f64; 4], (back, front): (&str, &str), letter: f64, text: &str, hint: &str) {
-        let [x, y, width, height] = frame;
-        let [text_x, text_y] = [x + width / 2.0, y + height / 2.0 + letter / 3.0].map(At);
-        let ([x, y, width, height], letter, text) = (frame.map(At), At(letter), escaped(text));
-        let hint = if hint.is_empty() { String::new() } else { format!("<title>{}</title>", escaped(hint)) };
-        self.push(format_args!(
-            "<g>{hint}<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{back}\"/>\
-             <text x=\"{text_x}\" y=\"{text_y}\" text-anchor=\"middle\" font-size=\"{letter}\" fill=\"{front}\">{text}</text></g>\n"
-        ));
+    fn shaded(&mut self, frame: [f64; 4], (back, _): Shade) {
+        let [x, y, width, height] = frame.map(At);
+        self.push(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{back}\"/>\n"));
+    }
+
+    /// A cell with its figure, and the number of decisions below it.
+    fn tile(&mut self, [x, y]: [f64; 2], cell: &Cell) {
+        self.push(format_args!("<g><title>{}</title>\n", escaped(&cell.hint)));
+        let frame = [x, y, SIZE[0] - 2.0, SIZE[1] - 2.0];
+        let shade = cell.difference.map(shade);
+        match shade {
+            Some(shade) => self.shaded(frame, shade),
+            None => self.rect(frame, 0.0, CELL),
+        }
+        let [at_x, at_y] = [x + SIZE[0] / 2.0 - 1.0, y + 18.0];
+        for (text, y) in cell.texts.iter().zip([at_y, at_y + 17.0]) {
+            match shade {
+                Some((_, front)) => {
+                    let ([x, y], letter, text) = ([at_x, y].map(At), At(LETTER), escaped(text));
+                    self.push(format_args!(
+                        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"{letter}\" fill=\"{front}\">{text}</text>\n"
+                    ));
+                }
+                None => {
+                    let is_main = y == at_y && !cell.is_few;
+                    self.text([at_x, y], Anchor::Middle, LETTER, if is_main { TEXT } else { MUTED }, text);
+                }
+            }
+        }
+        self.push(format_args!("</g>\n"));
     }
 }
 
@@ -128,31 +120,45 @@ impl crate::page::svg::Svg {
 mod tests {
     use super::*;
 
-    fn cell(player: i64, opponent: i64, is_crawford: bool, value: f64) -> Cell {
+    fn cell(away: Option<[&str; 2]>, pr: &str, difference: Option<f64>) -> Cell {
         Cell {
-            player: Away::of(player, is_crawford),
-            opponent: Away::of(opponent, is_crawford),
-            value: Some(value),
+            away: away.map(|away| away.map(str::to_owned)),
+            texts: [pr.to_owned(), "1,234".to_owned()],
+            difference,
+            is_few: false,
             hint: "hint".into(),
         }
     }
 
     #[test]
-    fn the_crawford_game_is_separate_from_the_games_after_it() {
-        let cells = [cell(1, 2, true, 3.0), cell(1, 2, false, 9.0), cell(2, 1, true, 5.0), cell(2, 2, false, 4.0)];
-        let svg = heat(Names("a", "b".to_owned()), "PR", &cells, Sheet::OF_PAGE).unwrap();
+    fn only_certain_differences_have_a_colour() {
+        let cells = [
+            cell(Some(["C", "2"]), "3.1", None),
+            cell(Some(["1", "2"]), "9.1", Some(2.5)),
+            cell(Some(["9+", "C"]), "1.1", Some(-0.5)),
+            cell(None, "4.4", None),
+        ];
+        let svg = heat(Names("a", "b".to_owned()), &cells, Sheet::OF_PAGE).unwrap();
         let text = svg.as_str();
-        for value in [">3.0<", ">9.0<", ">5.0<", ">4.0<"] {
-            assert!(text.contains(value), "{value}: {text}");
+        assert_eq!(text.matches("gc-cell").count(), 2, "the others are coloured: {text}");
+        // One more of each is the legend's.
+        for (shade, times) in [(WORSE[2], 2), (BETTER[0], 2), (WORSE[0], 1)] {
+            assert_eq!(text.matches(&format!("fill=\"{}\"", shade.0)).count(), times, "{shade:?}");
         }
-        assert_eq!(text.matches(">C<").count(), 2, "one on each axis");
-        assert_eq!(heat(Names("a", "b".to_owned()), "PR", &[], Sheet::OF_PAGE), None);
+        assert!(text.contains(">money<") && text.matches(">1,234<").count() == 4, "{text}");
+        assert_eq!(text.matches(">C<").count(), 2, "the Crawford game is on each axis");
+        assert_eq!(heat(Names("a", "b".to_owned()), &cells[3..], Sheet::OF_PAGE), None, "money has no map");
     }
 
     #[test]
-    fn steps_divide_the_values_evenly() {
-        let values: Vec<f64> = (0..=60).map(f64::from).collect();
-        assert_eq!(limits(&values), [10.0, 20.0, 30.0, 40.0, 50.0]);
-        assert_eq!(limits(&[7.0]), [7.0; 5]);
+    fn the_player_goes_down_and_the_opponent_across() {
+        let cells = [cell(Some(["1", "9+"]), "3.1", None), cell(Some(["2", "1"]), "9.1", None)];
+        let svg = heat(Names("a", "b".to_owned()), &cells, Sheet::OF_PAGE).unwrap();
+        let place = |text: &str| -> [f64; 2] {
+            let before = svg.as_str().split(text).next().unwrap().rsplit("<text x=\"").next().unwrap();
+            let mut numbers = before.split('"').filter_map(|part| part.parse().ok());
+            [numbers.next().unwrap(), numbers.next().unwrap()]
+        };
+        assert!(place(">3.1<")[1] < place(">9.1<")[1] && place(">3.1<")[0] > place(">9.1<")[0], "{svg}");
     }
 }

@@ -1,6 +1,7 @@
 //! Charts as SVG, small with large letters, to be readable on a phone.
 
 mod bars;
+mod columns;
 mod course;
 mod frame;
 mod heat;
@@ -10,9 +11,11 @@ mod scatter;
 mod time;
 
 pub use bars::{Bar, bars};
+pub use columns::{Count, columns};
 pub use course::{Course, Moment, course};
 pub use frame::{Chart, Names, Sheet};
-pub use heat::{Away, Cell, heat};
+pub use heat::{Cell, heat};
 pub use ranges::{Range, ranges};
-pub use scatter::{Mark, scatter};
-pub use time::{Dot, Line, over_time, year_of};
+pub(super) use scale::Scale;
+pub use scatter::{Mark, plain, scatter};
+pub use time::{Dot, Line, over_time, spark, year_of};

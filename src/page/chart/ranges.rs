@@ -14,28 +14,24 @@ pub struct Range {
     pub interval: Option<[f64; 2]>,
     /// The figure, as in the table.
     pub figure: String,
-}
-
-impl Range {
-    /// Whether the interval excludes zero.
-    fn is_certain(&self) -> bool {
-        self.interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
-    }
+    /// Whether the dot is full (the first kind) or a ring.
+    pub is_first: bool,
 }
 
 const HEIGHT: f64 = 26.0;
 /// Letters of a name: the longest is that of a kind of score.
 const LONGEST: usize = 34;
 
-/// The figures; `ends` are the labels to the left and to the right of zero.
-pub fn ranges(names: Names<'_>, ends: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
+/// The figures; `ends` are the labels to the left and to the right of the axis.
+pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
     if rows.iter().all(|row| row.value.is_none()) {
         return None;
     }
     let longest = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(LONGEST) as f64;
+    let figures = rows.iter().map(|row| row.figure.chars().count()).max().unwrap_or(0) as f64;
     let area = Area {
         left: (longest * 7.6 + 14.0).clamp(60.0, 264.0),
-        right: WIDTH - 66.0,
+        right: WIDTH - (figures * 7.6 + 14.0).clamp(66.0, 150.0),
         top: 42.0,
         bottom: 42.0 + HEIGHT * rows.len() as f64,
     };
@@ -44,9 +40,10 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], rows: &[Range], sheet: Sheet) -
     let scale = Scale::over(values.chain([0.0]), 4);
     area.columns(&mut svg, &scale);
     svg.circle([6.0, 10.0], 4.5, DOT, "");
-    svg.text([16.0, 14.0], Anchor::Start, LETTER, MUTED, "certain");
-    svg.circle([84.0, 10.0], 4.0, RING, "");
-    svg.text([94.0, 14.0], Anchor::Start, LETTER, MUTED, "may be chance");
+    svg.text([16.0, 14.0], Anchor::Start, LETTER, MUTED, kinds[0]);
+    let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 20.0;
+    svg.circle([next, 10.0], 4.0, RING, "");
+    svg.text([next + 10.0, 14.0], Anchor::Start, LETTER, MUTED, kinds[1]);
     svg.text([WIDTH, 14.0], Anchor::End, LETTER, MUTED, "line: 95% interval");
     svg.text([area.left, 34.0], Anchor::Start, LETTER, TEXT, ends[0]);
     svg.text([WIDTH, 34.0], Anchor::End, LETTER, TEXT, ends[1]);
@@ -60,7 +57,7 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], rows: &[Range], sheet: Sheet) -
         if let Some([low, high]) = row.interval {
             svg.line([area.x(&scale, low), y], [area.x(&scale, high), y], RANGE);
         }
-        let (radius, paint) = if row.is_certain() { (4.5, DOT) } else { (4.0, RING) };
+        let (radius, paint) = if row.is_first { (4.5, DOT) } else { (4.0, RING) };
         svg.circle([area.x(&scale, value), y], radius, paint, &format!("{}: {}", row.name, row.figure));
         svg.text([WIDTH, y + 5.0], Anchor::End, LETTER, TEXT, &row.figure);
     }
@@ -75,9 +72,10 @@ mod tests {
     #[test]
     fn certain_figures_are_full_dots_and_headings_have_none() {
         let names = || Names("Bias", "by score".to_owned());
-        let row = |name: &str, value, interval, figure: &str| Range {
+        let row = |name: &str, value, interval: Option<[f64; 2]>, figure: &str| Range {
             name: name.into(),
             value,
+            is_first: interval.is_some_and(|[low, _]| low > 0.0),
             interval,
             figure: figure.into(),
         };
@@ -87,12 +85,12 @@ mod tests {
             row("<all>", Some(0.05), Some([-0.1, 0.2]), "0.050"),
             row("few", Some(0.01), None, "0.010"),
         ];
-        let svg = ranges(names(), ["too late", "too early"], &rows, Sheet::OF_PAGE).unwrap();
+        let svg = ranges(names(), ["too late", "too early"], ["sure", "chance"], &rows, Sheet::OF_PAGE).unwrap();
         let text = svg.as_str();
         // One of each is the legend's.
         assert_eq!((text.matches("gc-dot").count(), text.matches("gc-ring").count()), (2, 3), "{text}");
         assert_eq!(text.matches("gc-range").count(), 2);
         assert!(text.contains(">&lt;all&gt;<") && text.contains(">to double<") && text.contains(">0.200<"));
-        assert_eq!(ranges(names(), ["", ""], &rows[..1], Sheet::OF_PAGE), None);
+        assert_eq!(ranges(names(), ["", ""], ["", ""], &rows[..1], Sheet::OF_PAGE), None);
     }
 }

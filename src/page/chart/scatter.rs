@@ -1,6 +1,6 @@
 //! Two figures against each other.
 
-use super::frame::{Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WIDTH, begin};
+use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
 use crate::page::svg::Anchor;
 
@@ -13,15 +13,32 @@ pub struct Mark {
     pub hint: String,
 }
 
-/// All marks, with the names of the axes and of the two kinds.
-pub fn scatter(names: Names<'_>, axes: [&str; 2], kinds: [&str; 2], marks: &[Mark], sheet: Sheet) -> Chart {
-    if marks.is_empty() {
+/// More marks are small.
+const MANY: usize = 400;
+/// Fewer marks show nothing that the table does not.
+pub const LEAST: usize = 3;
+
+/// Scales from 0, around all marks.
+pub fn plain(marks: &[Mark]) -> [Scale; 2] {
+    let over = |value: fn(&Mark) -> f64, count| Scale::over(marks.iter().map(value).chain([0.0]), count);
+    [over(|mark| mark.x, 6), over(|mark| mark.y, 5)]
+}
+
+/// All marks, with the names of the axes and of the two kinds, and a line that divides the kinds.
+pub fn scatter(
+    names: Names<'_>,
+    axes: [&str; 2],
+    kinds: [&str; 2],
+    [x, y]: [Scale; 2],
+    border: Option<[[f64; 2]; 2]>,
+    marks: &[Mark],
+    sheet: Sheet,
+) -> Chart {
+    if marks.len() < LEAST {
         return None;
     }
     let area = Area { left: 52.0, right: WIDTH - 22.0, top: 48.0, bottom: 300.0 };
     let mut svg = begin(names, 342.0, sheet.0);
-    let x = Scale::over(marks.iter().map(|mark| mark.x).chain([0.0]), 6);
-    let y = Scale::over(marks.iter().map(|mark| mark.y).chain([0.0]), 5);
     area.columns(&mut svg, &x);
     area.rows(&mut svg, &y, "");
     svg.text([0.0, 15.0], Anchor::Start, LETTER, TEXT, axes[1]);
@@ -31,10 +48,14 @@ pub fn scatter(names: Names<'_>, axes: [&str; 2], kinds: [&str; 2], marks: &[Mar
     let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 22.0;
     svg.circle([next, 32.0], 4.0, RING, "");
     svg.text([next + 10.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[1]);
+    if let Some(ends) = border {
+        let [from, to] = ends.map(|end| [area.x(&x, end[0]), area.y(&y, end[1])]);
+        svg.line(from, to, AXIS);
+    }
     for mark in marks {
         let place = [area.x(&x, mark.x), area.y(&y, mark.y)];
         let (radius, paint) = if mark.is_first { (4.0, DOT) } else { (3.4, RING) };
-        svg.circle(place, radius, paint, &mark.hint);
+        svg.circle(place, if marks.len() > MANY { 0.6 * radius } else { radius }, paint, &mark.hint);
     }
     Some(svg.finish())
 }

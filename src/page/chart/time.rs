@@ -1,8 +1,11 @@
 //! A figure over time.
 
-use super::frame::{Area, BAND, Chart, DOT, GRID, LETTER, LINE_TWO, MUTED, Names, RANGE, Sheet, TEXT, WIDTH, begin};
+use super::frame::{
+    Area, BAND, Chart, DOT, GRID, HALO, LETTER, MOVING, MUTED, Names, PALE, RANGE, Sheet, TEXT, TWO, WIDTH, begin,
+};
 use super::scale::Scale;
-use crate::page::svg::Anchor;
+use super::scatter::LEAST;
+use crate::page::svg::{Anchor, Svg};
 
 /// A figure at a time.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,9 +39,12 @@ pub fn year_of(date: &str) -> Option<f64> {
     Some(year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0)
 }
 
-/// Dots, and a line through other figures of the same kind.
-pub fn over_time(names: Names<'_>, kinds: [&str; 2], dots: &[Dot], line: &Line, sheet: Sheet) -> Chart {
-    if dots.is_empty() {
+/// More dots are pale, so that the line is seen.
+const MANY: usize = 150;
+
+/// Dots, and a line through other figures of the same kind, in their unit.
+pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], line: &Line, sheet: Sheet) -> Chart {
+    if dots.len() < LEAST {
         return None;
     }
     let area = Area { left: 44.0, right: WIDTH - 30.0, top: 34.0, bottom: 284.0 };
@@ -59,11 +65,12 @@ pub fn over_time(names: Names<'_>, kinds: [&str; 2], dots: &[Dot], line: &Line, 
         svg.line([place, area.top], [place, area.bottom], GRID);
         svg.text([place, area.bottom + 18.0], Anchor::Middle, LETTER, MUTED, &label);
     }
-    svg.circle([6.0, 10.0], 4.5, DOT, "");
-    svg.text([16.0, 14.0], Anchor::Start, LETTER, TEXT, kinds[0]);
+    svg.text([0.0, 14.0], Anchor::Start, LETTER, TEXT, unit);
+    svg.circle([area.left + 6.0, 10.0], 4.5, DOT, "");
+    svg.text([area.left + 16.0, 14.0], Anchor::Start, LETTER, TEXT, kinds[0]);
     if !line.places.is_empty() {
-        let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 20.0;
-        svg.polyline(&[[next, 10.0], [next + 26.0, 10.0]], LINE_TWO);
+        let next = area.left + 16.0 + 7.4 * kinds[0].chars().count() as f64 + 16.0;
+        svg.polyline(&[[next, 10.0], [next + 26.0, 10.0]], MOVING);
         svg.text([next + 32.0, 14.0], Anchor::Start, LETTER, TEXT, kinds[1]);
     }
     let upper = line.band.iter().map(|[year, _, high]| [area.x(&x, *year), area.y(&y, *high)]);
@@ -71,19 +78,38 @@ pub fn over_time(names: Names<'_>, kinds: [&str; 2], dots: &[Dot], line: &Line, 
     if line.band.len() > 1 {
         svg.polygon(&upper.chain(lower).collect::<Vec<_>>(), BAND);
     }
-    let radius = if dots.len() > 300 { 2.4 } else { 4.0 };
+    let (radius, paint) = if dots.len() > MANY { (2.2, PALE) } else { (4.0, DOT) };
     for dot in dots {
         let place = area.x(&x, dot.year);
         if let Some([low, high]) = dot.interval.filter(|_| has_ranges) {
             svg.line([place, area.y(&y, low)], [place, area.y(&y, high)], RANGE);
         }
-        svg.circle([place, area.y(&y, dot.value)], radius, DOT, &dot.hint);
+        svg.circle([place, area.y(&y, dot.value)], radius, paint, &dot.hint);
     }
     let places: Vec<[f64; 2]> =
         line.places.iter().map(|[year, value]| [area.x(&x, *year), area.y(&y, *value)]).collect();
     if places.len() > 1 {
-        svg.polyline(&places, LINE_TWO);
+        svg.polyline(&places, HALO);
+        svg.polyline(&places, MOVING);
     }
+    Some(svg.finish())
+}
+
+/// The course of a figure as a line alone, with its name and its last value in words.
+pub fn spark(names: Names<'_>, line: &Line) -> Chart {
+    if line.places.len() < LEAST {
+        return None;
+    }
+    let area = Area { left: 3.0, right: 297.0, top: 4.0, bottom: 56.0 };
+    let mut svg = Svg::new(300.0, 60.0, "gb-spark gb-chart", names.0, &names.1);
+    let [x, y] = [0, 1].map(|axis| {
+        let of = || line.places.iter().map(|place| place[axis]);
+        Scale::between(of().fold(f64::MAX, f64::min), of().fold(f64::MIN, f64::max), 1.0)
+    });
+    let places: Vec<[f64; 2]> =
+        line.places.iter().map(|[year, value]| [area.x(&x, *year), area.y(&y, *value)]).collect();
+    svg.polyline(&places, MOVING);
+    places.last().into_iter().for_each(|last| svg.circle(*last, 3.0, TWO, ""));
     Some(svg.finish())
 }
 
@@ -124,12 +150,15 @@ mod tests {
     }
 
     #[test]
-    fn one_match_makes_a_chart() {
+    fn three_matches_make_a_chart() {
         let dot = Dot { year: 2024.5, value: 7.79, interval: Some([6.0, 9.0]), hint: "a & b".into() };
-        let drawn = |line: &Line| {
-            let names = Names("PR", "d".to_owned());
-            over_time(names, ["match", "last"], std::slice::from_ref(&dot), line, Sheet::OF_PAGE).unwrap()
-        };
+        let names = || Names("PR", "d".to_owned());
+        let dots = vec![dot; 3];
+        let drawn = |line: &Line| over_time(names(), "PR", ["match", "last"], &dots, line, Sheet::OF_PAGE).unwrap();
+        assert_eq!(over_time(names(), "PR", ["", ""], &dots[..2], &Line::default(), Sheet::OF_PAGE), None);
+        assert_eq!(spark(names(), &Line { places: vec![[2024.0, 7.0]; 2], band: Vec::new() }), None);
+        let line = Line { places: vec![[2024.0, 7.0], [2024.5, 7.0], [2025.0, 7.0]], band: Vec::new() };
+        assert!(!spark(names(), &line).unwrap().as_str().contains("NaN"), "a level line has a place");
         let svg = drawn(&Line::default());
         assert!(
             svg.as_str().contains("a &amp; b") && svg.as_str().contains("gc-range") && !svg.as_str().contains("NaN")

@@ -30,6 +30,8 @@ impl Unit {
         // The limits of an interval have the unit of its value.
         let name = name.strip_suffix("_low").or(name.strip_suffix("_high")).unwrap_or(name);
         match name.rsplit('_').next().filter(|_| has_units) {
+            // A decision on the cube is biased by less than a thousandth.
+            Some("emg") if name == "bias_emg" => Self::Decimals(4),
             Some("elo") => Self::Decimals(0),
             Some("rate") if name == "luck_rate" => Self::Decimals(4),
             Some("pr" | "rate" | "ratio") => Self::Decimals(2),

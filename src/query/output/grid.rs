@@ -144,17 +144,24 @@ fn number(value: ValueRef<'_>) -> Option<Number> {
     }
 }
 
+impl Cell {
+    /// Its value, if it is a number.
+    pub fn value(&self) -> Option<f64> {
+        Some(match self.number? {
+            Number::Integer(number) => number as f64,
+            Number::Real(number) => number,
+        })
+    }
+}
+
 impl<'g> GridRow<'g> {
-    fn cell(self, name: &str) -> Option<&'g Cell> {
+    pub fn cell(self, name: &str) -> Option<&'g Cell> {
         self.cells.get(self.columns.iter().position(|column| column.name == name)?)
     }
 
     /// The number in a column; `None`: NULL, a text, or the column does not exist.
     pub fn number(self, name: &str) -> Option<f64> {
-        Some(match self.cell(name)?.number? {
-            Number::Integer(number) => number as f64,
-            Number::Real(number) => number,
-        })
+        self.cell(name)?.value()
     }
 
     pub fn integer(self, name: &str) -> Option<i64> {

@@ -15,12 +15,13 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 56] = reports![
+const OWN: [(&str, &str); 57] = reports![
     "compare",
     "standings",
     "field",
     "player-stats",
     "player-matches",
+    "results",
     "player-periods",
     "moving-pr",
     "match-summary",

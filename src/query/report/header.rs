@@ -5,7 +5,8 @@ use crate::query::position::Place;
 use crate::rows::visible::visible;
 use crate::sql::{self, Engine, Literal};
 
-/// The usual meanings of columns: a line each, `name: meaning`.
+/// The names of columns for people and their usual meanings: a line each, `name: name for people | meaning`, either of which can be left
+/// out: `name: meaning`, `name: name for people |`.
 const USUAL: &str = include_str!("../../../sql/columns.txt");
 
 /// The header of a report.
@@ -114,8 +115,7 @@ impl Header {
             }
             _ if key == "columns" || key.starts_with("columns of ") => {
                 for name in value.split(',').map(str::trim) {
-                    let usual =
-                        || USUAL.lines().find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(": ")?.to_owned()));
+                    let usual = || Some(usual(name)?.1.to_owned()).filter(|meaning| !meaning.is_empty());
                     let view = key.strip_prefix("columns of ");
                     let meaning = view
                         .map_or_else(usual, |view| sql::meaning(view, name))
@@ -131,6 +131,17 @@ impl Header {
         }
         Ok(())
     }
+}
+
+/// The name for people and the usual meaning of a column; either may be empty.
+fn usual(name: &str) -> Option<(&'static str, &'static str)> {
+    let line = USUAL.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))?;
+    Some(line.split_once('|').map_or(("", line), |(called, meaning)| (called.trim(), meaning.trim())))
+}
+
+/// The name of a column for people, if it differs from the plain one.
+pub fn called(name: &str) -> Option<&'static str> {
+    usual(name).map(|(called, _)| called).filter(|called| !called.is_empty())
 }
 
 /// The header's entries with the numbers of their first lines; continuation lines are joined.
@@ -284,6 +295,22 @@ mod tests {
         let weight = read("win (number >= 0.5, 1): x");
         assert_eq!((weight.kind_name().as_str(), weight.value("0.5")), ("number >= 0.5", Ok(Literal::Real(0.5))));
         assert!(weight.value("0.4").unwrap_err().contains("a number of 0.5 or more"));
+    }
+
+    #[test]
+    fn columns_have_names_for_people() {
+        assert_eq!((called("pr"), called("error_emg"), called("kind")), (Some("PR"), Some("lost (EMG)"), None));
+        let mut names: Vec<&str> = USUAL.lines().map(|line| line.split_once(": ").unwrap().0).collect();
+        names.sort_unstable();
+        assert!(names.is_sorted_by(|one, next| one != next), "{names:?}");
+        // An abbreviation of a column is written as people write it.
+        let catalogue = crate::query::report::Catalogue::own().unwrap();
+        let reports = catalogue.reports.iter().flat_map(|report| report.parts());
+        for (name, _) in reports.flat_map(|report| &report.header.columns) {
+            let shown = called(name).map_or_else(|| name.replace('_', " "), str::to_owned);
+            let is_plain = |word: &str| !["pr", "emg", "mwc", "elo", "id", "xgid", "95"].contains(&word);
+            assert!(shown.split(' ').all(is_plain), "{name}: {shown}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod limit;
 mod run;
 
 pub use catalogue::{Catalogue, CatalogueError, is_report};
-pub use header::{Header, Kind, Parameter};
+pub use header::{Header, Kind, Parameter, called};
 pub use limit::{PARAMETER as LIMIT, RowLimit};
 pub use run::{Arrangement, ReportError, Run};
 

@@ -38,7 +38,9 @@ pub fn assert_well_formed(html: &str) {
     assert!(open.is_empty(), "{open:?}");
 }
 
+/// A text without its tags and entities.
 fn plain(text: &str) -> String {
+    let without_tags: String = text.split('<').map(|part| part.rsplit('>').next().unwrap()).collect();
     [
         ("&#60;", "<"),
         ("&#62;", ">"),
@@ -51,7 +53,7 @@ fn plain(text: &str) -> String {
         ("&amp;", "&"),
     ]
     .into_iter()
-    .fold(text.to_owned(), |text, (entity, character)| text.replace(entity, character))
+    .fold(without_tags, |text, (entity, character)| text.replace(entity, character))
 }
 
 /// The texts of all elements of this name.
@@ -59,6 +61,12 @@ fn all<'h>(html: &'h str, name: &str) -> Vec<&'h str> {
     let (open, close) = (format!("<{name}"), format!("</{name}>"));
     let parts = html.split(open.as_str()).skip(1).filter(|part| part.starts_with(['>', ' ']));
     parts.filter_map(|part| Some(part[part.find('>')? + 1..].split(close.as_str()).next().unwrap())).collect()
+}
+
+/// The names of a table's columns in its report.
+fn columns(row: &str) -> Vec<String> {
+    let names = row.split("data-column=\"").skip(1).map(|part| part.split('"').next().unwrap().replace('_', " "));
+    names.collect()
 }
 
 /// The tables of reports, each with its rows of cells; the first row are the names of the columns.
@@ -70,8 +78,11 @@ pub fn tables(html: &str) -> Vec<Vec<Vec<String>>> {
                 .into_iter()
                 .map(|row| {
                     let heads = all(row, "th");
-                    let cells = if heads.is_empty() { all(row, "td") } else { heads };
-                    cells.into_iter().map(plain).collect()
+                    match columns(row) {
+                        names if !names.is_empty() => names,
+                        _ if heads.is_empty() => all(row, "td").into_iter().map(plain).collect(),
+                        _ => heads.into_iter().map(plain).collect(),
+                    }
                 })
                 .collect()
         })

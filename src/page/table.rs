@@ -1,0 +1,273 @@
+//! The table of a report for readers: names and digits that people say, and each interval beside its figure.
+
+use askama::Template;
+
+use super::chart::Scale;
+use super::document::Table;
+use super::links::Links;
+use super::svg::Markup;
+use crate::query::output::{Cell, Cut, Grid, GridRow, Number, rounded};
+use crate::query::report::{Header, called};
+use crate::rows::numbers::grouped;
+
+/// A PR of fewer decisions says little: its row is grey.
+pub(super) const FEW: f64 = 50.0;
+/// The most rows and columns of a table that is open below its chart: more columns are wider than half a page.
+const OPEN_ROWS: usize = 12;
+const OPEN_COLUMNS: usize = 9;
+/// A text that is the same in this many rows, and in all others, is said once above the table.
+const REPEATED: usize = 3;
+
+/// The same figures with the digits that people need: separators of thousands, one decimal from 100 on; names of plans and ideas as words.
+pub fn refined(mut grid: Grid) -> Grid {
+    let is_code = |name: &str| {
+        ["_id", "_hash", "year", "roll"].iter().any(|end| name.ends_with(end)) || matches!(name, "dice" | "period")
+    };
+    let is_word = |name: &str| matches!(name, "part" | "idea" | "plan" | "against" | "main_idea");
+    let words: Vec<bool> = grid.columns.iter().map(|column| is_word(&column.name)).collect();
+    let codes: Vec<bool> = grid.columns.iter().map(|column| is_code(&column.name)).collect();
+    for row in &mut grid.rows {
+        let words = row.iter_mut().zip(&words).filter(|(_, is_word)| **is_word);
+        words.for_each(|(cell, _)| cell.shown = cell.shown.replace('_', " "));
+        for (cell, _) in row.iter_mut().zip(&codes).filter(|(_, is_code)| !**is_code) {
+            match cell.number {
+                Some(Number::Integer(number)) => cell.shown = with_separators(&number.to_string()),
+                Some(Number::Real(number)) if number.abs() >= 99.95 && !cell.shown.ends_with('%') => {
+                    cell.shown = with_separators(&rounded(number, usize::from(cell.shown.contains('.'))));
+                }
+                _ => {}
+            }
+        }
+    }
+    grid
+}
+
+fn with_separators(digits: &str) -> String {
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
+    let (whole, rest) = digits.find('.').map_or((digits, ""), |at| digits.split_at(at));
+    whole.parse().map_or_else(|_| digits.to_owned(), |whole| format!("{sign}{}{rest}", grouped(whole)))
+}
+
+/// The interval of a figure: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
+fn interval(value: &Cell, low: &Cell, high: &Cell) -> Option<String> {
+    let [middle, from, to] = [value.value()?, low.value()?, high.value()?];
+    let (digits, unit) = value.shown.strip_suffix('%').map_or((value.shown.as_str(), ""), |digits| (digits, "%"));
+    let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let [scale, step] = [if unit.is_empty() { 1.0 } else { 100.0 }, 10f64.powi(-(decimals as i32))];
+    if (scale * (from + to - 2.0 * middle)).abs() > step {
+        return Some(format!("[{}, {}]", low.shown, high.shown));
+    }
+    Some(format!("± {}{unit}", with_separators(&rounded(scale * (to - from) / 2.0, decimals))))
+}
+
+/// A figure of a row with its interval.
+pub(super) fn with_interval(row: GridRow<'_>, figure: &str) -> String {
+    let ends = row.cell(&format!("{figure}_low")).zip(row.cell(&format!("{figure}_high")));
+    match row.cell(figure).zip(ends).and_then(|(value, (low, high))| interval(value, low, high)) {
+        Some(interval) => format!("{} {interval}", row.shown(figure)),
+        None => row.shown(figure).to_owned(),
+    }
+}
+
+/// A column as it is shown.
+struct Shown<'g> {
+    place: usize,
+    name: &'g str,
+    called: String,
+    /// The columns of its interval.
+    bounds: Option<[usize; 2]>,
+    is_number: bool,
+    is_identifier: bool,
+    /// Names of people and events, which may be in any script.
+    is_name: bool,
+    /// Names and dates are not wrapped.
+    is_whole: bool,
+}
+
+struct Whisker {
+    low: String,
+    width: String,
+    value: String,
+}
+
+struct ShownCell<'g> {
+    cell: &'g Cell,
+    interval: Option<String>,
+}
+
+struct ShownRow<'g> {
+    cells: Vec<ShownCell<'g>>,
+    whisker: Option<Whisker>,
+    is_pale: bool,
+}
+
+#[derive(Template)]
+#[template(path = "table.html")]
+struct Rendered<'g> {
+    columns: Vec<Shown<'g>>,
+    rows: Vec<ShownRow<'g>>,
+    /// The end of the scale of the whiskers, which starts at 0.
+    scale: Option<String>,
+}
+
+impl Table {
+    /// The table of a report. With `has_whiskers`, PR and its interval are drawn on one scale for all rows.
+    pub(super) fn of(header: &Header, grid: &Grid, links: &Links, has_whiskers: bool) -> Self {
+        let mut grid = refined(grid.clone());
+        links.add_to(&mut grid);
+        let count = grid.rows.len();
+        let (columns, constants) = columns(&grid);
+        let is_few = |row: GridRow<'_>| row.number("pr").is_some() && row.number("decisions").is_some_and(|n| n < FEW);
+        let rated = || grid.rows().filter(|row| row.number("pr").is_some());
+        let has_pale = rated().any(is_few) && !rated().all(is_few);
+        let ends = grid.rows().filter(|row| !is_few(*row)).filter_map(|row| row.number("pr_high").or(row.number("pr")));
+        let scale = Scale::over(ends.chain([0.0]), 4);
+        let has_whiskers = has_whiskers && rated().next().is_some();
+        let percent = |part: f64| format!("{}%", rounded(100.0 * part, 1));
+        let whisker = |row: GridRow<'_>| {
+            let value = row.number("pr")?;
+            let [low, high] = ["pr_low", "pr_high"].map(|end| scale.part(row.number(end).unwrap_or(value)));
+            Some(Whisker { low: percent(low), width: percent(high - low), value: percent(scale.part(value)) })
+        };
+        let rows = grid.rows.iter().zip(grid.rows()).map(|(cells, row)| ShownRow {
+            cells: columns
+                .iter()
+                .map(|column| ShownCell {
+                    cell: &cells[column.place],
+                    interval: column
+                        .bounds
+                        .and_then(|[low, high]| interval(&cells[column.place], &cells[low], &cells[high])),
+                })
+                .collect(),
+            whisker: whisker(row).filter(|_| has_whiskers),
+            is_pale: has_pale && is_few(row),
+        });
+        let rows = rows.collect();
+        let meaning = |name: &str| header.columns.iter().find(|(known, _)| known == name).map(|(_, meaning)| meaning);
+        let meanings = columns.iter().filter_map(|column| {
+            let range = column.bounds.and_then(|[low, _]| meaning(&grid.columns[low].name));
+            let range = range.map(|text| format!("; ± or [from, to]: {}", text.trim_start_matches("lower end of ")));
+            Some((column.called.clone(), told(meaning(column.name)?) + &range.unwrap_or_default()))
+        });
+        let meanings = meanings.collect();
+        let is_open = count <= OPEN_ROWS && columns.len() <= OPEN_COLUMNS;
+        let notes = [
+            match grid.cut {
+                None => String::new(),
+                Some(Cut::Limit { all: Some(all) }) => format!("The first {count} of {} rows.", grouped(all)),
+                Some(_) => format!("The first {count} rows; there are more."),
+            },
+            if has_pale { format!("Grey: fewer than {FEW} decisions.") } else { String::new() },
+            if constants.is_empty() { String::new() } else { format!("In all rows: {constants}.") },
+        ];
+        let scale = has_whiskers.then(|| scale.labels().pop().map_or(String::new(), |(_, label)| label));
+        Self {
+            // Writing to a string cannot fail.
+            html: Markup::trusted(Rendered { columns, rows, scale }.render().unwrap_or_default()),
+            rows: count as u64,
+            is_open,
+            note: notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" "),
+            columns: meanings,
+        }
+    }
+}
+
+/// The columns to show: bounds are beside their figure, empty columns are left out, and so are those that repeat one text, which is returned.
+fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
+    let place = |name: &str| grid.columns.iter().position(|column| column.name == name);
+    let (mut shown, mut constants) = (Vec::new(), Vec::new());
+    for (at, column) in grid.columns.iter().enumerate() {
+        let name = column.name.as_str();
+        let figure = name.strip_suffix("_low").or(name.strip_suffix("_high"));
+        let texts = || grid.rows.iter().map(|row| row[at].shown.as_str());
+        let called = called(name).map_or_else(|| column.title.clone(), str::to_owned);
+        if figure.is_some_and(|figure| place(figure).is_some()) || texts().all(str::is_empty) {
+            continue;
+        }
+        let first = texts().next().unwrap_or_default();
+        if !column.is_number && grid.rows.len() >= REPEATED && texts().all(|text| text == first) {
+            constants.push(format!("{called} {first}"));
+            continue;
+        }
+        shown.push(Shown {
+            place: at,
+            name,
+            called,
+            bounds: place(&format!("{name}_low")).zip(place(&format!("{name}_high"))).map(|(low, high)| [low, high]),
+            is_number: column.is_number,
+            is_identifier: column.is_identifier,
+            is_whole: matches!(name, "player" | "opponent" | "played_on" | "play" | "period"),
+            is_name: matches!(name, "player" | "opponent" | "event" | "location" | "round"),
+        });
+    }
+    (shown, constants.join("; "))
+}
+
+/// The meaning of a column without what is only for the command line.
+fn told(meaning: &str) -> String {
+    meaning.split("; ").filter(|clause| !clause.contains('`')).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(sql: &str) -> Grid {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        Grid::read(&mut connection.prepare(sql).unwrap(), None, true).unwrap()
+    }
+
+    #[test]
+    fn figures_have_separators_and_no_needless_decimals() {
+        let grid = refined(grid(
+            "SELECT 33232 AS decisions, 1853.471 AS error_emg, -1234.5 AS luck_emg, -0.0001 AS mean_emg, 99.5 AS pr, 12345 AS match_id,
+             0.1234 AS won_share, 31 AS dice, '2024' AS period",
+        ));
+        let texts: Vec<&str> = grid.rows[0].iter().map(|cell| cell.shown.as_str()).collect();
+        assert_eq!(texts, ["33,232", "1,853.5", "-1,234.5", "0.000", "99.50", "12345", "12.3%", "31", "2024"]);
+    }
+
+    #[test]
+    fn an_interval_is_beside_its_figure() {
+        let grid = grid(
+            "SELECT 4.65 AS pr, 4.51 AS pr_low, 4.79 AS pr_high, 0.5 AS x_share, 0.4 AS x_share_low, 0.6 AS x_share_high
+             UNION ALL SELECT 2.0, 0.0, 5.1, 0.5, NULL, NULL",
+        );
+        let rows: Vec<GridRow<'_>> = grid.rows().collect();
+        assert_eq!(with_interval(rows[0], "pr"), "4.65 ± 0.14");
+        assert_eq!(with_interval(rows[1], "pr"), "2.00 [0.00, 5.10]");
+        assert_eq!(
+            (with_interval(rows[0], "x_share"), with_interval(rows[1], "x_share")),
+            ("50.0% ± 10.0%".into(), "50.0%".into())
+        );
+    }
+
+    #[test]
+    fn a_table_is_short_and_says_its_constants_once() {
+        let grid = grid(
+            "SELECT 'Ann' AS player, 'checker' AS kind, 3.0 AS pr, 2.0 AS pr_low, 4.0 AS pr_high, NULL AS error_emg, 400 AS decisions
+             UNION ALL SELECT '<i>', 'checker', 9.0, 1.0, 30.0, NULL, 9 UNION ALL SELECT 'Bob', 'checker', 5.0, 4.5, 5.5, NULL, 99",
+        );
+        let header = Header {
+            columns: vec![
+                ("player".into(), "somebody; for `gammonbase players`".into()),
+                ("pr".into(), "rating".into()),
+                ("pr_low".into(), "lower end of the interval".into()),
+            ],
+            ..Header::default()
+        };
+        let table = Table::of(&header, &grid, &Links::default(), true);
+        let html = table.html.as_str();
+        assert!(
+            html.contains("<bdi>&#60;i&#62;</bdi>") && !html.contains("checker") && !html.contains("EMG"),
+            "{html}"
+        );
+        assert!(html.contains("3.00 <span class=\"range\">± 1.00</span>"), "{html}");
+        assert_eq!(html.matches("class=\"whisker\"").count(), 3, "{html}");
+        assert_eq!(html.matches("<tr class=\"pale\">").count(), 1, "{html}");
+        assert!(html.contains("0 to 6"), "few decisions do not stretch the scale: {html}");
+        assert_eq!(table.note, "Grey: fewer than 50 decisions. In all rows: kind checker.");
+        let pr = "rating; ± or [from, to]: the interval".to_owned();
+        assert_eq!(table.columns, [("player".to_owned(), "somebody".to_owned()), ("PR".to_owned(), pr)]);
+    }
+}
