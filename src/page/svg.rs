@@ -44,6 +44,12 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A name that does not change the direction of the text around it: one with letters written from right to left is isolated.
+pub fn isolated(name: &str) -> String {
+    let is_leftward = |c: char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fefc}');
+    if name.chars().any(is_leftward) { format!("\u{2068}{name}\u{2069}") } else { name.to_owned() }
+}
+
 /// A text of at most `most` characters.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.chars().count() {
@@ -97,8 +103,17 @@ impl Svg {
     /// Begins a picture of this size. The title and the description are for screen readers. Neither needs an id, which would not be unique
     /// in a page with many pictures.
     pub fn new(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
+        Self::of_role("img", width, height, class, title, description)
+    }
+
+    /// The same with links in it, which screen readers would not find in an image.
+    pub fn with_links(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
+        Self::of_role("group", width, height, class, title, description)
+    }
+
+    fn of_role(role: &str, width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
         let text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{0}\" height=\"{1}\" role=\"img\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{0}\" height=\"{1}\" role=\"{role}\" \
              class=\"{}\" font-family=\"sans-serif\">\n<title>{}</title>\n<desc>{}</desc>\n",
             At(width),
             At(height),

@@ -18,7 +18,7 @@ use rusqlite::Statement;
 
 pub use self::cells::rounded;
 pub use self::error::OutputError;
-pub use self::grid::{Grid, GridRow};
+pub use self::grid::{Grid, GridRow, place_of_row};
 pub use self::json::{Object, json_rows, query_json};
 use self::source::Source;
 pub use self::source::{Cut, Limit, MAX_TABLE_BYTES};

@@ -66,6 +66,22 @@ impl Xgid {
         }
     }
 
+    /// The same position with the player who decides at the bottom: the player on roll, or the one who answers a double or a raccoon.
+    pub fn seen_by_decider(&self) -> Xgid {
+        let is_answer = matches!(self.dice, XgidDice::Doubled | XgidDice::Raccooned);
+        if (self.turn < 0) == is_answer {
+            return self.clone();
+        }
+        Xgid {
+            board: self.board.flip(),
+            cube_owner: -self.cube_owner,
+            turn: -self.turn,
+            score_player: self.score_opponent,
+            score_opponent: self.score_player,
+            ..self.clone()
+        }
+    }
+
     /// The board from the view of the player on roll.
     pub fn board_on_roll(&self) -> Board {
         if self.turn < 0 { self.board.flip() } else { self.board }

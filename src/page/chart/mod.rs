@@ -10,7 +10,7 @@ mod scatter;
 mod time;
 
 pub use bars::{Bar, bars};
-pub use course::{Course, Moment, course};
+pub use course::{Course, Error, Game, Moment, course};
 pub use frame::{Chart, Names, Sheet};
 pub use heat::{Away, Cell, heat};
 pub use ranges::{Range, ranges};

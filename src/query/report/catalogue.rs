@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 56] = reports![
+const OWN: [(&str, &str); 57] = reports![
     "compare",
     "standings",
     "field",
@@ -55,6 +55,7 @@ const OWN: [(&str, &str); 56] = reports![
     "positions",
     "like",
     "position-answers",
+    "position-decisions",
     "position-plays",
     "position-cube",
     "position-rollouts",
