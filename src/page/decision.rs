@@ -106,7 +106,7 @@ fn chances(row: Row<'_>, of: &str, detail: Detail) -> Vec<String> {
 }
 
 fn heads(first: [&'static str; 3], detail: Detail) -> Vec<&'static str> {
-    let chances = ["win %", "gammon", "backg.", "lose %", "gammon", "backg."];
+    let chances = ["win %", "gammon", "bg", "lose %", "gammon", "bg"];
     let count = if detail == Detail::Full { chances.len() } else { 1 };
     [&first[..], &chances[..count], &["level"]].concat()
 }

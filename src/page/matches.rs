@@ -16,7 +16,7 @@ use crate::query::output::{GridRow, place_of_row, rounded};
 /// More diagrams would make the page too long to read.
 const MOST_DIAGRAMS: usize = 60;
 /// Errors in the list below the chart.
-const WORST: usize = 5;
+const WORST: usize = 8;
 /// The table of both players: a line is a name and a template of the report's columns, a line without a colon a group.
 const FIGURES: &str = include_str!("match_figures.txt");
 
@@ -90,7 +90,7 @@ fn result(sides: &[GridRow<'_>], [player, opponent]: &[String; 2]) -> String {
     match (sides[0].number("won"), sides[0].number("net_points")) {
         (Some(won), _) if won > 0.0 => format!("{player} won{} against {opponent}", score(&points)),
         (Some(_), _) => format!("{opponent} won{} against {player}", score(&reversed)),
-        (_, Some(net)) if net == 0.0 => format!("{player} and {opponent} came out even"),
+        (_, Some(0.0)) => format!("{player} and {opponent} came out even"),
         (_, Some(net)) => {
             let [winner, loser] = if net > 0.0 { [player, opponent] } else { [opponent, player] };
             let points = if net.abs() == 1.0 { "1 point".to_owned() } else { format!("{} points", net.abs()) };
@@ -108,16 +108,19 @@ fn rating(side: GridRow<'_>) -> Option<String> {
     Some(format!("PR {}{half}", side.shown("pr")))
 }
 
+/// A heading and its lines, each with a value for each player.
+type Group<'p> = (&'p str, Vec<(&'p str, Vec<String>)>);
+
 #[derive(Template)]
 #[template(path = "figures.html")]
 struct Figures<'p> {
     players: &'p [String],
-    groups: Vec<(&'p str, Vec<(&'p str, Vec<String>)>)>,
+    groups: Vec<Group<'p>>,
 }
 
 /// Both players' figures in groups. A line is left out if the first of its columns is empty for both.
 fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
-    let mut groups: Vec<(&str, Vec<(&str, Vec<String>)>)> = Vec::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
     for line in FIGURES.lines() {
         let Some((name, template)) = line.split_once(": ") else {
             groups.push((line, Vec::new()));
@@ -252,7 +255,7 @@ fn errors(questions: &Questions<'_>, course: &Course, large: &[i64], threshold: 
 /// The table of every decision. Zeros would hide the errors.
 fn every(moments: &Answer<'_>, links: &Links, is_of_match: bool) -> Part {
     let chances = if is_of_match {
-        "best_chance_share done_chance_share"
+        "is_crawford best_chance_share done_chance_share"
     } else {
         "score is_crawford error_mwc best_mwc done_mwc"
     };

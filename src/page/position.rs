@@ -48,7 +48,8 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     } else {
         page.facts = vec![("decisions".to_owned(), times.to_string())];
     }
-    let chart = bars_of(&answers.grid, "Share of each answer", "{dice} {answer}", "times_share", Sheet::OF_PAGE);
+    let name = if roll.is_some() { "{answer}" } else { "{dice} {answer}" };
+    let chart = bars_of(&answers.grid, "Share of each answer", name, "times_share", Sheet::OF_PAGE);
     answers.grid = answers.grid.without("player example_decision_id first_played_on last_played_on");
     let done = answers.part().named("What was done", "How often was each answer given, and what did it cost?");
     let folded = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);

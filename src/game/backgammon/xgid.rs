@@ -213,6 +213,21 @@ mod tests {
     }
 
     #[test]
+    fn the_player_who_decides_comes_to_the_bottom() {
+        let seen = |text: &str| Xgid::parse(text).unwrap().seen_by_decider().to_string();
+        let board = "-a-B--E-B-a-dDB--b-bcb----";
+        let other = "----BCB-B--bdD-A-b-e--b-A-";
+        for (given, expected) in [
+            (format!("{board}:1:1:-1:63:2:4:0:7:10"), format!("XGID={other}:1:-1:1:63:4:2:0:7:10")),
+            (format!("{board}:1:1:1:63:2:4:0:7:10"), format!("XGID={board}:1:1:1:63:2:4:0:7:10")),
+            (format!("{board}:0:0:1:D:2:4:0:7:10"), format!("XGID={other}:0:0:-1:D:4:2:0:7:10")),
+            (format!("{board}:0:0:-1:D:2:4:0:7:10"), format!("XGID={board}:0:0:-1:D:2:4:0:7:10")),
+        ] {
+            assert_eq!(seen(&given), expected);
+        }
+    }
+
+    #[test]
     fn invalid_xgids_are_rejected_with_the_field() {
         for (from, to, reason) in [
             (":10", "", "fields: expected 10, found 9"),

@@ -281,6 +281,39 @@ mod tests {
         assert_eq!((count(&svg, ">9</text>"), count(&svg, ">7</text>")), (2, 2), "numbers of points count too");
     }
 
+    #[test]
+    fn a_long_name_is_cut_before_the_decision() {
+        let xgid = Xgid::parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:0:10").unwrap();
+        let svg = BoardPicture { names: ["x".repeat(60), String::new()], ..BoardPicture::of(xgid) }.draw();
+        assert_eq!(count(&svg, &format!(">{}… to play 42<", "x".repeat(22))), 1, "{}", svg.as_str());
+    }
+
+    #[test]
+    fn the_player_on_roll_is_drawn_at_the_bottom_and_the_xgid_stays_as_given() {
+        let given = "XGID=-b----E-C---eE---c-e----BA:0:0:-1:31:2:1:0:5:10";
+        let picture = BoardPicture::of(Xgid::parse(given).unwrap());
+        let svg = picture.draw();
+        assert_eq!((count(&svg, ">Player to play 31<"), count(&svg, given)), (1, 1), "{}", svg.as_str());
+        assert_eq!(picture.xgid.board.at(0), -1, "the checker on the bar is the opponent's");
+    }
+
+    #[test]
+    fn arrows_from_the_bar_pass_beside_the_dice_and_stacks_keep_their_numbers() {
+        let mut points = [0; 26];
+        points[usize::from(BAR)] = 1;
+        points[6] = 6;
+        let board = Board::new(points);
+        let xgid = Xgid { dice: XgidDice::Rolled(2, 1), ..Xgid::with_player_on_roll(board) };
+        let played = Play::parse(&board, "bar/23 6/5", Some((2, 1))).ok();
+        let svg = BoardPicture { played, ..BoardPicture::of(xgid) }.draw();
+        // The control point is above the bar.
+        let bar = svg.as_str().split("<path d=\"M").nth(1).unwrap();
+        let places: Vec<f64> = bar.split('"').next().unwrap().split([' ', 'Q']).map(|n| n.parse().unwrap()).collect();
+        assert!(places[0] == places[2] && places[3] < MIDDLE - 20.0, "{places:?}");
+        let text = svg.as_str();
+        assert!(text.rfind(">6</text>").unwrap() > text.rfind("gb-arrow-played").unwrap(), "{text}");
+    }
+
     proptest! {
         #[test]
         fn any_position_is_drawn_within_the_picture(points in proptest::array::uniform26(any::<i8>())) {

@@ -1,6 +1,6 @@
 //! The course of a match: one curve of the chances over all games, with the errors on it.
 
-use super::frame::{Area, Chart, DOT, GRID, LETTER, LINE_THREE, MUTED, Names, ONE, TEXT, TWO};
+use super::frame::{Area, Chart, GRID, LETTER, LINE_THREE, MUTED, Names, ONE, TEXT, TWO};
 use super::scale::Scale;
 use crate::page::svg::{Anchor, Paint, Svg, escaped, isolated, shortened};
 
@@ -87,7 +87,7 @@ pub fn course(Names(title, description): Names<'_>, players: [&str; 2], course: 
     }
     svg.circle([WIDTH - 168.0, 13.0], 3.5, ERROR_ONE, "");
     svg.text([WIDTH - 160.0, 18.0], Anchor::Start, LETTER, MUTED, "error");
-    svg.circle([WIDTH - 106.0, 13.0], 6.0, DOT, "");
+    svg.circle([WIDTH - 106.0, 13.0], 6.0, ONE, "");
     svg.text([WIDTH - 96.0, 18.0], Anchor::Start, LETTER, MUTED, "blunder");
     svg.text([AREA.right, HEIGHT - 10.0], Anchor::End, LETTER, MUTED, "roll of the game");
     Some(svg.finish())
