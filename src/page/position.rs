@@ -104,7 +104,7 @@ fn analysed(questions: &Questions<'_>, xgid: &Xgid, people: &Grid) -> Result<Opt
     let Some(id) = nearest.integer("decision_id") else { return Ok(None) };
     let found = decision::find(questions.connection, id)?;
     let Some((view, drawn)) = detailed(&found, Detail::Full).zip(picture(&found)) else { return Ok(None) };
-    let board = BoardPicture { best: drawn.best, played: drawn.played, ..BoardPicture::of(xgid.clone()) };
+    let board = BoardPicture { best: drawn.best.or(drawn.played), ..BoardPicture::of(xgid.clone()) };
     let source = nearest.fill("The analysis is that of decision {decision_id}, at {score} with the cube at {cube}.");
     Ok(Some(DecisionView { note: format!("{source} {}", view.note), board: board.draw(), xgid: board.given, ..view }))
 }

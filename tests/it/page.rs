@@ -178,7 +178,10 @@ fn places(html: &str) -> (Vec<&str>, Vec<&str>) {
 fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
     let Database { path, _folder } = fixture();
     let html = page(&path, &["match", "1", "--threshold", "0.05"]);
-    assert!(html.contains("<h1>Ada Lovelace – Kévin Unger, unfinished") && html.contains("Open de Paris"), "{html}");
+    assert!(
+        html.contains("<h1>Kévin Unger won 3-0 against Ada Lovelace</h1>") && html.contains("Open de Paris"),
+        "{html}"
+    );
     let course = rows(&path, &["match-course", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.05)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.050 EMG or more: {errors}")));
@@ -201,11 +204,19 @@ fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
     assert_table(table_of(&tables, &["game", "points", "score", "roll"]), &course);
 }
 
+/// A match with a result, of several games.
+fn decided(database: &Path) -> i64 {
+    let longest =
+        "SELECT match_id FROM matches WHERE winner_seat IS NOT NULL ORDER BY match_length DESC, match_id LIMIT 1";
+    one(&open(database), longest)
+}
+
 #[test]
 fn both_players_figures_equal_the_summary_of_the_match() {
     let Database { path, _folder } = synthetic(5);
-    let summary = rows(&path, &["match-summary"]);
-    let html = page(&path, &["match", &summary[0]["match_id"].to_string()]);
+    let id = decided(&path).to_string();
+    let summary = rows(&path, &["match-summary", "-p", &format!("match={id}")]);
+    let html = page(&path, &["match", &id]);
     let section = markup::section(&html, "Both players");
     for (name, columns) in [
         ("Errors (blunders)", ["errors", "blunders"]),
@@ -236,7 +247,7 @@ fn both_players_figures_equal_the_summary_of_the_match() {
 #[test]
 fn the_course_of_a_match_falls_by_the_errors_of_the_first_player() {
     let Database { path, _folder } = synthetic(5);
-    let course = rows(&path, &["match-course"]);
+    let course = rows(&path, &["match-course", "-p", &format!("match={}", decided(&path))]);
     let mut errors = 0;
     for row in &course {
         let [Some(best), Some(done), Some(error)] =
